@@ -16,7 +16,7 @@ COPY --from=build /replique/script script
 COPY --from=build /replique/server server
 COPY --from=build /replique/workshop workshop
 COPY --from=build /replique/web/build web/build
-RUN npm install --no-save --omit=dev --workspace=@replique/server --no-audit --no-fund && npm cache clean --force
+RUN npm install --no-save --omit=dev --workspace=@replique/server --no-audit --no-fund && node workshop/prune.mjs node_modules && npm cache clean --force
 RUN mkdir /data && chown node:node /data
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 USER node

@@ -6,10 +6,13 @@ import { median } from './statistics.ts'
 const PAGES = [120, 600] as const
 const SEED = 20260
 const ROUNDS = 31
-/** Reading a script may take so many times what its bare XML takes. */
+/** How many times longer reading a script may take than parsing its XML alone. */
 const MOST_VERSUS = 1.5
 
-/** What htmlparser2 tells somebody who keeps nothing of it: less than parsing, and printed to know what is left to gain. */
+/**
+ * htmlparser2 with a handler that stores nothing: less work than parsing into a tree, printed to show what could still
+ * be gained.
+ */
 function hear(text: string): number {
   let heard = 0
   const parser = new Parser(
@@ -40,7 +43,7 @@ function scriptOf(pages: number): string {
   return text
 }
 
-/** Bare XML parsing: the same text as a document of htmlparser2's own. */
+/** Plain XML parsing: the same text as htmlparser2's own document. */
 const parse = (text: string): unknown => parseDocument(text, { xmlMode: true })
 
 interface Times {
@@ -49,7 +52,7 @@ interface Times {
   readonly heard: number
 }
 
-/** One round, the works in turns, so that a busy machine slows all of them alike. */
+/** One round of all three in turn, so that a busy machine slows them equally. */
 function runRound(text: string): Times {
   const works = [() => parse(text), () => readFdx(text), () => hear(text)] as const
   const [a, b, c] = works.map(timeOf) as [number, number, number]
@@ -60,8 +63,8 @@ function runRound(text: string): Times {
 const rounded = (number: number): number => Math.round(number * 100) / 100
 
 /**
- * Times the reading of Final Draft files of 120 and 600 pages beside the bare XML parsing of the same text, in turns, and
- * prints the ratios. The process ends with code 1 when one is worse than promised.
+ * Times reading Final Draft files of 120 and 600 pages against plain XML parsing of the same text, interleaved, and
+ * prints the ratios. Exits with code 1 if one is worse than promised.
  */
 export async function bench(): Promise<void> {
   const figures: Record<string, number> = {}

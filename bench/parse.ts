@@ -11,16 +11,16 @@ const SEED = 20260
 const ROUNDS = 31
 /** fountain-js needs seconds for the long script, and only its time for the short one is compared. */
 const LONG_PEER_ROUNDS = 1
-/** Our growth over the tenfold text may be this much; fountain-js must be so many times slower than we are. */
+/** The limit on our growth for ten times the text, and how many times slower fountain-js must be. */
 const MOST_GROWTH = 12
 const LEAST_VERSUS = 10
 /** The share of the fastest peer's time that ours may take. */
 const MOST_SHARE = 0.5
 const SHARE_ROUNDS = 60
-/** Runs of each parser on a text before it is timed there. */
+/** Warm-up runs of each parser before timing. */
 const WARM_RUNS = 40
 
-/** Milliseconds of one run, as the mean of so many. */
+/** Mean milliseconds per run. */
 function timeOf(runs: number, work: () => unknown): number {
   const start = performance.now()
   for (let left = runs; left > 0; left--) work()
@@ -39,7 +39,7 @@ interface Times {
   readonly peerShort: number
 }
 
-/** One round, the works in turns, so that a busy machine slows all of them alike. */
+/** One round, interleaved, so that a busy machine slows all parsers equally. */
 function runRound(short: string, long: string, peer: Fountain): Times {
   const a = timeOf(5, () => parseFountain(short))
   const b = timeOf(1, () => parseFountain(long))
@@ -57,12 +57,12 @@ const rounded = (number: number): number => Math.round(number * 100) / 100
 
 type Parse = (text: string) => unknown
 
-/** Runs each once, in turns, as often as it takes until each is compiled. */
+/** Runs the parsers in turn until their code is compiled. */
 function warmUp(parsers: readonly Parse[], text: string, runs: number): void {
   for (let left = runs; left > 0; left--) for (const parse of parsers) parse(text)
 }
 
-/** The share of a peer's time that we take on one script: both equally warm, in turns, each as often first as last. */
+/** Our time as a share of a peer's on one script: both warmed up, interleaved, in alternating order. */
 function shareOf(peer: Parse, text: string): number {
   warmUp([parseFountain, peer], text, WARM_RUNS)
   const ours: number[] = []
@@ -75,7 +75,7 @@ function shareOf(peer: Parse, text: string): number {
   return median(ours) / median(theirs)
 }
 
-/** Our shares of the time of the peer that is fastest on each of some scripts. */
+/** Our time as a share of the fastest peer's, for each script. */
 function sharesOfFastest(peers: readonly Parse[], texts: readonly string[]): readonly number[] {
   warmUp([parseFountain, ...peers], texts[0] ?? '', WARM_RUNS)
   return texts.map((text) => {
@@ -85,9 +85,9 @@ function sharesOfFastest(peers: readonly Parse[], texts: readonly string[]): rea
 }
 
 /**
- * Times our Fountain parser beside fountain-js on generated scripts of 120 and 1,200 pages and beside the fastest of
- * fountain-js and aw-parser on 120 and 600, in turns, and prints the ratios.
- * The process ends with code 1 when a ratio is worse than promised.
+ * Times our Fountain parser against fountain-js on generated scripts of 120 and 1,200 pages, and against the faster of
+ * fountain-js and aw-parser on 120 and 600, interleaved, and prints the ratios.
+ * Exits with code 1 if a ratio is worse than promised.
  */
 export async function bench(): Promise<void> {
   const [short, long] = [scriptOf(SHORT), scriptOf(LONG)]

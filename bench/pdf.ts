@@ -11,13 +11,13 @@ import { median } from './statistics.ts'
 const PAGES = [120, 600] as const
 const SEED = 20260
 const ROUNDS = 7
-/** The share of afterwriting's time that ours may take, and of its memory. */
+/** The share of afterwriting's time and of its memory that ours may take. */
 const MOST_TIME = 0.5
 const MOST_MEMORY = 1
 
 const CONVERT = fileURLToPath(new URL('../paper/command-line/main.mjs', import.meta.url))
 
-/** Writes what its process held at most into a file, as it ends. */
+/** Preloaded into a process; writes its peak memory to a file when it exits. */
 const WITNESS = `process.on('exit', () =>
   require('node:fs').writeFileSync(process.env.PEAK_FILE, String(process.resourceUsage().maxRSS)))`
 
@@ -47,7 +47,7 @@ async function sizeOf(file: string): Promise<number> {
 
 const rounded = (number: number): number => Math.round(number * 100) / 100
 
-/** Both programs on one script, each as a process of its own, in turns. */
+/** Runs both programs on one script in turn, each in its own process. */
 async function compare(folder: string, awc: string, pages: number): Promise<Record<string, number>> {
   const source = join(folder, `${pages}.fountain`)
   await writeFile(source, printFountain(generatePlay({ pages, seed: SEED, kind: 'screenplay', language: 'en' })))
@@ -74,8 +74,8 @@ async function compare(folder: string, awc: string, pages: number): Promise<Reco
 }
 
 /**
- * Prints scripts of 120 and 600 pages as PDF with our command line and with afterwriting's, as whole processes in turns;
- * the ratios are ours over theirs. The process ends with code 1 when one is worse than promised.
+ * Prints scripts of 120 and 600 pages as PDF with our command line and with afterwriting's, as whole processes in turn.
+ * The ratios are ours ÷ theirs. Exits with code 1 if one is worse than promised.
  */
 export async function bench(): Promise<void> {
   const { afterwriting } = await openPeers()

@@ -6,10 +6,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const FOLDER = fileURLToPath(new URL('../node_modules/.cache/replique/peers/', import.meta.url))
-/** What they bring along is large and only measured against, so that it stays out of the project's own packages. */
+/**
+ * The peers have large dependencies and are only needed for comparison, so they are not dependencies of the project.
+ */
 const PEERS = ['afterwriting@1.17.3', 'aw-parser@0.1.1']
 
-/** Without these aw-parser leaves elements out of what it answers. */
+/** Without these options aw-parser leaves elements out of its result. */
 const EVERYTHING = {
   print_headers: true,
   print_actions: true,
@@ -21,13 +23,13 @@ const EVERYTHING = {
 }
 
 export interface Peers {
-  /** The program of afterwriting, for its own process. */
+  /** The path of afterwriting's program, which runs in its own process. */
   readonly afterwriting: string
-  /** aw-parser on its text. */
+  /** aw-parser's parse function. */
   parse(text: string): { readonly tokens: readonly unknown[] }
 }
 
-/** Fetches the peers from npm once, without running what their packages would run at that. */
+/** Installs the peers from npm once, without running install scripts. */
 export async function openPeers(): Promise<Peers> {
   const afterwriting = join(FOLDER, 'node_modules/afterwriting/awc.js')
   if (!existsSync(afterwriting)) {

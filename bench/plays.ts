@@ -1,7 +1,7 @@
 import type { Character, Element, ElementKind, Language, Play, PlayKind, RichText } from '@replique/script'
 import { defaultSettings, plain, roman } from '@replique/script'
 
-/** What kind of play to make; the same requestses give the same play on every machine. */
+/** Options for a generated play; the same options give the same play on every machine. */
 export interface PlayOptions {
   readonly pages: number
   readonly seed: number
@@ -65,7 +65,7 @@ const VOCABULARY: Readonly<Record<Language, Vocabulary>> = {
   },
 }
 
-/** Lines of a manuscript page, and how many characters fill a line of action and of dialogue. */
+/** Lines of a manuscript page, and the characters per line of action and of dialogue. */
 const LINES_PER_PAGE = 55
 const ACTION_WIDTH = 60
 const DIALOGUE_WIDTH: Readonly<Record<PlayKind, number>> = { screenplay: 35, stage: 60 }
@@ -81,7 +81,7 @@ interface Making {
   acts: number
 }
 
-/** Whole numbers below a limit, one after the other, that a seed decides. */
+/** A seeded generator of integers below a limit. */
 export function numbersFrom(seed: number): (limit: number) => number {
   let a = (seed + 1) | 0
   let b = 0x2545f491
@@ -94,7 +94,10 @@ export function numbersFrom(seed: number): (limit: number) => number {
   }
 }
 
-/** A play of about so many pages, made from a seed: headings, speeches, lyrics, notes, emphasis and dual dialogue as in real ones. */
+/**
+ * A play of about this many pages, generated from a seed, with headings, speeches, lyrics, notes, emphasis and dual
+ * dialogue.
+ */
 export function generatePlay(options: PlayOptions): Play {
   const words = VOCABULARY[options.language]
   const characters = words.names.map((name, at) => ({ id: `p${at + 1}`, name, aliases: [], description: '' }))
@@ -141,7 +144,7 @@ function sentences(making: Making, most: number): string {
   return Array.from({ length: 1 + making.below(most) }, () => sentence(making)).join(' ')
 }
 
-/** Sentences, now and then with emphasis or a note. */
+/** Sentences, some with emphasis or a note. */
 function prose(making: Making, most: number): RichText {
   const text = sentences(making, most)
   const chance = making.below(20)

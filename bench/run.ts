@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME …`: measurements side by side with peers; each ends in one JSON line of ratios. */
+/** `npm run bench -- NAME …`: benchmarks against peers; each prints one JSON line of ratios at the end. */
 import process from 'node:process'
 
 const BENCHES: Record<string, () => Promise<{ bench(): Promise<void> }>> = {

@@ -19,13 +19,13 @@ import { median } from './statistics.ts'
 const ROUNDS = 5
 const MALLORYS = 4242
 const NOTHING = Uint8Array.of(0, 0)
-/** As many items as one update may hold: each before the one before it, or each an entry of its own. */
+/** The maximum number of items in one update: each inserted before the previous one, or each a separate map entry. */
 const MOST = 60_000
 
-/** With these a play has nearly as many bytes as one may have. */
+/** A play with this many bytes is almost as large as allowed. */
 const LARGEST = 1_900_000
 
-/** What is made on a page, as bytes. */
+/** Makes an update for a document, as bytes. */
 type Attack = (page: Y.Doc) => Uint8Array
 
 const chained =
@@ -49,7 +49,9 @@ const changed =
   }
 
 const UPDATES: Record<string, Attack> = {
-  /** The attack of 66 and of 131 kB: letters of many pages at one place, each said to stand before one further to the front. */
+  /**
+   * Attacks of 66 and 131 kB: letters from many client ids at one place, each inserted before one further to the front.
+   */
   descending66: (page) => forgeUpdate(descendingLetters(lettersOf(page), 6000)),
   descending131: (page) => forgeUpdate(descendingLetters(lettersOf(page), 12_000)),
   play400: () => playUpdate(generatePlay({ pages: 400, seed: 1, kind: 'stage', language: 'en' })),
@@ -63,7 +65,7 @@ const UPDATES: Record<string, Attack> = {
   }),
 }
 
-/** A page with some lines on it, among which anything can be put. */
+/** A document with some text, into which anything can be inserted. */
 function page(): Y.Doc {
   const doc = new Y.Doc()
   const { blocks, order } = openShared(doc)
@@ -76,22 +78,25 @@ function page(): Y.Doc {
   return doc
 }
 
-/** The longest that nothing else had a turn while this was done, and what this thread worked meanwhile, in milliseconds. */
+/**
+ * The longest time in which nothing else could run during this work, and the CPU time of this thread, both in
+ * milliseconds.
+ */
 async function stall(work: () => Promise<unknown>): Promise<{ longest: number; worked: number }> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   const before = process.threadCpuUsage()
   await work()
   const { user, system } = process.threadCpuUsage(before)
-  // what was held up is counted in the next turn
+  // a delay is recorded only in the next turn
   await new Promise((resolve) => setTimeout(resolve, 5))
   delay.disable()
   return { longest: delay.max / 1e6, worked: (user + system) / 1000 }
 }
 
 /**
- * How long one server stands still at updates that were made for it, at the longest ones that are taken, and at opening
- * what they leave: a socket sends each to a play of its own.
+ * Measures how long updates block the server: attacks, the largest accepted updates, and opening the plays that result.
+ * Each is sent by a socket to a separate play.
  */
 export async function bench(): Promise<void> {
   const testApp = await openTestApp()
@@ -103,7 +108,7 @@ export async function bench(): Promise<void> {
     const { token } = mallory
     const join = async () => {
       const raw = await openRawSocket(testServer, { playId, token })
-      // taken once the play is open
+      // accepted only once the play is open
       await raw.update(NOTHING)
       return raw
     }

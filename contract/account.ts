@@ -3,21 +3,21 @@ import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 
-/** A place where somebody is signed in. */
+/** A session of the current user. */
 export const ownSession = z.object({
   id: uuid,
-  /** As the browser called itself; the client puts it into words. */
+  /** The browser's User-Agent header, which the client turns into a name. */
   userAgent: z.string().nullable(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   current: z.boolean(),
 })
 export type OwnSession = z.infer<typeof ownSession>
 
 const signedIn = oc.errors(errors('no_authorization', 'invalid', 'too_many_requests'))
 
-/** What people do with their own account beside the authentication protocol. */
+/** Routes for a user's own account, besides the authentication protocol. */
 export const account = {
   sessions: signedIn
     .route({ method: 'GET', path: '/account/sessions', summary: 'Where one is signed in' })
@@ -38,7 +38,7 @@ export const account = {
   recoveryCodes: signedIn
     .route({ method: 'GET', path: '/account/recovery-codes', summary: 'How many recovery codes are left' })
     .output(z.object({ left: z.number().int(), createdAt: z.iso.datetime().nullable() })),
-  /** Asks for a second factor in this session. The codes are answered once and never again. */
+  /** Requires two-step verification in this session. The codes are returned only once. */
   renewRecoveryCodes: signedIn
     .errors(errors('second_factor_needed', 'no_second_factor'))
     .route({
@@ -48,7 +48,7 @@ export const account = {
       successStatus: 201,
     })
     .output(z.object({ codes: z.array(z.string()) })),
-  /** Takes the place of a second factor once; the session goes on with new tokens. */
+  /** Replaces the second factor once. The session continues with new tokens. */
   useRecoveryCode: signedIn
     .errors(errors('recovery_code_wrong'))
     .route({ method: 'POST', path: '/account/recovery', summary: 'Use a recovery code' })
@@ -62,14 +62,14 @@ export const account = {
     .route({ method: 'GET', path: '/account/consequences', summary: 'What goes when the account goes' })
     .output(
       z.object({
-        /** Plays that go with their owner, and how many others read or write in them. */
+        /** Plays deleted with their owner, and how many others have access to each. */
         plays: z.array(z.object({ id: uuid, title: z.string(), others: z.number().int() })),
-        /** Plays of others that one no longer reaches. */
+        /** Number of other people's plays that the user will lose access to. */
         sharedPlays: z.number().int(),
-        /** Takes of lines in one's own voice. */
+        /** Number of recorded takes by the user. */
         recordings: z.number().int(),
         lastAdministrator: z.boolean(),
-        /** What the deletion asks for. */
+        /** The proof of identity that the deletion requires. */
         proof: z.enum(['password', 'recent-sign-in']),
       }),
     ),

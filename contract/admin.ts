@@ -7,54 +7,54 @@ import { job } from './jobs.ts'
 import { emailLanguage } from './mail.ts'
 import { language, playKind } from './play.ts'
 
-/** Backups of rows and keys that the server makes by itself. */
+/** The schedule of automatic backups (rows and keys). */
 const schedule = z.object({
-  /** Of a day in UTC; null for never. */
+  /** In UTC; null for never. */
   hour: z.number().int().nullable(),
   keep: z.number().int(),
   madeAt: z.iso.datetime().nullable(),
   /** The machine that has the last one on its disk. */
   host: z.string().nullable(),
-  /** Since when none could be made, and why; null where the last one was. */
+  /** Since when backups have failed, and why. Null if the last one succeeded. */
   failedAt: z.iso.datetime().nullable(),
   failure: z.enum(['full', 'denied', 'other']).nullable(),
   nextAt: z.iso.datetime().nullable(),
 })
 
-/** What there is to go back to. Times are ISO 8601 in UTC. */
+/** The available backups. Times are ISO 8601 in UTC. */
 export const backups = z.object({
-  /** Those in the server's folder, newest first; their names begin with why they are there. */
+  /** Backups in the server's folder, newest first. Their names begin with the reason for the backup. */
   dumps: z.array(z.object({ name: z.string(), bytes: z.number(), madeAt: z.iso.datetime() })),
-  /** When an administrator last downloaded a whole backup; null if never. */
+  /** When an administrator last downloaded a complete backup; null if never. */
   takenAt: z.iso.datetime().nullable(),
-  /** Whether one can be restored while the server runs. */
+  /** Whether a backup can be restored while the server runs. */
   restorable: z.boolean(),
   schedule,
 })
 export type Backups = z.infer<typeof backups>
 
-/** What a backup holds. */
+/** The contents of a backup. */
 export interface BackupContents {
   readonly madeAt: string
-  /** The version that made it; null for those that do not say. */
+  /** The version that made it, or null if the backup doesn't record it. */
   readonly version: string | null
-  /** Whether stored files are in it, or only rows and keys. */
+  /** Whether it includes stored files, or only rows and keys. */
   readonly whole: boolean
   readonly files: number
   readonly bytes: number
   readonly people: number
   readonly plays: number
-  /** Whether the account of whoever asks is in it, as an administrator's. */
+  /** Whether it contains the current user's account, as an administrator. */
   readonly own: boolean
 }
 
-/** The lines that a restore is answered in. */
+/** A line of the response to a restore. */
 export type RestoreStep =
-  /** Bytes of the file that were read, and of how many; it can still be cancelled. */
+  /** Bytes read so far, and the file's size. Can still be cancelled. */
   | { readonly phase: 'reading'; readonly done: number; readonly all: number }
-  /** The end, where it was only asked what is in it; and how whoever restores it proves who they are. */
+  /** The last line if only the contents were requested, with the proof of identity that a restore requires. */
   | { readonly phase: 'read'; readonly contents: BackupContents; readonly proof: 'password' | 'recent-sign-in' }
-  /** What is there is saved, then replaced: from now on the server answers nobody. */
+  /** The current data is saved, then replaced. From now on the server answers no other requests. */
   | { readonly phase: 'saving' | 'exchanging' }
   | { readonly phase: 'restored' }
   | { readonly phase: 'failed'; readonly code: ErrorCode }
@@ -62,17 +62,17 @@ export type RestoreStep =
 export const plan = z.enum(['free', 'pro'])
 export type Plan = z.infer<typeof plan>
 
-/** Somebody as an administrator sees them: never what they wrote. */
+/** A user as an administrator sees them, without anything they wrote. */
 export const adminUser = z.object({
   id: uuid,
   name: z.string(),
-  /** Empty for a guest; a login name without `@` for accounts made from a list. */
+  /** Empty for a guest; a login name without `@` for accounts created from a list. */
   login: z.string(),
   admin: z.boolean(),
   plan,
   suspended: z.boolean(),
   confirmed: z.boolean(),
-  /** Whether the address is known to be theirs, and not only typed. */
+  /** Whether the user has confirmed the email address. */
   addressProved: z.boolean(),
   guest: z.boolean(),
   secondFactors: z.number().int(),
@@ -81,19 +81,19 @@ export const adminUser = z.object({
 })
 export type AdminUser = z.infer<typeof adminUser>
 
-/** A group as an administrator sees it: never what is in it. */
+/** A group as an administrator sees it, without its contents. */
 export const adminGroup = z.object({
   id: uuid,
   name: z.string(),
   members: z.number().int(),
-  /** Names of its owners, at most five. */
+  /** Names of up to five owners. */
   owners: z.array(z.string()),
   createdAt: z.iso.datetime(),
   archived: z.boolean(),
 })
 export type AdminGroup = z.infer<typeof adminGroup>
 
-/** A play as an administrator sees it: never its text. */
+/** A play as an administrator sees it, without its text. */
 export const adminPlay = z.object({
   id: uuid,
   title: z.string(),
@@ -101,7 +101,7 @@ export const adminPlay = z.object({
   language,
   ownerId: uuid,
   ownerName: z.string(),
-  /** As accounts are told apart; empty for a guest. */
+  /** The owner's login, which identifies the account; empty for a guest. */
   ownerLogin: z.string(),
   words: z.number().int(),
   pages: z.number().int(),
@@ -111,11 +111,11 @@ export const adminPlay = z.object({
 })
 export type AdminPlay = z.infer<typeof adminPlay>
 
-/** A job as an administrator sees it: what it is about is not told. */
+/** A job as an administrator sees it, without its subject. */
 export const adminJob = job.omit({ subject: true, title: true }).extend({
   ownerId: uuid,
   ownerName: z.string(),
-  /** As accounts are told apart; empty for a guest. */
+  /** The owner's login, which identifies the account; empty for a guest. */
   ownerLogin: z.string(),
 })
 export type AdminJob = z.infer<typeof adminJob>
@@ -123,22 +123,25 @@ export type AdminJob = z.infer<typeof adminJob>
 export const auditEntry = z.object({
   id: uuid,
   at: z.iso.datetime(),
-  /** Null: the operator at the command line. */
+  /** Null for the operator at the command line. */
   actorId: uuid.nullable(),
   actorName: z.string(),
-  /** Such as `user.suspended` or `flag.changed`. */
+  /** For example `user.suspended` or `flag.changed`. */
   action: z.string(),
   target: z.string(),
   details: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** A new account from a pasted list; the password is answered once, to be printed. */
+/** A new account from a pasted list. The password is returned only once, to be printed. */
 export const startAccount = z.object({ name: z.string(), login: z.string(), password: z.string() })
 export type StartAccount = z.infer<typeof startAccount>
 
 const id = z.object({ id: uuid })
-/** What came of an act on one of several people: done, nothing to do, one's own account, or why not. */
+/**
+ * The outcome of an action for one of several users: done, nothing to do, the administrator's own account, or the
+ * reason it failed.
+ */
 export const personOutcome = z.enum([
   'done',
   'unchanged',
@@ -163,7 +166,7 @@ export const admins = {
       people: z.object({ all: z.number(), active: z.number(), administrators: z.number(), suspended: z.number() }),
       plays: z.object({ all: z.number(), trashed: z.number() }),
       jobs: z.object({ waiting: z.number(), running: z.number(), failed: z.number() }),
-      /** Bytes. */
+      /** In bytes. */
       storage: z.object({ database: z.number(), files: z.number() }),
       letters: z.object({ leaves: z.boolean(), waiting: z.number(), failed: z.number() }),
       /** Whether addresses count as confirmed without an email, so that nobody has proved theirs. */
@@ -171,9 +174,9 @@ export const admins = {
       health: z.array(z.object({ name: z.string(), well: z.boolean() })),
       version: z.string(),
       engine: z.enum(['pglite', 'postgres']),
-      /** The address that people use, as emails and links have it. */
+      /** The public address of the server, used in emails and links. */
       origin: z.url(),
-      /** Identity providers that somebody can sign in with. */
+      /** Number of identity providers that users can sign in with. */
       providers: z.number().int(),
     }),
   ),
@@ -194,12 +197,12 @@ export const admins = {
     .input(
       id.extend({
         at: z.coerce.number().int().min(0),
-        /** Bytes of the whole file. */
+        /** Size of the whole file in bytes. */
         size: z.coerce.number().int().min(1),
         file: z.file(),
       }),
     )
-    /** The name under which it is kept, once it is there. */
+    /** The name of the stored backup once the upload is complete. */
     .output(z.object({ name: z.string().nullable() })),
   users: admin
     .route({ method: 'GET', path: '/admin/users', summary: 'People, newest first' })
@@ -265,7 +268,7 @@ export const admins = {
       z.object({
         ids,
         language: emailLanguage,
-        /** The name of a group that one leads, or of a new one. */
+        /** The name of a group that the administrator leads, or of a new one. */
         group: z.string().trim().min(1).max(LIMITS.groupName),
       }),
     )
@@ -287,7 +290,10 @@ export const admins = {
       z.object({
         list: z.string().max(LIMITS.accountsList),
         language: emailLanguage,
-        /** The name of a group of one's own or of a new one, in which they all are then; empty for none. */
+        /**
+         * The name of one of the administrator's groups, or of a new one, that all accounts are added to. Empty for
+         * none.
+         */
         group: z.string().trim().max(LIMITS.groupName).default(''),
       }),
     )
@@ -315,7 +321,7 @@ export const admins = {
     .route({ method: 'GET', path: '/admin/plays', summary: 'Plays, the last changed first, without their texts' })
     .input(
       z.object({
-        /** Part of a title, or of its owner’s name or address. */
+        /** Part of a title, or of its owner's name or address. */
         search: z.string().max(200).default(''),
         only: z.enum(['all', 'trashed']).default('all'),
         page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -332,7 +338,7 @@ export const admins = {
     .route({ method: 'POST', path: '/admin/plays/{id}/transfer', summary: 'Give a play to another account' })
     .input(
       id.extend({
-        /** Their address, their login, or their id. */
+        /** The new owner's email address, login or id. */
         to: z.string().trim().min(1).max(LIMITS.email),
       }),
     )

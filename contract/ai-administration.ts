@@ -4,7 +4,7 @@ import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 
-/** What can be switched, pointed at a model and counted, each by itself. */
+/** Features that can each be switched on or off, assigned a model and counted separately. */
 export const FEATURE_NAMES = ['tts', 'tone_detection', 'character_attributes', 'importer'] as const
 export const featureName = z.enum(FEATURE_NAMES)
 export type FeatureName = z.infer<typeof featureName>
@@ -17,7 +17,7 @@ export const aiFeatures = {
     .output(z.record(featureName, z.boolean())),
 }
 
-/** Why a model gave nothing of use, as far as an administrator is told. */
+/** Why a model returned nothing usable, as far as administrators are told. */
 export const MODEL_FAULTS = [
   'key_wrong',
   'key_lost',
@@ -34,7 +34,7 @@ export const MODEL_FAULTS = [
 export const modelFault = z.enum(MODEL_FAULTS)
 export type ModelFault = z.infer<typeof modelFault>
 
-/** US dollars a million tokens, or a million characters where it speaks; 0 where nobody knows. */
+/** US dollars per million tokens, or per million characters for speech. 0 if unknown. */
 const price = z.number().min(0).max(100_000)
 
 const text = (most: number) => z.string().trim().min(1).max(most)
@@ -44,12 +44,12 @@ export const offeredModel = z.object({
   kind: z.enum(['text', 'speech']),
   priceIn: price,
   priceOut: price,
-  /** Of a model that speaks: its voices as SPEECH_VOICES writes them; empty for the usual ones. */
+  /** For a speech model: its voices in the format of SPEECH_VOICES. Empty for the default ones. */
   voices: z.string().max(10_000).default(''),
 })
 export type OfferedModel = z.infer<typeof offeredModel>
 
-/** Printable, without spaces: it stands in a header. */
+/** Printable ASCII without spaces, because it is sent in a header. */
 const key = z
   .string()
   .max(1000)
@@ -66,11 +66,11 @@ export const aiProvider = z.object({
   id: uuid,
   name: z.string(),
   baseUrl: z.string(),
-  /** Never the key: whether one is set, what it ends in, and whether it can still be opened. */
+  /** Never the key itself: whether one is set, its last characters, and whether it can no longer be decrypted. */
   key: z.object({ set: z.boolean(), end: z.string(), lost: z.boolean() }),
   models: z.array(offeredModel),
   usedBy: z.array(featureName),
-  /** What is wrong with it as far as is known. */
+  /** The last known fault. */
   fault: modelFault.nullable(),
 })
 export type AiProvider = z.infer<typeof aiProvider>
@@ -80,21 +80,21 @@ const limit = z.number().int().min(0).max(1_000_000_000).nullable()
 export const featureState = z.object({
   name: featureName,
   on: z.boolean(),
-  /** Null: the built-in engine does it alone. */
+  /** Null if only the built-in engine is used. */
   engine: z.object({ provider: uuid, model: z.string() }).nullable(),
-  /** Of one person in a calendar month (UTC), as far as a model is asked; null: none. */
+  /** Per user and calendar month (UTC), for calls to a model. Null for no limit. */
   limits: z.object({ calls: limit, tokens: limit }),
-  /** Null where nothing is asked in words. */
+  /** Null if the feature has no prompt. */
   prompt: z
     .object({
-      /** Null: the built-in one. */
+      /** Null for the built-in prompt. */
       version: z.number().int().nullable(),
       text: z.string(),
       builtIn: z.string(),
       places: z.array(z.string()),
     })
     .nullable(),
-  /** Whether it can be tried, and on what. */
+  /** The text on which it can be tried, or null if it can't. */
   sample: z.object({ en: z.string(), fr: z.string() }).nullable(),
 })
 export type FeatureState = z.infer<typeof featureState>
@@ -104,7 +104,7 @@ const spent = {
   failures: z.number().int(),
   tokensIn: z.number().int(),
   tokensOut: z.number().int(),
-  /** US dollars. */
+  /** In US dollars. */
   cost: z.number(),
 }
 export const dayOfUse = z.object({ day: z.iso.date(), people: z.number().int(), ...spent })
@@ -121,7 +121,7 @@ export type ModelFailure = z.infer<typeof modelFailure>
 
 export const featureTrial = z.object({
   lines: z.array(z.object({ what: z.string(), proposal: z.string(), because: z.string() })),
-  /** Why it came to nothing; null: it did not. */
+  /** Why the trial failed, or null if it succeeded. */
   failure: z.object({ code: z.string(), fault: modelFault.nullable() }).nullable(),
   calls: z.number().int(),
   tokensIn: z.number().int(),
@@ -156,7 +156,7 @@ const provider = admin.errors(
 const named = z.object({ name: featureName })
 const one = z.object({ id: uuid })
 
-/** Features, what they ask and of whom; administrators only. */
+/** Features with their models and prompts, and providers; administrators only. */
 export const aiAdministration = {
   features: admin
     .route({ method: 'GET', path: '/admin/ai/features', summary: 'How every feature is set' })

@@ -4,7 +4,7 @@ import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { playId } from './play.ts'
 
-/** A file that is kept beside a play: the original that it was made of. */
+/** A file stored with a play: the original that it was imported from. */
 export const attachment = z.object({
   id: uuid,
   name: z.string(),
@@ -20,7 +20,7 @@ const onPlay = oc
   .errors(errors('play_not_found', 'not_allowed'))
 const onAttachment = onPlay.errors(errors('not_found'))
 
-/** Whoever may write in a play takes its original home; its owner lets it go. */
+/** Editors can download the original, and the owner can delete it. */
 export const attachments = {
   list: onPlay
     .route({ method: 'GET', path: '/plays/{id}/attachments', summary: 'The files that a play was made of' })

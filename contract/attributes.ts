@@ -5,16 +5,16 @@ import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { playId } from './play.ts'
 
-/** How many proposals there are of one play at most. */
+/** Maximum number of proposals for one play. */
 export const MOST_ATTRIBUTE_PROPOSALS = 2000
-/** Characters (UTF-16) that are quoted as evidence at most. */
+/** Maximum length of quoted evidence in UTF-16 units. */
 export const LONGEST_QUOTE = 400
 
 const words = z.string().min(1).max(LONGEST_ATTRIBUTE)
 const characterId = z.string().min(1).max(80)
 const quote = z.string().max(LONGEST_QUOTE)
 
-/** Where the play says so: an entry of the characters list, or words of a line by the line's id and offsets of its text. */
+/** Where the play says so: an entry of the cast list, or part of a line by the line's id and offsets in its text. */
 export const attributeEvidence = z.discriminatedUnion('place', [
   z.object({ place: z.enum(['name', 'description', 'age']), of: characterId, words: quote }),
   z.object({
@@ -31,11 +31,11 @@ const attributeValue = z.discriminatedUnion('field', [
   z.object({ field: z.literal('ageBand'), value: z.enum(AGE_BANDS) }),
   z.object({ field: z.literal('role'), value: words }),
   z.object({ field: z.literal('manner'), value: words }),
-  /** What the character is to another. */
+  /** The character's relation to another one. */
   z.object({ field: z.literal('relation'), value: words, to: characterId }),
 ])
 
-/** One thing read of one character, with what says so. */
+/** One attribute detected for one character, with its evidence. */
 export const attributeProposal = z.intersection(
   z.object({ id: uuid, character: characterId, evidence: attributeEvidence, byModel: z.boolean() }),
   attributeValue,
@@ -45,14 +45,14 @@ export type AttributeEvidence = z.infer<typeof attributeEvidence>
 
 export const ATTRIBUTE_STATES = ['none', 'working', 'ready', 'failed'] as const
 
-/** How far the reading of a play's characters is. */
+/** The state of attribute detection for a play. */
 export const attributeAnalysis = z.object({
   state: z.enum(ATTRIBUTE_STATES),
-  /** The job that reads attributes; null if nobody has requested it yet. */
+  /** The job that detects attributes; null if nobody has requested it yet. */
   job: uuid.nullable(),
-  /** Why it failed, as a code; null unless it did. */
+  /** Why it failed, as a code. Null unless it did. */
   reason: z.string().nullable(),
-  /** Whether a model was asked; null where none is set or nothing was read yet. */
+  /** Whether a model was used. Null if none is set up or nothing has been read yet. */
   model: z.enum(['asked', 'asked_in_part', 'unavailable']).nullable(),
   proposals: z.array(attributeProposal),
 })
@@ -63,7 +63,7 @@ const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
   .errors(errors('play_not_found', 'not_allowed', 'feature_off'))
 
-/** What is proposed of a play's characters, to whoever may write it; each sees what they asked for themselves. */
+/** Proposed attributes of a play's characters, for editors. Each user sees only the proposals that they requested. */
 export const attributes = {
   ask: onPlay
     .route({ method: 'POST', path: '/plays/{id}/attributes', summary: 'Have the characters read, as a job' })

@@ -10,15 +10,15 @@ const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
   .errors(errors('play_not_found', 'not_allowed'))
 
-/** One who plays a character: a person, a voice by an id that says nothing by itself, or an invitation. */
+/** Who or what plays a character: a user, a voice by its opaque id, or an invitation. */
 export const castMember = z.object({
   characterId: z.string(),
   userId: uuid.nullable(),
-  /** The part is kept for somebody who was invited, until they come. Only those who may cast see it. */
+  /** The invitation for which the part is reserved. Only visible to users who may cast. */
   personId: uuid.nullable(),
   /** For an invitation, the email address, if the reader may share the play. */
   name: z.string().nullable(),
-  /** Where their picture is shown from for some minutes. */
+  /** A temporary URL of the user's picture. */
   picture: z.string().nullable(),
   voiceId: z.string().nullable(),
   understudy: z.boolean(),
@@ -35,7 +35,10 @@ export const castPerson = z.object({
 })
 export type CastPerson = z.infer<typeof castPerson>
 
-/** Who plays whom. `company` is everybody who could play a part, for whoever may say so; invited people come last. */
+/**
+ * The casting of a play. `company` lists everybody who could play a part, for users who may cast; invited people come
+ * last.
+ */
 export const casting = z.object({
   cast: z.array(castMember),
   company: z.array(castPerson),
@@ -52,19 +55,19 @@ export const castInput = z
   .refine((input) => [input.userId, input.personId, input.voiceId].filter(Boolean).length === 1)
 export type CastInput = z.infer<typeof castInput>
 
-/** A character that somebody plays, in a play that they may read. */
+/** A character that the current user plays, in a play that they may read. */
 export const castPart = z.object({
   playId,
   title: z.string(),
   characterId: z.string(),
   character: z.string(),
-  /** How many speeches the character has. */
+  /** Number of the character's speeches. */
   speeches: z.number().int(),
   understudy: z.boolean(),
 })
 export type CastPart = z.infer<typeof castPart>
 
-/** Who plays whom in a play. */
+/** The casting of a play. */
 export const castings = {
   own: oc
     .errors(errors('no_authorization', 'second_factor_needed', 'too_many_requests'))

@@ -1,14 +1,14 @@
-/** A pasted list of names, as the page shows it before anything is made and as the server then reads it. */
+/** Parses a pasted list of names, both on the page for a preview and on the server. */
 import { trimEndOf } from '@replique/script'
 import { LIMITS } from './limits.ts'
 
-/** Names, and characters of a list, that are taken at once. */
+/** Maximum number of names and of characters in a list. */
 export const MOST_OF_LIST = { names: LIMITS.accounts, characters: LIMITS.accountsList } as const
 
 const NUMBERING = /^\s*(?:\d+\s*[.):°-]?|[-–—•*·▪])\s*(?=\S)/u
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
-/** What a cell says of a name: nothing where it is a number, a date or an address. */
+/** Returns whether a cell is a name rather than a number, a date or an email address. */
 const isName = (cell: string): boolean => cell !== '' && !/[\d@]/.test(cell) && /\p{L}/u.test(cell)
 
 const tidy = (cell: string): string =>
@@ -23,7 +23,7 @@ const tidy = (cell: string): string =>
 const LAST = /^(?:nom|nom de famille|last ?name|surname|family name)$/i
 const FIRST = /^(?:prénoms?|prenoms?|first ?name|given name|forename)$/i
 
-/** Where a table has first and last names, by its first line; null where that is a name like the others. */
+/** The columns of first and last names, according to the header line; null if the first line is a name. */
 interface Columns {
   readonly first: number
   readonly last: number
@@ -37,13 +37,13 @@ function columnsOf(line: string): Columns | null {
   return first < 0 && last < 0 ? null : { first, last }
 }
 
-/** "Durand, Camille" is said "Camille Durand"; null for what is no name so. */
+/** Turns "Durand, Camille" into "Camille Durand". Returns null if the cell has another form. */
 function turned(cell: string): string | null {
   const [last, first] = cell.split(',').map(tidy).filter(isName)
   return first === undefined ? null : `${first} ${last}`
 }
 
-/** The cells of a name, in the order in which they are said. */
+/** Returns the cells of a name, first name first. */
 function cellsOfName(line: string, columns: Columns | null): readonly string[] {
   if (columns !== null) return [columns.first, columns.last].map((at) => cellsOf(line)[at] ?? '')
   const cells = line.replace(NUMBERING, '').split(/[\t;]/)
@@ -52,7 +52,7 @@ function cellsOfName(line: string, columns: Columns | null): readonly string[] {
   return whole === undefined ? plain : [whole]
 }
 
-/** A line of a list as it was copied from a table or a text: numbers, dates and addresses beside the name are left out. */
+/** Returns the name on a line copied from a table or a text, without the numbers, dates and addresses beside it. */
 function nameOnLine(line: string, columns: Columns | null): string {
   const names = cellsOfName(line, columns).filter(isName)
   return Array.from(
@@ -66,15 +66,14 @@ function nameOnLine(line: string, columns: Columns | null): string {
 }
 
 export interface ClassList {
-  /** In the order of the list; one that comes again has a number. */
+  /** In the order of the list. A repeated name gets a number. */
   readonly names: readonly string[]
   /** Names that occur more than once in the list. */
   readonly twice: ReadonlySet<string>
 }
 
 /**
- * The names in a pasted list, one to a line; what stands beside them is left out. A first line with the titles of columns
- * says which is the first name.
+ * Parses a pasted list of names, one per line. Other cells are ignored. A header line tells first and last names apart.
  */
 export function readClassList(list: string): ClassList {
   const lines = list.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '')

@@ -1,14 +1,14 @@
 /**
- * What the collaboration socket says beside the Yjs protocol itself. The document's name is the play's id; the token
- * handed over on joining is the access token, and again after each refresh.
+ * Messages of the collaboration socket besides the Yjs protocol itself. The document name is the play's id. The access
+ * token is sent on joining and again after each refresh.
  */
 export const COLLABORATION_PATH = '/api/collaboration'
 
-/** A stateless message from the server. `stored` acknowledges that everything up to here survives a crash. */
+/** A stateless message from the server. */
 export type ServerNotice =
   | { readonly type: 'role'; readonly role: 'owner' | 'editor' | 'commenter' | 'viewer' }
   | { readonly type: 'trashed' }
-  /** Something of what was stored could not be read: the play is shown without it, and it is kept for the operator. */
+  /** A part of the stored text could not be read. The play is shown without it, and it is kept for the operator. */
   | { readonly type: 'set_aside' }
   | {
       readonly type: 'refused'
@@ -23,21 +23,21 @@ export type ServerNotice =
         | 'play_full'
     }
 
-/** What peers see of somebody in the play; name and colour are set by the server, the cursor by the person. */
+/** What collaborators see of a user in the play. Name and colour are set by the server, the cursor by the client. */
 export interface Presence {
   readonly user: { readonly id: string; readonly name: string; readonly colour: number }
   readonly cursor: unknown
 }
 
-/** Milliseconds, as the specification gives them. */
+/** In milliseconds, according to the specification. */
 export const REALTIME = { timeout: 10_000, heartbeat: 30_000, reconnect: [1_000, 2_000, 5_000, 10_000] } as const
 
 /**
- * Close codes of the socket: who is asking is unknown, has no right, or the document name means nothing; an update is
- * too large; putting it where it belongs is more work than anybody causes by writing.
+ * Close codes of the socket: the user is unknown; they have no access, or the document name is invalid; an update is
+ * too large; integrating an update takes more work than any real editing causes.
  */
 export const CLOSE = { unauthorized: 4401, forbidden: 4403, tooLarge: 1009, tooCostly: 4429 } as const
 
-/** Bytes of one update and of one awareness state that the server takes. */
+/** Maximum bytes of one update and of one awareness state. */
 export const UPDATE_LIMIT = 8 * 1024 * 1024
 export const PRESENCE_LIMIT = 4 * 1024

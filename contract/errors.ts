@@ -1,6 +1,6 @@
 /**
- * Every refusal of the product's own routes: a code that the client translates, its HTTP status and an English message.
- * The authentication service has codes of its own, as its protocol says.
+ * All errors of the application's own routes: a code that the client translates, its HTTP status and an English
+ * message. The authentication service has its own codes, defined by its protocol.
  */
 export const ERRORS = {
   no_authorization: { status: 401, message: 'Sign in to continue.' },
@@ -202,7 +202,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The named errors as an oRPC route declares them. */
+/** Returns the given errors in the form that an oRPC route declares. */
 export function errors<const C extends ErrorCode>(...codes: C[]): { [K in C]: (typeof ERRORS)[K] } {
   return Object.fromEntries(codes.map((code) => [code, ERRORS[code]])) as { [K in C]: (typeof ERRORS)[K] }
 }

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 
-/** One row of `feature_flags`. */
+/** A row of `feature_flags`. */
 export const flag = z.object({
   name: z.string(),
   is_enabled: z.boolean(),
@@ -10,7 +10,7 @@ export const flag = z.object({
 })
 export type Flag = z.infer<typeof flag>
 
-/** Names known to every client, with what holds when the server cannot be asked. */
+/** Flags known to every client, with the values used if the server can't be reached. */
 export const FLAG_DEFAULTS = {
   registrationEnabled: { is_enabled: true, numeric_value: null },
   ttsLimitFirst15: { is_enabled: false, numeric_value: null },

@@ -11,7 +11,7 @@ export type Friend = z.infer<typeof friend>
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const id = z.object({ id: uuid })
 
-/** Mutual, accepted connections, and people one does not want to hear from. */
+/** Connections that both users have accepted, and blocked users. */
 export const friends = {
   list: signedIn
     .route({ method: 'GET', path: '/friends', summary: 'One’s friends, by name' })

@@ -6,19 +6,19 @@ import { issuedInvitation, sentInvitation, somebody } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 import { language } from './play.ts'
 
-/** What somebody is to a group, from least to most. */
+/** A user's role in a group, from least to most. */
 export const GROUP_ROLES = ['member', 'admin', 'owner'] as const
 export const groupRole = z.enum(GROUP_ROLES)
 export type GroupRole = z.infer<typeof groupRole>
 
-/** What the person asking may do with a group: facts, so that no screen decides for itself. */
+/** What the current user may do with a group, so that pages don't decide it themselves. */
 export const groupFacts = z.object({
-  /** Its name, what it says of itself, its language and its picture. */
+  /** Change its name, description, language and picture. */
   change: z.boolean(),
   invite: z.boolean(),
-  /** Put it away, and open it again. */
+  /** Archive and reopen it. */
   archive: z.boolean(),
-  /** False for the last owner alone, who hands it over first. */
+  /** False for the only owner, who must transfer the group first. */
   leave: z.boolean(),
   handOver: z.boolean(),
 })
@@ -27,9 +27,9 @@ export const groupFacts = z.object({
 export const groupSummary = z.object({
   id: uuid,
   name: z.string(),
-  /** Where the picture is shown from for some minutes; null without one. */
+  /** A temporary URL of the picture; null without one. */
   picture: z.string().nullable(),
-  /** What the person asking is in it. */
+  /** The current user's role. */
   role: groupRole,
   members: z.number().int(),
   archived: z.boolean(),
@@ -41,13 +41,13 @@ export const groupMember = somebody.extend({
   role: groupRole,
   since: z.iso.datetime(),
   you: z.boolean(),
-  /** Other roles that the person asking may give this one. */
+  /** Other roles that the current user may give this member. */
   mayBecome: z.array(groupRole),
   mayRemove: z.boolean(),
 })
 export type GroupMember = z.infer<typeof groupMember>
 
-/** A group as its own page shows it; members by role and then by name. */
+/** A group as its page shows it. Members are sorted by role, then name. */
 export const groupDetail = groupSummary.omit({ members: true }).extend({
   description: z.string(),
   language,
@@ -56,7 +56,7 @@ export const groupDetail = groupSummary.omit({ members: true }).extend({
 })
 export type GroupDetail = z.infer<typeof groupDetail>
 
-/** What is told of a group's life. */
+/** The kinds of events in a group's history. */
 export const GROUP_ACTS = [
   'created',
   'joined',
@@ -73,11 +73,11 @@ export const groupAct = z.object({
   id: z.string(),
   at: z.iso.datetime(),
   act: z.enum(GROUP_ACTS),
-  /** The name of whoever did it; null once their account is gone, empty where they gave none. */
+  /** The name of the user who did it; null if their account was deleted, empty if they gave no name. */
   by: z.string().nullable(),
-  /** The name of whom it was done to, where that is somebody else. */
+  /** The name of the user it was done to, if that is someone else. */
   person: z.string().nullable(),
-  /** The new role, or the title of the play; null where there is neither. */
+  /** The new role, or the title of the play. Null if neither applies. */
   subject: z.string().nullable(),
 })
 export type GroupAct = z.infer<typeof groupAct>
@@ -91,7 +91,7 @@ export const groupChange = z.object({
   description: description.optional(),
   language: language.optional(),
 })
-/** With an address, an email to its owner; without one, a link for so many people and so many days. */
+/** With an email address, an invitation for its owner. Without one, a link for a number of people and days. */
 export const groupInvitation = z.object({
   email: z.email().max(LIMITS.email).optional(),
   role: z.enum(['member', 'admin']).default('member'),
@@ -105,7 +105,7 @@ const onMember = onGroup.errors(errors('member_not_found', 'last_owner'))
 const id = z.object({ id: uuid })
 const member = id.extend({ personId: uuid })
 
-/** Troupes: people who write, share and play together. */
+/** Groups of people who write, share and rehearse plays together. */
 export const groups = {
   list: signedIn
     .route({ method: 'GET', path: '/groups', summary: 'The groups one is in, by name' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The id of anything, in the one spelling that the server gives: lower case. The database reads others as the same id,
- * but whoever keeps things by id in memory (open documents, devices, budgets) would keep them twice.
+ * Any id, in lower case only, which is how the server issues them. The database treats other spellings as the same id,
+ * but maps in memory (open documents, devices, budgets) would not.
  */
 export const uuid = z.uuid().lowercase()

@@ -10,21 +10,21 @@ export const IMPORT_STATES = ['waiting', 'reading', 'review', 'accepted', 'faile
 export const importState = z.enum(IMPORT_STATES)
 export type ImportState = z.infer<typeof importState>
 
-/** A file that was brought, and how far it is on its way to being a play. */
+/** An imported file that is not a play yet, and its progress. */
 export const importedFile = z.object({
   id: uuid,
-  /** As the file was called; nothing where a text was pasted. */
+  /** The file name; empty for pasted text. */
   name: z.string(),
   state: importState,
-  /** The work that reads it: it is cancelled and begun anew like all work. */
+  /** The job that reads it, which can be cancelled and restarted like any other. */
   job: uuid,
   done: z.number().int(),
   total: z.number().int(),
-  /** Why it could not be read: a code; null unless it failed. */
+  /** Why it could not be read, as a code. Null unless it failed. */
   reason: z.string().nullable(),
-  /** The play that was made of it. */
+  /** The play created from it. */
   play: playId.nullable(),
-  /** How many corrections there are. */
+  /** Number of corrections. */
   corrections: z.number().int(),
   createdAt: z.iso.datetime(),
 })
@@ -35,7 +35,7 @@ const line = word
 const reach = z.enum(REACHES)
 const name = z.string().min(1).max(LIMITS.characterName)
 
-/** One thing put right; what means nothing in the draft it is for changes nothing. */
+/** One correction of a draft. It has no effect if it doesn't apply to the draft. */
 export const correction = z.discriminatedUnion('op', [
   z.object({ op: z.literal('kind'), line, kind: z.enum(DRAFT_KINDS), reach }),
   z.object({ op: z.literal('speaker'), line, character: word }),
@@ -58,12 +58,12 @@ export const correction = z.discriminatedUnion('op', [
   }),
 ]) satisfies z.ZodType<Correction>
 
-/** What was made out of a file, before anything was put right in it. */
+/** What was read from a file, before any corrections. */
 export interface ImportReading {
   readonly draft: Draft
   readonly original: readonly OriginalLine[]
   readonly remarks: readonly z.infer<typeof remark>[]
-  /** What the model that was asked did; null where none was set or nothing was doubtful. */
+  /** Whether the model could be reached; null if none is set up or nothing was doubtful. */
   readonly model: 'asked' | 'unavailable' | null
 }
 
@@ -72,7 +72,7 @@ const featured = signedIn.errors(errors('feature_off'))
 const one = signedIn.errors(errors('import_not_found'))
 const id = z.object({ id: uuid })
 
-/** Files on their way to being plays; nobody sees another's. */
+/** Imported files that are not plays yet. Each user sees only their own. */
 export const imports = {
   list: signedIn
     .route({ method: 'GET', path: '/imports', summary: 'One’s files that are not plays yet, the newest first' })
@@ -102,7 +102,7 @@ export const imports = {
     .errors(errors('import_not_read'))
     .route({ method: 'GET', path: '/imports/{id}/reading', summary: 'What was made out of a file, and its original' })
     .input(id)
-    /** An `ImportReading` as JSON, gzipped. */
+    /** An `ImportReading` as gzipped JSON. */
     .output(z.file()),
   corrections: one
     .errors(errors('import_not_read'))
@@ -136,7 +136,7 @@ export const imports = {
       ),
     )
     .route({ method: 'POST', path: '/imports/{id}/accept', summary: 'Make the play; asked again it is the same one' })
-    /** How many corrections one has seen. */
+    /** Number of corrections that the client has seen. */
     .input(id.extend({ had: z.number().int().min(0).max(LIMITS.corrections) }))
     .output(z.object({ play: playId })),
   remove: one

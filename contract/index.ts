@@ -25,7 +25,7 @@ import { presence } from './presence.ts'
 import { statistics } from './statistics.ts'
 import { versions } from './versions.ts'
 
-/** What Réplique proposes by itself, with a model or without: one noun a file. Pages that use it bring this table along. */
+/** Routes for what Réplique proposes automatically, with or without a model. Only pages that use it load this part. */
 const ai = { features: aiFeatures, administration: aiAdministration, attributes, imports, tones }
 
 /** Routes for listening to, rehearsing and recording a play. */
@@ -68,7 +68,7 @@ export * from './speech.ts'
 export * from './versions.ts'
 export * from './voices.ts'
 
-/** The whole table of routes, all below `/api`. */
+/** The contract of all routes, which are below `/api`. */
 export const contract = {
   flags,
   jobs,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 
-/** What an invitation leads to: a friendship, a group, a play. */
+/** What an invitation is for: a friendship, a group or a play. */
 export const INVITATION_KINDS = ['social', 'group', 'play'] as const
 export const invitationKind = z.enum(INVITATION_KINDS)
 export type InvitationKind = z.infer<typeof invitationKind>
@@ -12,36 +12,36 @@ export type InvitationKind = z.infer<typeof invitationKind>
 export const somebody = z.object({
   id: uuid,
   name: z.string(),
-  /** Where the picture is shown from for some minutes; null without one. */
+  /** A temporary URL of the picture; null without one. */
   picture: z.string().nullable(),
 })
 export type Somebody = z.infer<typeof somebody>
 
-/** The group or the play that somebody is invited to. */
+/** The group or play of the invitation. */
 const subject = z.object({ id: uuid, name: z.string() }).nullable()
 
-/** One that was sent: to an address, whose owner alone may accept it, or as a link for whoever is handed it. */
+/** A sent invitation: to an email address whose owner alone can accept it, or as a link for anyone who has it. */
 export const sentInvitation = z.object({
   id: uuid,
   kind: invitationKind,
   subject,
   email: z.string().nullable(),
-  /** What the person will be there; null for friends. */
+  /** The role that the invited person gets; null for friends. */
   role: z.string().nullable(),
   usesLeft: z.number().int(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Over: it can be sent again. */
+  /** Whether it has expired. It can be sent again. */
   expired: z.boolean(),
 })
 export type SentInvitation = z.infer<typeof sentInvitation>
 
-/** An invitation with its link, which is answered this once: afterwards only a hash of its secret is kept. */
+/** An invitation with its link, which is returned only once. Only a hash of its secret is stored. */
 export const issuedInvitation = sentInvitation.extend({
   link: z.string(),
-  /** The link as a QR code, an SVG image as a data address. */
+  /** The link as a QR code: an SVG image as a data URL. */
   qr: z.string(),
-  /** Whether an email with the link is on its way. */
+  /** Whether an email with the link is being sent. */
   mailed: z.boolean(),
 })
 export type IssuedInvitation = z.infer<typeof issuedInvitation>
@@ -57,7 +57,7 @@ export const receivedInvitation = z.object({
 })
 export type ReceivedInvitation = z.infer<typeof receivedInvitation>
 
-/** What the link of an invitation tells before its reader signs in. */
+/** What the link of an invitation shows before the reader signs in. */
 export const invitationPreview = z.object({
   kind: invitationKind,
   /** The name of the sender. */
@@ -65,12 +65,12 @@ export const invitationPreview = z.object({
   /** The name of the group or play; null for friends. */
   subject: z.string().nullable(),
   role: z.string().nullable(),
-  /** The address it was sent to; null for a link for others. */
+  /** The email address it was sent to; null for a link. */
   email: z.string().nullable(),
 })
 export type InvitationPreview = z.infer<typeof invitationPreview>
 
-/** By the secret of its link, or by its id where it was sent to one's own confirmed address. */
+/** Identifies an invitation by the secret in its link, or by its id if it was sent to the user's confirmed address. */
 export const invitationKey = z.union([z.object({ secret: z.string().min(1).max(200) }), z.object({ id: uuid })])
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
@@ -78,7 +78,7 @@ const onInvitation = signedIn.errors(
   errors('invitation_unknown', 'invitation_expired', 'invitation_used', 'invitation_withdrawn', 'invitation_foreign'),
 )
 
-/** Invitations of every kind, once they are made; each noun makes its own. */
+/** Routes for invitations of every kind. Friends, groups and plays each have their own route that creates them. */
 export const invitations = {
   list: signedIn
     .route({ method: 'GET', path: '/invitations', summary: 'Invitations that wait for one, and those one has sent' })

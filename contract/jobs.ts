@@ -8,22 +8,22 @@ export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] 
 export const jobState = z.enum(JOB_STATES)
 export type JobState = z.infer<typeof jobState>
 
-/** Work done in the background that somebody asked for and waits for. */
+/** Background work that a user started and waits for. */
 export const job = z.object({
   id: uuid,
-  /** What is done, such as `speech.render`; pages have words for the kinds that they know. */
+  /** For example `speech.render`. Pages have names for the kinds they know. */
   kind: z.string(),
-  /** The id of what it is about, such as a play. */
+  /** The id of its subject, such as a play. */
   subject: z.string().nullable(),
-  /** The title of the play, or the name of the file, that it is about; null where it is about none that one may read. */
+  /** The title of the play, or the name of the file, that it is about. Null if there is none that the user may read. */
   title: z.string().nullable(),
   state: jobState,
-  /** What is done already of `total`; 0 of 0 while nobody knows. */
+  /** Progress: `done` of `total`, or 0 of 0 if unknown. */
   done: z.number().int(),
   total: z.number().int(),
-  /** How often it was begun since somebody last asked for it. */
+  /** Number of starts since it was last requested. */
   attempts: z.number().int(),
-  /** Why it failed: a code, `gave_up` where it was begun as often as it may be; null unless it failed. */
+  /** Why it failed, as a code: `gave_up` if it used up its starts. Null unless it failed. */
   reason: z.string().nullable(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
@@ -35,14 +35,14 @@ const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'i
 const one = signedIn.errors(errors('job_not_found', 'job_moved_on'))
 const id = z.object({ id: uuid })
 
-/** One's own jobs; nobody sees another's. */
+/** The current user's own jobs. */
 export const jobs = {
   list: signedIn
     .route({ method: 'GET', path: '/jobs', summary: 'One’s jobs: what goes on first, then the newest' })
     .input(
       z
         .object({
-          /** Only those about this. */
+          /** Lists only jobs about this subject. */
           subject: uuid.optional(),
           limit: z.coerce.number().int().min(1).max(LIMITS.page).default(50),
         })

@@ -1,38 +1,41 @@
 /**
- * Sizes and choices both sides agree on. Bytes, characters and counts. No schema is named here: a page that needs one of
- * these would fetch them all.
+ * Limits that both sides share, in bytes, characters or counts. This file imports no schemas, because a page that needs
+ * one limit would load them all.
  */
 export const LIMITS = {
-  /** A file brought in, in bytes. */
+  /** An imported file, in bytes. */
   upload: 20 * 1024 * 1024,
-  /** A single paragraph of a file brought in, in characters. */
+  /** A single paragraph of an imported file, in characters. */
   paragraph: 100_000,
-  /** Files of one person that are no plays yet, and days after which one that nobody touches goes. */
+  /** Unfinished imports per user, and days after which an untouched one is deleted. */
   imports: 30,
   importDays: 30,
-  /** What is put right in one of them: all in all, and sent at once. */
+  /** Corrections of one import: in total, and in one request. */
   corrections: 5000,
   correctionsAtOnce: 200,
   /** A character's name and a line of the title page, in characters. */
   characterName: 120,
   titleLine: 2000,
-  /** Any other request body, in bytes; what anybody may send without an account, and what holds a whole play’s lines. */
+  /**
+   * Other request bodies in bytes: usual ones, those without an account, and those with an entry for each line of a
+   * play.
+   */
   body: 128 * 1024,
   smallBody: 16 * 1024,
   largeBody: 1024 * 1024,
-  /** A play as it is kept, folded to one text, and what was written since: in bytes. Most plays are below a megabyte. */
+  /** A stored play in bytes: its text merged into one state, and the updates since. Most plays are below a megabyte. */
   playText: 20 * 1024 * 1024,
   playUpdates: 50 * 1024 * 1024,
   /** A play's title, in characters. */
   title: 300,
-  /** An e-mail address, in characters. */
+  /** An email address, in characters. */
   email: 255,
-  /** A person's name as others see it, in characters. */
+  /** A user's name, in characters. */
   name: 120,
-  /** A letter's subject and body, in characters. */
+  /** An email's subject and body, in characters. */
   emailSubject: 300,
   emailBody: 20_000,
-  /** Providers of models, and models of one that are named. */
+  /** AI providers, and models listed for one of them. */
   providers: 20,
   modelsOfProvider: 50,
   /** A provider's name, a prompt, and the text that a feature is tried on, in characters. */
@@ -41,11 +44,11 @@ export const LIMITS = {
   trial: 5000,
   /** Names in one pasted list of accounts. */
   accounts: 200,
-  /** People that something is done with at once. */
+  /** Users in one administrative action. */
   peopleAtOnce: 100,
-  /** Characters of such a list. */
+  /** Characters in such a list of names. */
   accountsList: 20_000,
-  /** A backup that is uploaded, in bytes, and a piece of it that is sent at once. */
+  /** An uploaded backup, and a piece of it in one request, in bytes. */
   backup: 20 * 1024 * 1024 * 1024,
   backupPiece: 4 * 1024 * 1024,
   /** A picture beside a name, in bytes. */
@@ -53,72 +56,72 @@ export const LIMITS = {
   /** A recording of a line, in bytes and in seconds. */
   recording: 12 * 1024 * 1024,
   recordingSeconds: 60,
-  /** Takes kept of one line; seconds of one person in one play, and in all of them. */
+  /** Takes of one line; seconds recorded by one user in one play, and in all plays. */
   takesOfLine: 5,
   recordedSecondsInPlay: 7200,
   recordedSeconds: 18_000,
   /** The name of a version, in characters. */
   versionName: 120,
-  /** Named versions of one play. */
+  /** Named versions per play. */
   namedVersions: 500,
-  /** Days for which an invitation may be accepted. */
+  /** Days for which an invitation is valid. */
   invitationDays: 14,
-  /** Invitations of one person that wait to be accepted. */
+  /** Open invitations per user. */
   openInvitations: 200,
-  /** People in one group. */
+  /** Members per group. */
   groupMembers: 500,
-  /** Groups of one person. */
+  /** Groups per user. */
   groups: 200,
-  /** A group's name and what it says of itself, in characters. */
+  /** A group's name and description, in characters. */
   groupName: 120,
   groupDescription: 2000,
-  /** Lines of what is new that are kept of one person, and days for which one that was read is. */
+  /** Notifications kept per user, and days for which read ones are kept. */
   notifications: 500,
   notificationDays: 90,
-  /** A voice's name and how it speaks, in characters; voices of one group, and of one person. */
+  /** A voice's name and manner of speaking, in characters; voices per group, and per user. */
   voiceName: 80,
   voiceManner: 200,
   groupVoices: 200,
   ownVoices: 100,
-  /** A line that a voice is tried by, in characters. */
+  /** A line for trying out a voice, in characters. */
   triedLine: 200,
-  /** A word as it is written or said, in characters; words of one play. */
+  /** A word's spelling or pronunciation, in characters; entries per play. */
   pronunciation: 100,
   pronunciations: 500,
-  /** Lines of one rehearsal; rehearsals sent at once; those kept of one person and play, and lines missed in it. */
+  /** Lines per rehearsal; rehearsals in one request; rehearsals kept per user and play, and missed lines among them. */
   rehearsedLines: 2000,
   rehearsalsAtOnce: 50,
   rehearsals: 1000,
   missedLines: 5000,
-  /** Days a play stays in the trash. */
+  /** Days that a play stays in the trash. */
   trashDays: 30,
-  /** One of somebody's own labels, in characters; how many they may have, and how many on one play. */
+  /** A user's own label, in characters; labels per user, and per play. */
   label: 40,
   labels: 100,
   labelsOnPlay: 20,
-  /** Words that plays are looked for by, in characters. */
+  /** A search query for plays, in characters. */
   query: 200,
-  /** Where a listing goes on, in characters. */
+  /** A listing's cursor, in characters. */
   cursor: 1200,
-  /** Plays found at a time. */
+  /** Plays per page of search results. */
   found: 25,
-  /** Plays that something is done with at once. */
+  /** Plays in one bulk action. */
   chosen: 500,
-  /** Jobs of one person that wait to be begun. */
+  /** Waiting jobs per user. */
   waitingJobs: 100,
-  /** Letters that are spoken anew for one person on one day: some twenty long plays. */
+  /** Characters synthesised per user and day: about twenty long plays. */
   speechLetters: 5_000_000,
-  /** Listings without a number give this many. */
+  /** Default page size of listings. */
   page: 100,
 } as const
 
-/** How many may play one character, understudies among them. */
+/** Actors and voices cast for one character, including understudies. */
 export const MOST_CAST = 20
 
 /** Utterances whose audio may be requested at a time. */
 export const MOST_SOUNDS = 24
 
-/** Short texts that a new play may start from, and the kind of play each is. */
+/** The play templates, and the kind of play that each is for. */
 export const PLAY_TEMPLATES = {
   'ten-minute': 'stage',
   sketch: 'stage',
@@ -131,17 +134,17 @@ export const PLAY_TEMPLATES = {
 } as const
 export type PlayTemplate = keyof typeof PLAY_TEMPLATES
 
-/** A backup made now, or one of the dumps, is posted for here and answered as a file. */
+/** The path that returns a new backup, or one of the dumps, as a file. The method is POST. */
 export const BACKUP_PATH = '/api/admin/backup'
 
-/** What a route takes in its body: a file, or JSON of so many bytes and so many keys and items. */
+/** The body that a route accepts: a file, or JSON with a maximum number of bytes and of keys and items. */
 export type Body = { readonly file: number } | { readonly json: number; readonly entries: number }
 
-/** For routes that name nothing else: forms of a page. */
+/** For routes without an entry below: the forms of a page. */
 export const USUAL_BODY: Body = { json: LIMITS.body, entries: 5000 }
-/** For what anybody may ask without an account. */
+/** For routes that need no account. */
 const SMALL: Body = { json: LIMITS.smallBody, entries: 200 }
-/** For what holds a line of a whole play for each of its entries. */
+/** For bodies with an entry for each line of a whole play. */
 const LARGE: Body = { json: LIMITS.largeBody, entries: 25_000 }
 
 /** Routes whose bodies are not the usual ones, by method and path. */
@@ -164,5 +167,5 @@ export const BODIES: Readonly<Record<string, Body>> = {
   'PATCH /plays/{id}/pronunciation': LARGE,
 }
 
-/** What a backup holds is read, or it is restored: the answer is a line of JSON for each step. */
+/** The path that reads the contents of a backup, or restores it. The response is a line of JSON for each step. */
 export const RESTORE_PATH = '/api/admin/restore'

@@ -1,10 +1,13 @@
-/** What the event stream says: server-sent events, read by fetch with the bearer token. */
+/** The event stream: server-sent events, read by fetch with the bearer token. */
 export const EVENTS_PATH = '/api/events'
 
-/** Something to look at again: what is new, a play’s entry in lists, one’s jobs, or all of it. What it is does not go over the wire. */
+/**
+ * Tells a page what to reload: notifications, a play's entry in lists, the user's jobs, or all of it. The data itself
+ * is not sent.
+ */
 export type LiveEvent =
   | { readonly name: 'news' }
   | { readonly name: 'play'; readonly playId: string }
-  /** One of one’s own jobs got on or ended. */
+  /** One of the user's jobs progressed or ended. */
   | { readonly name: 'job' }
   | { readonly name: 'all' }

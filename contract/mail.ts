@@ -4,7 +4,7 @@ import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 
-/** Every email the server sends; each is a template in both languages. */
+/** Every email that the server sends. Each has a template in both languages. */
 export const EMAIL_NAMES = [
   'confirm',
   'invite',
@@ -33,7 +33,7 @@ export const emailLanguage = z.enum(['en', 'fr'])
 
 const words = { subject: z.string().min(1).max(LIMITS.emailSubject), body: z.string().min(1).max(LIMITS.emailBody) }
 
-/** Subject and body as an administrator writes them: text, blank lines between paragraphs, `{{ variables }}`. */
+/** Subject and body as an administrator edits them: text with blank lines between paragraphs and `{{ variables }}`. */
 export const emailText = z.object(words)
 
 export const emailTemplate = z.object({
@@ -41,7 +41,7 @@ export const emailTemplate = z.object({
   language: emailLanguage,
   ...words,
   builtIn: emailText,
-  /** Whether somebody changed it; then when. */
+  /** When it was last changed; null for the built-in text. */
   changedAt: z.iso.datetime().nullable(),
   variables: z.array(z.object({ name: z.string(), example: z.string() })),
 })
@@ -59,10 +59,10 @@ export const outboxEmail = z.object({
   name: emailName,
   language: emailLanguage,
   state: emailState,
-  /** False for an address that no email reaches, such as one that ends in `.invalid`: it is kept. */
+  /** False for an address that no email can reach, such as one that ends in `.invalid`. The email is kept. */
   deliverable: z.boolean(),
   attempts: z.number().int(),
-  /** What the mail server said last. */
+  /** The mail server's last error. */
   error: z.string().nullable(),
   createdAt: z.iso.datetime(),
   sentAt: z.iso.datetime().nullable(),
@@ -77,9 +77,9 @@ export const mail = {
   templates: admin.route({ method: 'GET', path: '/admin/letters', summary: 'Every email in both languages' }).output(
     z.object({
       templates: z.array(emailTemplate),
-      /** Whether emails leave the server. */
+      /** Whether the server sends emails. */
       leaves: z.boolean(),
-      /** Whether links in emails point at this machine, where nobody else can open them. */
+      /** Whether links in emails refer to this machine, where nobody else can open them. */
       local: z.boolean(),
     }),
   ),

@@ -6,9 +6,9 @@ import { invitationKind, somebody } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 
 /**
- * What there can be notifications of: an invitation to oneself, one’s own that was accepted, a role on a play, a remark, changes
- * to the lines of a character one plays, since one last opened the play, a reading that was opened, and a character that
- * one was given to play.
+ * The kinds of notifications: an invitation, an accepted one of the user's own, access to a play, a comment that
+ * mentions the user or replies to them, changes to the lines of a character they play since they last opened the play,
+ * an open read-through, and a character they were cast for.
  */
 export const NOTIFICATION_KINDS = [
   'invitation',
@@ -23,34 +23,36 @@ export const NOTIFICATION_KINDS = [
 export const notificationKind = z.enum(NOTIFICATION_KINDS)
 export type NotificationKind = z.infer<typeof notificationKind>
 
-/** One line of what is new; what is alike and has been read alike is one line. */
+/** A notification. Similar ones are merged while both are read or both are unread. */
 export const notificationItem = z.object({
   id: uuid,
   kind: notificationKind,
-  /** Whoever did it last. */
+  /** The user who caused it last. */
   from: somebody,
-  /** How many other people did the same. */
+  /** Number of other users who did the same. */
   others: z.number().int(),
   /** How often it happened. */
   count: z.number().int(),
-  /** The play or the group; null for friends. */
+  /** The play or group; null for friends. */
   subject: z.object({ kind: z.enum(['play', 'group']), id: uuid, name: z.string() }).nullable(),
-  /** Of an invitation that waits: by which it is answered. */
+  /** For an open invitation: how to answer it. */
   invitation: z.object({ id: uuid, kind: invitationKind }).nullable(),
-  /** The thread of a remark, by its id in the play. */
+  /** The comment's thread, by its id in the play. */
   thread: z.string().nullable(),
-  /** Of `cast`: the characters that were given, in the order of the play. */
+  /** For `cast`: the characters, in the order of the play. */
   parts: z.array(z.object({ character: z.string(), understudy: z.boolean() })),
   at: z.iso.datetime(),
   read: z.boolean(),
 })
 export type NotificationItem = z.infer<typeof notificationItem>
 
-/** How often a letter sums up what was not read. */
+/** How often unread notifications are sent as a digest. */
 export const digestRhythm = z.enum(['never', 'daily', 'weekly'])
 export type DigestRhythm = z.infer<typeof digestRhythm>
 
-/** Where one wants to hear of what. Invitations have letters of their own, so that no digest repeats them. */
+/**
+ * Which notifications the user wants, and where. Invitations have their own emails, so the digest doesn't repeat them.
+ */
 export const notificationSettings = z.strictObject({
   rhythm: digestRhythm,
   app: z.strictObject({
@@ -77,13 +79,13 @@ export type NotificationSettings = z.infer<typeof notificationSettings>
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 
-/** What happened that concerns oneself, and where one wants to hear of it. */
+/** Notifications, and the settings for them. */
 export const notifications = {
   list: signedIn
     .route({ method: 'GET', path: '/news', summary: 'What is new, newest first' })
     .input(
       z.object({
-        /** The cursor that the page before answered. */
+        /** The cursor returned by the previous page. */
         before: z.string().max(100).optional(),
         limit: z.coerce.number().int().min(1).max(LIMITS.page).default(20),
       }),
@@ -91,7 +93,7 @@ export const notifications = {
     .output(
       z.object({
         items: z.array(notificationItem),
-        /** Lines that nobody has read, on any page. */
+        /** Number of unread notifications on all pages. */
         unread: z.number().int(),
         next: z.string().nullable(),
       }),

@@ -1,6 +1,6 @@
 /**
- * Every page there is, as the address bar shows it without the language prefix; a part in braces stands for one that
- * varies. The server answers any other address with the same shell and status 404.
+ * The paths of all pages, without the language prefix; a part in braces is variable. The server responds to any other
+ * path with the same shell and status 404.
  */
 export const PAGES = [
   '/',
@@ -43,8 +43,8 @@ export const PAGES = [
 ] as const
 
 /**
- * Addresses that lead elsewhere, without the language prefix. A full URL leaves the application. Server and browser follow
- * them alike, and both keep what the address carried.
+ * Redirects, without the language prefix. A full URL leads outside the application. Server and browser follow them
+ * alike, and both keep the query and fragment.
  */
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/login': '/auth/login',

@@ -8,21 +8,24 @@ import { LIMITS } from './limits.ts'
 export const me = z.object({
   id: uuid,
   email: z.string(),
-  /** Whether the address is known to be theirs; until then it opens nothing that was meant for it. */
+  /** Whether the user has confirmed the address. Until then it gives no access to anything shared with it. */
   emailProved: z.boolean(),
   name: z.string(),
   admin: z.boolean(),
   entitled: z.boolean(),
   plan: z.enum(['free', 'pro']),
-  /** Whether a voice here costs money: where none does, no page needs a plan. */
+  /** Whether any voice on this server costs money. If not, pages don't mention plans. */
   paidVoices: z.boolean(),
-  /** Only so many lines of a play are spoken for them; null for all. */
+  /** Maximum number of lines of a play that are spoken for this user; null for no limit. */
   spokenLines: z.number().int().nullable(),
-  /** Where the picture is shown from for some minutes; null without one. */
+  /** A temporary URL of the picture; null without one. */
   picture: z.string().nullable(),
-  /** Whether the account is to prove a second factor before it changes anything of weight. */
+  /**
+   * Whether two-step verification is set up, and whether this session has passed it. It is required for sensitive
+   * changes.
+   */
   secondFactor: z.enum(['none', 'needed', 'proved']),
-  /** Whether the password is one that was printed for somebody to start with. */
+  /** Whether the password is an initial one that was printed for the user. */
   startPassword: z.boolean(),
 })
 export type Me = z.infer<typeof me>

@@ -10,15 +10,15 @@ export const paper = z.enum(PAPERS as [string, ...string[]] as ['us-letter', 'a4
 export const layoutName = z.enum(
   LAYOUT_NAMES as [string, ...string[]] as ['screenplay', 'stage-us', 'stage-uk', 'stage-fr'],
 )
-/** The kinds of file a play goes out as. */
+/** The file formats that a play can be exported to. */
 export const EXPORT_FORMATS = ['pdf', 'docx', 'fdx', 'tei', 'fountain', 'html', 'epub', 'text'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
-/** Roles from least to most. Commenters exist from the start, so that the order never changes. */
+/** Roles from least to most. */
 export const ROLES = ['viewer', 'commenter', 'editor', 'owner'] as const
 export const role = z.enum(ROLES)
 export type Role = z.infer<typeof role>
 
-/** What the person asking may do with a play: facts, so that no screen decides for itself. */
+/** What the current user may do with a play, so that pages don't decide it themselves. */
 export const playFacts = z.object({
   read: z.boolean(),
   write: z.boolean(),
@@ -27,7 +27,7 @@ export const playFacts = z.object({
   trash: z.boolean(),
   duplicate: z.boolean(),
   export: z.boolean(),
-  /** Say who plays whom. */
+  /** Change the casting. */
   cast: z.boolean(),
 })
 
@@ -42,7 +42,7 @@ export const playSummary = z.object({
   status: z.enum(['draft', 'finished']),
   role,
   ownerName: z.string(),
-  /** Names of the others who have opened it, at most five. */
+  /** Names of up to five others who have opened it. */
   people: z.array(z.string()),
   words: z.number().int(),
   pages: z.number().int(),
@@ -52,18 +52,18 @@ export const playSummary = z.object({
 })
 export type PlaySummary = z.infer<typeof playSummary>
 
-/** A line of the text around what was found, as plain text; `marks` are from and to in UTF-16 units. */
+/** The matching line of a search result as plain text. `marks` are ranges of UTF-16 offsets. */
 export const excerpt = z.object({
   text: z.string(),
   marks: z.array(z.tuple([z.number().int(), z.number().int()])),
 })
 export type Excerpt = z.infer<typeof excerpt>
 
-/** A play in a list, with the user’s labels and, in search results, the line that matches. */
+/** A play in a list, with the user's labels and, in search results, the line that matches. */
 export const listedPlay = playSummary.extend({ labels: z.array(z.string()), excerpt: excerpt.nullable() })
 export type ListedPlay = z.infer<typeof listedPlay>
 
-/** One line, as somebody names a drawer. */
+/** A label that a user gives to plays. */
 export const label = z.string().trim().min(1).max(LIMITS.label)
 
 export const PLAY_VIEWS = ['all', 'mine', 'shared', 'trash'] as const
@@ -71,36 +71,36 @@ export type PlayView = (typeof PLAY_VIEWS)[number]
 export const PLAY_SORTS = ['changed', 'title', 'created'] as const
 export type PlaySort = (typeof PLAY_SORTS)[number]
 
-/** What is asked of the list of plays. With words to look for, the best come first. */
+/** A query for the list of plays. Search results are sorted by relevance. */
 export const playQuery = z.object({
   view: z.enum(PLAY_VIEWS).default('all'),
   sort: z.enum(PLAY_SORTS).default('changed'),
   label: label.optional(),
-  /** Shared with this group of one’s own. */
+  /** Only plays shared with this group, of which the user is a member. */
   group: uuid.optional(),
-  /** Words of a title or of the text, in either language; accents do not count. */
+  /** Words in a title or text, in either language, regardless of accents. */
   q: z.string().max(LIMITS.query).optional(),
-  /** `next` of the part before. */
+  /** The previous page's `next`. */
   after: z.string().max(LIMITS.cursor).optional(),
 })
 export type PlayQuery = z.infer<typeof playQuery>
 
 /** The path for downloading several plays as one zip; the response header `x-plays` says how many it contains. */
 export const ZIP_PATH = '/api/plays/zip'
-/** Which plays: those that were chosen, those shared with a group, or all one owns. */
+/** The plays to download: selected ones, those shared with a group, or all that the user owns. */
 export const zipInput = z
   .strictObject({ ids: z.array(playId).min(1).max(LIMITS.chosen).optional(), groupId: uuid.optional() })
   .refine(({ ids, groupId }) => ids === undefined || groupId === undefined)
 export type ZipInput = z.infer<typeof zipInput>
 
-/** What is done with several plays at once. */
+/** An action on several plays at once. */
 export const playDeed = z.discriminatedUnion('what', [
   z.object({ what: z.enum(['trash', 'restore', 'remove']) }),
   z.object({ what: z.enum(['label', 'unlabel']), label }),
 ])
 export type PlayDeed = z.infer<typeof playDeed>
 
-/** What reading a file left out or was not sure of, `count` times; `detail` in the file's own words. */
+/** Something that was left out or uncertain when a file was read, `count` times. `detail` quotes the file. */
 export const remark = z.object({
   code: z.enum(['left_out', 'cut_short', 'doubtful', 'guessed_encoding']),
   detail: z.string().optional(),
@@ -108,7 +108,7 @@ export const remark = z.object({
 })
 export type ImportRemark = z.infer<typeof remark>
 
-/** A play that was made of a file. */
+/** A play created from a file. */
 export const importedPlay = playSummary.extend({ remarks: z.array(remark) })
 export type ImportedPlay = z.infer<typeof importedPlay>
 
@@ -117,16 +117,16 @@ export const characterCount = z.object({
   name: z.string(),
   speeches: z.number().int(),
   words: z.number().int(),
-  /** In how many scenes they speak. */
+  /** Number of scenes in which they speak. */
   scenes: z.number().int(),
 })
 export const sceneLine = z.object({ number: z.string(), heading: z.string(), words: z.number().int() })
 
-/** A play as its own page shows it. `minutes` is the estimated running time. */
+/** A play as its page shows it. `minutes` is the estimated running time. */
 export const playDetail = playSummary.extend({
   may: playFacts,
   titlePage: z.array(z.object({ key: z.string(), value: z.string() })),
-  /** What the play is about, as its title page or its outline says before the first scene. */
+  /** What the play is about, according to its title page or its outline before the first scene. */
   synopsis: z.string(),
   characters: z.array(characterCount),
   scenes: z.array(sceneLine),
@@ -135,12 +135,12 @@ export const playDetail = playSummary.extend({
 export type PlayDetail = z.infer<typeof playDetail>
 
 /**
- * Somebody with a role. Until the invited person has opened the play, only the address that was typed is known to
- * the others, whether or not an account stands behind it; afterwards only the name.
+ * A user or invited person with a role. Until an invited person has opened the play, others see only the email address,
+ * whether or not it has an account; afterwards only the name.
  */
 export const collaborator = z.object({
   id: uuid,
-  /** The account, as presence and remarks call it; null until the play was opened. */
+  /** The account's id, as in presence and comments. Null until the play was opened. */
   userId: uuid.nullable(),
   name: z.string().nullable(),
   email: z.string().nullable(),
@@ -158,18 +158,18 @@ export const newPlay = z.object({
   language,
   layout: layoutName.optional(),
   paper: paper.optional(),
-  /** Left out, the play begins empty. One of the other kind of play is refused. */
+  /** Without it, the play starts empty. A template for the other kind of play is refused. */
   template: z.enum(templateNames).optional(),
 })
 export const playChange = z.object({
   title: z.string().trim().max(LIMITS.title).optional(),
   status: z.enum(['draft', 'finished']).optional(),
 })
-/** Roles that can be given; there is one owner, who hands the play over. */
+/** Roles that can be given. There is one owner, who can transfer the play. */
 export const givenRole = z.enum(['viewer', 'commenter', 'editor'])
 export type GivenRole = z.infer<typeof givenRole>
 
-/** A group that a play is shared with: everybody in it has the role, as long as they are in it. */
+/** A group that a play is shared with. All its members have the role. */
 export const groupShare = z.object({
   id: uuid,
   name: z.string(),
@@ -178,16 +178,16 @@ export const groupShare = z.object({
 })
 export type GroupShare = z.infer<typeof groupShare>
 
-/** Who has access to a play, and why: a role of their own, a group, or the public link. */
+/** Who has access to a play, and how: by their own role, a group, or the public link. */
 export const access = z.object({
   people: z.array(collaborator),
   groups: z.array(groupShare),
-  /** Whether anybody reads it by a link; told to whoever may share. */
+  /** Whether anyone can read it through a link. Null for users who may not share the play. */
   linked: z.boolean().nullable(),
 })
 export type Access = z.infer<typeof access>
 
-/** Whom a role is given: whoever has an address, or one of one’s friends by their account. */
+/** Who gets a role: an email address, or a friend's account. */
 export const sharing = z.object({
   email: z.email().max(LIMITS.email).optional(),
   userId: uuid.optional(),
@@ -196,12 +196,12 @@ export const sharing = z.object({
 export const namesOne = ({ email, userId }: { email?: string | undefined; userId?: string | undefined }): boolean =>
   (email === undefined) !== (userId === undefined)
 
-/** A role as it was given. The link is answered this once; null where nobody waits for a letter. */
+/** A new role. The link is returned only once, and is null if no invitation is sent. */
 export const sharedRole = collaborator.extend({
   link: z.string().nullable(),
-  /** The link as a QR code, an SVG image as a data address. */
+  /** The link as a QR code: an SVG image as a data URL. */
   qr: z.string().nullable(),
-  /** Whether a letter with the link is on its way. */
+  /** Whether an email with the link is being sent. */
   mailed: z.boolean(),
 })
 export type SharedRole = z.infer<typeof sharedRole>

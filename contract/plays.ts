@@ -26,7 +26,7 @@ import {
 } from './play.ts'
 
 const id = z.object({ id: playId })
-/** Of a Word document: its page breaks, and notes as comments. */
+/** For a Word document: whether to include page breaks, and notes as comments. */
 const asked = z.enum(['yes', 'no']).default('yes')
 const yesOrNo = z.enum(['yes', 'no']).default('no')
 const group = z.object({ id: playId, groupId: uuid })
@@ -34,7 +34,7 @@ const person = z.object({ id: playId, personId: uuid })
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
 
-/** Words where they stand on a sheet; lengths in points, `y` is where the letters stand. */
+/** The words on a page. Lengths are in points, and `y` is the baseline. */
 const sheetPicture = z.object({
   width: z.number(),
   height: z.number(),
@@ -56,7 +56,7 @@ const sheetPicture = z.object({
     .readonly(),
 })
 
-/** Everything one does with plays, apart from writing in them. */
+/** Routes for everything about plays except editing. */
 export const plays = {
   list: signedIn
     .route({ method: 'GET', path: '/plays', summary: 'The plays one has, or has been given, or has thrown away' })
@@ -69,7 +69,7 @@ export const plays = {
     .errors(errors('too_many_labels'))
     .route({ method: 'POST', path: '/plays/many', summary: 'Do the same with several plays' })
     .input(z.object({ ids: z.array(playId).min(1).max(LIMITS.chosen), deed: playDeed }))
-    /** `left` are those with which one may not do that, or that there are not. */
+    /** `left` lists plays that don't exist or for which the user lacks permission. */
     .output(z.object({ done: z.array(playId), left: z.array(playId) })),
   create: signedIn
     .route({ method: 'POST', path: '/plays', summary: 'Start an empty play', successStatus: 201 })
@@ -192,7 +192,9 @@ export const plays = {
         format: z.enum(EXPORT_FORMATS),
         pageBreaks: asked,
         notes: asked,
-        /** PDF: pages that changed on paper of the colour of their revision; and only those of the latest one. */
+        /**
+         * PDF: changed pages on paper of the colour of their revision, and only the pages changed in the latest one.
+         */
         revisionPaper: yesOrNo,
         changedPages: yesOrNo,
       }),
@@ -218,27 +220,30 @@ const onLink = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
   .errors(errors('play_not_found', 'not_allowed'))
 
-/** A link by which anybody reads a play without an account. */
+/** A link through which anyone can read a play without an account. */
 export const publicLink = z.object({
-  /** Its secret stands behind the #, which no browser sends to any server. Null where it opens the play, but the server cannot show it again. */
+  /**
+   * Its secret follows the #, which browsers never send to servers. Null if the link works but the server can't show it
+   * again.
+   */
   url: z.string().nullable(),
-  /** The link as a QR code, an SVG image as a data address. */
+  /** The link as a QR code: an SVG image as a data URL. */
   qr: z.string().nullable(),
   createdAt: z.string(),
 })
 export type PublicLink = z.infer<typeof publicLink>
 
-/** A play as guests read it: what is printed of it, and nothing about anybody who has a role on it. */
+/** A play as guests read it: its printed contents, and nothing about anyone with access. */
 export const guestPlay = playDetail
   .pick({ id: true, title: true, kind: true, language: true, pages: true, words: true })
   .extend({
     ...playDetail.pick({ characters: true, scenes: true, minutes: true }).shape,
-    /** The script itself, without notes, outline and what was set aside. */
+    /** The script without notes, outline and omitted passages. */
     script: z.custom<Play>((value) => typeof value === 'object' && value !== null),
   })
 export type GuestPlay = z.infer<typeof guestPlay>
 
-/** The public link of a play, and reading by it. */
+/** The public link of a play, and reading through it. */
 export const publicLinks = {
   show: onLink
     .route({ method: 'GET', path: '/plays/{id}/link', summary: 'The public link of a play, where there is one' })

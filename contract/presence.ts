@@ -6,12 +6,12 @@ import { playId } from './play.ts'
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 
-/** Who is at a play now, asked from outside of it. */
+/** Who has a play open, for pages outside the editor. */
 export const presence = {
   list: signedIn
     .route({ method: 'POST', path: '/plays/present', summary: 'At which of these plays others are now' })
     .input(z.object({ ids: z.array(playId).max(LIMITS.chosen) }))
-    /** Plays at which nobody else is are left out; names are empty where somebody gave none. */
+    /** Plays that nobody else has open are left out. A name is empty if the user gave none. */
     .output(
       z.object({
         plays: z.array(z.object({ id: playId, people: z.array(z.object({ id: z.string(), name: z.string() })) })),

@@ -14,65 +14,68 @@ const one = z.object({ recordingId: uuid })
 /** Seconds from the beginning of a take. */
 const moment = z.coerce.number().min(0).max(LIMITS.recordingSeconds)
 
-/** What somebody said of a line, as the server keeps it. Times are ISO 8601 in UTC, lengths are seconds. */
+/** A recorded take of a line. Times are ISO 8601 in UTC, lengths are seconds. */
 export const take = z.object({
   id: uuid,
-  /** The one of its line that is heard, as long as it is not stale. */
+  /** Whether it is the take that is played for its line, unless it is stale. */
   best: z.boolean(),
-  /** The line has other words now. */
+  /** Whether the line's text has changed since. */
   stale: z.boolean(),
-  /** The whole take, and what of it is heard. */
+  /** The length of the whole take, and the range of it that is played. */
   seconds: z.number(),
   from: z.number(),
   to: z.number(),
   recordedAt: z.iso.datetime(),
-  /** Where what is heard of it is played from, and the whole of it, for some minutes. */
+  /** Temporary URLs of the trimmed and of the whole take. */
   sound: z.string(),
   whole: z.string(),
 })
 export type Take = z.infer<typeof take>
 
-/** A line of one's part; `words` stands for what it says now. */
+/** A line of one of the user's parts. `words` identifies its current text. */
 export const partLine = z.object({
   id: z.string(),
   characterId: z.string(),
-  /** Lines with the same number are said in one speech. */
+  /** Lines with the same number belong to one speech. */
   speech: z.number().int(),
   text: z.string(),
   words: z.string(),
-  /** How it is to be said, in the writer's words; empty where they say nothing. */
+  /** How to say it, in the writer's words. Empty if there is no such direction. */
   manner: z.string(),
   sung: z.boolean(),
-  /** The heading of its scene, else of its act; empty before the first. */
+  /** The heading of its scene, or else of its act. Empty before the first. */
   heading: z.string(),
-  /** What is said just before, by which it is heard, and by whom; empty for the narrator. Null where the scene begins with this line. */
+  /**
+   * The words just before it, with the id of their audio and the speaker's name, which is empty for the narrator. Null
+   * if the scene begins with this line.
+   */
   cue: z.object({ id: z.string(), name: z.string(), text: z.string() }).nullable(),
   takes: z.array(take),
 })
 export type PartLine = z.infer<typeof partLine>
 
-/** A character that the person asking plays. */
+/** A character that the current user plays. */
 export const ownPart = z.object({ characterId: z.string(), name: z.string(), understudy: z.boolean() })
 export type OwnPart = z.infer<typeof ownPart>
 
-/** Everything somebody needs to record their parts in a play. */
+/** What a user needs to record their parts in a play. */
 export const recordingStudio = z.object({
   title: z.string(),
   language: z.enum(['en', 'fr']),
-  /** When they agreed to being heard in this play; null before. */
+  /** When the user agreed to being heard in this play; null if they haven't. */
   consentedAt: z.iso.datetime().nullable(),
   parts: z.array(ownPart),
-  /** Of all their parts, in the order in which they are said. */
+  /** Lines of all the user's parts, in the order of the play. */
   lines: z.array(partLine),
-  /** Takes of lines that are not in the play any more, or not theirs. */
+  /** Takes of lines that are no longer in the play, or no longer the user's. */
   elsewhere: z.array(take),
-  /** Seconds they have recorded in this play, and how many they may. */
+  /** Seconds that the user has recorded in this play, and the limit. */
   used: z.number(),
   most: z.number(),
 })
 export type RecordingStudio = z.infer<typeof recordingStudio>
 
-/** What there is of one's voice in a play; without a title where one may not read it any more. */
+/** The user's recordings in a play. The title is null if they may no longer read it. */
 export const recordedPlay = z.object({
   playId,
   title: z.string().nullable(),
@@ -82,7 +85,7 @@ export const recordedPlay = z.object({
 })
 export type RecordedPlay = z.infer<typeof recordedPlay>
 
-/** Recordings of lines: each is somebody's voice, and stays theirs. */
+/** Recordings of lines. Each belongs to the user who made it. */
 export const recordings = {
   studio: onPlay
     .route({
@@ -116,7 +119,7 @@ export const recordings = {
         characterId: z.string().min(1).max(200),
         lineId: z.string().min(1).max(100),
         file: z.file(),
-        /** The line's `words` when it was said; without it, those of now. */
+        /** The line's `words` when it was recorded; the current ones by default. */
         words: z
           .string()
           .regex(/^[\w-]{22}$/)

@@ -6,12 +6,14 @@ import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { language, playId } from './play.ts'
 
-/** How much of one’s own lines is shown while one rehearses; `italian` is all of it said fast and flat. */
+/**
+ * How much of the user's own lines is shown in rehearsal. `italian` is a speed-through: all lines said fast and flat.
+ */
 export const REHEARSAL_MODES = ['full', 'letters', 'cues', 'blank', 'italian'] as const
 export const rehearsalMode = z.enum(REHEARSAL_MODES)
 export type RehearsalMode = z.infer<typeof rehearsalMode>
 
-/** A speech or a direction; `utterances` are the ids by which it is heard. */
+/** A speech or a direction. `utterances` are the ids of its audio. */
 export const rehearsalLine = z.object({
   id: z.string(),
   kind: z.enum(['speech', 'direction']),
@@ -19,9 +21,9 @@ export const rehearsalLine = z.object({
   name: z.string(),
   parts: z.array(z.object({ kind: z.enum(['said', 'sung', 'manner']), text: z.string() })),
   utterances: z.array(z.string()),
-  /** Of a line that begins while an earlier one is spoken: in which utterance, at which place in its text. */
+  /** For a line that begins during an earlier one: that utterance, and the offset in its text. */
   joins: z.object({ with: z.string(), at: z.number().int() }).optional(),
-  /** The rest of a speech that a direction stands in: no line of its own. */
+  /** Whether it continues a speech after a direction, and doesn't count as a line. */
   continues: z.boolean().optional(),
 })
 
@@ -47,15 +49,18 @@ const blockId = z.string().min(1).max(200)
 const day = z.number().int().min(0).max(1_000_000)
 const lineResult = z.enum([...LINE_RESULTS] as [LineResult, ...LineResult[]])
 
-/** A scene gone through once, or the lines that came back. Its id is made where it was rehearsed: one that comes twice counts once. */
+/**
+ * One rehearsal of a scene, or of lines due for review. The id is created on the device, so a run sent twice counts
+ * once.
+ */
 export const rehearsalRun = z.object({
   id: uuid,
-  /** Null: lines of several scenes that came back. */
+  /** Null for a review of lines from several scenes. */
   sceneId: blockId.nullable(),
   mode: rehearsalMode,
   /** ISO 8601 in UTC. */
   at: z.iso.datetime(),
-  /** The day it was there, as whole days since 1 January 1970. */
+  /** The local day, in whole days since 1 January 1970. */
   day,
   results: z
     .array(z.object({ lineId: blockId, sceneId: blockId, result: lineResult }))
@@ -64,9 +69,9 @@ export const rehearsalRun = z.object({
 })
 export type RehearsalRun = z.infer<typeof rehearsalRun>
 
-/** How one’s own rehearsing of a play goes; nobody else sees it. */
+/** A user's own progress in rehearsing a play, which nobody else sees. */
 export const rehearsalProgress = z.object({
-  /** Newest last. */
+  /** Oldest first. */
   runs: z.array(
     z.object({
       id: uuid,
@@ -78,7 +83,7 @@ export const rehearsalProgress = z.object({
       missed: z.number().int(),
     }),
   ),
-  /** Lines that were missed, with their boxes and the days they are due. */
+  /** Missed lines, with their Leitner box and the day they are due. */
   missed: z.array(z.object({ lineId: z.string(), sceneId: z.string(), box: z.number().int(), due: day })),
 })
 export type RehearsalProgress = z.infer<typeof rehearsalProgress>
@@ -88,7 +93,7 @@ const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
   .errors(errors('play_not_found'))
 
-/** Learning the lines of a play. */
+/** Routes for learning the lines of a play. */
 export const rehearsals = {
   script: onPlay
     .route({ method: 'GET', path: '/plays/{id}/rehearsal', summary: 'A play scene by scene and line by line' })
@@ -102,7 +107,7 @@ export const rehearsals = {
     .route({ method: 'POST', path: '/plays/{id}/rehearsal/runs', summary: 'Keep what was rehearsed' })
     .input(id.extend({ runs: z.array(rehearsalRun).min(1).max(LIMITS.rehearsalsAtOnce) }))
     .output(rehearsalProgress),
-  /** Forgets how often these scenes were gone through, and that these lines were missed. */
+  /** Deletes the progress in these scenes, and the records that these lines were missed. */
   anew: onPlay
     .route({ method: 'POST', path: '/plays/{id}/rehearsal/anew', summary: 'Start one’s own progress anew' })
     .input(

@@ -10,57 +10,57 @@ const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
   .errors(errors('play_not_found', 'not_allowed', 'not_entitled', 'speech_quota', 'speech_unavailable', 'feature_off'))
 
-/** How sound is kept: MP3 for every player, Ogg for whoever prefers it. */
+/** The formats of stored audio: MP3 for every player, Ogg for clients that prefer it. */
 export const SOUND_FORMATS = ['mp3', 'ogg'] as const
 export const soundFormat = z.enum(SOUND_FORMATS)
 export type SoundFormat = z.infer<typeof soundFormat>
 
-/** Speeches that are heard of a play where the flag `ttsLimitFirst15` is on. */
+/** Number of speeches that are spoken if the flag `ttsLimitFirst15` is on. */
 export const FIRST_SPEECHES = 15
 
-/** Where a play's whole reading is fetched as one file, sent while it is joined. */
+/** The path of the audio of a whole play as one file, sent while it is assembled. */
 export const readingPath = (id: string): string => `/api/plays/${id}/speech/file`
 export const readingInput = z.object({ format: soundFormat.default('mp3') })
 
-/** Why another engine spoke than the one that was chosen. */
+/** Why another engine spoke than the chosen one. */
 export const SPEECH_FAULTS = ['down', 'key_wrong', 'busy', 'refused', 'wrong_answer', 'unknown_voice'] as const
 export const speechFault = z.enum(SPEECH_FAULTS)
 export type SpeechFault = z.infer<typeof speechFault>
 
-/** Who speaks a character: null stands for the narrator. */
+/** The voice of a character, or of the narrator for null. */
 export const speaker = z.object({
   characterId: z.string().nullable(),
-  /** The name of the voice as people know it. */
+  /** The display name of the voice. */
   voice: z.string(),
-  /** Of the voice library; null where it was chosen by itself. */
+  /** Its id in the voice library; null if it was assigned automatically. */
   voiceId: z.string().nullable(),
-  /** The voice that was chosen, where it is not part of the plan of whoever listens and this one speaks in its place. */
+  /** The chosen voice, if this one replaces it because it isn't part of the listener's plan. */
   insteadOf: z.string().nullable(),
 })
 export type Speaker = z.infer<typeof speaker>
 
-/** A play to be heard: what is said is derived from the script by `utterancesOf`, alike on both sides. */
+/** A play for listening. Both sides derive the same utterances from the script with `utterancesOf`. */
 export const heardPlay = z.object({
   script: z.custom<Play>((value) => typeof value === 'object' && value !== null),
   speakers: z.array(speaker),
-  /** Only so many speeches are heard; null for all. */
+  /** Maximum number of speeches that are spoken; null for all. */
   limit: z.number().int().nullable(),
 })
 export type HeardPlay = z.infer<typeof heardPlay>
 
-/** A word: where it begins and ends in the utterance's text, and in seconds in its sound. */
+/** A word: start and end in the utterance's text, then start and end in its audio, in seconds. */
 export const heardWord = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 export const sound = z.object({
-  /** The utterance's. */
+  /** The id of the utterance. */
   id: z.string(),
-  /** What was said, so that a page that shows an older text sees it. */
+  /** The spoken text, so that a page that shows an older text notices. */
   text: z.string(),
-  /** Where it is heard from for some minutes. */
+  /** A temporary URL of the audio. */
   url: z.string(),
   seconds: z.number(),
   words: z.array(heardWord),
-  /** Whose own voice it is; null where it was made. */
+  /** The name of the person who recorded it; null if it was synthesised. */
   recordedBy: z.string().nullable(),
   fault: speechFault.nullable(),
 })
@@ -68,7 +68,7 @@ export type Sound = z.infer<typeof sound>
 
 const id = z.object({ id: playId })
 
-/** A play read aloud. */
+/** Routes for listening to a play. */
 export const speech = {
   open: onPlay
     .route({ method: 'GET', path: '/plays/{id}/speech', summary: 'A play to be heard, and who speaks whom' })
@@ -79,12 +79,12 @@ export const speech = {
     .input(
       id.extend({
         ids: z.array(z.string().min(1).max(200)).min(1).max(MOST_SOUNDS),
-        /** Those of them that a voice says, even where somebody recorded them. */
+        /** Those of `ids` that are synthesised even if there is a recording. */
         spoken: z.array(z.string().min(1).max(200)).max(MOST_SOUNDS).default([]),
         format: soundFormat.default('mp3'),
       }),
     )
-    /** In the order asked for; `gone` are not said any more, or beyond what is heard. */
+    /** In the requested order. `gone` lists utterances that no longer exist or are beyond the limit. */
     .output(z.object({ sounds: z.array(sound), gone: z.array(z.string()) })),
   render: onPlay
     .errors(errors('too_many_jobs'))

@@ -5,26 +5,26 @@ import { playId } from './play.ts'
 
 const whole = z.number().int()
 
-/** How long a part of a play is: pages of its layout and minutes as fractions, eighths of a page as schedules count. */
+/** The length of a part of a play: pages and minutes as fractions, and eighths of a page as used in schedules. */
 const length = z.object({ pages: z.number(), eighths: whole, minutes: z.number(), spokenWords: whole })
 
-/** Everything that is counted of a play as it is now. Characters are named by their ids. */
+/** Statistics of a play's current text. Characters are referred to by id. */
 export const playStatistics = z.object({
   counts: z.object({ words: whole, spokenWords: whole, speeches: whole, acts: whole, scenes: whole }),
   /** Words of action, stage directions and parentheticals. */
   actionWords: whole,
   pages: whole,
   minutes: z.number(),
-  /** The characters list; `hue` is one of twelve. */
+  /** The cast list. `hue` is one of twelve. */
   characters: z.array(z.object({ id: z.string(), name: z.string(), hue: whole.min(1).max(12) })),
-  /** Whoever speaks, most words first; `character` is null for a cue whose name is not in the list. */
+  /** Speakers, most words first. `character` is null for a cue whose name is not in the cast list. */
   speakers: z.array(
     z.object({
       character: z.string().nullable(),
       name: z.string(),
       speeches: whole,
       words: whole,
-      /** Of all words said, from 0 to 1. */
+      /** Share of all spoken words, from 0 to 1. */
       share: z.number(),
       scenes: whole,
     }),
@@ -36,17 +36,17 @@ export const playStatistics = z.object({
       /** The label of the page on which it begins. */
       page: z.string(),
       speaking: z.array(z.string()),
-      /** Those, and whoever is only named. */
+      /** Characters who speak or are mentioned. */
       present: z.array(z.string()),
     }),
   ),
   acts: z.array(length.extend({ heading: z.string() })),
-  /** Who meets whom, most scenes first. */
+  /** Pairs of characters who share scenes, most scenes first. */
   meetings: z.array(z.object({ a: z.string(), b: z.string(), speaking: whole, present: whole })),
 })
 export type PlayStatistics = z.infer<typeof playStatistics>
 
-/** What is counted of a play. */
+/** Statistics of a play. */
 export const statistics = {
   show: oc
     .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))

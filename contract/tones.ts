@@ -10,33 +10,36 @@ export const speechTone = z.object({
   intensity: z.union([z.literal(1), z.literal(2), z.literal(3)]),
 }) satisfies z.ZodType<SpeechTone>
 
-/** Why a tone is proposed: words of the speech, a mark, a direction, or words of the speech before that come back. */
+/**
+ * Why a tone is proposed: words of the speech, a punctuation mark, a direction, or words repeated from the previous
+ * speech.
+ */
 export const toneEvidence = z.object({ kind: z.enum(['words', 'mark', 'direction', 'echo']), text: z.string() })
 
 export const toneProposal = z.object({
   /** The id of the speech's cue. */
   cue: z.string(),
   tone: speechTone,
-  /** From 0 to 1. */
+  /** Confidence, from 0 to 1. */
   sure: z.number(),
   evidence: z.array(toneEvidence),
-  /** Who said so: the rules, or the model that the administrator chose. */
+  /** Whether the rules proposed it, or the model chosen by the administrator. */
   by: z.enum(['rules', 'model']),
 })
 export type ToneProposal = z.infer<typeof toneProposal>
 
-/** Why the rules did in part what a model should have done. */
+/** Why the rules replaced the model for some or all speeches. */
 export const TONE_NOTICES = ['model_unavailable', 'model_answer', 'ai_quota', 'not_entitled'] as const
 
 export const toneAnalysis = z.object({
-  /** When tones were last detected; null: never, or they were forgotten. */
+  /** When tones were last detected; null if never, or if they were deleted. */
   madeAt: z.iso.datetime().nullable(),
-  /** The number of the last change of the text that was read. */
+  /** The sequence number of the last update that was read. */
   seq: z.number().int(),
   notice: z.enum(TONE_NOTICES).nullable(),
-  /** How many speeches are as plain as they seemed, so that nothing is proposed for them. */
+  /** Number of neutral speeches, for which nothing is proposed. */
   plain: z.number().int(),
-  /** In the order of the play; those of speeches that changed, are gone or have a tone by now are left out. */
+  /** In the order of the play, without those of speeches that have changed, were deleted or already have a tone. */
   proposals: z.array(toneProposal),
 })
 export type ToneAnalysis = z.infer<typeof toneAnalysis>
@@ -46,7 +49,7 @@ const onPlay = oc
   .errors(errors('play_not_found', 'not_allowed'))
 const id = z.object({ id: playId })
 
-/** How the speeches of a play are meant: proposed here, accepted in the text by whoever writes it. */
+/** The tones of speeches: proposed here, and accepted in the text by editors. */
 export const tones = {
   ask: onPlay
     .errors(errors('feature_off', 'too_many_jobs'))
@@ -62,7 +65,7 @@ export const tones = {
     .route({ method: 'POST', path: '/plays/{id}/tones/forget', summary: 'Reject proposals', successStatus: 204 })
     .input(
       id.extend({
-        /** The cues of those that are rejected; null: all. */
+        /** The cues whose proposals are rejected; null for all. */
         cues: z.array(z.string().min(1).max(100)).max(20_000).nullable().default(null),
       }),
     )

@@ -5,28 +5,31 @@ import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { playId } from './play.ts'
 
-/** A moment of a play that the server keeps. Times are ISO 8601 in UTC. */
+/** A stored version of a play. Times are ISO 8601 in UTC. */
 export const version = z.object({
   id: uuid,
   name: z.string().nullable(),
-  /** `kept`: asked for before something was restored; `automatic` ones are thinned with time unless they are named. */
+  /**
+   * `kept` versions were created on request, such as before a restore. `automatic` ones are thinned out over time
+   * unless they are named.
+   */
   kind: z.enum(['automatic', 'kept']),
   createdAt: z.string(),
-  /** Names of those who wrote since the version before; somebody whose account is gone has none. */
+  /** Names of those who wrote since the previous version. Deleted accounts are left out. */
   authors: z.array(z.string()),
   words: z.number().int(),
   pages: z.number().int(),
 })
 export type Version = z.infer<typeof version>
 
-/** Who wrote by which Yjs client ids. `person` counts in `people`; a client of somebody whose account is gone has null. */
+/** Which user wrote with which Yjs client ids. `person` is an index of `people`, or null if the account was deleted. */
 export const playAuthors = z.object({
   people: z.array(z.object({ name: z.string(), you: z.boolean(), hue: z.number().int().min(1).max(12) })),
   clients: z.array(
     z.object({
       client: z.number().int(),
       person: z.number().int().nullable(),
-      /** When it was first and last heard of; one client is one open page. */
+      /** When it was first and last active. One client is one open page. */
       from: z.string(),
       to: z.string(),
     }),
@@ -34,19 +37,22 @@ export const playAuthors = z.object({
 })
 export type PlayAuthors = z.infer<typeof playAuthors>
 
-/** What others changed in a play since somebody last opened it. */
+/** What others changed in a play since the user last opened it. */
 export const playChanges = z.object({
   playId,
   title: z.string(),
-  /** The newest version without any of it, to compare the play with; null where there is none. */
+  /** The newest version without any of the changes, for comparison; null if there is none. */
   versionId: uuid.nullable(),
-  /** Those who changed it last, and how many `others` did. */
+  /** The users who changed it last. `others` is the number of further ones. */
   people: z.array(
     z.object({
-      /** Empty for somebody who gave none. */
+      /** Empty if the user gave no name. */
       name: z.string(),
       lines: z.number().int(),
-      /** In how many scenes, and in which one where it is one; empty above the first heading. */
+      /**
+       * Number of scenes with changes, and the heading if there is only one. The heading is empty before the first
+       * scene.
+       */
       places: z.number().int(),
       place: z.string(),
       at: z.string(),
@@ -64,7 +70,7 @@ const onPlay = oc
   .errors(errors('play_not_found', 'not_allowed'))
 const onVersion = onPlay.errors(errors('version_not_found'))
 
-/** The moments of a play: kept, named, looked at. */
+/** Routes for the versions of a play. */
 export const versions = {
   list: onVersion
     .route({ method: 'GET', path: '/plays/{id}/versions', summary: 'The versions of a play, newest first, by pages' })

@@ -12,7 +12,10 @@ export const voiceAge = z.enum(VOICE_AGES)
 export type VoiceGender = z.infer<typeof voiceGender>
 export type VoiceAge = z.infer<typeof voiceAge>
 
-/** A voice as an engine offers it. `id` is unique within its engine; `accent` is a language tag, null where it speaks any. */
+/**
+ * A voice offered by an engine. `id` is unique within its engine. `accent` is a language tag, or null if it speaks with
+ * any.
+ */
 export const offeredVoice = z.object({
   engine: z.string(),
   id: z.string(),
@@ -24,22 +27,22 @@ export const offeredVoice = z.object({
 })
 export type OfferedVoice = z.infer<typeof offeredVoice>
 
-/** How a voice is set: 0 semitones, and 1 times the engine's own speed and loudness, are as the engine has it. */
+/** How a voice is set. 0 semitones and a factor of 1 for speed and loudness are the engine's defaults. */
 const settings = {
   engine: z.string().min(1).max(100),
-  /** The voice, as its engine calls it. */
+  /** The voice's id in its engine. */
   voice: z.string().min(1).max(200),
   language,
   pitch: z.number().min(-12).max(12),
   rate: z.number().min(0.5).max(2),
   volume: z.number().min(0).max(2),
-  /** In words, as a parenthetical has them; told to engines that understand them. */
+  /** A description as in a parenthetical, sent to engines that understand it. */
   manner: z.string().trim().max(LIMITS.voiceManner),
 }
 export const voiceSound = z.object(settings)
 export type VoiceSound = z.infer<typeof voiceSound>
 
-/** A part that a voice speaks, in a play that the person asking may read. */
+/** A character that a voice speaks, in a play that the current user may read. */
 export const voicePart = z.object({
   playId,
   title: z.string(),
@@ -48,7 +51,7 @@ export const voicePart = z.object({
 })
 export type VoicePart = z.infer<typeof voicePart>
 
-/** A voice that is kept: by a person for themselves, or by a group. Times are ISO 8601 in UTC. */
+/** A voice in the library of a user or a group. Times are ISO 8601 in UTC. */
 export const keptVoice = voiceSound.extend({
   id: uuid,
   name: z.string(),
@@ -56,7 +59,10 @@ export const keptVoice = voiceSound.extend({
   age: voiceAge,
   /** Whether its engine still offers it. */
   offered: z.boolean(),
-  /** The name of whoever added it to the group, empty where they gave none; null for one's own, and once they are gone. */
+  /**
+   * The name of the user who added it to the group, empty if they gave none. Null for a user's own voice, and if the
+   * account was deleted.
+   */
   addedBy: z.string().nullable(),
   createdAt: z.iso.datetime(),
   changedAt: z.iso.datetime(),
@@ -65,7 +71,7 @@ export const keptVoice = voiceSound.extend({
 })
 export type KeptVoice = z.infer<typeof keptVoice>
 
-/** The voices of a group or a person, by name. `add` is whether the person asking may add one. */
+/** The voices of a group or a user, by name. `add` says whether the current user may add one. */
 export const voiceLibrary = z.object({ voices: z.array(keptVoice), may: z.object({ add: z.boolean() }) })
 export type VoiceLibrary = z.infer<typeof voiceLibrary>
 
@@ -73,51 +79,54 @@ const name = z.string().trim().min(1).max(LIMITS.voiceName)
 const neutral = { pitch: settings.pitch.default(0), rate: settings.rate.default(1), volume: settings.volume.default(1) }
 export const newVoice = voiceSound.extend({ name, ...neutral, manner: settings.manner.default('') })
 export type NewVoice = z.input<typeof newVoice>
-/** A voice of another engine is named together with its engine. */
+/** Engine and voice can only be changed together. */
 export const voiceChange = newVoice
   .extend(settings)
   .partial()
   .refine(({ engine, voice }) => (engine === undefined) === (voice === undefined))
 export type VoiceChange = z.infer<typeof voiceChange>
 
-/** A voice that speaks in a play, or that can be chosen to. Ids of kept voices are UUIDs; others name the engine and its voice. */
+/**
+ * A voice that speaks or can be chosen in a play. Voices in a library have UUIDs; other ids consist of engine and
+ * voice.
+ */
 export const playVoice = voiceSound.extend({
   id: z.string(),
   name: z.string(),
-  /** Whether a person or a group keeps it; the others are an engine's own, as they are. */
+  /** Whether it is in a library. Others are an engine's own voices with default settings. */
   kept: z.boolean(),
   gender: voiceGender,
   age: voiceAge,
-  /** The group it belongs to; null for a person's own. */
+  /** The group it belongs to; null for a user's own. */
   group: z.string().nullable(),
-  /** Whether the person asking may choose it. */
+  /** Whether the current user may choose it. */
   castable: z.boolean(),
 })
 export type PlayVoice = z.infer<typeof playVoice>
 
-/** By which voices a play is heard. A cast voice that is not among them is gone. */
+/** The voices of a play. A cast voice that is not among them no longer exists. */
 export const playVoices = z.object({
   voices: z.array(playVoice),
   characters: z.array(
     z.object({
       id: z.string(),
       name: z.string(),
-      /** One of their own lines, or its beginning; empty where they have none. */
+      /** One of the character's lines, possibly shortened. Empty if they have none. */
       line: z.string(),
-      /** The voice that speaks them where none was chosen; null where the server has none. */
+      /** The voice that is assigned automatically; null if the server has none. */
       automatic: z.object({ engine: z.string(), voice: z.string(), name: z.string(), language }).nullable(),
     }),
   ),
 })
 export type PlayVoices = z.infer<typeof playVoices>
 
-/** A word or a name as it is written, and the letters by which an engine says it. */
+/** A word or name as written, and the spelling that makes an engine pronounce it. */
 export const pronunciation = z.object({ written: z.string(), said: z.string() })
 export type Pronunciation = z.infer<typeof pronunciation>
 
 export const pronunciations = z.object({
   entries: z.array(pronunciation),
-  /** Names of the play's characters of which nothing is said yet. */
+  /** Names of the play's characters without a pronunciation. */
   names: z.array(z.string()),
   may: z.object({ change: z.boolean() }),
 })
@@ -125,11 +134,11 @@ export type Pronunciations = z.infer<typeof pronunciations>
 
 const sounds = z.string().trim().min(1).max(LIMITS.pronunciation)
 
-/** A line as it was said. */
+/** A line spoken as a trial. */
 export const heardLine = z.object({
   /** An MP3, as base64. */
   sound: z.string(),
-  /** Whether another voice spoke in its place, because its engine does not answer or cannot say it. */
+  /** Whether another voice spoke, because the engine doesn't respond or can't say it. */
   instead: z.boolean(),
 })
 export type HeardLine = z.infer<typeof heardLine>
@@ -140,7 +149,7 @@ const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
 const onVoice = signedIn.errors(errors('voice_not_found', 'not_allowed', 'group_archived'))
 const id = z.object({ id: uuid })
 
-/** Voices that people keep and give to characters, and how a play's words are said. */
+/** Voice libraries, and the voices and pronunciations of a play. */
 export const voices = {
   offer: signedIn
     .route({ method: 'GET', path: '/voices/offer', summary: 'The voices that the engines offer' })
@@ -150,12 +159,12 @@ export const voices = {
     .route({ method: 'GET', path: '/voices/try', summary: 'Hear a voice say a line' })
     .input(
       voiceSound.extend({
-        // as an address has them
+        // query parameters are strings
         pitch: z.coerce.number().pipe(settings.pitch).default(0),
         rate: z.coerce.number().pipe(settings.rate).default(1),
         volume: z.coerce.number().pipe(settings.volume).default(1),
         manner: settings.manner.default(''),
-        /** What it says; a sentence of the server in the voice's language where there is none. */
+        /** The text to speak. By default, a sample sentence in the voice's language. */
         text: z.string().max(LIMITS.triedLine).default(''),
       }),
     )
@@ -198,7 +207,7 @@ export const voices = {
     .input(
       z.object({
         id: playId,
-        /** Null as `said`: as the engine would. */
+        /** `said` is null to restore the engine's own pronunciation. */
         entries: z
           .array(z.object({ written: sounds, said: sounds.nullable() }))
           .min(1)

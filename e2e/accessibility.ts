@@ -1,4 +1,4 @@
-/** What a page must be for everybody, in whatever state it stands. */
+/** Checks that every page must pass, in every state. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults, NodeResult } from 'axe-core'
@@ -6,16 +6,17 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** An open menu, or a tip, belongs to the button that opened it, wherever in the document it is drawn. */
+/** An open menu or tooltip belongs to the button that opened it, wherever it is in the document. */
 const isOfButton = ({ target, html }: NodeResult) =>
   target.join(' ').includes('data-radix-popper-content-wrapper') || html.startsWith('<div role="tooltip"')
 
-/** Everything that axe finds wrong with what is on the screen, one line each. */
-export const findBarriers = (page: Page): Promise<string[]> => runAxe(page, { resultTypes: ['violations'] })
+/** All violations that axe finds on the screen, one line each. */
+export const findBarriers = (page: Page): Promise<string[]> =>
+  runAxe(page, { resultTypes: ['violations'], preload: false })
 
-/** What the colours alone make hard to read or to tell apart. */
+/** Violations of the rules about colours: contrast, and links that only their colour sets apart. */
 export const findDim = (page: Page): Promise<string[]> =>
-  runAxe(page, { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] })
+  runAxe(page, { resultTypes: ['violations'], preload: false, runOnly: ['color-contrast', 'link-in-text-block'] })
 
 async function runAxe(page: Page, options: object): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
@@ -32,7 +33,7 @@ async function runAxe(page: Page, options: object): Promise<string[]> {
   })
 }
 
-/** What sticks out at the side, so that the page can be pushed about; nothing when it stays in place. */
+/** The elements that are wider than the window, so that the page scrolls sideways; empty if there are none. */
 export function findOverhang(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const room = document.documentElement.clientWidth

@@ -1,4 +1,4 @@
-/** An administrator who uses the keyboard alone. */
+/** Steps of an administrator who uses only the keyboard. */
 import { expect } from 'vitest'
 import type { Locator } from 'playwright-core'
 import type { Browser, Look } from './browser.ts'
@@ -8,10 +8,10 @@ import type { RealServer } from './server.ts'
 import { atHome, button, fillIn, newVisitor, open, see, type Visitor } from './visitors.ts'
 import { PASSWORD } from './writers.ts'
 
-/** A busy machine takes its time. */
+/** Polls with a generous timeout, for busy machines. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 
-/** Takes over a fresh server by the link that its server printed. */
+/** Sets up a fresh server with the link that it printed. */
 export async function openAdministrator(browser: Browser, server: RealServer, look: Look): Promise<Visitor> {
   const administrator = await newVisitor(browser, server.origin, look)
   await administrator.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin })
@@ -22,7 +22,7 @@ export async function openAdministrator(browser: Browser, server: RealServer, lo
   return administrator
 }
 
-/** Goes to one of the sections across the top. */
+/** Goes to one of the administration's sections, in its navigation at the top. */
 export async function goTo(administrator: Visitor, section: string): Promise<void> {
   const { page, words } = administrator
   const sections = page.getByRole('navigation', { name: words('admin_sections') })
@@ -39,7 +39,7 @@ export async function goTo(administrator: Visitor, section: string): Promise<voi
     .waitFor({ state: 'detached' })
 }
 
-/** Enters the administration from one's profile. */
+/** Enters the administration from the profile. */
 export async function enterOffice(administrator: Visitor): Promise<void> {
   const { page, words, at } = administrator
   await page.goto(at('/profile'))
@@ -47,7 +47,7 @@ export async function enterOffice(administrator: Visitor): Promise<void> {
   await see(administrator, 'page_admin')
 }
 
-/** Opens what can be done with somebody, found by their name. */
+/** Opens the actions for a user, found by name. */
 export async function openPerson(administrator: Visitor, name: string): Promise<Locator> {
   const { page, words } = administrator
   await press(page, button(administrator, 'admin_manage_person', { name }))
@@ -56,7 +56,7 @@ export async function openPerson(administrator: Visitor, name: string): Promise<
   return dialog
 }
 
-/** Does something in an open dialog, and waits for the words that say it is done. */
+/** Carries out an action in an open dialog, and waits for its confirmation. */
 export async function act(administrator: Visitor, action: string, done: string): Promise<void> {
   const { page, words } = administrator
   const dialog = page.getByRole('dialog')
@@ -69,7 +69,7 @@ export async function close(administrator: Visitor): Promise<void> {
   await administrator.page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Copies what stands in a field with a button of its own, as it comes out of the clipboard. */
+/** Copies a field with its own button, and returns what is in the clipboard. */
 export async function copyFrom(administrator: Visitor, label: string): Promise<string> {
   const { page, words } = administrator
   const shown = await page.getByLabel(words(label), { exact: true }).inputValue()

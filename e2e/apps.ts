@@ -1,8 +1,8 @@
-/** An authenticator app, set up through the authentication protocol where a journey is about something else. */
+/** Sets up an authenticator app through the API, for journeys about something else. */
 import * as OTPAuth from 'otpauth'
 import type { Account } from './visitors.ts'
 
-/** The code of this moment, or of so many steps from it: each step counts once. */
+/** The current code, or one that is `steps` steps away; each code can be used only once. */
 export const codeOf = (app: OTPAuth.TOTP, steps = 0) => app.generate({ timestamp: Date.now() + steps * 30_000 })
 
 export async function enrolApp(origin: string, { access_token }: Account): Promise<OTPAuth.TOTP> {

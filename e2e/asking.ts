@@ -1,7 +1,7 @@
-/** What somebody's own browser would ask of the server, without the page that asks it. */
+/** Sends requests as a user's browser would, without its page. */
 import type { Writer } from './writers.ts'
 
-/** The access token in the cookies of somebody who is signed in. */
+/** The access token in the cookies of a signed-in user. */
 export async function tokenOf({ context }: Pick<Writer, 'context'>): Promise<string> {
   const parts = (await context.cookies())
     .filter(({ name }) => /-auth-token(\.\d+)?$/.test(name))
@@ -11,7 +11,7 @@ export async function tokenOf({ context }: Pick<Writer, 'context'>): Promise<str
   return (JSON.parse(session) as { access_token: string }).access_token
 }
 
-/** Asks as somebody; what is refused is an error. */
+/** Sends a request as a user; throws if it is refused. */
 export async function askAs<T>(writer: Writer, method: string, path: string, body?: object): Promise<T> {
   const answer = await writer.context.request.fetch(path, {
     method,

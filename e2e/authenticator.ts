@@ -1,10 +1,10 @@
-/** A security key that exists in the browser alone and touches itself. */
+/** A virtual security key in the browser, which simulates being touched. */
 import type { CDPSession, Page } from 'playwright-core'
 
 export interface Authenticator {
-  /** Whether it answers by itself, as when a finger rests on it. */
+  /** Whether it responds by itself, as if a finger were always on it. */
   touch(on: boolean): Promise<void>
-  /** Forgets everything it kept. */
+  /** Removes all its credentials. */
   clear(): Promise<void>
 }
 

@@ -1,13 +1,15 @@
-/** A headless Chromium, and people in it: each with their own storage, language, width and colour mode. */
+/** A headless Chromium and people in it, each with their own storage, language, width and colour mode. */
 import { chromium, type Browser as WholeBrowser, type BrowserContext, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS } from '../workshop/chromium.ts'
 
 export interface Look {
   readonly language: 'en' | 'fr'
-  /** A phone, a tablet, a computer. */
+  /** A phone, a tablet or a computer. */
   readonly width: 390 | 820 | 1280
   readonly dark?: boolean
-  /** With the service worker, which fetches every part of the app at once: half the work of a short visit. */
+  /**
+   * Whether the service worker runs. It fetches every part of the app at once, which is half the work of a short visit.
+   */
   readonly offline?: boolean
 }
 
@@ -16,16 +18,16 @@ const HEIGHTS = { 390: 844, 820: 1180, 1280: 800 } as const
 export interface Person {
   readonly context: BrowserContext
   page: Page
-  /** Errors the page reported: uncaught ones, refusals of the content security policy, icons that don't exist. */
+  /** Errors reported by the page: uncaught errors, violations of the content security policy, missing icons. */
   readonly faults: string[]
 }
 
 export interface Browser extends Pick<WholeBrowser, 'newContext'> {
-  /** Closes what was opened through it. */
+  /** Closes the contexts opened through it. */
   close(): Promise<void>
 }
 
-/** A browser of one's own, with flags besides the usual ones: a microphone that hears a file, say. */
+/** Launches a separate browser with extra flags, such as a microphone that plays a file. */
 export function launchBrowser(more: readonly string[]): Promise<WholeBrowser> {
   const executablePath = process.env['CHROMIUM_PATH']
   if (!executablePath) throw new Error('CHROMIUM_PATH is not set: run the journeys with npm test or npm run e2e')
@@ -34,7 +36,10 @@ export function launchBrowser(more: readonly string[]): Promise<WholeBrowser> {
 
 let shared: Promise<WholeBrowser> | undefined
 
-/** The one browser of this process, which takes longer to start than many a journey; each journey closes its own windows. */
+/**
+ * The process's only browser, shared because starting it takes longer than many journeys. Each journey closes its own
+ * contexts.
+ */
 export async function openBrowser(): Promise<Browser> {
   const browser = await (shared ??= launchBrowser([]))
   const contexts: BrowserContext[] = []
@@ -50,7 +55,7 @@ export async function openBrowser(): Promise<Browser> {
   }
 }
 
-/** Every page of everybody, until it is closed. */
+/** All open pages. */
 export const openPages = new Set<Page>()
 
 function watch(page: Page): void {
@@ -58,7 +63,7 @@ function watch(page: Page): void {
   page.on('close', () => openPages.delete(page))
 }
 
-/** `browser` may be one that lasts (lasting.ts). */
+/** Opens a page for a new person. `browser` may be a persistent one (lasting.ts). */
 export async function openPerson(browser: Pick<Browser, 'newContext'>, origin: string, look: Look): Promise<Person> {
   const context = await browser.newContext({
     baseURL: origin,
@@ -71,7 +76,7 @@ export async function openPerson(browser: Pick<Browser, 'newContext'>, origin: s
     acceptDownloads: true,
     serviceWorkers: look.offline ? 'allow' : 'block',
   })
-  // what comes late on a busy machine has come all the same
+  // generous, because a busy machine is slow but not wrong
   context.setDefaultTimeout(60_000)
   context.on('page', watch)
   const page = await context.newPage()

@@ -1,4 +1,7 @@
-/** What the Dockerfile says, done without Docker: only what it copies is there, only what it installs, as nobody in particular. */
+/**
+ * Follows the Dockerfile's instructions without Docker: only what it copies and installs is there, and the server runs
+ * as an unprivileged user.
+ */
 import { execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +14,7 @@ import { freePort } from './server.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (name: string): string => readFileSync(join(ROOT, name), 'utf8')
 
-/** Instructions of the last stage, with their arguments as written. */
+/** The instructions of the last stage, with their arguments as written. */
 const instructions = read('Dockerfile')
   .split(/^FROM .*$/m)
   .at(-1)!
@@ -55,7 +58,7 @@ afterAll(() => {
 
 const NOBODY = 65_534
 
-/** Installing takes a minute: by `npm run torture -- container`. */
+/** the installation takes a minute, so this runs only with `npm run torture -- container` */
 if (process.env['REPLIQUE_CONTAINER'] !== undefined) test('what is in it serves, and finds itself well', serveIt)
 
 async function serveIt(): Promise<void> {
@@ -69,8 +72,9 @@ async function serveIt(): Promise<void> {
         filter: (path) => !/\/(?:node_modules|\.git)(?:\/|$)/.test(path.slice(ROOT.length - 1)),
       })
     }
-  const [install = ''] = all('RUN').flatMap((rest) => rest.split(' && ').filter((one) => one.startsWith('npm install')))
-  execFileSync('sh', ['-c', install], { cwd: app, stdio: 'inherit' })
+  const steps = all('RUN').flatMap((rest) => rest.split(' && '))
+  for (const step of steps.filter((one) => /^npm install|prune/.test(one)))
+    execFileSync('sh', ['-c', step], { cwd: app, stdio: 'inherit' })
   expect(existsSync(join(app, 'node_modules/vite'))).toBe(false)
   const data = join(place, 'data')
   mkdirSync(data)

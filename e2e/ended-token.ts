@@ -1,4 +1,4 @@
-/** Somebody whose access token ends while no new one can be had, and what a page does about it. */
+/** A user whose access token expires while no new one can be fetched, and what the page does about it. */
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Browser, Look } from './browser.ts'
@@ -9,17 +9,17 @@ import { freePort, type RealServer } from './server.ts'
 import { atHome, newVisitor, openAccount, signInAs } from './visitors.ts'
 import { bringIn, openEditor, PASSWORD, pointAt, saved, type Writer } from './writers.ts'
 
-/** Seconds that an access token holds here: the page refreshes it from 30 seconds before its end. */
+/** The lifetime of access tokens in seconds; the page starts to refresh 30 seconds before the end. */
 const LIFE = 36
-/** Milliseconds for which the client's own retries went on, after which a page used to leave for the door. */
+/** Milliseconds for which the client's own retries lasted; after them, pages used to redirect to the sign-in page. */
 const RETRIES = 30_000
-/** Milliseconds for which all tabs wait together after an attempt that failed, and requests of one attempt. */
+/** Milliseconds that all tabs wait after a failed attempt, and the requests in one attempt. */
 const PAUSE = 25_000
 const REQUESTS = 4
 
 export interface Site {
   readonly origin: string
-  /** Where accounts are kept. */
+  /** The origin of the service that manages accounts. */
   readonly service: string
   cut(): Promise<void>
   mend(): Promise<void>
@@ -33,11 +33,11 @@ const EVERY_SITE = [
 ] as const
 export const SITES = sampleOf(EVERY_SITE, 2)
 
-/** A server behind a line that can be cut, with accounts of its own or with those of a service elsewhere. */
+/** Starts a server behind a connection that can be cut, with its own accounts or those of another service. */
 export async function openSite({ url, hosted }: (typeof EVERY_SITE)[number]): Promise<Site> {
   const ports = await Promise.all([freePort(), freePort(), freePort(), freePort()])
   const origin = `http://localhost:${ports[0]}`
-  // another name for this machine, so that its cookies are its own
+  // another host name for this machine, so that cookies are separate
   const elsewhere = `http://127.0.0.1:${ports[2]}`
   const settings = { AUTH_JWT_LIFETIME: String(LIFE) }
   const servers: RealServer[] = []
@@ -78,15 +78,15 @@ Rain against the glass.
 `
 
 export interface Watched {
-  /** Requests for a new token. */
+  /** The number of requests for a new token. */
   readonly refreshes: () => number
-  /** Refusals of what was sent without a token, or with one that had ended by then. */
+  /** URLs refused with 401 although the request had no token, or an expired one. */
   readonly refused: string[]
-  /** Addresses of the door that any tab was led to. */
+  /** Sign-in pages that any tab was redirected to. */
   readonly authPages: string[]
 }
 
-/** Milliseconds after its end in which a token may still come along: it held when it was looked at. */
+/** Milliseconds after expiry in which a token may still be sent, because it was valid when it was checked. */
 const ON_ITS_WAY = 2_000
 
 function hadEnded(request: Request): boolean {
@@ -115,7 +115,7 @@ function watch(context: BrowserContext): Watched {
   return { refreshes: () => refreshes, refused, authPages }
 }
 
-/** Somebody who writes in one tab and has the list of their plays in another, all of it saved. */
+/** Opens the editor in one tab and the list of plays in another, with everything saved. */
 export async function openTwoTabs(browser: Browser, site: Site, look: Look) {
   const { email } = await openAccount(site.service, look)
   const visitor = await newVisitor(browser, site.origin, look)
@@ -138,7 +138,7 @@ export async function openList({ at, words }: Writer, page: Page): Promise<void>
   await page.locator('main li a[href*="/plays/"]').first().waitFor()
 }
 
-/** When the token that this browser keeps ends, in milliseconds. */
+/** The expiry time of the token stored in this browser, in milliseconds. */
 async function endOfToken(context: BrowserContext): Promise<number> {
   const cookies = (await context.cookies()).filter(({ name }) => /-auth-token(?:\.\d)?$/.test(name))
   const whole = cookies
@@ -151,7 +151,7 @@ async function endOfToken(context: BrowserContext): Promise<number> {
   return session.expires_at * 1000
 }
 
-/** Goes on typing until the token has been ended for longer than the client's own retries went on; answers the words. */
+/** Types until the token has been expired for longer than the client's own retries lasted, and returns the words. */
 export async function writePastTheEnd({ page, context }: Writer, sign: string): Promise<string[]> {
   const until = (await endOfToken(context)) + RETRIES
   const words: string[] = []
@@ -164,11 +164,11 @@ export async function writePastTheEnd({ page, context }: Writer, sign: string): 
   return words
 }
 
-/** Requests that the tabs of one browser may make meanwhile: one attempt per pause, and one for each page that opens. */
+/** The most requests that one browser's tabs may make in this time: one attempt per pause, and one per opened page. */
 export const requestsWithin = (milliseconds: number, opened: number): number =>
   REQUESTS * (Math.ceil(milliseconds / PAUSE) + opened)
 
-/** Every word is stored on the server, once, which another device asks. */
+/** Checks from another device that the server stored every word exactly once. */
 export async function expectStored(site: Site, { email }: Writer, playId: string, words: readonly string[]) {
   const entered = await fetch(`${site.service}/auth/v1/token?grant_type=password`, {
     method: 'POST',
@@ -180,12 +180,12 @@ export async function expectStored(site: Site, { email }: Writer, playId: string
     headers: { authorization: `Bearer ${token}` },
   })
   expect(answer.status).toBe(200)
-  // the first word of a sentence is given its capital
+  // the first word of a sentence is capitalised
   const stored = (await answer.text()).toLowerCase().split(/\s+/)
   expect(words.map((word) => [word, stored.filter((other) => other === word.toLowerCase()).length])).toEqual(
     words.map((word) => [word, 1]),
   )
 }
 
-/** Waits until the page says that everything is stored, which it finds out by itself. */
+/** Waits until the page shows that everything is saved, without any help. */
 export const savedByItself = (page: Page) => page.locator('[data-saving=saved]').waitFor({ timeout: 90_000 })

@@ -1,4 +1,4 @@
-/** Has the built-in voices speak what the page before the door offers to hear. `npm run home-sounds`, when a word of it changes. */
+/** Generates the audio for the home page of signed-out visitors. Run `npm run home-sounds` when its text changes. */
 import { encodeSpeech, lineOf, SAMPLE_RATE, sayHere } from '@replique/server/speech'
 import { readFile, writeFile } from 'node:fs/promises'
 
@@ -18,14 +18,14 @@ interface SpokenLine {
 type Language = 'en' | 'fr'
 type Spoken = Record<Language, Record<'scene' | 'voices', readonly SpokenLine[]>>
 
-/** All lines in one sound, and when each and each of its words is said in it. */
+/** Speaks all lines into one sound, and returns the times of each line and word. */
 async function speak(name: string, language: Language, lines: readonly SpokenLine[]) {
   const parts: Int16Array[] = []
   const times: { from: number; to: number }[] = []
   const stretches: { first: number; count: number; from: number; to: number }[] = []
   let length = 0
   for (const { voice, text } of lines) {
-    // a mark that stands alone is its word's: else no voice would rise with a question
+    // a separate punctuation mark belongs to the word before it; otherwise no voice would rise at a question
     const words = text.replaceAll('\u00a0', '').split(' ')
     const said = await sayHere(lineOf({ voice, language, words, delivery: DELIVERY }), never)
     const from = length / SAMPLE_RATE

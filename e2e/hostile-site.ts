@@ -1,12 +1,12 @@
-/** Another site, of somebody who wishes no good: it serves one page, and notes whatever is asked of it. */
+/** A malicious site: serves one page and records every request to it. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export interface HostileSite {
   readonly origin: string
-  /** Paths that were asked for, but for the page itself. */
+  /** The requested paths, except for the page itself. */
   readonly asked: readonly string[]
-  /** What the page holds from now on. */
+  /** Replaces the page's content. */
   show(html: string): void
   close(): Promise<void>
 }

@@ -1,12 +1,12 @@
-/** Keys that are not letters yet: what an input method and a dead key make of several, as the browser hears of it. */
+/** Simulates an input method or dead key, whose keys only produce text once they are committed. */
 import type { CDPSession, Page } from 'playwright-core'
 
 export interface InputMethod {
-  /** Shows these letters as still to be decided upon. */
+  /** Shows these letters as a composition in progress. */
   compose(letters: string): Promise<void>
-  /** Decides, in favour of these words. */
+  /** Ends the composition with this text. */
   commit(words: string): Promise<void>
-  /** The key that decides, which writes nothing itself. */
+  /** Presses the Enter key that ends a composition, which inserts no line break. */
   enter(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ interface Heard {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** What a screen reader is told of the page. */
+/** The accessibility tree, as a screen reader sees it. */
 export async function hear(page: Page): Promise<Heard[]> {
   const devtools = await page.context().newCDPSession(page)
   const { nodes } = await devtools.send('Accessibility.getFullAXTree')

@@ -1,4 +1,4 @@
-/** A person who has a keyboard and nothing else. */
+/** A user who has only a keyboard. */
 import type { ElementHandle, Locator, Page } from 'playwright-core'
 
 /** More stops than any page has. */
@@ -6,7 +6,7 @@ const STOPS = 80
 
 const holdsFocus = (target: Locator) => target.evaluate((one) => one === document.activeElement)
 
-/** Which key leads from where the keyboard is to the target; none where it is there already, or the target is no more. */
+/** The key that leads from the focus to the target; 'there' if it has the focus, 'gone' if it was removed. */
 const keyTowards = (target: ElementHandle<Element>) =>
   target.evaluate((one) => {
     const now = document.activeElement
@@ -23,12 +23,12 @@ async function handleOf(target: Locator): Promise<ElementHandle<Element>> {
   return handle as ElementHandle<Element>
 }
 
-/** Goes on or back from where the keyboard is until it is at the target. */
+/** Presses Tab or Shift+Tab until the target has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   let handle = await handleOf(target)
   for (let stop = 0; stop < STOPS; stop++) {
     const key = await keyTowards(handle)
-    // a page that goes on changing may by now mean another element
+    // if the page has changed, the locator may now match another element
     if (key === 'there' && (await holdsFocus(target))) return
     if (key === 'there' || key === 'gone') handle = await handleOf(target)
     else await page.keyboard.press(key)
@@ -36,7 +36,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the keyboard does not get to ${String(target)}`)
 }
 
-/** Types into a field, in place of what is there. */
+/** Types into a field, replacing its text. */
 export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('ControlOrMeta+a')
@@ -48,7 +48,7 @@ export async function press(page: Page, target: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** The same for a button of a notice: F8 goes to the notices, whose time stands still while the keyboard is there. */
+/** Presses a button in a toast. F8 moves the focus to the toasts, whose timers stop while they have it. */
 export async function pressInNotice(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   await page.keyboard.press('F8')

@@ -1,4 +1,4 @@
-/** A browser that keeps what it knows in a folder: it can be ended, and started again as a computer is. */
+/** A browser with a persistent profile: it can be closed and started again, like on a computer. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,12 +9,12 @@ import type { Writer } from './writers.ts'
 type Options = Parameters<typeof chromium.launchPersistentContext>[1]
 
 export interface LastingBrowser extends Pick<Browser, 'newContext'> {
-  /** Ends the whole browser and starts it again, with nothing but its folder; the person has a new page in it. */
+  /** Closes the browser and starts it again with its profile. The writer gets a new page. */
   restart(writer: Writer): Promise<void>
   close(): Promise<void>
 }
 
-/** Cookies that a page sets for its visit are kept as those of a person who stays signed in. */
+/** Turns session cookies into persistent ones, as for a user who stays signed in. */
 async function staySignedIn(context: BrowserContext): Promise<void> {
   const expires = Math.floor(Date.now() / 1000) + 86_400
   await context.addCookies((await context.cookies()).map((cookie) => ({ ...cookie, expires })))

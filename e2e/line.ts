@@ -1,4 +1,4 @@
-/** A line to a server that can be cut and mended: the network between a browser and it, with no say of either. */
+/** A connection to a server that can be cut and restored without either side's involvement. */
 import { createServer, connect, type Socket } from 'node:net'
 
 export interface NetworkLine {
@@ -7,7 +7,7 @@ export interface NetworkLine {
   mend(): Promise<void>
 }
 
-/** Passes every byte on from one port of this machine to another. */
+/** Forwards every byte from one local port to another. */
 export async function openNetworkLine(port: number, to: number): Promise<NetworkLine> {
   const open = new Set<Socket>()
   const server = createServer((near) => {

@@ -1,4 +1,4 @@
-/** What a page plays, and how well it follows with its light. */
+/** Measures what a page plays, and how well its highlight follows the sound. */
 import type { Page } from 'playwright-core'
 
 interface Watched {
@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Keeps every sound that the page plays from now on, and looks at each frame where its light is. */
+/** Records every sound that the page plays from now on, and the position of the highlight in each frame. */
 export async function listenIn(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watched: Watched = { sounds: [], words: new Map(), late: [], seen: new Set() }
@@ -35,7 +35,7 @@ export async function listenIn(page: Page): Promise<void> {
       }
       return answer
     }
-    /** How long ago the lit word was due, or how long the one that is due waits for its light. */
+    /** Records how far, in seconds, the highlighted word is ahead of or behind the sound. */
     const look = (): void => {
       requestAnimationFrame(look)
       const mark = document.querySelector('[data-utterance] mark')
@@ -55,12 +55,12 @@ export async function listenIn(page: Page): Promise<void> {
   })
 }
 
-/** Milliseconds from a press until the page plays a sound of its own. */
+/** Milliseconds from a press until the page plays a new sound. */
 export async function heardSo(page: Page, tap: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const state = window as unknown as { pressed: number; heard: number }
     const press = (event: Event): void => {
-      // keys that only lead to the button are none
+      // Tab only moves the focus to the button
       if (event instanceof KeyboardEvent && event.key === 'Tab') return
       state.pressed ||= performance.now()
     }
@@ -84,7 +84,10 @@ export async function heardSo(page: Page, tap: () => Promise<void>): Promise<num
   })
 }
 
-/** How far in seconds the light was behind or before the sound at worst, but for one frame in fifty, and how many words were lit. */
+/**
+ * The largest difference in seconds between highlight and sound, ignoring 2 % of the frames, and the number of words
+ * that were highlighted.
+ */
 export function wordsHeard(page: Page): Promise<{ late: number; seen: number }> {
   return page.evaluate(() => {
     const sorted = window.listened.late.toSorted((a, b) => a - b)

@@ -1,19 +1,19 @@
-/** A play of as many pages as one likes, printed as a PDF; the seed decides every word of it. */
+/** Generates a play of any length as a PDF; the seed determines every word. */
 import { printPdf } from '@replique/paper'
 import { parseFountain } from '@replique/script'
 
 const NAMES = ['NORA', 'PIKE', 'THE FERRYMAN', 'MR PIKE', 'OLD MARTHA', 'THE BOY', 'A GUARD', 'LÉONIE']
-/** They speak seldom, and there are many of them. */
+/** Many characters with few lines each. */
 const PASSENGERS = 60
 const WORDS =
   'the water is deep tonight and nobody has crossed since the bell rang over there you say they come back with the fog what did she tell him about the lamp never mind I have the keys'.split(
     ' ',
   )
-/** About as many speeches as a page holds. */
+/** About as many speeches as fit on a page. */
 const SPEECHES = 12
 const SCENE = 60
 
-/** Numbers from 0 to 1 that the seed decides. */
+/** A seeded generator of numbers from 0 to 1. */
 function chanceFrom(seed: number): () => number {
   let state = seed * 2_654_435_761
   return () => {

@@ -1,16 +1,17 @@
-/** In which language, at which width and in which colours a journey is gone. */
+/** The languages, widths and colours in which journeys run. */
 import { basename } from 'node:path'
 
-/** Whether every look, database and attack is tried, as `npm run test:all` does, or a sample of each. */
+/** Whether every look, database and attack is tried, as in `npm run test:all`, or only a sample. */
 export const ALL = process.env['REPLIQUE_TESTS'] === 'all'
 
-/** The first `count` of the cases in `npm test`, all of them in `npm run test:all`. */
+/** The first `count` cases in `npm test`, all of them in `npm run test:all`. */
 export const sampleOf = <Case>(cases: readonly Case[], count: number): readonly Case[] =>
   ALL ? cases : cases.slice(0, count)
 
 /**
- * A journey goes the same way whatever it looks like, and takes minutes of two processors: `npm test` goes it in one of
- * its looks, which the journey's name decides; `npm run e2e -- NAME` and `npm run test:all` in all of them.
+ * The looks in which to run a journey. A journey behaves alike in all of them and takes minutes of two cores, so `npm
+ * test` runs it in one look, chosen by a hash of its file name; `npm run e2e -- NAME` and `npm run test:all` run it in
+ * all.
  */
 export function looksOf<Look>(file: string, looks: readonly Look[]): readonly Look[] {
   const mixed = Array.from(basename(file)).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)

@@ -1,13 +1,13 @@
-/** A mail server that takes every email, from the moment it is opened. */
+/** A mail server that accepts every email once it is open. */
 import { createServer, type Server, type Socket } from 'node:net'
 
 export interface MailServer {
-  /** To whom emails came. */
+  /** The recipients of received emails. */
   readonly arrived: readonly string[]
   close(): Promise<void>
 }
 
-/** Speaks as much of SMTP as a client needs that has nothing to prove. */
+/** Implements the part of SMTP that a client without authentication needs. */
 export async function openMailServer(port: number): Promise<MailServer> {
   const arrived: string[] = []
   const sockets = new Set<Socket>()
@@ -45,7 +45,7 @@ const listen = (server: Server, port: number) =>
     server.listen(port, '127.0.0.1', () => resolve())
   })
 
-/** A port where nobody listens. */
+/** A port on which nothing listens. */
 export async function emptyPort(): Promise<number> {
   const server = createServer()
   await listen(server, 0)

@@ -1,6 +1,6 @@
 /**
- * A Word document as people write them: hardly any styles, names in bold before a tab or in the middle above what is
- * said, typographic quotes, directions in italics, page numbers typed by hand, letters of several sizes.
+ * A Word document as people write them: hardly any styles, bold names before a tab or centred above the speech,
+ * typographic quotes, directions in italics, page numbers typed by hand, text in several sizes.
  */
 import { strToU8, zipSync } from 'fflate'
 
@@ -14,7 +14,7 @@ const styled = '<w:pPr><w:pStyle w:val="NormalWeb"/><w:spacing w:before="100"/><
 
 /**
  * `NAME: words` is a speech after a tab, `NAME/words` one below its name, `# words` a heading, `- 2 -` a page number,
- * `(words)` in italics, `~ words` of another style and size; anything else is as it is.
+ * `(words)` in italics, `~ words` in another style and size; anything else is unformatted.
  */
 function paragraph(line: string): string {
   const [, name, mark, said = ''] = /^([A-Z ]+)([:/]) ?(.*)$/.exec(line) ?? []

@@ -1,4 +1,4 @@
-/** A microphone that hears somebody say something, be quiet, clap twice where that is wanted, and say it again. */
+/** A fake microphone that repeats: a voice, silence, and optionally two claps. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,14 +9,14 @@ interface Heard {
   /** Seconds of a voice-like hum, and of the silence after it. */
   readonly spoken: number
   readonly quiet: number
-  /** Two claps, and as much silence after them. */
+  /** Two claps, followed by the same silence. */
   readonly claps: boolean
 }
 
-/** When the second of two claps begins after the first, in seconds. */
+/** The second clap's delay after the first, in seconds. */
 const APART = 0.3
 
-/** Writes a short sharp sound. */
+/** Writes a short, sharp sound. */
 function clap(bytes: Buffer, from: number): void {
   let noise = 1
   for (let at = 0; at < RATE * 0.1; at++) {
@@ -26,7 +26,7 @@ function clap(bytes: Buffer, from: number): void {
   }
 }
 
-/** One channel of 16 bits. */
+/** A mono WAV file with 16-bit samples. */
 function wav({ spoken, quiet, claps }: Heard): Buffer {
   const length = Math.round((spoken + quiet + (claps ? APART + quiet : 0)) * RATE)
   const bytes = Buffer.alloc(44 + length * 2)
@@ -49,7 +49,7 @@ function wav({ spoken, quiet, claps }: Heard): Buffer {
 }
 
 export interface Microphone {
-  /** What a browser is started with. */
+  /** The flags to launch the browser with. */
   readonly flags: readonly string[]
   remove(): Promise<void>
 }

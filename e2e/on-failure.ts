@@ -1,8 +1,8 @@
-/** What the pages of a journey that failed showed at its end, in words: a log is often all that is left of it. */
+/** Prints the text of all pages when a journey fails, because the log is often all that is left of it. */
 import { beforeEach } from 'vitest'
 import { openPages } from './browser.ts'
 
-/** Lines that are shown of the beginning and of the end of each page: a panel stands after a long play. */
+/** The number of lines printed from the start and the end of each page, because panels come after a long play. */
 const FIRST = 25
 const LAST = 40
 

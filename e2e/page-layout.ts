@@ -1,4 +1,4 @@
-/** A writer makes other pages of a play: a margin, seen on the screen and on paper, taken back and put back. */
+/** A writer changes a play's page layout: a margin, seen on the screen and on paper, undone and reset. */
 import { readPdf } from '@replique/paper/tests'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
@@ -28,7 +28,7 @@ async function setTop(writer: Writer, value: string): Promise<void> {
   await topMargin(writer).press('Enter')
 }
 
-/** Takes the last step back as the device lets one: by its button on a phone, else by the keys. */
+/** Undoes the last step: with the button on a phone, else with the keyboard. */
 async function undo(writer: Writer): Promise<void> {
   const { page, words } = writer
   const button = page.getByRole('button', { name: words('editor_undo'), exact: true })
@@ -41,14 +41,14 @@ async function undo(writer: Writer): Promise<void> {
   await openSettings(writer)
 }
 
-/** Pages of the PDF, and the top of the first line of the second in points. */
+/** The number of pages in the PDF, and the top of the second page's first line in points. */
 async function onPaper(writer: Writer, playId: string): Promise<{ pages: number; top: number }> {
   const { pages } = readPdf((await takeHome(writer, playId, 'pdf')).bytes)
   const lines = pages.at(-1)!.filter(({ text }) => !/^[\d.]+$/.test(text.trim()))
   return { pages: pages.length, top: Math.min(...lines.map(({ y }) => y)) }
 }
 
-/** The whole of it; `checkPage` checks each state on the way. */
+/** All steps; `checkPage` checks each state. */
 export async function changePageLayout(writer: Writer, checkPage: (state: string) => Promise<void>): Promise<void> {
   const { page, words } = writer
   const playId = await bringIn(writer, 'evening.fountain', SCRIPT)
@@ -59,7 +59,7 @@ export async function changePageLayout(writer: Writer, checkPage: (state: string
   await openSettings(writer)
   await part(writer).selectOption('margins')
   const own = await topMargin(writer).inputValue()
-  // four inches; the first number is in inches where the paper is American
+  // four inches; the first number is in inches if the paper is American
   const high = Number(own.replace(',', '.')) < 10 ? '4' : '101,6'
 
   await setTop(writer, high)
@@ -110,7 +110,7 @@ export async function changePageLayout(writer: Writer, checkPage: (state: string
   await saved(page)
 }
 
-/** Whoever may only read sees the pages change and what was changed, and changes nothing. */
+/** A reader sees the new pages and the settings, but can't change them. */
 export async function showPageLayout(writer: Writer, reader: Writer): Promise<void> {
   const playId = await bringIn(writer, 'evening.fountain', SCRIPT)
   await share(writer, playId, reader, 'viewer')

@@ -1,7 +1,7 @@
-/** How long a page takes from a key to its picture, and from picture to picture. */
+/** Measures the time from a key to its paint, and between frames. */
 import type { Page } from 'playwright-core'
 
-/** Presses these keys one after the other; milliseconds from each until what it changed is painted. */
+/** Presses these keys one after the other, and returns the milliseconds from each key until its change is painted. */
 export async function keysToPaint(page: Page, keys: readonly string[]): Promise<number[]> {
   const times: number[] = []
   for (const key of keys) {
@@ -11,7 +11,7 @@ export async function keysToPaint(page: Page, keys: readonly string[]): Promise<
           const { port1, port2 } = new MessageChannel()
           port1.addEventListener('message', () => resolve(performance.now() - timeStamp))
           port1.start()
-          // what is posted from the frame arrives once it was painted
+          // a message posted in the frame arrives after the paint
           requestAnimationFrame(() => port2.postMessage(null))
         }
         addEventListener('keydown', heard, { capture: true, once: true })
@@ -24,7 +24,7 @@ export async function keysToPaint(page: Page, keys: readonly string[]): Promise<
   return times
 }
 
-/** Milliseconds between the pictures that a page shows while something is done. */
+/** Milliseconds between the frames that a page shows during an action. */
 export async function framesWhile(page: Page, deed: () => Promise<void>): Promise<{ median: number; longest: number }> {
   const watch = await page.evaluateHandle(() => {
     const at: number[] = []

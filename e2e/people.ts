@@ -1,4 +1,4 @@
-/** Ways into the server that several journeys share. */
+/** Servers and accounts that several journeys share. */
 import { fileURLToPath } from 'node:url'
 import { askAs } from './asking.ts'
 import type { Browser, Look } from './browser.ts'
@@ -8,7 +8,7 @@ import { newWriter, type Writer } from './writers.ts'
 const OPEN = { AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000', AUTH_RATE_USER: '1000' }
 const SHARED_MAIN = fileURLToPath(new URL('./shared-server-for-tests.ts', import.meta.url))
 
-/** A server that lets one machine open as many accounts as a journey needs. */
+/** A server that lets one IP address create as many accounts as a journey needs. */
 export function startOpenServer(settings: NodeJS.ProcessEnv = {}): Promise<RealServer> {
   return startServer({ ...OPEN, ...settings })
 }
@@ -17,21 +17,21 @@ export type SharedServer = Pick<RealServer, 'origin' | 'setupLink' | 'stop'>
 
 let shared: Promise<RealServer> | undefined
 
-/** The one server of this process, for journeys that change nothing of it as a whole: it goes on after `stop`. */
+/** The process's shared server, for journeys that don't change the server as a whole. It continues after `stop`. */
 export async function shareServer(): Promise<SharedServer> {
   shared ??= startServer(OPEN, SHARED_MAIN)
   const { origin, setupLink } = await shared
   return { origin, setupLink, stop: () => Promise.resolve() }
 }
 
-/** The one-time code in the link that the server printed. */
+/** The one-time code in the set-up link that the server printed. */
 export function setupCode({ setupLink = '' }: SharedServer): string {
   const code = new URLSearchParams(new URL(setupLink).hash.slice(1)).get('code')
   if (!code) throw new Error(`no code in the set-up link “${setupLink}”`)
   return code
 }
 
-/** Somebody new who takes over the administration with the code. */
+/** Creates a user who becomes administrator with the code. */
 export async function newAdministrator(browser: Browser, server: RealServer, look: Look): Promise<Writer> {
   const admin = await newWriter(browser, server.origin, 'Ada Régie', look)
   const { page, words, at } = admin
@@ -41,7 +41,7 @@ export async function newAdministrator(browser: Browser, server: RealServer, loo
   return admin
 }
 
-/** Has an administrator verify somebody's address, which no email does here. */
+/** Lets an administrator verify a user's address, because no email does it here. */
 export async function verifyAddress(administrator: Writer, { email }: Writer): Promise<void> {
   const search = new URLSearchParams({ search: email })
   const { users } = await askAs<{ users: { id: string }[] }>(administrator, 'GET', `/api/admin/users?${search}`)

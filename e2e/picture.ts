@@ -1,4 +1,4 @@
-/** Takes the picture of the README: two people writing one scene in the real product. `npm run picture`. */
+/** Takes the README's screenshot: two people writing one scene in the real product. `npm run picture`. */
 import { fileURLToPath } from 'node:url'
 import { findChromium } from '../workshop/chromium.ts'
 import { openBrowser } from './browser.ts'

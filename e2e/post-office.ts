@@ -1,4 +1,4 @@
-/** The outbox of a server that sends no emails, as its administrator reads it. */
+/** The outbox of a server that sends no email, as its administrator reads it. */
 import { expect } from 'vitest'
 import { setupCode, type SharedServer } from './people.ts'
 
@@ -9,11 +9,11 @@ export interface Email {
 }
 
 export interface PostOffice {
-  /** A bearer token of the administrator. */
+  /** The administrator's bearer token. */
   readonly token: string
-  /** The newest email of a kind to somebody, as soon as it is there. */
+  /** The newest email of this kind to an address; waits until there is one. */
   emailTo(to: string, name: string): Promise<Email>
-  /** A call to one of the product's routes, as the administrator. */
+  /** Calls one of the product's routes as the administrator. */
   call(method: string, path: string, body?: object): Promise<unknown>
 }
 
@@ -32,7 +32,7 @@ async function post(url: string, body: object): Promise<Record<string, unknown>>
 
 const opened = new Map<string, Promise<PostOffice>>()
 
-/** Sets up the administrator of a fresh server, once where several journeys share it. */
+/** Sets up the administrator of a fresh server, only once if several journeys share it. */
 export function openPostOffice(server: SharedServer): Promise<PostOffice> {
   const { origin } = server
   const office = opened.get(origin) ?? setUp(server)

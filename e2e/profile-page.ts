@@ -1,4 +1,4 @@
-/** The profile as somebody uses it: its sections, and what several journeys do there. */
+/** The profile page as users see it: its sections, and steps that several journeys share. */
 import * as OTPAuth from 'otpauth'
 import type { Locator } from 'playwright-core'
 import type { Browser, Look } from './browser.ts'
@@ -10,11 +10,11 @@ import { PASSWORD } from './writers.ts'
 
 export interface Member extends Visitor {
   readonly email: string
-  /** A bearer token of another session of theirs. */
+  /** The bearer token of another session of this user. */
   readonly token: string
 }
 
-/** Somebody new, signed in and at their profile. */
+/** A new user, signed in, on their profile page. */
 export async function newMember(browser: Browser, server: RealServer, look: Look): Promise<Member> {
   const account = await openAccount(server.origin, look)
   const visitor = await newVisitor(browser, server.origin, look)
@@ -29,7 +29,7 @@ export async function openProfile(visitor: Visitor, hash = ''): Promise<void> {
   await loaded(visitor)
 }
 
-/** Every section has what it shows. */
+/** Waits until every section has loaded. */
 export async function loaded({ page, words }: Visitor): Promise<void> {
   await page.getByText(words('ui_loading'), { exact: true }).first().waitFor({ state: 'detached' })
 }
@@ -37,7 +37,7 @@ export async function loaded({ page, words }: Visitor): Promise<void> {
 export const section = ({ page }: Visitor, id: string): Locator => page.locator(`#${id}`)
 export const dialog = ({ page }: Visitor): Locator => page.getByRole('dialog')
 
-/** A button inside a section or a dialog, by its words. */
+/** A button inside a section or a dialog, found by its label. */
 export const within = (visitor: Visitor, place: Locator, key: string, places = {}): Locator =>
   place.getByRole('button', { name: visitor.words(key, places), exact: true })
 
@@ -45,12 +45,12 @@ export const say = ({ page, words }: Visitor, key: string, places = {}) =>
   page.getByText(words(key, places), { exact: true }).first().waitFor()
 
 /**
- * Each step of an authenticator counts once: what comes after its first code takes the next step. A step that ends on
- * the way is still taken.
+ * The code of an authenticator app. Each code can be used once, so the next request needs the next step's code. The
+ * code of the previous step is still accepted.
  */
 export const codeOf = (app: OTPAuth.TOTP, steps = 0): string => app.generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Hands the secret over to an authenticator and proves it with its first code. */
+/** Adds the secret to an authenticator app and confirms it with its first code. */
 export async function addApp(visitor: Visitor, name?: string): Promise<OTPAuth.TOTP> {
   const { page, words } = visitor
   await press(page, button(visitor, 'profile_app_add'))
@@ -63,7 +63,7 @@ export async function addApp(visitor: Visitor, name?: string): Promise<OTPAuth.T
   return app
 }
 
-/** The codes, as they are shown this once. */
+/** The recovery codes, which are shown only once. */
 export async function takeCodes(visitor: Visitor): Promise<string[]> {
   await dialog(visitor).getByText(visitor.words('profile_codes_title')).waitFor()
   await checkPage(visitor.page)
@@ -72,13 +72,13 @@ export async function takeCodes(visitor: Visitor): Promise<string[]> {
   return codes
 }
 
-/** The profile again after the door. */
+/** Waits for the profile page after signing in again. */
 export async function backAtProfile(visitor: Visitor): Promise<void> {
   await see(visitor, 'nav_profile')
   await loaded(visitor)
 }
 
-/** Asks for everything to be deleted, reads what the dialog says of it, and goes through with it. */
+/** Requests the deletion of the account, checks what the dialog says, and confirms it. */
 export async function deleteAccount(visitor: Visitor, says: string): Promise<void> {
   const { page, at } = visitor
   await press(page, button(visitor, 'profile_delete_open'))

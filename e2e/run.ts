@@ -1,4 +1,4 @@
-/** `npm run e2e -- NAME`: one journey in a real browser, in each of its looks, with the servers it needs. */
+/** `npm run e2e -- NAME`: runs one journey in a real browser, in each of its looks, with the servers it needs. */
 import { existsSync, readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { findChromium } from '../workshop/chromium.ts'

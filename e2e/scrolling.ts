@@ -1,12 +1,12 @@
-/** Looks at a long play while it is scrolled: in no frame may there be paper without words. */
+/** Checks a long play while it scrolls: no frame may show empty paper. */
 import type { Page } from 'playwright-core'
 
-/** Parts of the page in each of which something has to be written; smaller ones may be the space between speeches. */
+/** The number of horizontal bands that must each contain text; smaller bands could fall between speeches. */
 const BANDS = 4
-/** A single short line in a band has about ten times as many. */
+/** The least share of ink in a band; a single short line has about ten times as much. */
 const LEAST = 0.002
 
-/** The least share of specks that are not of the paper's own grey, of the bands of each picture. */
+/** For each screenshot, the smallest share of pixels in any band that don't have the background's grey. */
 function leastInk(checkPage: Page, pictures: readonly Buffer[]): Promise<number[]> {
   return checkPage.evaluate(
     ({ images, bands }) => {
@@ -42,7 +42,7 @@ const jump =
   async (page) =>
     void (await page.locator('main.page-area').evaluate((one, to) => (one.scrollTop = one.scrollHeight * to), share))
 
-/** Below the last words of a play there is room to write on. */
+/** Goes to the end, then up, because there is empty space below the last line. */
 const endAndUp: Move = async (page) => {
   await page.keyboard.press('Control+End')
   await page.keyboard.press('PageUp')
@@ -58,7 +58,7 @@ const MOVES: readonly (readonly [string, Move])[] = [
   ['scroll bar to the middle', jump(0.5)],
 ]
 
-/** Scrolls by wheel, bar and keys, and answers the moves after which a part of the picture showed no words. */
+/** Scrolls by wheel, scrollbar and keys, and returns the moves after which a band showed no text. */
 export async function scrollAndLook(page: Page): Promise<string[]> {
   const area = (await page.locator('main.page-area').boundingBox())!
   const clip = { x: area.x + area.width * 0.1, y: area.y + 40, width: area.width * 0.8, height: area.height - 80 }
@@ -68,7 +68,7 @@ export async function scrollAndLook(page: Page): Promise<string[]> {
   const pictures: Buffer[] = []
   for (const [, move] of MOVES) {
     await move(page)
-    // the very next picture: nothing may come later
+    // the very next frame: nothing may appear later
     pictures.push(await page.screenshot({ clip }))
   }
   const checkPage = await page.context().newPage()
@@ -78,7 +78,7 @@ export async function scrollAndLook(page: Page): Promise<string[]> {
   const grown = Math.abs(after / before - 1)
   return [
     ...inks.flatMap((ink, at) => (ink < LEAST ? [`${MOVES[at]?.[0]}: ${ink}`] : [])),
-    // what was guessed of the parts that came into sight was nearly right
+    // the estimated height of parts not yet drawn was almost right
     ...(grown > 0.01 ? [`the play was ${before} pixels high and is ${after}`] : []),
   ]
 }

@@ -1,4 +1,4 @@
-/** The real server as its own process, on a free port and a folder of its own, for the journeys. */
+/** Runs the real server as its own process, on a free port and in its own folder, for journeys. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -9,24 +9,27 @@ import { makePgliteFolder } from '@replique/server/folders-for-tests'
 import { MIGRATION_FOLDERS } from '@replique/server/migration-folders'
 
 const MAIN = fileURLToPath(new URL('../server/main.ts', import.meta.url))
-/** Every journey starts the same program: what was compiled for one serves the next. */
+/** All journeys run the same program, so its compiled code is cached. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/replique/compiled', import.meta.url))
 
-/** The embedded database lives for minutes here: making its code faster takes longer than running it as it is. */
+/**
+ * Disables V8's optimising WebAssembly compiler: the embedded database lives only for minutes here, so optimising takes
+ * longer than it saves.
+ */
 const SHORT_LIVED = '--liftoff-only'
 
 export interface RealServer {
   readonly origin: string
   readonly folder: string
-  /** The administrator's set-up link, when one was printed. */
+  /** The administrator's set-up link, if one was printed. */
   readonly setupLink: string | undefined
   readonly output: () => string
-  /** Ends it as a crash does. */
+  /** Kills it, as in a crash. */
   kill(): Promise<void>
-  /** Holds it as a machine that sleeps does, and lets it go on. */
+  /** Stops the process like a machine that sleeps, and lets it continue. */
   freeze(): void
   thaw(): void
-  /** Starts it again on the same folder and port. */
+  /** Starts it again in the same folder and on the same port. */
   restart(): Promise<void>
   /** Ends it as Ctrl+C does, and keeps the folder. */
   leave(): Promise<void>
@@ -53,7 +56,7 @@ function launch(env: NodeJS.ProcessEnv, main: string): Promise<Child> {
   return new Promise((resolve, reject) => {
     const started = spawn(process.execPath, [SHORT_LIVED, main], {
       env: { ...process.env, NODE_COMPILE_CACHE: COMPILED, ...env },
-      // its input closes when this process is gone
+      // its stdin closes when this process ends
       stdio: ['pipe', 'pipe', 'pipe'],
     })
     const child: Child = { process: started, output: '' }
@@ -78,7 +81,7 @@ const gone = (child: Child, signal: NodeJS.Signals) =>
     child.process.kill(signal)
   })
 
-/** `main` is another program around the same server. */
+/** Starts a server. `main` can be another program around the same server. */
 export async function startServer(settings: NodeJS.ProcessEnv = {}, main = MAIN): Promise<RealServer> {
   const folder = mkdtempSync(join(tmpdir(), 'replique-journey-'))
   const port = settings['PORT'] ? Number(settings['PORT']) : await freePort()

@@ -1,4 +1,4 @@
-// The server that several journeys share: it ends, and takes its folder with it, when the process that started it is gone.
+// The server that several journeys share. It ends and removes its folder when the process that started it ends.
 import { rmSync } from 'node:fs'
 import process from 'node:process'
 

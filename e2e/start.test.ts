@@ -1,4 +1,4 @@
-/** `npm start` on a folder that is already prepared: nothing is installed, built or written but the data folder. */
+/** `npm start` in a prepared folder: nothing is installed, built or written except the data folder. */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'replique-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Files of the project that were written after a moment, the dependencies' inside left out. */
+/** Project files written after a moment, not counting the contents of dependencies. */
 function writtenSince(moment: number, place = ROOT): string[] {
   return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
     const path = join(place, entry.name)
@@ -45,7 +45,7 @@ function start(settings: NodeJS.ProcessEnv): Started {
     child.stderr.on('data', read)
     void ended.then((code) => reject(new Error(`ended with ${code}:\n${output}`)))
   })
-  // as a terminal does it: the whole group hears Ctrl+C
+  // to the whole process group, as a terminal sends Ctrl+C
   return { output: () => output, ready, ended, interrupt: () => process.kill(-child.pid!, 'SIGINT') }
 }
 

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core'
 
-/** Waits until nothing has come to a page for half a second; the event stream of whoever is signed in never ends. */
+/**
+ * Waits until the page has received nothing for half a second. The event stream of signed-in users is ignored, because
+ * it never ends.
+ */
 export function stillness(page: Page): Promise<void> {
   return page.evaluate(
     () =>

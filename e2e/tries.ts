@@ -1,7 +1,9 @@
-/** When a page asked for something, by its own clock, so that a slow machine does not blur the waits between tries. */
+/**
+ * Records when a page sent requests, by its own clock, so that a slow machine doesn't distort the time between retries.
+ */
 import type { Page } from 'playwright-core'
 
-/** Notes every call whose address holds `part`, from the next navigation on. */
+/** Records every call whose URL contains `part`, from the next navigation on. */
 export async function noteTries(page: Page, part: string): Promise<void> {
   await page.addInitScript((wanted) => {
     const tries: number[] = []
@@ -14,7 +16,7 @@ export async function noteTries(page: Page, part: string): Promise<void> {
   }, part)
 }
 
-/** Milliseconds between one try and the next. */
+/** Milliseconds between consecutive tries. */
 export async function gapsBetweenTries(page: Page): Promise<number[]> {
   const tries = await page.evaluate(() => (window as unknown as { tries: number[] }).tries)
   return tries.slice(1).map((at, place) => at - (tries[place] ?? 0))

@@ -1,10 +1,10 @@
-/** A PDF as typists and scanners make them: one face, lines broken by hand, the title and a number on every page. */
+/** A PDF like those from typists and scanners: one font, lines broken by hand, the title and a number on every page. */
 
-/** Of a page of A4, in points. */
+/** The dimensions of an A4 page, in points. */
 const [WIDTH, HEIGHT, LEFT, TOP, STEP] = [595, 842, 72, 770, 14]
 const LINES = 44
 
-/** What the face calls the signs that Latin letters alone do not have. */
+/** The font's codes for characters outside ASCII. */
 const SIGNS: Readonly<Record<string, number>> = {
   '’': 0x92,
   '“': 0x93,
@@ -28,7 +28,7 @@ function pageOf(lines: readonly string[], head: string, number: number): string 
   return `${put(LEFT, HEIGHT - 36, head)}${body.join('')}${put(WIDTH / 2, 40, String(number))}`
 }
 
-/** These lines on as many pages as they take, under this head. */
+/** Prints lines on as many pages as they need, with this header. */
 export function typedPdf(lines: readonly string[], head: string): Buffer {
   const contents: string[] = []
   for (let at = 0; at < lines.length; at += LINES)

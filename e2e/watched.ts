@@ -1,10 +1,10 @@
-/** A browser in which whatever an attacker achieves would show. */
+/** A browser in which the effects of a successful attack would show. */
 import { stillness } from './stillness.ts'
 import { expect } from 'vitest'
 import { type Browser, openPerson, type Look, type Person } from './browser.ts'
 import type { HostileSite } from './hostile-site.ts'
 
-/** Under which the browser keeps the session of a site on localhost. */
+/** The name of the session cookie for a site on localhost. */
 export const SESSION_COOKIE = 'sb-localhost-auth-token'
 
 export interface Watched extends Person {
@@ -22,7 +22,7 @@ export async function watch(browser: Browser, origin: string, look: Look = { lan
   return { ...person, dialogs, origin } satisfies Watched
 }
 
-/** Signs somebody in as their browser remembers it. */
+/** Signs a user in by setting their cookies. */
 export async function remember(
   { context, origin }: Pick<Watched, 'context' | 'origin'>,
   email: string,
@@ -45,7 +45,7 @@ export async function remember(
   )
 }
 
-/** What the browser remembers of a session, and as whose. */
+/** The session in the browser's cookies, and whose it is. */
 export async function remembered({ context }: Watched): Promise<string> {
   const cookies = await context.cookies()
   const pieces = cookies.filter(({ name }) => name === SESSION_COOKIE || name.startsWith(`${SESSION_COOKIE}.`))
@@ -56,7 +56,10 @@ export async function remembered({ context }: Watched): Promise<string> {
   return Buffer.from(whole.slice('base64-'.length), 'base64url').toString()
 }
 
-/** Nothing came of it: no dialog, no request elsewhere, no element but ours, and no policy that had to step in. */
+/**
+ * Checks that an attack had no effect: no dialog, no request elsewhere, no foreign element, no violation of the content
+ * security policy.
+ */
 export async function expectHarmless({ page, dialogs, faults, origin }: Watched, evil: HostileSite): Promise<void> {
   await stillness(page)
   const made = await page.evaluate((elsewhere) => {

@@ -1,4 +1,4 @@
-/** The words on the screen, from the product's own locale files, so that a journey reads like a person does. */
+/** The product's own messages, so that journeys find elements by the text that users see. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -21,13 +21,13 @@ interface Variants {
   readonly match: Readonly<Record<string, string>>
 }
 
-/** The variant of a message that one of its places decides; plurals need more than that. */
+/** Selects the variant of a message by its selector's value; doesn't implement plural rules. */
 function choose([variants]: readonly Variants[], places: Record<string, string | number>): string | undefined {
   const name = variants?.selectors[0] ?? ''
   return name in places ? (variants?.match[`${name}=${places[name]}`] ?? variants?.match[`${name}=*`]) : undefined
 }
 
-/** A message by its key, with its places filled in. */
+/** Returns a message by its key, with its placeholders filled in. */
 export type Words = (key: string, places?: Record<string, string | number>) => string
 
 export function wordsOf(language: 'en' | 'fr'): Words {

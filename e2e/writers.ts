@@ -1,4 +1,4 @@
-/** What people do in a journey, in the words of the screen they see. */
+/** Common actions of users in journeys, through the texts on the screen. */
 import { expect } from 'vitest'
 import type { Download, Page } from 'playwright-core'
 import { askAs } from './asking.ts'
@@ -16,7 +16,7 @@ export interface Writer extends Person {
 export const PASSWORD = 'un rideau pour 3 fantômes'
 let people = 0
 
-/** Somebody new in a browser of their own, signed in; their account was made as the form makes it, without the form. */
+/** A new signed-in user in their own browser context. The account is created through the API that the form uses. */
 export async function newWriter(
   browser: Pick<Browser, 'newContext'>,
   origin: string,
@@ -34,7 +34,7 @@ export async function newWriter(
   return writer
 }
 
-/** The same by the form, as they would. */
+/** A new user who signs up with the form. */
 export async function newWriterByForm(browser: Browser, origin: string, name: string, look: Look): Promise<Writer> {
   const writer = await newGuest(browser, origin, name, look)
   const { page, words, at, email } = writer
@@ -61,7 +61,7 @@ async function newGuest(
 
 const COOKIE_LENGTH = 3180
 
-/** A session as the page itself keeps it: cut where one cookie would be too long. */
+/** A session as the page stores it, split into several cookies if it is too long for one. */
 function sessionCookies(origin: string, session: string): { name: string; value: string; url: string }[] {
   const name = `sb-${new URL(origin).hostname.split('.')[0]}-auth-token`
   const value = `base64-${Buffer.from(session).toString('base64url')}`
@@ -70,7 +70,7 @@ function sessionCookies(origin: string, session: string): { name: string; value:
   return parts.map((part, index) => ({ name: `${name}.${index}`, value: part, url: origin }))
 }
 
-/** Signs somebody in who has an account already. */
+/** Signs in a user who already has an account. */
 export async function signIn(writer: Writer): Promise<void> {
   const { page, words, at, email } = writer
   await page.goto(at('/auth/login'))
@@ -80,7 +80,7 @@ export async function signIn(writer: Writer): Promise<void> {
   await page.waitForURL((url) => !url.pathname.includes('/auth/'))
 }
 
-/** Brings a file in from the list of plays; answers the new play's id. */
+/** Imports a file from the list of plays, and returns the new play's id. */
 export async function bringIn(writer: Writer, name: string, text: string): Promise<string> {
   const { page, at } = writer
   await page.goto(at('/plays'))
@@ -92,7 +92,7 @@ export async function bringIn(writer: Writer, name: string, text: string): Promi
 
 type GivenRole = 'editor' | 'commenter' | 'viewer'
 
-/** Gives an address a role from the play's own page; answers the link that is shown for it. */
+/** Gives an address a role on the play's own page, and returns the link that is shown. */
 export async function shareWithAddress(
   writer: Writer,
   playId: string,
@@ -111,29 +111,29 @@ export async function shareWithAddress(
   return link
 }
 
-/** Gives somebody a role, and has them follow the link: without a mail server their address was only typed. */
+/** Gives a user a role and has them follow the link, because without a mail server their address is not verified. */
 export async function share(writer: Writer, playId: string, whom: Writer, role: GivenRole = 'editor'): Promise<void> {
   await follow(whom, await shareWithAddress(writer, playId, { email: whom.email, role }))
 }
 
-/** Accepts the invitation of a link. */
+/** Accepts an invitation through its link. */
 export async function follow(writer: Writer, link: string): Promise<void> {
   await askAs(writer, 'POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
 }
 
-/** Opens the editor, and waits until the text is there and saved. */
+/** Opens the editor, and waits until the text has loaded and is saved. */
 export async function openEditor(writer: Writer, playId: string): Promise<void> {
   await writer.page.goto(writer.at(`/plays/${playId}/edit`))
   await writer.page.locator('.script [data-id]').first().waitFor()
   await saved(writer.page)
 }
 
-/** Waits until the page says that the server has stored everything. */
+/** Waits until the page shows that the server has stored everything. */
 export async function saved(page: Page): Promise<void> {
   await page.locator('[data-saving=saved]').waitFor({ timeout: 60_000 })
 }
 
-/** Every paragraph on the page as a person reads it, without the peers' carets and page numbers. */
+/** The paragraphs of the script as a reader sees them, without peers' carets and page numbers. */
 export function readScript(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.script [data-id]')].map((block) => {
@@ -144,7 +144,7 @@ export function readScript(page: Page): Promise<string[]> {
   )
 }
 
-/** Puts the caret at the end of the first paragraph that begins so, by pointing at it. */
+/** Puts the caret at the end of the first paragraph that contains this text, by clicking it. */
 export async function pointAt(page: Page, start: string): Promise<void> {
   const paragraph = page.locator('.script [data-id]', { hasText: start }).first()
   await paragraph.scrollIntoViewIfNeeded()
@@ -152,7 +152,7 @@ export async function pointAt(page: Page, start: string): Promise<void> {
   await page.keyboard.press('End')
 }
 
-/** Waits until all of them read the same, and answers what. */
+/** Waits until all pages have the same text, and returns it. */
 export async function sameText(...pages: Page[]): Promise<string[]> {
   let last: string[] = []
   await expect
@@ -168,13 +168,13 @@ export async function sameText(...pages: Page[]): Promise<string[]> {
   return last
 }
 
-/** Opens the menu of a play on its own page, whatever it is called. */
+/** Opens a play's menu on its own page, whatever the play's title. */
 export async function openPlayMenu({ page, words }: Pick<Writer, 'page' | 'words'>): Promise<void> {
   const name = new RegExp(`^${words('plays_more').split(/[“«]/)[0]}`)
   await page.locator('header').getByRole('button', { name }).click()
 }
 
-/** A download that was asked for; where its file leaves something out, that is asked about first. */
+/** Waits for a requested download, and confirms first if the file leaves something out. */
 export async function comeHome({ page, words }: Writer, pressed: Promise<Download>): Promise<Download> {
   const goOn = page.getByRole('button', { name: words('export_do') })
   const asked = goOn.waitFor().then(
@@ -185,7 +185,7 @@ export async function comeHome({ page, words }: Writer, pressed: Promise<Downloa
   return pressed
 }
 
-/** Takes the play home from its own page: the bytes of the file and its name. */
+/** Downloads a play from its own page, and returns the file's bytes and name. */
 export async function takeHome(writer: Writer, playId: string, format: 'pdf' | 'fountain') {
   const { page, words, at } = writer
   await page.goto(at(`/plays/${playId}`))

@@ -1,11 +1,11 @@
 /**
- * Who wrote what: every character of a shared text carries the Yjs client id of the page it was typed on. Which person
- * that was is known to the server. What was deleted, and by whom, is not told.
+ * Who wrote what. Every character of a shared text carries the Yjs client id of the page it was typed on; only the
+ * server knows which user that was. Deleted text and its deletion are not reported.
  */
 import { blockText, visibleIds, type Shared } from './shared.ts'
 import { attributeWriters, entryWriter, itemsOf } from './yjs-items.ts'
 
-/** A stretch of a block's text, in UTF-16 units, that was typed on one page. */
+/** A range of a block's text, in UTF-16 units, that was typed on one page. */
 export interface AuthorRun {
   readonly from: number
   readonly to: number
@@ -13,7 +13,10 @@ export interface AuthorRun {
   readonly client: number
 }
 
-/** The text of a block as stretches by the page they were typed on, in order and without gaps; empty for an unknown id. */
+/**
+ * Returns the text of a block as ranges by the page they were typed on, in order and without gaps; empty for an unknown
+ * id.
+ */
 export function authorRuns(shared: Shared, id: string): AuthorRun[] {
   const text = blockText(shared, id)
   const runs: AuthorRun[] = []
@@ -28,15 +31,15 @@ export function authorRuns(shared: Shared, id: string): AuthorRun[] {
   return runs
 }
 
-/** On which pages a block was made and what is left of it was written; `null` for an unknown id. */
+/** The pages on which a block was created and its current content written. */
 export interface BlockAuthors {
-  /** The page on which the block was made. */
+  /** The page on which the block was created. */
   readonly made: number
-  /** The others on which words of it were typed, or on which its kind, speaker and so on were set. */
+  /** The other pages on which its text was typed, or its kind, speaker and so on were set. */
   readonly changed: readonly number[]
 }
 
-/** Who made a block and who changed it, by Yjs client ids; null for an unknown id. */
+/** Returns who created and who changed a block, by Yjs client ids, or null for an unknown id. */
 export function blockAuthors(shared: Shared, id: string): BlockAuthors | null {
   const text = blockText(shared, id)
   const made = text === null ? null : entryWriter(shared.blocks, id)
@@ -46,7 +49,7 @@ export function blockAuthors(shared: Shared, id: string): BlockAuthors | null {
   return { made, changed: [...changed] }
 }
 
-/** How many characters of the current text were typed on each page: Yjs client id → UTF-16 units. */
+/** Counts the characters of the current text typed on each page: Yjs client id → UTF-16 units. */
 export function sharesByClient(shared: Shared): Map<number, number> {
   const shares = new Map<number, number>()
   for (const id of visibleIds(shared))

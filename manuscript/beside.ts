@@ -1,6 +1,6 @@
 /**
- * Speeches that are said at the same time and stand beside each other, and where a row of nodes is cut into parts of a
- * good size without parting them.
+ * Dual speeches, which are displayed side by side, and splitting a list of nodes into suitable sizes without separating
+ * such speeches.
  */
 import { MOST_COLUMNS, type ElementKind } from '@replique/script'
 import type { Node } from 'prosemirror-model'
@@ -9,16 +9,16 @@ import type { Sizes } from './schema.ts'
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 
-/** Groups of columns, each the indexes of the blocks of one speech. */
+/** Groups of columns, each with the indexes of one speech's blocks. */
 export type Columns = readonly (readonly number[])[]
 
-/** Blocks that stand beside each other: the index of the first, and of the one after the last. */
+/** Blocks displayed side by side: the index of the first, and of the one after the last. */
 interface BlockRun {
   readonly from: number
   readonly to: number
 }
 
-/** The runs among these blocks in which there is more than one column. */
+/** Returns the runs of blocks with more than one column. */
 function besideAmong(blocks: readonly Node[]): readonly BlockRun[] {
   const found: BlockRun[] = []
   let from = -1
@@ -53,7 +53,7 @@ function columnsOf(blocks: readonly Node[], { from, to }: BlockRun): Columns {
 const known = new WeakMap<Node, readonly Columns[]>()
 const dual = new WeakMap<Node, boolean>()
 
-/** The speeches of a chunk that are printed side by side. */
+/** Returns the speeches of a chunk that are displayed side by side. */
 export function groupsIn(chunk: Node): readonly Columns[] {
   let groups = known.get(chunk)
   if (groups === undefined) {
@@ -63,14 +63,14 @@ export function groupsIn(chunk: Node): readonly Columns[] {
   return groups
 }
 
-/** Whether a chunk has a cue that asks to stand beside another. */
+/** Whether a chunk has a dual cue. */
 function hasDual(chunk: Node): boolean {
   let has = dual.get(chunk)
   if (has === undefined) dual.set(chunk, (has = chunk.children.some((block) => attrsOf(block).dual === true)))
   return has
 }
 
-/** Whether a speech that is begun in a chunk goes on in the next one, beside others in either. */
+/** Whether dual speeches extend from a chunk into the next one. */
 export function goesOn(chunk: Node, next: Node): boolean {
   if (!hasDual(chunk) && !hasDual(next)) return false
   const first = next.firstChild && attrsOf(next.firstChild)
@@ -79,7 +79,7 @@ export function goesOn(chunk: Node, next: Node): boolean {
   return besideAmong([...chunk.children, ...next.children]).some(({ from, to }) => from < edge && edge < to)
 }
 
-/** The indexes at which so many nodes fall into even parts; none where they are no more than `most`. */
+/** Returns the indexes that split `count` nodes into even parts; empty if there are no more than `most`. */
 export function evenCuts(count: number, { made, most }: Pick<Sizes, 'made' | 'most'>): number[] {
   if (count <= most) return []
   const each = Math.ceil(count / Math.round(count / made))
@@ -87,8 +87,8 @@ export function evenCuts(count: number, { made, most }: Pick<Sizes, 'made' | 'mo
 }
 
 /**
- * The same for blocks: what stands beside each other is a part of its own. A chunk with columns is a grid, in which a
- * key costs more than between paragraphs, and columns that are cut would stand below each other.
+ * The same for blocks, with each run of columns in a chunk of its own. A chunk with columns is displayed as a grid, in
+ * which each keystroke is slower than in a plain one, and split columns would be displayed one below the other.
  */
 export function chunkCuts(blocks: readonly Node[], sizes: Pick<Sizes, 'made' | 'most'>): number[] {
   const cuts = new Set<number>()

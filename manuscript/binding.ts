@@ -1,6 +1,6 @@
 /**
- * One editor and one shared document kept equal, both ways. Needs no DOM: a host is anything with a state and a
- * dispatch, such as an EditorView.
+ * Keeps one editor and one shared document equal, in both directions. Needs no DOM: a host is anything with a state and
+ * a dispatch, such as an EditorView.
  */
 import type { Node } from 'prosemirror-model'
 import { PluginKey, type EditorState, type TextSelection, type Transaction } from 'prosemirror-state'
@@ -24,7 +24,7 @@ import {
 import { blockIds, changedBlocks, findBlock, idOf, type Difference } from './view.ts'
 import { keyWithin, type AnyType } from './yjs-items.ts'
 
-/** What the binding writes to. */
+/** The editor that the binding updates. */
 export interface Host {
   readonly state: EditorState
   dispatch(tr: Transaction): void
@@ -33,39 +33,45 @@ export interface Host {
 /** Metadata of every transaction that comes from the shared document. */
 export interface RemoteMeta {
   readonly remote: true
-  /** It shows an undo or redo of this editor. */
+  /** Whether it is an undo or redo of this editor. */
   readonly undo: boolean
 }
 
-/** Reads and writes `RemoteMeta`. */
+/** The key for reading and writing `RemoteMeta`. */
 export const bindingKey = new PluginKey<RemoteMeta>('binding')
 
-/** How a binding is made. */
+/** Options for a binding. */
 export interface BindingOptions {
-  /** Milliseconds within which typing is one undo step; 500 unless told. */
+  /** Milliseconds within which typing is one undo step; 500 by default. */
   readonly captureTimeout?: number
-  /** Lets a peer's late text follow lines that this editor split, merged or moved; off unless given. */
+  /** Makes a peer's late text follow lines that this editor split, merged or moved; off by default. */
   readonly repair?: Repair | null
 }
 
 /** The binding of one editor. Open the document after its first sync, set `host`, and call `push` on every change. */
 export class Binding {
   readonly shared: Shared
-  /** The editor; set it once its state holds the opened document, to null when it closes. */
+  /** The editor; set it once its state contains the opened document, and to null when it closes. */
   host: Host | null = null
-  /** The id of the empty block that is shown while the play has no block at all. */
+  /** The id of the empty block displayed while the play has no blocks. */
   phantom: string | null = null
-  /** Writes what belongs to an edit of the text and is not in it, in the same transaction; see `carryRemarks`. */
+  /** Writes additional shared data for an edit of the text, in the same transaction; see `carryRemarks`. */
   alongside: ((state: EditorState) => void) | null = null
-  /** Hears in which blocks an undo or redo of this editor changed words; only here is it known which of them came back. */
+  /**
+   * Called with the blocks whose text an undo or redo of this editor changed. Only the binding knows which of them came
+   * back.
+   */
   revived: ((blocks: Iterable<string>) => void) | null = null
-  /** Has the editor read what stands on its page already, before anything else changes the page. */
+  /** Makes the editor read pending input from the page before anything else changes the page. */
   ready: (() => void) | null = null
-  /** While true the editor may show what is not to be shared: a word being composed that will be a proposal. */
+  /**
+   * While true, the editor may contain text that must not be shared, such as a composition that will become a
+   * suggestion.
+   */
   held = false
   readonly #repair: Repair | null
   readonly #history: History
-  /** The origin of edits made straight on the shared types. */
+  /** The origin of edits made directly to the shared types. */
   readonly #external = { edit: true }
   /** The document that equals the shared one. */
   #base: Node | null = null
@@ -83,7 +89,7 @@ export class Binding {
     doc.on('afterTransaction', this.#settle)
   }
 
-  /** Lets go of the document; the binding is of no use afterwards. */
+  /** Releases the document; the binding can't be used afterwards. */
   destroy(): void {
     this.shared.order.unobserveDeep(this.#noteOrder)
     this.shared.blocks.unobserveDeep(this.#noteBlocks)
@@ -98,7 +104,7 @@ export class Binding {
     return this.#history.manager
   }
 
-  /** The document to open the editor with. */
+  /** Returns the document to open the editor with. */
   open(): Node {
     this.#notes = null
     this.#base = renderDoc(this.shared) ?? chunked([this.#placeholder()])
@@ -110,18 +116,18 @@ export class Binding {
     return blockType.create({ id: this.phantom })
   }
 
-  /** Makes an id for a block or a character. */
+  /** Creates an id for a block or a character. */
   freshId = (): string => freshId(this.shared.doc)
 
-  /** Whether a block with this id was ever in the play, or its id was made here. */
+  /** Whether a block with this id was ever in the play, or the id was created here. */
   knows = (id: string): boolean => {
     const text = blockText(this.shared, id)
-    // what a scene that was taken out keeps is not to be written once more
+    // a block kept by an omitted scene must not be written again
     if (text === null) return isOwnId(this.shared.doc, id)
     return !isKept(text) || (this.#base !== null && findBlock(this.#base, id) !== null)
   }
 
-  /** Writes what changed in the editor; call it after every change of its state. */
+  /** Writes the changes of the editor; call it after every change of its state. */
   push(state: EditorState, previous: EditorState | null = null): void {
     const base = this.#base
     if (base === null || state.doc === base || this.held) return
@@ -154,21 +160,24 @@ export class Binding {
     this.#pull({ order: false, names: newCharacter, texts: new Map(stale.map((id) => [id, null])) }, false)
   }
 
-  /** Edits made straight on the shared types (move a scene, rename a character): shown and undone like typed ones. */
+  /**
+   * Edits the shared types directly (move a scene, rename a character). Such edits are displayed and undone like typed
+   * ones.
+   */
   edit<Result>(change: (shared: Shared) => Result): Result {
     this.ready?.()
     if (this.host !== null) this.#before = saveSelection(this.shared, this.host.state)
     return this.apart(() => this.shared.doc.transact(() => change(this.shared), this.#external))
   }
 
-  /** The same, as part of the current typing: it adds no undo step. */
+  /** The same, as part of the current typing, without a separate undo step. */
   editAlong<Result>(change: (shared: Shared) => Result): Result {
     this.ready?.()
     if (this.host !== null) this.#before = saveSelection(this.shared, this.host.state)
     return this.shared.doc.transact(() => change(this.shared), this.#external)
   }
 
-  /** Moves blocks (a scene) behind the block `after`, or to the start with null, as an undo step of its own. */
+  /** Moves blocks (a scene) after the block `after`, or to the start with null, as a separate undo step. */
   move(ids: readonly string[], after: string | null): void {
     this.#repair?.moving(this.shared.order, ids)
     this.edit((shared) => {
@@ -177,7 +186,7 @@ export class Binding {
     })
   }
 
-  /** Runs an edit as an undo step of its own. */
+  /** Runs an edit as a separate undo step. */
   apart<Result>(edit: () => Result): Result {
     this.#history.cut()
     const result = edit()
@@ -190,7 +199,7 @@ export class Binding {
     return this.#travel('undo')
   }
 
-  /** Does again what was taken back; false where there is nothing. */
+  /** Redoes what was undone last; false if there is nothing. */
   redo(): boolean {
     return this.#travel('redo')
   }
@@ -200,14 +209,14 @@ export class Binding {
     return this.host !== null && this.#history.travel(way, saveSelection(this.shared, this.host.state))
   }
 
-  /** The selection as plain JSON, for peers. */
+  /** Returns the selection as plain JSON, for peers. */
   saveSelection = (state: EditorState): SavedSelection => saveSelection(this.shared, state)
 
-  /** Where a peer's selection is in this document; null where it is nowhere. */
+  /** Resolves a peer's selection in this document, or returns null. */
   resolveSelection = (saved: SavedSelection | null | undefined, doc: Node): TextSelection | null =>
     resolveSelection(this.shared, saved, doc)
 
-  /** Where one end of a peer's selection is in this document; null where it is nowhere. */
+  /** Resolves one end of a peer's selection in this document, or returns null. */
   resolvePosition = (saved: SavedPosition | null | undefined, doc: Node): number | null =>
     resolvePosition(this.shared, saved, doc)
 
@@ -279,6 +288,6 @@ function noteBlockEvent(notes: Notes, shared: Shared, event: Y.YEvent<AnyType>):
   if (place === null) return
   const { key, entry } = place
   notes.texts.set(key, entry === event.target ? (event as Y.YEvent<Y.XmlText>) : null)
-  // A block comes and goes with its mark of removal and with its last character.
+  // a block's visibility depends on its removal mark and on whether it has text
   if (entry instanceof Y.XmlText && (isGone(entry) || event.keys.has('gone'))) notes.order = true
 }

@@ -1,4 +1,4 @@
-/** One block between its shared text and its node, and documents built from scratch. */
+/** Converts a block between its shared text and its node, and builds documents from scratch. */
 import type { Node, NodeType } from 'prosemirror-model'
 import { ELEMENT_KINDS, VERSE_PARTS, type ElementKind } from '@replique/script'
 import * as Y from 'yjs'
@@ -11,7 +11,7 @@ import { chunkCuts, evenCuts } from './beside.ts'
 
 const KINDS: ReadonlySet<unknown> = new Set(ELEMENT_KINDS)
 
-/** The attributes that are written to the shared text; `name` is not among them. */
+/** The attributes that are written to the shared text; `name` is not one of them. */
 export const SHARED_ATTRS = [
   'kind',
   'character',
@@ -25,7 +25,7 @@ export const SHARED_ATTRS = [
   'omitted',
 ] as const
 
-/** The kind of a text as shown: unknown kinds, and page breaks into which somebody typed, are action. */
+/** Returns the displayed kind of a text: unknown kinds, and page breaks into which somebody typed, are action. */
 export function kindOf(text: Y.XmlText): ElementKind {
   const kind: unknown = text.getAttribute('kind')
   if (!KINDS.has(kind) || (kind === 'pageBreak' && text.length > 0)) return 'action'
@@ -35,7 +35,7 @@ export function kindOf(text: Y.XmlText): ElementKind {
 const counted = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : null
 
-/** The node attributes of a shared text; what is not understood is null. */
+/** Returns the node attributes of a shared text, with null for invalid values. */
 export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAttrs {
   const { character, number, level, dual, tone, part, movement, revision, omitted } = text.getAttributes() as Record<
     string,
@@ -58,12 +58,12 @@ export function blockAttrs(shared: Shared, id: string, text: Y.XmlText): BlockAt
   }
 }
 
-/** A block built from its shared text. */
+/** Builds a block from its shared text. */
 export function renderBlock(shared: Shared, id: string, text: Y.XmlText): Node {
   return blockType.create(blockAttrs(shared, id, text), deltaToNodes(text.toDelta()))
 }
 
-/** The nodes of these blocks; ids without a text are passed over. */
+/** Returns the nodes of these blocks; ids without a text are skipped. */
 export function renderBlocks(shared: Shared, ids: readonly string[]): Node[] {
   return ids.flatMap((id) => {
     const text = blockText(shared, id)
@@ -71,7 +71,10 @@ export function renderBlocks(shared: Shared, ids: readonly string[]): Node[] {
   })
 }
 
-/** Writes a block that was not in the play before; a known id (cut and pasted) keeps what peers typed into it meanwhile. */
+/**
+ * Writes a block that was not in the play before. With a known id (cut and pasted), text that peers typed into it
+ * meanwhile is kept.
+ */
 export function writeBlock(shared: Shared, id: string, node: Node): Y.XmlText {
   const known = blockText(shared, id)
   const text = known ?? new Y.XmlText()
@@ -86,7 +89,7 @@ export function writeBlock(shared: Shared, id: string, node: Node): Y.XmlText {
   return text
 }
 
-/** Writes one attribute where it differs; null takes it away. */
+/** Writes an attribute if it differs; null removes it. */
 export function writeAttr(text: Y.XmlText, key: string, value: unknown): void {
   if (value === null || value === undefined) {
     if (text.getAttribute(key) !== undefined) text.removeAttribute(key)
@@ -97,14 +100,14 @@ export function writeAttr(text: Y.XmlText, key: string, value: unknown): void {
 const cutAt = (nodes: readonly Node[], cuts: readonly number[], type: NodeType): Node[] =>
   [0, ...cuts].map((from, part) => type.create(null, nodes.slice(from, cuts[part])))
 
-/** Blocks (at least one) as a document, in chunks and bundles. */
+/** Returns a document of these blocks (at least one), in chunks and bundles. */
 export function chunked(blocks: readonly Node[]): Node {
   const { chunk, bundle } = NODE_SIZES
   const chunks = cutAt(blocks, chunkCuts(blocks, { ...chunk, most: chunk.made }), chunkType)
   return docType.create(null, cutAt(chunks, evenCuts(chunks.length, { ...bundle, most: bundle.made }), bundleType))
 }
 
-/** The document of a play as shared; null while the play has no block at all. */
+/** Returns the document of a shared play, or null if the play has no blocks. */
 export function renderDoc(shared: Shared): Node | null {
   const blocks = renderBlocks(shared, visibleIds(shared))
   return blocks.length === 0 ? null : chunked(blocks)

@@ -1,6 +1,6 @@
 /**
- * Changes of the characters list: who is on it, what is known of them, who they are to a listener and to the others,
- * and groups (LES GARDES with its members, TOUS with everybody). Call these inside `Binding.edit`.
+ * Edits of the cast list: its entries, their attributes and relations, and groups (LES GARDES with its members, TOUS
+ * with everyone). Call these inside `Binding.edit`.
  */
 import { LONGEST_ATTRIBUTE, type Character, type CharacterId, type CharacterAttributes } from '@replique/script'
 import * as Y from 'yjs'
@@ -20,7 +20,7 @@ import {
 } from './cast.ts'
 import { freshId, placeAtEnd, placeBetween, placeOf, type Shared } from './shared.ts'
 
-/** Adds a character at the end of the list and answers its id; a known id is only listed again. */
+/** Adds a character at the end of the list and returns its id; a known id is only listed again. */
 export function addCharacter(shared: Shared, name: string, id: CharacterId = freshId(shared.doc)): CharacterId {
   shared.doc.transact(() => {
     const known = entryOf(shared, id)
@@ -38,7 +38,7 @@ export function addCharacter(shared: Shared, name: string, id: CharacterId = fre
 const places = (shared: Shared): number[] =>
   [...shared.characters.values()].map((entry) => (entry instanceof Y.Map ? placeOf(entry.get('place')) : 0))
 
-/** Fills the list of an empty document. */
+/** Writes the cast list of an empty document. */
 export function writeCharacters(shared: Shared, characters: readonly Character[]): void {
   characters.forEach(({ id, name, aliases, ...facts }, place) => {
     const entry = new Y.Map<unknown>([
@@ -64,33 +64,36 @@ function writeFacts(entry: Y.Map<unknown>, facts: Omit<Character, 'id' | 'name' 
   for (const { to, what } of facts.relations ?? []) entry.set(RELATION + to, what)
 }
 
-/** Gives a character another name: one change, and every cue shows it. */
+/** Renames a character: a single change that every cue displays. */
 export function renameCharacter(shared: Shared, id: CharacterId, name: string): void {
   writeIn(shared, id, 'name', name)
 }
 
-/** Sets what is known about a character. */
+/** Sets a character's description. */
 export function describeCharacter(shared: Shared, id: CharacterId, description: string): void {
   writeIn(shared, id, 'description', description)
 }
 
-/** Sets how old a character is, in the writer's words; nothing where they are empty. */
+/** Sets a character's age in the writer's words; empty to remove it. */
 export const setAge = (shared: Shared, id: CharacterId, age: string): void => writeIn(shared, id, 'age', age)
 
-/** Gives a character one of the hues, from 1; with null it is again the one that follows from the list. */
+/** Sets a character's hue, from 1; null restores the default from its place in the list. */
 export const setColour = (shared: Shared, id: CharacterId, hue: number | null): void => setIn(shared, id, 'colour', hue)
 
-/** Whether the printed list of characters has this one. */
+/** Sets whether the printed cast list includes a character. */
 export const setPrinted = (shared: Shared, id: CharacterId, printed: boolean): void =>
   setIn(shared, id, 'unprinted', !printed)
 
-/** Writes one register of a character where it differs. */
+/** Writes one register of a character if it differs. */
 export function setIn(shared: Shared, id: string, key: string, value: unknown): void {
   const entry = entryOf(shared, id)
   if (entry !== null && entry.get(key) !== value) entry.set(key, value)
 }
 
-/** Writes words of somebody's own: whoever takes the character off the list at the same time has not read them. */
+/**
+ * Writes text to a register. This also keeps the character listed, because a concurrent removal was made without
+ * knowing the text.
+ */
 function writeIn(shared: Shared, id: string, key: string, words: string): void {
   const entry = entryOf(shared, id)
   if (entry === null || entry.get(key) === words) return
@@ -101,11 +104,11 @@ function writeIn(shared: Shared, id: string, key: string, words: string): void {
 }
 
 /**
- * Said once more, and under one's own name, it holds against a removal at the same time: of two who say it under one name
- * only one is heard, and whoever removes that one removes both.
+ * Lists an entry again under this client's own key, which protects it from a concurrent removal. With a shared key,
+ * only one of two concurrent writes would survive, and removing that one would remove both.
  */
 function keepListed(entry: Y.Map<unknown>, isNew = false): void {
-  // whoever has a cue and no entry gets one with another name: the last cue may go meanwhile
+  // a new alias also lists an entry that only cues refer to, since the last cue may be removed concurrently
   if (isNew || isListed(entry)) entry.set(LISTED + entry.doc?.clientID.toString(36), true)
 }
 
@@ -114,7 +117,7 @@ export function unlist(entry: Y.Map<unknown>): void {
   for (const key of entry.keys()) if (key.startsWith(LISTED)) entry.delete(key)
 }
 
-/** Sets the other names of a character; names that stay keep their own register, so two people's additions both stay. */
+/** Sets a character's aliases. Unchanged ones keep their own register, so that concurrent additions are all kept. */
 export function setAliases(shared: Shared, id: CharacterId, aliases: readonly string[]): void {
   const entry = entryOf(shared, id)
   if (entry === null) return
@@ -127,13 +130,13 @@ export function setAliases(shared: Shared, id: CharacterId, aliases: readonly st
   })
 }
 
-/** Takes a character out of the list; while a cue still calls it, it stays in the play. */
+/** Removes a character from the list; while a cue still refers to it, it stays in the play. */
 export function removeCharacter(shared: Shared, id: CharacterId): void {
   const entries = [entryOf(shared, id), ...(mergedInto(shared).get(id) ?? [])]
   shared.doc.transact(() => entries.forEach((entry) => entry && unlist(entry)))
 }
 
-/** Moves a character in the list behind the character `after`, or to the start with null. */
+/** Moves a character after the character `after`, or to the start of the list with null. */
 export function moveCharacter(shared: Shared, id: CharacterId, after: CharacterId | null): void {
   const rest = readCharacters(shared).filter((one) => one.id !== id)
   const index = after === null ? 0 : rest.findIndex((one) => one.id === after) + 1
@@ -143,26 +146,28 @@ export function moveCharacter(shared: Shared, id: CharacterId, after: CharacterI
   }
   const place = placeBetween(at(index - 1), at(index))
   if (place !== null) return setIn(shared, id, 'place', place)
-  // No number is left between the two neighbours: number everybody anew.
+  // no number is left between the two neighbours, so renumber all
   orderCharacters(shared, [...rest.slice(0, index).map((one) => one.id), id, ...rest.slice(index).map((one) => one.id)])
 }
 
-/** Puts the list in this order; who is not named keeps a place of before. */
+/** Puts the list in this order; characters that are not named keep their place. */
 export function orderCharacters(shared: Shared, ids: readonly CharacterId[]): void {
   shared.doc.transact(() => ids.forEach((id, place) => setIn(shared, id, 'place', place)))
 }
 
-/** Merges `from` into `into`: its cues are cues of `into`, its names other names of `into`, those that arrive late too. */
+/** Merges `from` into `into`: its cues become cues of `into`, its names aliases, including those that arrive later. */
 export function mergeCharacters(shared: Shared, into: CharacterId, from: CharacterId): void {
   const target = resolveCharacter(shared, into)
   const source = resolveCharacter(shared, from)
   if (target !== null && source !== null && target !== source) setIn(shared, source, 'into', target)
 }
 
-/** What may be set of one register; nothing said is the empty string, which holds against what was merged. */
+/**
+ * Attributes with one register each. An empty string means it was cleared, and takes precedence over merged entries.
+ */
 type Registers = Pick<CharacterAttributes, 'gender' | 'ageBand' | 'role' | 'manner'>
 
-/** Sets one attribute of a character, or empties it with null. */
+/** Sets an attribute of a character, or clears it with null. */
 export function setAttribute<Key extends keyof Registers>(
   shared: Shared,
   id: CharacterId,
@@ -177,7 +182,7 @@ export function setAttribute<Key extends keyof Registers>(
 const isInherited = (shared: Shared, id: CharacterId, key: string): boolean =>
   (mergedInto(shared).get(id) ?? []).some((entry) => entry.has(key))
 
-/** Says what a character is to another, or with no words that they are nothing to them. */
+/** Sets a character's relation to another one, or removes it with an empty text. */
 export function setRelation(
   shared: Shared,
   id: CharacterId,
@@ -187,7 +192,7 @@ export function setRelation(
   const keys = entries.flatMap((entry) => [...(entry?.keys() ?? [])]).filter((key) => key.startsWith(RELATION))
   const words = what.slice(0, LONGEST_ATTRIBUTE).trim()
   if (to === id) return
-  // they may have been merged since: all ids under which they are known say the same
+  // the other character may have been merged since, so clear the relation under every id that now refers to it
   const same = new Set(keys.filter((key) => resolveCharacter(shared, key.slice(RELATION.length)) === to))
   shared.doc.transact(() => {
     for (const key of same) setIn(shared, id, key, '')
@@ -195,12 +200,12 @@ export function setRelation(
   })
 }
 
-/** Makes a group of a character, one of everybody, or one person again; its members are kept for the case that it is a group again. */
+/** Makes a character a group, everyone, or a person again. Members are kept in case it becomes a group again. */
 export function setGroup(shared: Shared, id: CharacterId, kind: 'person' | 'group' | 'everyone'): void {
   setIn(shared, id, GROUP, kind === 'everyone' ? kind : kind === 'group')
 }
 
-/** Takes somebody into a group, which becomes one if it is none yet. */
+/** Adds a member to a group, and makes it a group if it isn't one. */
 export function addMember(shared: Shared, group: CharacterId, member: CharacterId): void {
   const entry = entryOf(shared, group)
   if (entry === null || group === member) return
@@ -210,7 +215,7 @@ export function addMember(shared: Shared, group: CharacterId, member: CharacterI
   })
 }
 
-/** Takes somebody out of a group, by whatever id they came in: they may have been merged since, and so may the group. */
+/** Removes a member from a group by all ids that now refer to it, because either may have been merged since. */
 export function removeMember(shared: Shared, group: CharacterId, member: CharacterId): void {
   const entries = [entryOf(shared, group), ...(mergedInto(shared).get(group) ?? [])]
   const keys = entries.flatMap((entry) => [...(entry?.keys() ?? [])]).filter((key) => key.startsWith(MEMBER))

@@ -1,4 +1,4 @@
-/** A character’s name inside speeches and directions: finding it, and renaming it together with the cues. */
+/** A character’s name in speeches and directions: finding it, and renaming it together with the cues. */
 import { renamedPlaces, type CharacterId, type ElementKind, type Language, type RenamedPlace } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import type * as Y from 'yjs'
@@ -7,16 +7,19 @@ import type { DeltaOperation, Format } from './elements.ts'
 import { blockText, type Shared } from './shared.ts'
 import { attrsOf, blocksOf, idOf } from './view.ts'
 
-/** A place in a text that calls somebody by name, its offsets in the block's text. */
+/** An occurrence of a name in a text, with offsets in the block's text. */
 export interface NamePlace extends RenamedPlace {
   readonly block: string
   readonly kind: ElementKind
   readonly text: string
-  /** Small letters only: more likely a common word ("hope") than the name. */
+  /** Whether it is in lower case and so more likely a common word ("hope") than the name. */
   readonly doubtful: boolean
 }
 
-/** All places in the text of a document at which `name` stands, in order, with what `next` is there in a play of this language. */
+/**
+ * Returns all occurrences of `name` in a document, in order, with the form of `next` that replaces each in a play of
+ * this language.
+ */
 export function namePlaces(
   doc: Node,
   name: string,
@@ -33,8 +36,8 @@ export function namePlaces(
 }
 
 /**
- * Renames a character above its speeches and at these places of the text. A place that no longer says what it said is
- * left alone: somebody is writing there. Call it inside `Binding.edit`, and it is one step of undo.
+ * Renames a character in its cues and at these places in the text. A place whose text has changed is skipped, because
+ * somebody is writing there. Inside `Binding.edit`, it is one undo step.
  */
 export function renameEverywhere(shared: Shared, id: CharacterId, name: string, places: readonly NamePlace[]): void {
   shared.doc.transact(() => {
@@ -59,7 +62,7 @@ function replaceNames(text: Y.XmlText, places: readonly NamePlace[]): void {
   }
 }
 
-/** The format of the character at an offset. */
+/** Returns the format of the character at an offset. */
 function formatAt(delta: readonly DeltaOperation[], offset: number): Format {
   let end = 0
   for (const { insert, attributes } of delta) {

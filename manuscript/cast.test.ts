@@ -22,7 +22,7 @@ const start = snapshot([
   block('NORA', 'cue', 'e'),
 ])
 
-/** Two writers, the cues tied by the first. */
+/** Returns two writers, with the cues linked by the first. */
 function pair(): [Peer, Peer, (name: string) => string] {
   const [a, b] = [new Peer('A', start), new Peer('B', start)]
   for (const id of ['a', 'c', 'e']) a.place(id, 0).run(linkCue(castOf(a.binding.shared)))

@@ -1,25 +1,25 @@
 /**
- * The characters list. A character stays in the shared map for ever: it is in the play while it is `listed` or a cue
- * calls it, so a cue written while somebody else removed its character keeps its name. A merged character points
- * `into` the one that took it over, and late cues of it follow. What is known of a character besides its names are
- * registers of its map, checked when read.
+ * The cast list. A character is never removed from the shared map: it is in the play while it is `listed` or a cue
+ * refers to it, so a cue written while somebody else removed its character keeps its name. A merged character points
+ * `into` the one that replaced it, and its late cues follow. All other facts about a character are registers of its
+ * map, validated when read.
  */
 import { isCharacterHue, nameKey, type Character, type CharacterAttributes, type CharacterId } from '@replique/script'
 import * as Y from 'yjs'
 import { placeOf, type Shared } from './shared.ts'
 
-/** Registers of those who belong to a group begin so; the value says whether they do. */
+/** The prefix of registers for group members; the value tells whether the character is a member. */
 export const MEMBER = 'member:'
 
-/** The register that makes a group of a character: true, or everybody. */
+/** The register that makes a character a group: true, or everyone. */
 export const GROUP = 'group'
 
-/** Registers of what somebody is to another begin so; the value is the word for it, or nothing. */
+/** The prefix of registers for relations; the value is the word for the relation, or empty. */
 export const RELATION = 'relation:'
 
 const words = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** The first of these entries that says something of this sort; of a merged character what its own entry leaves open. */
+/** Returns the first valid value of these entries; merged entries only fill in what the character's own entry lacks. */
 function firstOf<Value>(
   entries: readonly Y.Map<unknown>[],
   key: string,
@@ -32,13 +32,13 @@ function firstOf<Value>(
   return null
 }
 
-/** Whose entry it is, and who somebody is now. */
+/** The id of the character being read, and a function that resolves merged ids. */
 interface Known {
   readonly id: CharacterId
   readonly resolve: (id: string) => CharacterId | null
 }
 
-/** The facts of an entry, including those of entries that were merged into it. */
+/** Returns the facts of an entry, including those of entries merged into it. */
 function factsOf(
   own: Y.Map<unknown>,
   merged: readonly Y.Map<unknown>[],
@@ -57,9 +57,9 @@ function factsOf(
   }
 }
 
-/** What the words of an attribute may be; nothing, where it was emptied: nothing of a merged entry shows through that. */
+/** Valid text of an attribute. An empty one means it was cleared, which hides the value of a merged entry. */
 const FEW = /^[^]{0,120}$/
-/** Registers of what is known of a character besides what is printed, and what they may hold. */
+/** Registers of attributes that are not printed, with their valid values. */
 const ATTRIBUTES = {
   gender: /^((fe)?male|other)?$/,
   ageBand: /^(child|young|adult|old)?$/,
@@ -67,21 +67,21 @@ const ATTRIBUTES = {
   manner: FEW,
 } as const
 
-/** Who they are to a listener and to the others: one relation a person, and nobody is anything to themselves. */
+/** Reads the attributes and relations: at most one relation to each other character, none to itself. */
 function attributesOf(entries: readonly Y.Map<unknown>[], { id, resolve }: Known): CharacterAttributes {
   const facts: Record<string, unknown> = {}
   for (const [key, may] of Object.entries(ATTRIBUTES)) {
     const value = firstOf(entries, key, (one) => (words(one) !== null && may.test(one as string) ? one : null))
     if (value) facts[key] = value
   }
-  // in one order on every page: of two words for one person it is everywhere the same that counts
+  // sorted, so that every client picks the same of two relations to one character
   const told = toldOf(entries, RELATION, resolve).sort((a, b) => (a.join() < b.join() ? -1 : 1))
   const said = new Map(told.filter(([to, what]) => to !== id && words(what) && FEW.test(what as string)))
   const relations = [...said].map(([to, what]) => ({ to, what }))
   return relations[0] ? ({ ...facts, relations } as CharacterAttributes) : facts
 }
 
-/** What registers that begin so say, by whom they are about now: each as the first of these entries has it. */
+/** Returns the values of registers with this prefix, by current character id; the first entry with a value wins. */
 function toldOf(
   entries: readonly Y.Map<unknown>[],
   prefix: string,
@@ -106,7 +106,7 @@ function groupOf(
   return group === true ? { members: [...membersOf(own, merged, resolve)] } : {}
 }
 
-/** Who belongs to a group: what its own entry says of somebody counts before what a merged one says. */
+/** Returns the members of a group. The group's own entry takes precedence over merged ones. */
 export function membersOf(
   own: Y.Map<unknown>,
   merged: readonly Y.Map<unknown>[],
@@ -116,10 +116,10 @@ export function membersOf(
   return new Set(told.flatMap(([id, is]) => (is === true ? id : [])))
 }
 
-/** Registers of other names begin so. */
+/** The prefix of registers for aliases. */
 export const ALIAS = 'alias:'
 
-/** The shared map of a character, or null. */
+/** Returns the shared map of a character, or null. */
 export function entryOf(shared: Shared, id: string): Y.Map<unknown> | null {
   const entry = shared.characters.get(id)
   return entry instanceof Y.Map ? entry : null
@@ -133,7 +133,7 @@ const wordIn = (entry: Y.Map<unknown> | null, key: string): string | null => {
 /** Whether the play knows this character id, listed or not. */
 export const knowsCharacter = (shared: Shared, id: string): boolean => wordIn(entryOf(shared, id), 'name') !== null
 
-/** The character that answers to this id after all merges; null where there is none. */
+/** Returns the character for this id after all merges, or null. */
 export function resolveCharacter(shared: Shared, id: string): CharacterId | null {
   const way: string[] = []
   let at = id
@@ -143,14 +143,14 @@ export function resolveCharacter(shared: Shared, id: string): CharacterId | null
     if (into === null || !knowsCharacter(shared, into)) return knowsCharacter(shared, at) ? at : null
     at = into
   }
-  // Two users merged two characters into each other: all clients must choose the same one.
+  // two users merged two characters into each other, and all clients must choose the same one
   return way.slice(way.indexOf(at)).sort()[0] ?? null
 }
 
-/** The name of a character; null where there is none. */
+/** Returns the name of a character, or null. */
 export const nameOf = (shared: Shared, id: string): string | null => wordIn(entryOf(shared, id), 'name')
 
-/** The other names of an entry: its own, then (behind them) the names of those that were merged into it. */
+/** Returns the aliases of an entry: its own, followed by the names of entries merged into it. */
 export function aliasesOf(entry: Y.Map<unknown>, merged: readonly Y.Map<unknown>[]): string[] {
   const ranks = new Map<string, number>()
   const own = aliasRanks(entry)
@@ -163,7 +163,7 @@ export function aliasesOf(entry: Y.Map<unknown>, merged: readonly Y.Map<unknown>
   return [...ranks].sort(byRank).map(([alias]) => alias)
 }
 
-/** Alias → its place; null: this name was taken out of the list on purpose. */
+/** Returns the position of each alias; null means it was removed on purpose. */
 function aliasRanks(entry: Y.Map<unknown>): Map<string, number | null> {
   const ranks = new Map<string, number | null>()
   for (const [key, value] of entry.entries())
@@ -171,16 +171,20 @@ function aliasRanks(entry: Y.Map<unknown>): Map<string, number | null> {
   return ranks
 }
 
-/** Registers that keep a character on the list begin so: one is true from the start, others since somebody wrote of it. */
+/**
+ * The prefix of registers that keep a character listed: one is set at creation, others by clients that edited it later.
+ */
 export const LISTED = 'listed'
 
-/** Whether anybody keeps an entry on the list. */
+/** Whether any register keeps an entry listed. */
 export const isListed = (entry: Y.Map<unknown>): boolean =>
   [...entry.keys()].some((key) => key.startsWith(LISTED) && entry.get(key) === true)
 
-/** The characters of the play in the order of the list; `called` are the ids that cues refer to, read if not given. */
+/**
+ * Returns the characters of the play in the order of the list; `called` are the ids that cues refer to, read if absent.
+ */
 export function readCharacters(shared: Shared, called?: ReadonlySet<string>): Character[] {
-  // whoever is on the list needs no cue, so that most plays are never searched for them
+  // computed lazily, because cues only matter for unlisted characters, which most plays don't have
   let named = called
   const isCalled = (id: string): boolean => (named ??= calledCharacters(shared)).has(id)
   const merged = mergedInto(shared)
@@ -189,7 +193,7 @@ export function readCharacters(shared: Shared, called?: ReadonlySet<string>): Ch
     const entry = entryOf(shared, id)
     if (entry === null || resolveCharacter(shared, id) !== id) continue
     const others = merged.get(id) ?? []
-    // Removed by one while another merged a listed character into it: it stays, with both names.
+    // if one user removed it while another merged a listed character into it, it stays with both names
     if (![entry, ...others].some(isListed) && !isCalled(id)) continue
     const aliases = aliasesOf(entry, others)
     const name = wordIn(entry, 'name') ?? ''
@@ -200,7 +204,7 @@ export function readCharacters(shared: Shared, called?: ReadonlySet<string>): Ch
   return amongThemselves(found.map(({ character }) => character))
 }
 
-/** Members of groups are others who are on the list, and stand in its order; nobody is related to who is not on it. */
+/** Limits group members and relations to other characters of the list, with members in the order of the list. */
 function amongThemselves(characters: readonly Character[]): Character[] {
   const listed = new Set(characters.map(({ id }) => id))
   return characters.map(({ relations, ...one }) => {
@@ -213,10 +217,10 @@ function amongThemselves(characters: readonly Character[]): Character[] {
   })
 }
 
-/** For each character the entries that others merged into it. */
+/** Returns for each character the entries merged into it. */
 export function mergedInto(shared: Shared): Map<string, Y.Map<unknown>[]> {
   const merged = new Map<string, Y.Map<unknown>[]>()
-  // the order of the keys is not the same everywhere
+  // sorted, because the order of keys differs between clients
   for (const id of [...shared.characters.keys()].sort()) {
     const entry = entryOf(shared, id)
     const into = entry?.has('into') ? resolveCharacter(shared, id) : null
@@ -226,7 +230,7 @@ export function mergedInto(shared: Shared): Map<string, Y.Map<unknown>[]> {
   return merged
 }
 
-/** The ids of characters that blocks in the play refer to, after merges. */
+/** Returns the ids of characters that blocks in the play refer to, after merges. */
 export function calledCharacters(shared: Shared): Set<string> {
   const called = new Set<string>()
   for (const id of new Set(shared.order.toArray())) {
@@ -239,10 +243,10 @@ export function calledCharacters(shared: Shared): Set<string> {
   return called
 }
 
-/** Names are compared without regard to case, to runs of spaces and to the shape of apostrophes. */
+/** Whether two names are the same, ignoring case, runs of spaces and the form of apostrophes. */
 export const sameName = (a: string, b: string): boolean => nameKey(a) === nameKey(b)
 
-/** The character with this name, else the one with this alias; null where there is none. */
+/** Returns the character with this name, otherwise the one with this alias, or null. */
 export function findCharacter(shared: Shared, name: string): Character | null {
   const all = readCharacters(shared)
   return (

@@ -1,4 +1,4 @@
-/** A play as a shared document, and back, without loss. */
+/** Converts a play to a shared document and back, without loss. */
 import type { Element, Play } from '@replique/script'
 import * as Y from 'yjs'
 import { renderBlock, writeAttr, writeBlock } from './block.ts'
@@ -12,8 +12,8 @@ import { readSettings, writeSettings } from './settings.ts'
 import { readTitlePage, writeTitlePage } from './title-page.ts'
 
 /**
- * Writes a play into an empty document. Exactly one writer may do so, once: two seeds would both stay.
- * Blocks get fresh ids; characters keep theirs. Throws where the document already holds something.
+ * Writes a play into an empty document. Only one client may do so, and only once, because two seeds would both be kept.
+ * Blocks get fresh ids; characters keep theirs. Throws if the document is not empty.
  */
 export function seedPlay(doc: Y.Doc, play: Play): void {
   const shared = openShared(doc)
@@ -39,7 +39,7 @@ export function seedPlay(doc: Y.Doc, play: Play): void {
   })
 }
 
-/** A play as the first update of a new document: what creation, import and duplication store. */
+/** Returns a play as the first update of a new document, which creation, import and duplication store. */
 export function playUpdate(play: Play): Uint8Array {
   const doc = new Y.Doc()
   seedPlay(doc, play)
@@ -48,7 +48,10 @@ export function playUpdate(play: Play): Uint8Array {
   return update
 }
 
-/** The play that a document holds, orphans left out; each element's id is its block's. Never throws, whatever is there. */
+/**
+ * Returns the play in a document, without edit conflicts; each element's id is its block's. Never throws, whatever the
+ * document contains.
+ */
 export function toPlay(doc: Y.Doc): Play {
   const shared = openShared(doc)
   const { kind, language, ...settings } = readSettings(shared)
@@ -57,7 +60,7 @@ export function toPlay(doc: Y.Doc): Play {
     const text = blockText(shared, id)
     if (text === null) return []
     const element = elementOf(renderBlock(shared, id, text))
-    // If two writers omitted two scenes that share a line at the same time, the line is in only one of them.
+    // if two writers concurrently omitted two scenes that share a line, only one of them keeps it
     const omitted = element.omitted && omittedElements(shared, id)?.filter((one) => !kept.has(one.id))
     for (const one of omitted ?? []) kept.add(one.id)
     return [omitted ? { ...element, omitted } : element]

@@ -1,6 +1,6 @@
 /**
- * How blocks and marks appear as HTML, on screen and on the clipboard, and how HTML is read back: plain data, so that
- * nothing here needs a browser.
+ * How blocks and marks are converted to HTML, for display and the clipboard, and back. Plain data, so it doesn't need a
+ * browser.
  */
 import {
   Fragment,
@@ -13,9 +13,9 @@ import {
 } from 'prosemirror-model'
 import { ELEMENT_KINDS, VERSE_PARTS, type ElementKind, type VersePart } from '@replique/script'
 
-/** The words of paragraphs that other programs put on the clipboard: spaces as a browser shows them, <br> as a line break. */
+/** Text of paragraphs pasted from other programs: white space as displayed in a browser, <br> as a line break. */
 
-/** The little of a DOM node that is looked at. */
+/** The part of a DOM node that is used. */
 interface HtmlNode {
   readonly nodeType: number
   readonly nodeName: string
@@ -42,7 +42,7 @@ const BY_TAG: Readonly<Record<string, string>> = {
 }
 const SILENT = new Set(['SCRIPT', 'STYLE', 'HEAD', 'TITLE', 'OBJECT'])
 
-/** The content of a foreign paragraph as text nodes. */
+/** Returns the content of a foreign paragraph as text nodes. */
 function readWords(dom: HtmlNode, schema: Schema): Fragment {
   const words: Words[] = []
   collect(dom, { schema, marks: [], words })
@@ -81,10 +81,10 @@ function marksWithin({ nodeName, style }: HtmlNode, { schema, marks }: Reading):
   return within
 }
 
-/** Stands for <br> until the line breaks of the source are gone; no text from a clipboard holds it. */
+/** A placeholder for <br> until the source's own line breaks are collapsed; clipboard text never contains it. */
 const LINE_BREAK = '\0'
 
-/** Runs of white space become one space, none at the ends of lines; no-break spaces stay. */
+/** Collapses runs of white space and removes them at the ends of lines; no-break spaces are kept. */
 function collapse(words: readonly Words[]): void {
   let open = false
   for (const part of words) {
@@ -100,18 +100,18 @@ function collapse(words: readonly Words[]): void {
   }
 }
 
-/** The little of a DOM element that the parse rules look at. */
+/** The part of a DOM element that the parse rules use. */
 interface HtmlElement {
   getAttribute(name: string): string | null
   querySelector(selector: string): HtmlElement | null
   readonly style?: { readonly fontWeight?: string; readonly fontStyle?: string }
 }
 
-/** A block as HTML: class and data attributes say everything that the text does not. */
+/** Converts a block to HTML; class and data attributes contain everything that the text does not. */
 export function blockToDom(node: Node): DOMOutputSpec {
   const { id, kind, character, name, number, level, dual, tone, part, movement, revision, omitted } =
     node.attrs as BlockAttrs
-  // one by one: this runs for every block of a play that opens
+  // set one by one for speed, since this runs for every block when a play opens
   const attrs: Record<string, string> = { class: kind }
   if (id !== null) attrs['data-id'] = id
   if (character !== null) attrs['data-character'] = character
@@ -123,7 +123,7 @@ export function blockToDom(node: Node): DOMOutputSpec {
   if (movement !== null) attrs['data-movement'] = movement
   if (revision !== null) attrs['data-revision'] = String(revision)
   if (omitted !== null) attrs['data-omitted'] = ''
-  // nobody writes in a scene that is not there
+  // an omitted scene can't be edited
   if (omitted !== null)
     return [
       'p',
@@ -132,7 +132,7 @@ export function blockToDom(node: Node): DOMOutputSpec {
       ['span', { class: 'omitted-words', 'aria-hidden': 'true' }, 0],
     ]
   if (kind !== 'cue' || character === null) return ['p', attrs, 0]
-  // what stands where a list could: a list would be read as elements
+  // spans, because a list would be parsed as elements
   const label = typeof name === 'string' ? name : ''
   return [
     'p',
@@ -161,7 +161,7 @@ function readBlock(kind: ElementKind, dom: HtmlElement): Attrs {
   }
 }
 
-/** A class alone does not make it ours: `p.note` is common elsewhere. */
+/** The class alone doesn't identify our paragraphs: `p.note` is common elsewhere. */
 const ownRule = (kind: ElementKind): TagParseRule => ({
   tag: `p.${kind}[data-id]`,
   preserveWhitespace: 'full',
@@ -171,7 +171,7 @@ const ownRule = (kind: ElementKind): TagParseRule => ({
 
 const INNER_BLOCK = 'p,div,h1,h2,h3,h4,h5,h6,li,pre,table'
 
-/** Elements around other paragraphs are no paragraphs themselves. */
+/** Elements that contain other paragraphs are not paragraphs themselves. */
 const strangerRule = (tag: string, attrs: Attrs): TagParseRule => ({
   tag,
   getContent: (dom: unknown, schema) => readWords(dom as HtmlNode, schema),
@@ -192,21 +192,21 @@ export const blockRules: readonly TagParseRule[] = [
 
 const ASIDES = ['note', 'cut'] as const
 
-/** The known aside kinds; anything else is taken for a note, so that words never land on the page by mistake. */
+/** Returns an aside's kind; anything unknown becomes a note, so that its text is never printed by mistake. */
 export const asideKind = (value: unknown): (typeof ASIDES)[number] => (value === 'cut' ? 'cut' : 'note')
 
-/** An aside as HTML. */
+/** Converts an aside to HTML. */
 export const asideToDom = (mark: Mark): DOMOutputSpec => {
   const kind = asideKind(mark.attrs['kind'])
   return ['span', { class: `aside ${kind}`, 'data-aside': kind }, 0]
 }
 
-/** Attributes of an aside read from HTML. */
+/** Reads the attributes of an aside from HTML. */
 export const readAside = (dom: unknown): Attrs => ({
   kind: asideKind((dom as HtmlElement).getAttribute('data-aside')),
 })
 
-/** Some programs wrap everything they copy in a <b> or <i> that undoes itself by style. */
+/** Some programs wrap everything they copy in a <b> or <i> that is reset by its style. */
 export const unlessStyledNormal =
   (property: 'fontWeight' | 'fontStyle') =>
   (dom: unknown): false | null =>
@@ -214,23 +214,23 @@ export const unlessStyledNormal =
 
 /** The attributes of a block node; null means "has none". */
 export interface BlockAttrs {
-  /** Unique within the play; null only until the structure plugin has seen the block. */
+  /** Unique within the play; null only until the structure plugin has processed the block. */
   readonly id: string | null
   readonly kind: ElementKind
-  /** Cue only: who speaks; the block's text is then what follows the name. */
+  /** Only for cues: the speaker; the block's text is then the extension. */
   readonly character: string | null
-  /** View only, never shared: the name of `character`, kept fresh by the binding. */
+  /** Only in the view, never shared: the name of `character`, kept up to date by the binding. */
   readonly name: string | null
   readonly number: string | null
   readonly level: number | null
   readonly dual: true | null
-  /** Cue only: how the speech is meant, as `spellTone` puts it. */
+  /** Only for cues: the tone, as formatted by `spellTone`. */
   readonly tone: string | null
-  /** Verse only: the part of a line that several share. */
+  /** Only for verse: the part of a shared line. */
   readonly part: VersePart | null
-  /** Action only: what the writer says of who comes on or goes off by it, as `movement.ts` spells it. */
+  /** Only for actions: the movement set by the writer, as formatted by `spellMovement`. */
   readonly movement: string | null
   readonly revision: number | null
-  /** Scene only: it was taken out; the ids of the blocks that stood below it, with spaces between. */
+  /** Only for omitted scenes: the ids of the blocks below it, separated by spaces. */
   readonly omitted: string | null
 }

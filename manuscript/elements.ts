@@ -1,7 +1,6 @@
 /**
- * Blocks as elements of a play: their marks in three notations (ProseMirror's marks, Yjs formats, the runs of a play),
- * and what a writer says of a direction, as one register of its block: who comes on or goes off by it, or that nobody
- * does.
+ * Converts blocks to elements of a play and back. Marks have three notations: ProseMirror marks, Yjs formats and the
+ * runs of a play. The movement of a direction (who enters or exits, or that nobody does) is stored in one attribute.
  */
 import {
   normalise,
@@ -21,13 +20,13 @@ import { schema, blockType } from './schema.ts'
 import { attrsOf, eachChunk } from './view.ts'
 
 const KINDS: readonly SaidMovement['kind'][] = ['entrance', 'exit', 'none']
-/** No more are read of what a stranger may have written. */
+/** The maximum number of characters read from untrusted data. */
 const MOST = 100
 
-/** The kind, then the id of each character, a line each; the form in which it can be compared. */
+/** Formats a movement as its kind and the character ids, one per line, so that it can be compared. */
 export const spellMovement = ({ kind, who }: SaidMovement): string => [kind, ...who].join('\n')
 
-/** What such a register says; undefined where it makes no sense. */
+/** Parses such a value, or returns undefined if it is invalid. */
 export function readMovement(value: unknown): SaidMovement | undefined {
   if (typeof value !== 'string') return undefined
   const [first, ...who] = value.split('\n', MOST + 1)
@@ -35,7 +34,7 @@ export function readMovement(value: unknown): SaidMovement | undefined {
   return kind && { kind, who: [...new Set(who)] }
 }
 
-/** The same with merged characters as the ones that took them over; null where there is none. */
+/** Returns the value with merged characters resolved, or null if it is invalid. */
 export function movementIn(shared: Shared, value: unknown): string | null {
   const said = readMovement(value)
   if (said === undefined) return null
@@ -51,14 +50,14 @@ export const isFormat = (name: string): boolean => Object.hasOwn(schema.marks, n
 
 const { strong, em, underline, strike, aside } = schema.marks
 
-/** Marks as a Yjs format; a new object each time, for Yjs writes into it. */
+/** Converts marks to a Yjs format, as a new object each time because Yjs modifies it. */
 export function marksToFormat(marks: readonly Mark[]): Format {
   const format: Format = {}
   for (const mark of marks) format[mark.type.name] = mark.type === aside ? mark.attrs['kind'] : true
   return format
 }
 
-/** A Yjs format as marks; formats that this version does not know are passed over. */
+/** Converts a Yjs format to marks; unknown formats are ignored. */
 export function formatToMarks(format: Format | undefined): readonly Mark[] {
   if (format === undefined) return Mark.none
   const marks: Mark[] = []
@@ -77,7 +76,7 @@ export interface DeltaOperation {
   readonly attributes?: Format
 }
 
-/** Inserted text as text nodes; an embed that this version does not know counts as one character, so offsets agree. */
+/** Converts inserted text to text nodes. An unknown embed counts as one character, so that offsets agree. */
 export function deltaToNodes(delta: readonly DeltaOperation[]): Node[] {
   const nodes: Node[] = []
   for (const { insert, attributes } of delta) {
@@ -87,7 +86,7 @@ export function deltaToNodes(delta: readonly DeltaOperation[]): Node[] {
   return nodes
 }
 
-/** The text of a block node as runs in normal form. */
+/** Returns the text of a block node as normalised runs. */
 function nodeToRuns(block: Node): RichText {
   return normalise(block.content.content.map(textToRun))
 }
@@ -105,7 +104,7 @@ function textToRun(node: Node): Run {
   }
 }
 
-/** Runs as text nodes. */
+/** Converts runs to text nodes. */
 function runsToFragment(runs: RichText): Fragment {
   const nodes = runs
     .filter((run) => run.text !== '')
@@ -124,11 +123,11 @@ function runsToFragment(runs: RichText): Fragment {
   return Fragment.fromArray(nodes)
 }
 
-// Nodes never change, so an untouched block has the identical element, and an untouched chunk the identical list.
+// nodes are immutable, so an unchanged block has the identical element, and an unchanged chunk the identical list
 const elements = new WeakMap<Node, Element>()
 const lists = new WeakMap<Node, readonly Element[]>()
 
-/** The element that a block is; the same object for the same node. */
+/** Returns the element of a block; the same object for the same node. */
 export function elementOf(block: Node): Element {
   const known = elements.get(block)
   if (known !== undefined) return known
@@ -137,7 +136,7 @@ export function elementOf(block: Node): Element {
   return element
 }
 
-/** A block knows that its scene was taken out, but not what stood in it. */
+/** A block only records that its scene is omitted, not the scene's content. */
 const NOTHING: readonly Element[] = []
 
 function readElement(block: Node): Element {
@@ -161,7 +160,7 @@ function readElement(block: Node): Element {
   }
 }
 
-/** The elements of a document; those of blocks that did not change are identical to the last ones. */
+/** Returns the elements of a document; those of unchanged blocks are identical to the previous ones. */
 export function elementsOf(doc: Node): Element[] {
   const all: Element[] = []
   eachChunk(doc, (chunk) => {
@@ -172,7 +171,7 @@ export function elementsOf(doc: Node): Element[] {
   return all
 }
 
-/** An element as a block node with this id; `name` is the name of its character. */
+/** Converts an element to a block node with this id; `name` is the name of its character. */
 export function elementToBlock(element: Element, id: string | null, name: string | null = null): Node {
   const { kind, text, character, number, level, dual, tone, part, movement, revision, omitted } = element
   const attrs = {
@@ -192,7 +191,9 @@ export function elementToBlock(element: Element, id: string | null, name: string
   return blockType.create(attrs, kind === 'pageBreak' ? Fragment.empty : runsToFragment(text))
 }
 
-/** Elements that come from elsewhere as block nodes without ids, each cue with the name of its character among these. */
+/**
+ * Converts elements from elsewhere to block nodes without ids, each cue with the name of its character in this list.
+ */
 export function elementsToBlocks(elements: readonly Element[], characters: readonly Character[]): Node[] {
   const names = new Map(characters.map(({ id, name }) => [id, name]))
   return elements.map((one) => elementToBlock(one, null, names.get(one.character ?? '') ?? null))

@@ -1,10 +1,13 @@
-/** Holds back what comes in while an input method composes: changing the text under it would break the composition. */
+/**
+ * Holds back incoming changes while an input method composes, since changing the text under it would break the
+ * composition.
+ */
 import { applyUpdate, type Doc } from 'yjs'
 import type { Transaction } from 'prosemirror-state'
 import { ReplaceStep } from 'prosemirror-transform'
 import { bindingKey, type RemoteMeta } from './binding.ts'
 
-/** Delivers items at once, or in order once it is opened again. */
+/** Delivers items immediately, or in order once it is released. */
 export class Gate<Item> {
   readonly #deliver: (item: Item) => void
   #waiting: Item[] = []
@@ -19,21 +22,21 @@ export class Gate<Item> {
     return this.#held
   }
 
-  /** Takes an item in. */
+  /** Delivers or queues an item. */
   receive(item: Item): void {
     if (this.#held) this.#waiting.push(item)
     else this.#deliver(item)
   }
 
-  /** Holds back what comes from now on. */
+  /** Queues items from now on. */
   hold(): void {
     this.#held = true
   }
 
-  /** Delivers what waited, in order, and what comes from now on. */
+  /** Delivers queued items in order, and later ones immediately. */
   release(): void {
     this.#held = false
-    // A delivery may close the gate again: what is left then waits on.
+    // a delivery may hold the gate again, and the rest then stays queued
     while (!this.#held) {
       const item = this.#waiting.shift()
       if (item === undefined) return
@@ -42,17 +45,20 @@ export class Gate<Item> {
   }
 }
 
-/** An update and where it came from. */
+/** An update and its origin. */
 export interface IncomingUpdate {
   readonly update: Uint8Array
   readonly origin: unknown
 }
 
-/** A gate before a document: Yjs merges held updates afterwards, while local typing still goes out. */
+/** Creates a gate for a document. Yjs merges the held updates later, while local typing is still sent. */
 export const updateGate = (doc: Doc): Gate<IncomingUpdate> =>
   new Gate(({ update, origin }) => applyUpdate(doc, update, origin))
 
-/** Whether others typed or deleted signs within paragraphs, and did nothing else: no paragraph came, went or changed its kind. */
+/**
+ * Whether a transaction only contains typing and deleting within paragraphs by others: no paragraph was added, removed
+ * or changed its kind.
+ */
 export function isTypedByOthers(tr: Transaction): boolean {
   const meta = tr.getMeta(bindingKey) as RemoteMeta | undefined
   if (meta === undefined || meta.undo) return false

@@ -1,4 +1,4 @@
-/** Undo of the user’s own edits only, across everything a writer can change, which also restores the caret. */
+/** Undo of the user’s own edits only, for everything a writer can change; also restores the caret. */
 import * as Y from 'yjs'
 import { mayUndo } from './annotations/shape.ts'
 import type { SavedSelection } from './selection.ts'
@@ -6,8 +6,8 @@ import type { Shared } from './shared.ts'
 import type { AnyType } from './yjs-items.ts'
 
 /**
- * Undoing a creation takes back what I wrote, never the object in which peers may have written meanwhile, nor what that
- * object is: its kind, name, key or place, without which their words could not be shown.
+ * Undoing a creation deletes what the user wrote, but never the object, in which peers may have written meanwhile, nor
+ * what identifies it: its kind, name, key or place, without which their text could not be displayed.
  */
 function mayDelete({ blocks, characters, titlePage, annotations }: Shared, item: Y.Item): boolean {
   const parent = item.parent as AnyType
@@ -23,23 +23,24 @@ function mayDelete({ blocks, characters, titlePage, annotations }: Shared, item:
 /** What History needs of the binding. */
 export interface HistoryOptions {
   readonly shared: Shared
-  /** Origins of the transactions that are mine. */
+  /** Origins of the user's own transactions. */
   readonly origins: readonly unknown[]
   /** Milliseconds within which typing is one step. */
   readonly captureTimeout: number
-  /** The selection before the edit that is being written. */
+  /** Returns the selection before the edit that is being written. */
   readonly before: () => SavedSelection | null
 }
 
 /** The undo manager with its selections. */
 export class History {
   readonly manager: Y.UndoManager
-  /** The selection to be restored by the undo or redo under way. */
+  /** The selection to be restored by the current undo or redo. */
   restoring: SavedSelection | null = null
 
   constructor({ shared, origins, captureTimeout, before }: HistoryOptions) {
     const { order, blocks, characters, titlePage, settings, annotations } = shared
-    // Of annotations only what was done together with the text, or in place of it: the rest has another origin.
+    // of comments and suggestions, only changes made together with the text or instead of it; others have another
+    // origin
     this.manager = new Y.UndoManager([order, blocks, characters, titlePage, settings, annotations], {
       captureTimeout,
       trackedOrigins: new Set(origins),
@@ -50,12 +51,12 @@ export class History {
     })
   }
 
-  /** The next edit begins a new step. */
+  /** Starts a new undo step with the next edit. */
   cut(): void {
     this.manager.stopCapturing()
   }
 
-  /** Undoes or redoes one step; `here` is the selection now. Answers whether there was one. */
+  /** Undoes or redoes one step; `here` is the current selection. Returns whether there was one. */
   travel(way: 'undo' | 'redo', here: SavedSelection): boolean {
     const { manager } = this
     const [stack, other] =
@@ -66,7 +67,7 @@ export class History {
     const done = manager[way]()
     this.restoring = null
     const made = done === null ? undefined : other.at(-1)
-    // a step that others have emptied is passed over: the one that was taken is the one that was done
+    // the manager skips steps that others have emptied, so use the step that was actually done
     for (const [key, value] of done?.meta ?? []) made?.meta.set(key, value)
     made?.meta.set(this, here)
     return done !== null

@@ -1,4 +1,4 @@
-/** Whatever arrives from a stranger, readers degrade and never throw; the view still equals what is shared. */
+/** Readers never throw on untrusted data, and the view still equals the shared document. */
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { Binding } from './binding.ts'
@@ -10,7 +10,7 @@ import { openShared, visibleIds, type Shared } from './shared.ts'
 
 const update = playUpdate(makePlay(seeded(5)))
 
-/** Everything that reads a document. */
+/** Runs everything that reads a document. */
 function readAll(doc: Y.Doc): void {
   const shared = openShared(doc)
   visibleIds(shared)

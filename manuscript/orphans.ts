@@ -1,20 +1,20 @@
-/** Text typed into a block that somebody else removed at the same time: kept knowledge, never lost. */
+/** Text typed into a block that somebody else removed concurrently, which must never be lost. */
 import type { ElementKind } from '@replique/script'
 import { kindOf } from './block.ts'
 import { keptIds } from './production/omitted.ts'
 import { blockText, clearText, reviveText, wordsOf, type Shared } from './shared.ts'
 import { authorsOf } from './yjs-items.ts'
 
-/** An orphan: the text of a block that has no place in the play. */
+/** An edit conflict: text in a block that has no place in the play. */
 export interface Orphan {
   readonly id: string
   readonly kind: ElementKind
   readonly text: string
-  /** Yjs client ids of those who typed what is left, in the order of the text. */
+  /** Yjs client ids of those who typed the remaining text, in text order. */
   readonly authors: readonly number[]
 }
 
-/** All orphans of a play. */
+/** Returns all edit conflicts of a play. */
 export function orphans(shared: Shared): Orphan[] {
   const placed = new Set<unknown>([...shared.order.toArray(), ...keptIds(shared)])
   const found: Orphan[] = []
@@ -26,7 +26,7 @@ export function orphans(shared: Shared): Orphan[] {
   return found
 }
 
-/** Puts an orphan back into the play behind the block `after`, or at the start with null. Call inside `Binding.edit`. */
+/** Restores a conflict's block after the block `after`, or at the start with null. Call inside `Binding.edit`. */
 export function restoreOrphan(shared: Shared, id: string, after: string | null): void {
   const text = blockText(shared, id)
   if (text === null) return
@@ -37,7 +37,7 @@ export function restoreOrphan(shared: Shared, id: string, after: string | null):
   })
 }
 
-/** Drops an orphan's text for good (its author's undo can still bring it back). Call inside `Binding.edit`. */
+/** Discards a conflict's text (its author's undo can still restore it). Call inside `Binding.edit`. */
 export function discardOrphan(shared: Shared, id: string): void {
   const text = blockText(shared, id)
   if (text !== null) shared.doc.transact(() => clearText(text))

@@ -1,6 +1,6 @@
 /**
- * Yjs → ProseMirror: what changed in the shared types as steps of one transaction; the order of blocks run by run, so
- * that what stays is not touched.
+ * Yjs → ProseMirror: applies changes of the shared types as steps of one transaction. The order of blocks is changed in
+ * runs, so that unaffected blocks are not touched.
  */
 import { Fragment, Slice, type Node, type ResolvedPos } from 'prosemirror-model'
 import { TextSelection, type Transaction } from 'prosemirror-state'
@@ -13,17 +13,17 @@ import { blockText, isShown, shownAmong, visibleIds, type Shared } from './share
 import { attrsOf, blocksOf, findBlock, idOf, blockIds, chunksOf, EDGE, holdsAny, type Placed } from './view.ts'
 import { commonEnds, planOrder, type OrderPlan } from './sequence.ts'
 
-/** What changed in the shared types since the view was last equal to them. */
+/** What has changed in the shared types since the view was last in sync with them. */
 export interface Notes {
-  /** The order, or which blocks are visible. */
+  /** Whether the order, or the set of visible blocks, changed. */
   order: boolean
-  /** Names of characters, or who answers to an id. */
+  /** Whether character names, or the characters that ids resolve to, changed. */
   names: boolean
-  /** Block id → the event of its text; null: look for yourself. */
+  /** Block id → the event of its text, or null if the text must be compared. */
   readonly texts: Map<string, Y.YEvent<Y.XmlText> | null>
 }
 
-/** Nothing noted yet. */
+/** Returns notes without changes. */
 export const noNotes = (): Notes => ({ order: false, names: false, texts: new Map() })
 
 /** Replaces [from, to) by nodes of the same depth. */
@@ -32,7 +32,10 @@ function replaceNodes(tr: Transaction, [from, to]: readonly [number, number], no
   tr.step(new ReplaceStep(from, to, slice))
 }
 
-/** Brings one block up to date in place: by the event's own delta, so that carets stay exact, then checked. */
+/**
+ * Updates one block in place: applies the event's delta, so that carets stay exact, and then corrects any remaining
+ * difference.
+ */
 export function patchBlock(tr: Transaction, shared: Shared, id: string, event: Y.YEvent<Y.XmlText> | null): void {
   const found = findBlock(tr.doc, id)
   const text = blockText(shared, id)
@@ -49,7 +52,7 @@ function patchAttrs(tr: Transaction, { node, pos }: Placed, target: Node['attrs'
   for (const key of Object.keys(target)) if (node.attrs[key] !== target[key]) tr.setNodeAttribute(pos, key, target[key])
 }
 
-/** How many characters of the old text a delta speaks about. */
+/** Returns how many characters of the old text a delta covers. */
 const covers = (delta: readonly DeltaOperation[]): number =>
   delta.reduce((sum, operation) => sum + (operation.retain ?? operation.delete ?? 0), 0)
 
@@ -77,7 +80,7 @@ function applyFormat(tr: Transaction, [from, to]: readonly [number, number], for
   }
 }
 
-/** Whatever the delta left different is replaced. */
+/** Replaces whatever still differs after the delta. */
 function correct(tr: Transaction, pos: number, target: Fragment): void {
   const content = tr.doc.nodeAt(pos)?.content ?? Fragment.empty
   const start = content.findDiffStart(target)
@@ -89,7 +92,10 @@ function correct(tr: Transaction, pos: number, target: Fragment): void {
   replaceNodes(tr, [pos + 1 + start, pos + 1 + ends.a + overlap], nodes)
 }
 
-/** Refreshes who speaks in every cue, and who comes and goes: after a rename, a merge, or a character that arrived after its cues. */
+/**
+ * Updates the names in cues and the characters of movements after a rename, a merge, or the arrival of a character
+ * after its cues.
+ */
 export function patchNames(tr: Transaction, shared: Shared): void {
   for (const placed of blocksOf(tr.doc)) {
     const { character, movement } = attrsOf(placed.node)
@@ -101,8 +107,8 @@ export function patchNames(tr: Transaction, shared: Shared): void {
 }
 
 /**
- * Brings the order of a document's blocks to the shared one; a selection in a moved block moves along. False, and
- * nothing done, where no block would be left. `touched` are the blocks whose text changed as well.
+ * Updates the order of a document's blocks; a selection in a moved block moves with it. `touched` are the blocks whose
+ * text changed as well. Returns false and does nothing if no block would be left.
  */
 export function patchOrder(tr: Transaction, shared: Shared, touched: Iterable<string>): boolean {
   const shown = blockIds(tr.doc)
@@ -131,8 +137,8 @@ interface Stretch {
 }
 
 /**
- * What is between the common start and the common end of what is shown and what is shared: usually a block or two of
- * thousands. Null where blocks outside of it may have to move or go as well.
+ * Returns the difference between displayed and shared order without the common start and end, usually a block or two of
+ * thousands. Returns null if blocks outside it may have to move or be removed as well.
  */
 function changedStretch(
   doc: Node,
@@ -151,7 +157,7 @@ function changedStretch(
   return { from, to: shownAmong(shared, middle), before: shown[prefix - 1] ?? null }
 }
 
-/** Beyond this it is cheaper to look at everything. */
+/** Above this number, checking everything is cheaper. */
 const MOST_LOOKED_UP = 200
 
 type Render = (ids: readonly string[]) => Node[]
@@ -164,7 +170,7 @@ function applyPlan(tr: Transaction, plan: OrderPlan, render: Render): void {
   const first = render(plan.runs.get(null) ?? [])
   const [firstChunk] = chunksOf(doc)
   const ownChunk = first.length > 0 && firstChunk !== undefined && allLeave(firstChunk, plan)
-  // A new first bundle goes in before anything is deleted: a document is never empty.
+  // a new first bundle is inserted before anything is deleted, because a document is never empty
   if (ownChunk) replaceNodes(tr, [0, 0], [bundleType.create(null, chunkType.create(null, first))])
   const work = { plan, render, anchors: new Set(plan.runs.keys()) }
   let end = tr.doc.content.size
@@ -178,7 +184,7 @@ function applyPlan(tr: Transaction, plan: OrderPlan, render: Render): void {
 interface Work {
   readonly plan: OrderPlan
   readonly render: Render
-  /** The blocks after which something comes. */
+  /** The blocks after which something is inserted. */
   readonly anchors: ReadonlySet<string | null>
 }
 
@@ -195,7 +201,7 @@ function patchBundle(tr: Transaction, { node: bundle, pos }: Placed, work: Work)
   }
 }
 
-/** Goes from the last block to the first, so that no position has to be mapped. */
+/** Processes blocks from last to first, so that no position has to be mapped. */
 function patchChunk(tr: Transaction, { node: chunk, pos }: Placed, { plan, render }: Work): void {
   let end = pos + chunk.nodeSize - 1
   let leaving = 0

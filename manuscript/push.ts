@@ -1,6 +1,6 @@
 /**
- * ProseMirror → Yjs: the difference between two documents as the smallest edits of the shared types, the order of
- * blocks included.
+ * ProseMirror → Yjs: writes the difference between two documents as the smallest edits of the shared types, including
+ * the order of blocks.
  */
 import type * as Y from 'yjs'
 import type { Repair } from './repair.ts'
@@ -15,17 +15,17 @@ import { marksToFormat, type Format } from './elements.ts'
 import { textEdits, type TextEdit } from './text-edits.ts'
 import { attrsOf, idOf, type Difference } from './view.ts'
 
-/** A stretch of the order that changed. */
+/** A changed part of the order. */
 interface OrderChange {
   readonly shared: Shared
   readonly from: readonly string[]
   readonly to: readonly string[]
-  /** The id before the stretch; null where it begins the play. */
+  /** The id before the part; null at the start of the play. */
   readonly before: string | null
   readonly repair: Repair | null
 }
 
-/** Writes a changed stretch into `order`. Call inside a transaction. */
+/** Writes a changed part to `order`. Call inside a transaction. */
 export function writeOrder({ shared, from, to, before, repair }: OrderChange): void {
   const plan = planOrder(from, to, before)
   if (plan === null) return
@@ -33,7 +33,7 @@ export function writeOrder({ shared, from, to, before, repair }: OrderChange): v
   const arriving = [...plan.runs.values()].flat()
   const moved = arriving.filter((id) => plan.leaving.has(id))
   if (moved.length > 0) repair?.moving(order, moved)
-  // Hidden places of these ids (duplicates, blocks that were gone) go as well.
+  // hidden places of these ids (duplicates, removed blocks) are deleted as well
   const leaving = new Set<unknown>([...plan.leaving, ...arriving])
   const gone = new Set<number>()
   const last = new Map<unknown, number>()
@@ -46,7 +46,7 @@ export function writeOrder({ shared, from, to, before, repair }: OrderChange): v
   applyEdits(order, gone, runs)
 }
 
-/** Deletes places and inserts runs before places, from the end to the start, so that no index has to be shifted. */
+/** Deletes places and inserts runs before places, from end to start, so that no index has to be shifted. */
 function applyEdits(
   order: Y.Array<unknown>,
   gone: ReadonlySet<number>,
@@ -64,18 +64,18 @@ function applyEdits(
   }
 }
 
-/** One difference to be written. */
+/** A difference to be written. */
 interface Push {
   readonly shared: Shared
   readonly difference: Difference
-  /** Where the caret is in the new document. */
+  /** The position of the caret in the new document. */
   readonly head: number
   readonly repair: Repair | null
 }
 
 /** The result of a push. */
 interface Pushed {
-  /** Blocks whose shared form now says more than the view, which must be refreshed. */
+  /** Blocks whose shared form now has more content than the view, which must be refreshed. */
   readonly stale: readonly string[]
   /** Whether a character was added, so that other cues may have got a name. */
   readonly newCharacter: boolean
@@ -104,7 +104,7 @@ export function pushBlocks({ shared, difference, head, repair }: Push): Pushed {
   return { stale, newCharacter }
 }
 
-/** A cue that names a character this play does not know yet (linked just now, or pasted) brings it along. */
+/** Adds the character of a cue that was just linked or pasted, if this play doesn't know it yet. */
 function addMissingCharacter(shared: Shared, node: Node): boolean {
   const { kind, character, name } = attrsOf(node)
   if (kind !== 'cue' || character === null || !name || knowsCharacter(shared, character)) return false
@@ -120,7 +120,7 @@ interface Write {
   readonly caret: number | null
 }
 
-/** Answers whether the shared block now says something else than the node. */
+/** Returns whether the shared block now differs from the node. */
 function writeNode({ shared, repair, previous, node, caret }: Write): boolean {
   const id = idOf(node)
   const known = blockText(shared, id)
@@ -182,7 +182,7 @@ function writeEdit(text: Y.XmlText, node: Node, { edit, at, repair }: PlacedEdit
   repair?.pasted(text, at, node.textBetween(start, end))
 }
 
-/** Writes the marks that changed on `length` characters that stayed. */
+/** Writes the marks that changed on `length` unchanged characters. */
 function writeMarks(
   text: Y.XmlText,
   old: { readonly previous: Node; readonly from: number },

@@ -1,7 +1,7 @@
 /**
- * Optional: what a peer adds to a passage that I split, merged or moved at the same time follows it: to where the
- * characters of split and merged lines went, and to where moved blocks stand. I, and only I, move what arrives late;
- * once my session is over it stays where it is, or among the orphans: nothing is lost either way.
+ * Optional: text that a peer adds to a passage which this editor concurrently split, merged or moved follows the
+ * passage, to the new position of its characters or blocks. Only the editor that made the move does this, and only
+ * during its session. After that, late text stays in place or becomes an edit conflict, so nothing is lost either way.
  */
 import type * as Y from 'yjs'
 import {
@@ -29,15 +29,15 @@ interface Paste {
   readonly words: string
 }
 
-/** The character that now stands for one that was deleted. */
+/** The character that replaced a deleted one. */
 interface Copy {
   readonly text: Y.XmlText
   readonly key: CharacterKey
-  /** It was the first of its passage: what was typed before it goes before it. */
+  /** Whether it is the first of its passage, so that text typed before the passage is inserted before it. */
   readonly first: boolean
 }
 
-/** A passage that a peer typed beside a character that had gone elsewhere. */
+/** Text that a peer typed next to a character that was moved. */
 export interface Arrival {
   readonly text: Y.XmlText
   readonly index: number
@@ -71,7 +71,7 @@ class TextTrail {
     this.#pastes = []
   }
 
-  /** They belong together where one is the end of the other. */
+  /** Pairs a cut and a paste if one is a suffix of the other. */
   #pair(cut: Cut, paste: Paste): void {
     const length = Math.min(cut.words.length, paste.words.length)
     if (cut.words.slice(-length) !== paste.words.slice(-length)) return
@@ -89,7 +89,7 @@ class TextTrail {
     if (oldest !== undefined) this.#copies.delete(oldest)
   }
 
-  /** What came with a remote transaction beside characters that I carried elsewhere. */
+  /** Returns text of a remote transaction that is next to characters this editor moved. */
   arrivals(tr: Y.Transaction, texts: readonly Y.XmlText[]): Arrival[] {
     return texts.filter((text) => this.#sources.has(text)).flatMap((text) => this.#arrivalsIn(tr, text))
   }
@@ -113,14 +113,14 @@ class TextTrail {
     return found
   }
 
-  /** Typed at the very start of a line that is gone as a whole. */
+  /** Returns the copy for text typed at the very start of a line that was removed entirely. */
   #copyAhead(item: Y.Item, text: Y.XmlText): Copy | undefined {
     if (item.rightOrigin === null || !isGone(text)) return undefined
     const copy = this.#copies.get(characterKey(item.rightOrigin.client, item.rightOrigin.clock))
     return copy?.first === true ? copy : undefined
   }
 
-  /** Moves arrivals behind the copies; several at one place keep their order. Call inside a transaction. */
+  /** Moves arrivals after the copies; several at one place keep their order. Call inside a transaction. */
   carry(arrivals: readonly Arrival[]): void {
     const last = new Map<Copy, CharacterKey>()
     const done = arrivals.filter((arrival) => this.#carryOne(arrival, last))
@@ -146,7 +146,7 @@ class TextTrail {
   }
 }
 
-/** A passage of a text with its marks. */
+/** Returns a passage of a text with its marks. */
 function passage(text: Y.XmlText, start: number, length: number): { words: string; format: Format }[] {
   const parts: { words: string; format: Format }[] = []
   let pos = 0
@@ -164,9 +164,9 @@ const wordsBetween = (text: Y.XmlText, from: number, to: number): string =>
     .map(({ words }) => words)
     .join('')
 
-/** Where moved blocks stood, and what peers added between them meanwhile. */
+/** Where moved blocks were, and what peers concurrently inserted between them. */
 
-/** Blocks that a peer added behind a block that had moved away. */
+/** Blocks that a peer added after a block that was moved away. */
 interface Stray {
   readonly ids: readonly string[]
   readonly after: string
@@ -196,7 +196,9 @@ class OrderTrail {
     }
   }
 
-  /** Only blocks made in this very transaction: two who re-move each other's blocks would never end. */
+  /**
+   * Returns only blocks created in this transaction; otherwise two clients could re-move each other's blocks forever.
+   */
   strays(tr: Y.Transaction, shared: Shared): Stray[] {
     if (this.#places.size === 0) return []
     const found: Stray[] = []
@@ -215,44 +217,44 @@ class OrderTrail {
     return found
   }
 
-  /** Moves strays behind the blocks that they belong to. Call inside a transaction. */
+  /** Moves strays after the blocks they belong to. Call inside a transaction. */
   carry(shared: Shared, strays: readonly Stray[]): void {
     for (const { ids, after } of strays) if (shared.order.toArray().includes(after)) moveRun(shared, ids, after)
   }
 }
 
-/** Remembers where this editor carried characters and blocks; hand a new one to each `Binding` that wants it. */
+/** Remembers where this editor moved characters and blocks to. Each `Binding` needs an instance of its own. */
 export class Repair {
   readonly #texts: TextTrail
   readonly #order: OrderTrail
 
-  /** `limit` is how many characters (and how many places of blocks) are remembered. */
+  /** `limit` is the maximum number of characters, and of block places, that are remembered. */
   constructor(limit = 20_000) {
     this.#texts = new TextTrail(limit)
     this.#order = new OrderTrail(limit)
   }
 
-  /** Before [from, to) of a text is deleted. */
+  /** Call before [from, to) of a text is deleted. */
   cut(text: Y.XmlText, from: number, to: number): void {
     this.#texts.cut(text, from, to)
   }
 
-  /** After words were inserted at an offset. */
+  /** Call after text was inserted at an offset. */
   pasted(text: Y.XmlText, at: number, words: string): void {
     this.#texts.pasted(text, at, words)
   }
 
-  /** At the end of a local transaction: pairs what was cut with what was pasted elsewhere. */
+  /** Call at the end of a local transaction: pairs cut text with text pasted elsewhere. */
   settle(): void {
     this.#texts.settle()
   }
 
-  /** Before blocks move. */
+  /** Call before blocks move. */
   moving(order: Y.Array<unknown>, ids: readonly string[]): void {
     this.#order.moving(order, ids)
   }
 
-  /** After a remote transaction: moves what arrived late behind what it belongs to. */
+  /** Call after a remote transaction: moves late text and blocks after what they belong to. */
   follow(tr: Y.Transaction, shared: Shared, notes: Notes): void {
     const texts = [...notes.texts.keys()].flatMap((id) => blockText(shared, id) ?? [])
     const arrivals = this.#texts.arrivals(tr, texts)

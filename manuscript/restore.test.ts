@@ -24,7 +24,7 @@ const PLAY = snapshot([
   block('three rains', 'action', 'a3'),
 ])
 
-/** The play as it is now, as a document of its own. */
+/** Returns the current play as a separate document. */
 function keep({ doc }: Peer): Shared {
   const copy = new Y.Doc()
   Y.applyUpdate(copy, Y.encodeStateAsUpdate(doc))

@@ -1,6 +1,7 @@
 /**
- * Bringing back what a play was, as an ordinary edit that can be undone: the smallest changes, ids kept, entries never
- * replaced. What others type meanwhile stays: in the text where its line is still there, else among the orphans.
+ * Restores an earlier version as an ordinary edit that can be undone: with the smallest changes, keeping ids and never
+ * replacing entries. What others type meanwhile is kept: in the text if its line still exists, otherwise as an edit
+ * conflict.
  */
 import * as Y from 'yjs'
 import { writeAttr, kindOf } from './block.ts'
@@ -18,7 +19,7 @@ interface Piece {
   readonly format: Format
 }
 
-/** A text cut where its formats change; something embedded counts as one character, as in Yjs. */
+/** Splits a text where its formats change; an embed counts as one character, as in Yjs. */
 function piecesOf(text: Y.XmlText): Piece[] {
   const delta: readonly DeltaOperation[] = text.toDelta()
   let from = 0
@@ -37,7 +38,7 @@ function piecesOf(text: Y.XmlText): Piece[] {
 const charactersOf = (pieces: readonly Piece[]): string =>
   pieces.map(({ insert }) => (typeof insert === 'string' ? insert : '\ufffc')).join('')
 
-/** Makes the words, formats and attributes of `text` those of `was`; the mark of removal is not among them. */
+/** Restores the text, formats and attributes of `was`, except for the removal mark. */
 function restoreText(text: Y.XmlText, was: Y.XmlText): void {
   const attributes = was.getAttributes() as Record<string, unknown>
   const known = Object.keys(text.getAttributes() as Record<string, unknown>)
@@ -64,7 +65,7 @@ function insertPieces(text: Y.XmlText, at: number, { pieces, start, end }: Stret
   for (const { from, to, insert, format } of pieces) {
     if (to <= start || from >= end) continue
     if (typeof insert !== 'string') {
-      // Nothing is embedded by any version: what somebody forged is not said again, but keeps its place.
+      // no version of this program embeds anything: a forged embed is not restored, but keeps its position
       text.insert(place++, '\ufffc', { ...format })
       continue
     }
@@ -74,7 +75,7 @@ function insertPieces(text: Y.XmlText, at: number, { pieces, start, end }: Stret
   }
 }
 
-/** Writes the formats that differ; the characters are the same by now. */
+/** Writes the formats that differ; the characters are already the same. */
 function restoreFormats(text: Y.XmlText, wanted: readonly Piece[]): void {
   let at = 0
   const changes: { from: number; length: number; change: Format }[] = []
@@ -98,16 +99,16 @@ function formatChange(has: Format, wants: Format): Format | null {
 }
 
 /**
- * Takes in what an earlier state of the same document has and this replica has not heard yet: a line of it written anew
- * would shut out the one that is there. Call it before, and outside of, the edit that restores.
+ * Merges an earlier state of the same document that this client may not have received yet, because rewriting one of its
+ * lines would replace the existing one. Call it before, and outside of, the restoring edit.
  */
 export function hearVersion({ doc }: Shared, version: Shared): void {
   if (version.doc !== doc) Y.applyUpdate(doc, Y.encodeStateAsUpdate(version.doc, Y.encodeStateVector(doc)), version)
 }
 
 /**
- * Makes the whole play what it was in `version` (an earlier state of the same document): its text and order, its
- * characters, title page and settings. Call inside `Binding.edit`.
+ * Restores the whole play from `version` (an earlier state of the same document): text and order, characters, title
+ * page and settings. Call inside `Binding.edit`.
  */
 export function restorePlayFrom(shared: Shared, version: Shared): void {
   shared.doc.transact(() => {
@@ -119,7 +120,7 @@ export function restorePlayFrom(shared: Shared, version: Shared): void {
   })
 }
 
-/** What a scene that was taken out keeps has no place, not even one that was hidden while its line was gone. */
+/** Restores the blocks kept by omitted scenes, and removes all their places, including hidden ones of removed lines. */
 function restoreKept(shared: Shared, version: Shared): void {
   const visible = new Set(visibleIds(version))
   const named = [...namedIds(version)].filter((id) => !visible.has(id))
@@ -134,7 +135,7 @@ interface Restored {
   readonly to: readonly string[]
 }
 
-/** Makes the blocks `from` of the play the blocks `to` of the version. */
+/** Replaces the blocks `from` of the play by the blocks `to` of the version. */
 function restoreOrder(shared: Shared, { version, from, to }: Restored): void {
   const staying = new Set([...to, ...namedIds(version)])
   for (const id of from) {
@@ -155,7 +156,7 @@ function restoreBlock(shared: Shared, version: Shared, { id, from }: { id: strin
   else if (!isGone(text)) text.setAttribute('gone', true as never)
 }
 
-/** Plain values under keys: those of `was` and no others. */
+/** Sets plain values to those of `was` and deletes all other keys. */
 function restoreRegisters(map: Y.Map<unknown>, was: Y.Map<unknown>): void {
   for (const key of map.keys()) if (!was.has(key)) map.delete(key)
   for (const [key, value] of was.entries())
@@ -166,8 +167,8 @@ const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
 /**
- * A character that came later leaves the list and stays known: a late cue of it keeps its name, and whoever took it over
- * is no longer called by it.
+ * A character added later is unlisted but stays known, so that its late cues keep their name; a merge into another one
+ * is undone.
  */
 function restoreCharacters({ characters }: Shared, version: Shared): void {
   for (const [id, entry] of characters.entries())
@@ -197,7 +198,7 @@ function restoreTitlePage({ titlePage }: Shared, version: Shared): void {
   }
 }
 
-/** A stretch of blocks that begins with the heading of a scene or an act; what stands before any heading has none. */
+/** A sequence of blocks that begins with a scene or act heading; the opening before the first heading has none. */
 interface Part {
   readonly heading: string | null
   readonly ids: string[]
@@ -214,7 +215,10 @@ function partsOf(shared: Shared): Part[] {
   return parts
 }
 
-/** Where a part of the version belongs that the play no longer has: behind the nearest one before it that it has. */
+/**
+ * Returns the block after which to insert a part that the play no longer has: the end of the nearest earlier part that
+ * it still has.
+ */
 function placeFor(parts: readonly Part[], { was, at }: { was: readonly Part[]; at: number }): string | null {
   for (let before = at - 1; before >= 0; before--) {
     const heading = was[before]?.heading ?? null
@@ -225,9 +229,9 @@ function placeFor(parts: readonly Part[], { was, at }: { was: readonly Part[]; a
 }
 
 /**
- * Makes one scene what it was in `version`: the stretch that begins with the heading `heading`, or with null what
- * stands before any heading. It stays where it is now, or comes back behind the scene that stood before it; lines of it that stand in
- * another scene now stay there too and come back as copies. Call inside `Binding.edit`; does nothing where the version
+ * Restores one scene from `version`: the blocks from the heading `heading` on, or with null the opening before the
+ * first heading. It stays at its current position, or is reinserted after the scene that preceded it. Lines that are
+ * now in another scene stay there and are restored as copies. Call inside `Binding.edit`; does nothing if the version
  * has no such scene.
  */
 export function restoreSceneFrom(shared: Shared, version: Shared, heading: string | null): void {

@@ -1,14 +1,14 @@
 /**
- * What ProseMirror sees: doc > bundle > chunk > block. Chunks of blocks and bundles of chunks are there for the browser's
- * sake, whose work at each key grows with how many neighbours a paragraph has; they are never shared. Acts and scenes
- * are derived, never nodes.
+ * The ProseMirror schema: doc > bundle > chunk > block. Chunks of blocks and bundles of chunks exist only for the
+ * browser, whose work per keystroke grows with the number of a paragraph's siblings; they are never shared. Acts and
+ * scenes are derived, never nodes.
  */
 import { Schema } from 'prosemirror-model'
 import { asideToDom, blockRules, blockToDom, readAside, unlessStyledNormal, type BlockAttrs } from './dom.ts'
 
 const none = { default: null }
 
-/** The one schema of the manuscript; '\n' in a text is a line break inside the paragraph. */
+/** The only schema; '\n' in a text is a line break inside the paragraph. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'bundle+' },
@@ -78,15 +78,15 @@ export const schema = new Schema({
   },
 })
 
-/** The node types by name, for those who build documents. */
+/** The node types by name, for code that builds documents. */
 export const { block: blockType, chunk: chunkType, bundle: bundleType, doc: docType } = schema.nodes
 
 /** The default attributes of a block. */
 const USUAL = blockType.create().attrs as BlockAttrs
 
 /**
- * ProseMirror builds attributes as a dictionary, which takes four times the memory of an object of a known shape and is
- * slower to read; a long play has thousands of blocks. Its own function, which this stands in for, is not in its types.
+ * ProseMirror builds attributes as a dictionary, which takes four times the memory of an object with a fixed shape and
+ * is slower to read; a long play has thousands of blocks. The replaced method is not in ProseMirror's types.
  */
 Object.defineProperty(blockType, 'computeAttrs', {
   value: (given: Partial<BlockAttrs> | null): BlockAttrs => {
@@ -112,14 +112,14 @@ Object.defineProperty(blockType, 'computeAttrs', {
   },
 })
 
-/** How many children a node is made with, and between which numbers it may then shrink and grow. */
+/** The number of children a node is created with, and the limits between which it may then shrink and grow. */
 export interface Sizes {
   readonly made: number
   readonly least: number
   readonly most: number
 }
 
-/** How many blocks are in a chunk, and chunks in a bundle. */
+/** The number of blocks in a chunk, and of chunks in a bundle. */
 export interface NodeSizes {
   readonly chunk: Sizes
   readonly bundle: Sizes

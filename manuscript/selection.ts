@@ -1,18 +1,18 @@
-/** Selections that survive everybody's edits: a block id and a Yjs relative position in its text. */
+/** Selections that survive concurrent edits: a block id and a Yjs relative position in its text. */
 import type { Node, ResolvedPos } from 'prosemirror-model'
 import { TextSelection, type EditorState } from 'prosemirror-state'
 import * as Y from 'yjs'
 import { blockText, type Shared } from './shared.ts'
 import { findBlock, idOf } from './view.ts'
 
-/** One end of a selection; plain JSON. */
+/** One end of a selection, as plain JSON. */
 export interface SavedPosition {
   readonly id: string
   /** A Yjs relative position as JSON. */
   readonly at: unknown
 }
 
-/** A selection as plain JSON, for undo and for telling peers where one is. */
+/** A selection as plain JSON, for undo and presence. */
 export interface SavedSelection {
   readonly anchor: SavedPosition | null
   readonly head: SavedPosition | null
@@ -33,7 +33,7 @@ export const saveSelection = (shared: Shared, { selection }: EditorState): Saved
   head: savePosition(shared, selection.$head),
 })
 
-/** Where a saved end is now, or null where its block is not in the document. It may come from a stranger. */
+/** Resolves a saved end, or returns null if its block is not in the document. Accepts untrusted data. */
 export function resolvePosition(shared: Shared, saved: SavedPosition | null | undefined, doc: Node): number | null {
   if (typeof saved?.id !== 'string') return null
   const found = findBlock(doc, saved.id)
@@ -52,7 +52,7 @@ function indexIn(shared: Shared, text: Y.XmlText, at: unknown): number {
   }
 }
 
-/** Where a saved selection is now, or null where neither end is in the document. */
+/** Resolves a saved selection, or returns null if neither end is in the document. */
 export function resolveSelection(
   shared: Shared,
   saved: SavedSelection | null | undefined,

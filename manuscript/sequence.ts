@@ -1,6 +1,6 @@
 /** Comparing two sequences of ids. */
 
-/** How many items two sequences have in common at the start and (beyond that) at the end. */
+/** Returns how many items two sequences have in common at the start and, beyond that, at the end. */
 export function commonEnds<Item>(a: readonly Item[], b: readonly Item[]): { prefix: number; suffix: number } {
   const most = Math.min(a.length, b.length)
   let prefix = 0
@@ -10,10 +10,11 @@ export function commonEnds<Item>(a: readonly Item[], b: readonly Item[]): { pref
   return { prefix, suffix }
 }
 
-/** A largest set of ids that can stay where they are when `from` becomes `to`; neither holds an id twice. */
+/** Returns a largest set of ids that can stay in place when `from` becomes `to`; neither contains an id twice. */
 export function staying(from: readonly string[], to: readonly string[]): Set<string> {
   const positions = new Map(from.map((id, index) => [id, index]))
-  const ends: { readonly id: string; readonly position: number }[] = [] // ends[n] closes the best run of n + 1 ids
+  // ends[n] is the end of the best run of n + 1 ids
+  const ends: { readonly id: string; readonly position: number }[] = []
   const previous = new Map<string, string | undefined>()
   for (const id of to) {
     const position = positions.get(id)
@@ -33,15 +34,18 @@ export function staying(from: readonly string[], to: readonly string[]): Set<str
   return stay
 }
 
-/** What has to happen for one order to become another. */
+/** The changes that turn one order into another. */
 export interface OrderPlan {
-  /** Ids that leave their place (removed, or moved). */
+  /** Ids that leave their place, because they are removed or moved. */
   readonly leaving: ReadonlySet<string>
-  /** Runs of ids to insert, by the staying id they follow; null: at the start. */
+  /** Runs of ids to insert, by the staying id they follow; null for the start. */
   readonly runs: ReadonlyMap<string | null, readonly string[]>
 }
 
-/** The fewest moves that turn `from` into `to`; null where they are equal. `before` is the id that stands before both. */
+/**
+ * Returns the fewest moves that turn `from` into `to`, or null if they are equal. `before` is the id that precedes
+ * both.
+ */
 export function planOrder(
   from: readonly string[],
   to: readonly string[],

@@ -1,4 +1,4 @@
-/** Kind, language, page settings and each change of the layout: one register each, the last writer wins. */
+/** Kind, language, page settings and each layout change: one register each, the last write wins. */
 import {
   defaultSettings,
   LANGUAGES,
@@ -14,7 +14,7 @@ import {
 import { readProduction } from './production/registers.ts'
 import type { Shared } from './shared.ts'
 
-/** What a play is besides its words. */
+/** The settings of a play, with its kind and language. */
 export interface SharedSettings extends PlaySettings {
   readonly kind: PlayKind
   readonly language: Language
@@ -23,7 +23,7 @@ export interface SharedSettings extends PlaySettings {
 const oneOf = <Value>(allowed: readonly Value[], value: unknown, fallback: Value): Value =>
   allowed.includes(value as Value) ? (value as Value) : fallback
 
-/** The settings; a register that is missing or not understood has the default of the kind and language. */
+/** Returns the settings; a missing or invalid register has the default for the kind and language. */
 export function readSettings(shared: Shared): SharedSettings {
   const read = (key: keyof SharedSettings): unknown => shared.settings.get(key)
   const kind = oneOf(PLAY_KINDS, read('kind'), 'stage')
@@ -41,9 +41,9 @@ export function readSettings(shared: Shared): SharedSettings {
   }
 }
 
-/** The register of one change of the layout is called after its path. */
+/** The prefix of registers for layout changes, followed by the path. */
 const CHANGE = 'change:'
-/** More changes than any layout has constants. */
+/** More changes than any layout has properties. */
 const MOST_CHANGES = 1000
 
 const isConstant = (value: unknown): value is LayoutChanges[string] =>
@@ -56,14 +56,14 @@ function readChanges(shared: Shared): Pick<SharedSettings, 'changes'> {
   return found.length > 0 && found.length <= MOST_CHANGES ? { changes: Object.fromEntries(found) } : {}
 }
 
-/** Makes the changes of the layout these and no others: a constant that is not among them is again the layout's own. */
+/** Replaces all layout changes by these; properties not among them return to the layout's defaults. */
 function writeChanges({ settings }: Shared, changes: LayoutChanges): void {
   const registers = new Map(Object.entries(changes).map(([path, value]) => [CHANGE + path, value]))
   for (const key of settings.keys()) if (key.startsWith(CHANGE) && !registers.has(key)) settings.delete(key)
   for (const [key, value] of registers) if (settings.get(key) !== value) settings.set(key, value)
 }
 
-/** Changes the given settings and no others; `changes` are all that the layout then has. */
+/** Changes only the given settings; `changes` replaces all layout changes. */
 export function changeSettings(
   shared: Shared,
   { changes, ...given }: Omit<Partial<SharedSettings>, 'production'>,
@@ -75,7 +75,7 @@ export function changeSettings(
   })
 }
 
-/** Fills the settings of an empty document. */
+/** Writes the settings of an empty document. */
 export function writeSettings(shared: Shared, { kind, language, settings }: Play): void {
   const { production: _later, ...own } = settings
   changeSettings(shared, { kind, language, ...own })

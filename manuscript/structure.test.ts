@@ -9,7 +9,7 @@ import { blockIds, changedBlocks, chunksOf, EDGE, findBlock, idOf } from './view
 
 const sizesOf = (nodes: readonly Node[]): number[] => nodes.map(({ childCount }) => childCount)
 
-/** That each is of a good size, and no two neighbours could be one. */
+/** Expects every size to be within the limits, and no two neighbours small enough to be joined. */
 function expectSettled(sizes: readonly number[], { least, most }: Sizes): void {
   for (const [index, size] of sizes.entries()) {
     expect(size).toBeLessThanOrEqual(most)

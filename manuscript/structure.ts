@@ -1,26 +1,29 @@
-/** What must hold for a document whatever a command or a paste did: unique ids, and chunks and bundles of a good size. */
+/**
+ * Maintains the invariants of a document after any command or paste: unique ids, and chunks and bundles of suitable
+ * sizes.
+ */
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
 import { goesOn, groupsIn, chunkCuts, evenCuts } from './beside.ts'
 import { NODE_SIZES, type NodeSizes, type Sizes } from './schema.ts'
 import { attrsOf, changedBlocks, findBlock, idOf, type Placed } from './view.ts'
 
-/** What the structure plugin asks of the editor around it. */
+/** What the structure plugin needs from the editor. */
 export interface StructureOptions {
-  /** Makes a new id. */
+  /** Creates a new id. */
   readonly freshId: () => string
-  /** Whether an id that is not in the document may come back (a block that was cut here, or an own new one). */
+  /** Whether an id that is not in the document may be reused (a block that was cut here, or a new one of our own). */
   readonly knows: (id: string) => boolean
-  /** True while chunks must stay as they are: an input method composes. */
+  /** Returns true while an input method composes, when chunks must not change. */
   readonly hold?: () => boolean
-  /** How large chunks and bundles are; tests make them small, so that every play has edges. */
+  /** The sizes of chunks and bundles; tests use small ones, so that every play has edges. */
   readonly sizes?: NodeSizes
 }
 
-/** Set as metadata to true, it makes the plugin look at the chunks although the document did not change. */
+/** Setting this metadata to true makes the plugin check the chunks even if the document did not change. */
 export const rechunk = new PluginKey('rechunk')
 
-/** The plugin: ids always, chunks and bundles unless held. */
+/** Creates the plugin, which always maintains ids, and chunks and bundles unless held. */
 export function structure({ freshId, knows, hold = () => false, sizes = NODE_SIZES }: StructureOptions): Plugin {
   return new Plugin({
     appendTransaction(transactions, before, state) {
@@ -42,7 +45,7 @@ function settleBlocks(tr: Transaction, before: EditorState, { freshId, knows }: 
     const keeper = mayKeep(id) ? keeperOf(twins, old.get(id)) : null
     for (const placed of twins) if (placed !== keeper) tr.setNodeAttribute(placed.pos, 'id', freshId())
   }
-  // Words typed at a page break would be seen by nobody.
+  // text typed into a page break would not be displayed
   for (const { node, pos } of now)
     if (attrsOf(node).kind === 'pageBreak' && node.content.size > 0) tr.setNodeAttribute(pos, 'kind', 'action')
 }
@@ -58,11 +61,13 @@ function groupById(blocks: readonly Placed[]): Map<string, Placed[]> {
   return groups
 }
 
-/** The untouched one, else the one with the text: Enter at a block's start leaves the id with the words. */
+/** Returns the unchanged twin, otherwise the one with text: Enter at a block's start leaves the id with the text. */
 const keeperOf = (twins: readonly Placed[], original: Node | undefined): Placed | undefined =>
   twins.find(({ node }) => node === original) ?? twins.find(({ node }) => node.content.size > 0) ?? twins[0]
 
-/** Splits chunks and bundles that grew too large and joins those that shrank; selections and decorations stay. */
+/**
+ * Splits chunks and bundles that grew too large and joins those that shrank; selections and decorations are preserved.
+ */
 function settleSizes(tr: Transaction, { chunk, bundle }: NodeSizes): void {
   apply(tr, rejoined(tr.doc))
   const inChunks: PlacedStep[] = []
@@ -74,32 +79,35 @@ function settleSizes(tr: Transaction, { chunk, bundle }: NodeSizes): void {
   apply(tr, resizes(tr.doc, bundle, { cutsOf: (one) => evenCuts(one.childCount, bundle), isApart: () => false }))
 }
 
-/** What is to be done at a position, counted from the inside of the row it is in. */
+/** A step at a position within its row. */
 interface PlacedStep {
   readonly at: number
   readonly run: (tr: Transaction, at: number) => void
 }
 
 const join = (tr: Transaction, at: number): void => void tr.join(at)
-/** Two bundles, and the last chunk of the first with the first of the second. */
+/** Joins two bundles, and the last chunk of the first with the first chunk of the second. */
 const joinBoth = (tr: Transaction, at: number): void => void tr.join(at, 2)
 const split = (tr: Transaction, at: number): void => void tr.split(at)
 
-/** From the last to the first, so that no position has to be mapped. */
+/** Applies steps from last to first, so that no position has to be mapped. */
 function apply(tr: Transaction, steps: readonly PlacedStep[]): void {
   for (const { at, run } of steps.toReversed()) run(tr, at)
 }
 
-/** Whether a chunk is there for what stands beside each other. */
+/** Whether a chunk exists for dual speeches. */
 const isApart = (chunk: Node): boolean => groupsIn(chunk).length > 0
 
-/** Asked at each key of every chunk: only of those that stand apart, which is known, are the blocks gone through. */
+/**
+ * Runs for every chunk on each keystroke. Whether a chunk has dual speeches is cached, and only then are its blocks
+ * searched.
+ */
 const cutsInChunk =
   (sizes: Sizes) =>
   (chunk: Node): number[] =>
     isApart(chunk) ? chunkCuts(chunk.children, sizes) : evenCuts(chunk.childCount, sizes)
 
-/** Brings together what stands beside each other and was cut: a speech was put beside the last one of the chunk before. */
+/** Rejoins dual speeches across a chunk edge, after a speech was made dual with the last one of the previous chunk. */
 function rejoined(doc: Node): PlacedStep[] {
   const steps: PlacedStep[] = []
   let before: Node | null = null
@@ -114,16 +122,16 @@ function rejoined(doc: Node): PlacedStep[] {
 }
 
 interface Rules {
-  /** The indexes at which a child of the row falls apart. */
+  /** Returns the indexes at which to split a child of the row. */
   readonly cutsOf: (child: Node) => readonly number[]
-  /** Whether it is never joined to another, however small. */
+  /** Whether a child must never be joined to another, however small it is. */
   readonly isApart: (child: Node) => boolean
 }
 
-/** What makes the children of a node of a good size again. */
+/** Returns the steps that bring a node's children back to suitable sizes. */
 function resizes(row: Node, { least, most }: Sizes, { cutsOf, isApart }: Rules): PlacedStep[] {
   const steps: PlacedStep[] = []
-  // how large the one before is once it is joined; too large to be joined to where it stands apart
+  // the size of the previous child after joins; above the limit if it must not be joined
   let size = most + 1
   row.forEach((child, at) => {
     const count = child.childCount

@@ -11,17 +11,20 @@ export interface TextEdit {
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
-/** Above this many pairs of words a passage counts as replaced whole. */
+/** Above this many pairs of words, a passage counts as replaced entirely. */
 const MOST_PAIRS = 250_000
 /** A passage shorter than this on either side is one edit. */
 const SHORT = 3
 
-/** Edits that turn `before` into `after`, in order. `caret` (an offset in `after`) settles runs such as "hel|lo" + "l". */
+/**
+ * Returns the edits that turn `before` into `after`, in order. `caret` (an offset in `after`) resolves ambiguities such
+ * as "hel|lo" + "l".
+ */
 export function textEdits(before: string, after: string, caret: number | null = null): TextEdit[] {
   if (before === after) return []
   const whole = changedPart(before, after, caret)
   if (whole.to - whole.from < SHORT || whole.end - whole.start < SHORT) return [whole]
-  // Both sides changed: word by word, so that a peer's edit between two changed words survives.
+  // if both sides changed, compare word by word, so that a peer's edit between two changed words survives
   return wordEdits(before, after, whole) ?? [whole]
 }
 
@@ -33,7 +36,7 @@ function changedPart(before: string, after: string, caret: number | null): TextE
   while (suffix < most && before.charCodeAt(before.length - 1 - suffix) === after.charCodeAt(after.length - 1 - suffix))
     suffix++
   if (caret !== null) {
-    // Typed up to the caret, or deleted at it.
+    // typed up to the caret, or deleted at it
     const grown = Math.max(after.length - before.length, 0)
     const start = [caret - grown, caret].find((x) => x >= 0 && x <= prefix && x <= most && most - x <= suffix)
     if (start !== undefined) {
@@ -79,7 +82,7 @@ function wordEdits(before: string, after: string, part: TextEdit): TextEdit[] | 
 
 const at = (table: Uint32Array, index: number): number => table[index] ?? 0
 
-/** Characters that stay when old[i…] becomes fresh[j…], at i × (fresh.length + 1) + j. */
+/** Returns the number of characters kept when old[i…] becomes fresh[j…], at i × (fresh.length + 1) + j. */
 function commonLengths(old: readonly string[], fresh: readonly string[]): Uint32Array {
   const width = fresh.length + 1
   const table = new Uint32Array((old.length + 1) * width)

@@ -1,4 +1,4 @@
-/** The title page: entries as shared texts, so that two people may write in one value, with a place each. */
+/** The title page. Its entries are shared texts, so that two people can write in one value, and each has a position. */
 import { titleEntry, type TitlePage } from '@replique/script'
 import * as Y from 'yjs'
 import { freshId, placeAtEnd, placeBetween, placeOf, wordsOf, type Shared } from './shared.ts'
@@ -23,10 +23,10 @@ function keyIn(text: Y.XmlText): string | null {
   return typeof key === 'string' ? key : null
 }
 
-/** An entry is shown while it is listed, or has words: those that somebody wrote while another removed it. */
+/** An entry is displayed while it is listed or has text, so that text written during a removal is kept. */
 const isListed = (text: Y.XmlText): boolean => text.getAttribute('listed') === true
 
-/** The entries in their order; an entry that was removed while somebody wrote in it is still there. */
+/** Returns the entries in order, including one that was removed while somebody wrote in it. */
 export function titleEntries(shared: Shared): SharedTitleEntry[] {
   const found: { place: number; entry: SharedTitleEntry }[] = []
   for (const id of shared.titlePage.keys()) {
@@ -39,11 +39,11 @@ export function titleEntries(shared: Shared): SharedTitleEntry[] {
   return found.map(({ entry }) => entry)
 }
 
-/** The title page as a play has it. */
+/** Returns the title page as stored in a `Play`. */
 export const readTitlePage = (shared: Shared): TitlePage =>
   titleEntries(shared).map(({ key, value }) => ({ key, value }))
 
-/** Adds an entry at the end and answers its id. */
+/** Adds an entry at the end and returns its id. */
 export function addTitleEntry(shared: Shared, key: string, value: string): string {
   const id = freshId(shared.doc)
   const places = [...shared.titlePage.values()].map((entry) => (entry instanceof Y.XmlText ? placeIn(entry) : 0))
@@ -60,7 +60,7 @@ function writeEntry(shared: Shared, id: string, entry: { key: string; value: str
   if (entry.value !== '') text.insert(0, entry.value)
 }
 
-/** Fills the title page of an empty document. */
+/** Writes the title page of an empty document. */
 export function writeTitlePage(shared: Shared, page: TitlePage): void {
   page.forEach((entry, place) => writeEntry(shared, freshId(shared.doc), { ...entry, place }))
 }
@@ -80,14 +80,14 @@ export function changeTitleEntry(shared: Shared, id: string, value: string, care
   })
 }
 
-/** Sets the value of the first entry with this key, or with one that means the same, adding the entry where there is none. */
+/** Sets the value of the first entry with this key or a synonym, adding the entry if there is none. */
 export function setTitleValue(shared: Shared, key: string, value: string): void {
   const entry = titleEntry(titleEntries(shared), key)
   if (entry === undefined) addTitleEntry(shared, key, value)
   else changeTitleEntry(shared, entry.id, value)
 }
 
-/** Removes an entry; what somebody writes in it at the same time brings it back. */
+/** Removes an entry; text that somebody writes in it concurrently restores it. */
 export function removeTitleEntry(shared: Shared, id: string): void {
   const text = entryOf(shared, id)
   if (text === null) return
@@ -97,7 +97,7 @@ export function removeTitleEntry(shared: Shared, id: string): void {
   })
 }
 
-/** Moves an entry behind the entry `after`, or to the start with null. */
+/** Moves an entry after the entry `after`, or to the start with null. */
 export function moveTitleEntry(shared: Shared, id: string, after: string | null): void {
   const rest = titleEntries(shared).filter((one) => one.id !== id)
   const index = after === null ? 0 : rest.findIndex((one) => one.id === after) + 1

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { lines, Peer, sync } from './cohort/peer.ts'
 import { isTypedByOthers } from './gate.ts'
 
-/** Two writers, and what the second one makes of each change that reaches its page. */
+/** Returns two writers, and records how the second classifies each change that reaches its page. */
 function pair() {
   const heard: boolean[] = []
   const listener = new Plugin({
@@ -17,7 +17,7 @@ function pair() {
   })
   const update = lines(9)
   const [a, b] = [new Peer('A', update), new Peer('B', update, { plugins: () => [listener] })]
-  /** What was made of what somebody did since it was asked last. */
+  /** Runs an action and returns how its changes were classified. */
   const of = (act: () => void): boolean[] => {
     act()
     sync(a, b)

@@ -1,4 +1,4 @@
-/** Finding one's way in a document: where a block is, which blocks differ between two documents. */
+/** Navigation in a document: finding blocks, and comparing the blocks of two documents. */
 import type { Node, ResolvedPos } from 'prosemirror-model'
 import type { BlockAttrs } from './dom.ts'
 
@@ -8,13 +8,13 @@ export interface Placed {
   readonly pos: number
 }
 
-/** The attributes of a block node. */
+/** Returns the attributes of a block node. */
 export const attrsOf = (block: Node): BlockAttrs => block.attrs as BlockAttrs
 
-/** The id of a block node; the empty string while it has none. */
+/** Returns the id of a block node, or an empty string if it has none yet. */
 export const idOf = (block: Node): string => attrsOf(block).id ?? ''
 
-// Nodes never change, so what is known about a chunk stays true.
+// nodes are immutable, so data about a chunk can be cached
 const indexes = new WeakMap<Node, Map<string, number>>()
 const idLists = new WeakMap<Node, readonly string[]>()
 
@@ -27,7 +27,7 @@ function indexOf(chunk: Node): Map<string, number> {
   return index
 }
 
-/** How far the first block of a document stands from its start, and the last from its end. */
+/** The distance of the first block from the start of a document, and of the last from its end. */
 export const EDGE = 2
 
 /** Whether a block is the only one of its document. */
@@ -38,10 +38,10 @@ export function eachChunk(doc: Node, visit: (chunk: Node, pos: number) => void):
   doc.forEach((bundle, start) => bundle.forEach((chunk, offset) => visit(chunk, start + 1 + offset)))
 }
 
-/** The chunks of a document, in order. */
+/** Returns the chunks of a document, in order. */
 export const chunksOf = (doc: Node): readonly Node[] => doc.children.flatMap(({ children }) => children)
 
-/** The block with this id, or null: one look-up per chunk. */
+/** Returns the block with this id, or null, with one lookup per chunk. */
 export function findBlock(doc: Node, id: string): Placed | null {
   let bundleStart = 0
   for (const bundle of doc.children) {
@@ -60,7 +60,7 @@ export function findBlock(doc: Node, id: string): Placed | null {
   return null
 }
 
-/** The block in which a position stands; null where it stands between blocks. */
+/** Returns the block that contains a position, or null if it is between blocks. */
 export const blockAround = ($pos: ResolvedPos): Placed | null =>
   $pos.parent.isTextblock ? { node: $pos.parent, pos: $pos.before() } : null
 
@@ -69,7 +69,7 @@ export function eachBlock(doc: Node, visit: (block: Node, pos: number) => void):
   eachChunk(doc, (chunk, start) => chunk.forEach((block, offset) => visit(block, start + 1 + offset)))
 }
 
-/** The blocks of a document, in order. */
+/** Returns the blocks of a document, in order. */
 export function blocksOf(doc: Node): Placed[] {
   const blocks: Placed[] = []
   eachBlock(doc, (node, pos) => blocks.push({ node, pos }))
@@ -82,10 +82,10 @@ function idsOf(chunk: Node): readonly string[] {
   return ids
 }
 
-/** The ids of a document's blocks, in order. */
+/** Returns the ids of a document's blocks, in order. */
 export const blockIds = (doc: Node): string[] => chunksOf(doc).flatMap(idsOf)
 
-/** Whether a chunk holds one of these blocks. */
+/** Whether a chunk contains one of these blocks. */
 export function holdsAny(chunk: Node, ids: ReadonlySet<string | null>): boolean {
   if (ids.size > chunk.childCount) return idsOf(chunk).some((id) => ids.has(id))
   const index = indexOf(chunk)
@@ -93,15 +93,15 @@ export function holdsAny(chunk: Node, ids: ReadonlySet<string | null>): boolean 
   return false
 }
 
-/** The blocks between the common start and the common end of two documents. */
+/** The blocks that differ between two documents, without the common start and end. */
 export interface Difference {
-  /** The last block before the difference; null where it begins the document. */
+  /** The last block before the difference; null at the start of the document. */
   readonly before: Node | null
   readonly was: readonly Placed[]
   readonly now: readonly Placed[]
 }
 
-/** Compares two documents by the identity of their nodes: what an edit did not touch costs nothing. */
+/** Compares two documents by node identity, so unchanged parts cost nothing. */
 export function changedBlocks(a: Node, b: Node): Difference {
   const bundles = withoutEnds({ was: inside({ node: a, pos: -1 }), now: inside({ node: b, pos: -1 }) })
   const chunks = withoutEnds({ was: bundles.was.flatMap(inside), now: bundles.now.flatMap(inside) })
@@ -110,7 +110,7 @@ export function changedBlocks(a: Node, b: Node): Difference {
   return { before: (first && blockBefore(doc, first.pos)?.node) ?? null, was, now }
 }
 
-/** The children of a node. */
+/** Returns the children of a node. */
 function inside({ node, pos }: Placed): Placed[] {
   const children: Placed[] = []
   node.forEach((child, offset) => children.push({ node: child, pos: pos + 1 + offset }))
@@ -119,7 +119,7 @@ function inside({ node, pos }: Placed): Placed[] {
 
 type Lists = Pick<Difference, 'was' | 'now'>
 
-/** Two lists without their common start and their common end. */
+/** Returns two lists without their common start and end. */
 function withoutEnds({ was, now }: Lists): Lists {
   const most = Math.min(was.length, now.length)
   let prefix = 0
@@ -129,7 +129,7 @@ function withoutEnds({ was, now }: Lists): Lists {
   return { was: was.slice(prefix, was.length - suffix), now: now.slice(prefix, now.length - suffix) }
 }
 
-/** The last block before a position between blocks. */
+/** Returns the last block before a position between blocks. */
 export function blockBefore(doc: Node, pos: number): Placed | null {
   const $pos = doc.resolve(pos)
   for (let depth = $pos.depth; depth >= 0; depth--) {
@@ -143,7 +143,7 @@ export function blockBefore(doc: Node, pos: number): Placed | null {
   return null
 }
 
-/** The first block after a position between blocks. */
+/** Returns the first block after a position between blocks. */
 export function blockAfter(doc: Node, pos: number): Placed | null {
   const $pos = doc.resolve(pos)
   for (let depth = $pos.depth; depth >= 0; depth--) {

@@ -1,6 +1,6 @@
 /**
- * The one place, with `yjs-traces.ts`, that looks inside Yjs: items (characters, entries of an array) by their own ids,
- * which stay what they are wherever their neighbours go.
+ * Together with `yjs-traces.ts`, the only code that accesses Yjs internals: items (characters, array entries) by their
+ * own ids, which stay stable wherever their neighbours go.
  */
 /* oxlint-disable no-underscore-dangle -- Yjs names its inner fields so, and offers no other way to an item's id */
 import type * as Y from 'yjs'
@@ -8,12 +8,12 @@ import type * as Y from 'yjs'
 /** Any shared type. */
 export type AnyType = Y.AbstractType<any>
 
-/** `client:clock` of one character, or of one entry of an array. */
+/** The `client:clock` id of a character or array entry. */
 export type CharacterKey = string
 
 export const characterKey = (client: number, clock: number): CharacterKey => `${client}:${clock}`
 
-/** The items of a text or array, deleted ones too, each with the index at which it stands. */
+/** Iterates over the items of a text or array, including deleted ones, each with its index. */
 export function* itemsOf(type: AnyType): Generator<{ item: Y.Item; index: number }> {
   let index = 0
   for (let item = type._start; item !== null; item = item.right) {
@@ -22,7 +22,7 @@ export function* itemsOf(type: AnyType): Generator<{ item: Y.Item; index: number
   }
 }
 
-/** The keys of the characters in [from, to). */
+/** Returns the keys of the characters in [from, to). */
 export function keysBetween(text: Y.XmlText, from: number, to: number): CharacterKey[] {
   const keys: CharacterKey[] = []
   for (const { item, index } of itemsOf(text)) {
@@ -34,7 +34,10 @@ export function keysBetween(text: Y.XmlText, from: number, to: number): Characte
   return keys
 }
 
-/** The offset just behind a character, or where it was; null where this text never held it. */
+/**
+ * Returns the offset just after a character, or its former position if it was deleted; null if this text never
+ * contained it.
+ */
 export function offsetBehind(text: Y.XmlText, key: CharacterKey): number | null {
   const [client, clock = 0] = key.split(':').map(Number)
   for (const { item, index } of itemsOf(text)) {
@@ -45,18 +48,18 @@ export function offsetBehind(text: Y.XmlText, key: CharacterKey): number | null 
   return null
 }
 
-/** Whether an item came with this remote transaction. */
+/** Whether an item arrived with this remote transaction. */
 export const arrivedWith = (tr: Y.Transaction, { id }: Y.Item): boolean =>
   id.clock >= (tr.beforeState.get(id.client) ?? 0) && id.client !== tr.doc.clientID
 
-/** The client ids of those who wrote what is left of a text, in the order of the text. */
+/** Returns the client ids of those who wrote the remaining text, in text order. */
 export function authorsOf(text: Y.XmlText): number[] {
   const authors = new Set<number>()
   for (const { item } of itemsOf(text)) if (!item.deleted && item.countable) authors.add(item.id.client)
   return [...authors]
 }
 
-/** The key in `map` under which a shared type lives, at whatever depth; null where it lives elsewhere. */
+/** Returns the key in `map` that contains a shared type at any depth, or null. */
 export function keyWithin(map: AnyType, type: AnyType): { key: string; entry: AnyType } | null {
   let entry = type
   while (entry.parent !== null && entry.parent !== map) entry = entry.parent
@@ -64,16 +67,16 @@ export function keyWithin(map: AnyType, type: AnyType): { key: string; entry: An
   return typeof key === 'string' ? { key, entry } : null
 }
 
-/** Whether the entry of a map under this key was made in this transaction. */
+/** Whether the entry of a map under this key was created in this transaction. */
 export function isMadeIn(tr: Y.Transaction, map: AnyType, key: string): boolean {
   const item = map._map.get(key)
   return item !== undefined && item.id.clock >= (tr.beforeState.get(item.id.client) ?? 0)
 }
 
-/** The client id of whoever made the entry of a map; null where there is none. */
+/** Returns the client id that created the entry of a map, or null. */
 export const entryWriter = (map: AnyType, key: string): number | null => map._map.get(key)?.id.client ?? null
 
-/** The client ids of those who set the attributes that a text has now. */
+/** Returns the client ids of those who set a text's current attributes. */
 export function attributeWriters(text: AnyType): number[] {
   const writers = new Set<number>()
   for (const item of text._map.values()) if (!item.deleted) writers.add(item.id.client)

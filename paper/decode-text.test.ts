@@ -28,7 +28,7 @@ describe('text is read', () => {
   })
 })
 
-/** Noise that is the same every time. */
+/** Returns pseudo-random bytes, the same on every run. */
 function noise(length: number): Uint8Array {
   let state = 7
   return Uint8Array.from({ length }, () => (state = (Math.imul(state, 1103515245) + 12345) >>> 0) >>> 16)

@@ -4,15 +4,15 @@ import type { ReadResult, Remark } from '@replique/script'
 /** Files larger than this are refused, in bytes. */
 export const LARGEST_FILE = 20 * 1024 * 1024
 
-/** Why bytes are no text: `too_large` (over LARGEST_FILE), `not_text` (a picture, an archive, noise), `empty`. */
+/** Why bytes are not text: `too_large` (over LARGEST_FILE), `not_text` (an image, an archive, noise), `empty`. */
 export type DecodeError = 'too_large' | 'not_text' | 'empty'
 
-/** `guessed` is the name of the encoding, where nothing but the bytes themselves spoke for it. */
+/** `guessed` is the name of the encoding if it was inferred from the bytes alone. */
 export type Decoded = { readonly text: string; readonly guessed?: string } | { readonly error: DecodeError }
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
 
-/** How files begin that hold text only in between. */
+/** The first bytes of binary formats that can contain text further on. */
 const SIGNATURES = [
   '%PDF-',
   'PK\x03\x04',
@@ -25,16 +25,16 @@ const SIGNATURES = [
   'OggS',
   'ID3',
 ]
-/** How many units may be control characters: one in so many. */
+/** At most one code unit in this many may be a control character. */
 const CONTROLS = 200
-/** Share of the halves of UTF-16 units that are zero, in any text of the Latin alphabet. */
+/** In UTF-16 text in the Latin alphabet, at least this share of either the high or the low bytes is zero. */
 const ZERO_SHARE = 0.3
 const SAMPLE = 4096
 
 const startsWith = (bytes: Uint8Array, ...first: readonly number[]): boolean =>
   first.every((byte, i) => bytes[i] === byte)
 
-/** UTF-16 without a mark shows itself by zeros in every other place. */
+/** Detects UTF-16 without a byte order mark by the zeros in every other byte. */
 function guessUtf16(bytes: Uint8Array): Encoding | undefined {
   const sample = bytes.subarray(0, SAMPLE)
   const zeros = [0, 0]
@@ -47,7 +47,7 @@ function guessUtf16(bytes: Uint8Array): Encoding | undefined {
   return even > ZERO_SHARE ? 'utf-16be' : undefined
 }
 
-/** The encoding that the first bytes announce. */
+/** Returns the encoding given by the byte order mark. */
 function announced(bytes: Uint8Array): Encoding | undefined {
   if (startsWith(bytes, 0xef, 0xbb, 0xbf)) return 'utf-8'
   if (startsWith(bytes, 0xff, 0xfe)) return 'utf-16le'
@@ -63,7 +63,7 @@ function decodeAs(bytes: Uint8Array, encoding: Encoding): string | undefined {
   }
 }
 
-/** Control characters that no text has (a form feed, and the end-of-file sign of old systems, may be there). */
+/** Control characters that don't occur in text. A form feed and the end-of-file sign of old systems are allowed. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const CONTROL = /[\x01-\x08\x0b\x0e-\x19\x1b-\x1f\x7f]/g
 
@@ -78,8 +78,8 @@ function decodeUnannounced(bytes: Uint8Array): Partial<GuessedText> | undefined 
 }
 
 /**
- * Reads bytes as text: by their byte order mark, as UTF-16 that has none, as UTF-8 where they are valid UTF-8, else by
- * a guess. Bytes that are no text are an error.
+ * Decodes bytes as text: by their byte order mark, as UTF-16 without one, as UTF-8 if valid, otherwise by guessing.
+ * Bytes that are not text are an error.
  */
 export function decodeText(bytes: Uint8Array): Decoded {
   if (bytes.length > LARGEST_FILE) return { error: 'too_large' }
@@ -95,7 +95,7 @@ export function decodeText(bytes: Uint8Array): Decoded {
 
 const DECLARED = /^\s*<\?xml[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/
 
-/** Reads the bytes of XML as text: by their mark, else as what the declaration names, else as any text. */
+/** Decodes the bytes of an XML file: by their byte order mark, by the encoding declaration, or else like any text. */
 export function decodeXml(bytes: Uint8Array): Decoded {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
   const named = DECLARED.exec(head)?.[1]
@@ -113,6 +113,6 @@ const remarkOn = (decoded: Decoded): Remark[] =>
     ? [{ code: 'guessed_encoding', detail: decoded.guessed, count: 1 }]
     : []
 
-/** The result, preceded by a remark about the assumed text encoding if it was a guess. */
+/** Adds a remark about the text encoding to the front of the result if it was guessed. */
 export const withEncoding = (decoded: Decoded, result: ReadResult): ReadResult =>
   'error' in result ? result : { ...result, remarks: [...remarkOn(decoded), ...result.remarks] }

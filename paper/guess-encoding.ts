@@ -1,32 +1,35 @@
-/** An encoding as the platform calls it, and as people do. */
+/** An encoding: its TextDecoder label and its common name. */
 interface Guess {
   readonly encoding: string
   readonly name: string
 }
 
-/** Bytes read by a guess, and what people call the encoding. */
+/** Text decoded by guessing, and the common name of the encoding. */
 export interface GuessedText {
   readonly text: string
   readonly guessed: string
 }
 
-/** Bytes that are looked at; more would say the same. */
+/** Number of bytes examined. More would not change the guess. */
 const SAMPLE = 1 << 18
-/** Share of the bytes of a Western text that is ASCII; noise is about half. */
+/** Minimum share of ASCII bytes in a Western text. In noise it is about half. */
 const ASCII_SHARE = 0.7
-/** Of the letters of a text in Cyrillic that are not ASCII, the share that is Cyrillic. */
+/** Minimum share of the non-ASCII letters that belong to the expected alphabet. */
 const ALPHABET_SHARE = 0.9
-/** And the share of а, е, и and о among them. */
+/** Minimum share of а, е, и and о among the Cyrillic letters. */
 const VOWELS = 0.2
-/** One broken letter in so many: UTF-8 that suffered. */
+/** At most one broken letter in this many for a text to count as damaged UTF-8. */
 const BROKEN = 20
-/** Mac Roman must be so many times less odd than Windows-1252. */
+/** Mac Roman is chosen only if Windows-1252 would give more than this many times as many odd letters. */
 const CLEARLY = 2
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 const read = (bytes: Uint8Array, encoding: string): string => new TextDecoder(encoding).decode(bytes)
 
-/** Letters that no language uses, capitals behind small letters, small letters between capitals, quotes within words, letters that are no word. */
+/**
+ * Matches signs of a wrong encoding: letters that no language uses, capitals after lower case, lower case between
+ * capitals, quotes within words, letters that can't be a word by themselves.
+ */
 const ODD =
   /[\p{S}\p{Lm}\u0080-\u009f†‡‰ƒªº¹²³]|(?<=\p{Ll})[À-ÞĀ-ſ](?<=\p{Lu})|(?<=\p{Lu})[ß-ſ](?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})[“”„‚‘«»‹›¡¿•](?=\p{L})|(?<!\p{L})[ÐÑÕ](?!\p{L})/gu
 
@@ -48,7 +51,7 @@ function looksCyrillic(text: string): boolean {
   return letters > others * ALPHABET_SHARE && count(text, /[аеио]/giu) > letters * VOWELS
 }
 
-/** Each takes the capitals of the other for small letters, of which any text has more. */
+/** Each encoding decodes the other's capitals as lower-case letters, and any text has more lower case than capitals. */
 function guessCyrillic(sample: Uint8Array): Guess | undefined {
   const [best] = CYRILLIC.map((guess) => ({ guess, text: read(sample, guess.encoding) })).toSorted(
     (a, b) => count(b.text, /[а-яё]/gu) - count(a.text, /[а-яё]/gu),
@@ -56,16 +59,16 @@ function guessCyrillic(sample: Uint8Array): Guess | undefined {
   return best !== undefined && looksCyrillic(best.text) ? best.guess : undefined
 }
 
-/** How texts of other languages look once they are read rightly: what nearly all of their letters are, and what many of them are. */
+/** A language's letters as they appear in correctly decoded text: nearly all are `letters`, and many are `common`. */
 interface Language extends Guess {
   readonly letters: RegExp
   readonly common: RegExp
-  /** Share of the letters that are among the common ones. */
+  /** Minimum share of the letters that are common ones. */
   readonly least: number
 }
 
 const KANA = { letters: /[ぁ-ゖァ-ヺー一-鿿]/gu, common: /[ぁ-ゖァ-ヺー]/gu, least: 0.4 }
-/** Languages of which a letter takes two bytes or more; no other text has as many of the common ones. */
+/** Languages whose letters take two bytes or more. No other text has as many of the common letters. */
 const WIDE: readonly Language[] = [
   { encoding: 'shift_jis', name: 'Shift JIS', ...KANA },
   { encoding: 'euc-jp', name: 'EUC-JP', ...KANA },
@@ -97,13 +100,13 @@ const NARROW: readonly Language[] = [
   { encoding: 'windows-1253', name: 'Windows-1253', letters: /[\u0386-\u03ce]/gu, common: /[αάοόειέίτ]/gu, least: 0.3 },
 ]
 
-/** Shorter texts show too few letters. */
+/** Minimum number of letters for a guess. */
 const ENOUGH = 8
 
 function isIn({ encoding, letters, common, least }: Language, sample: Uint8Array): boolean {
   let text: string
   try {
-    // the sample may end within a letter
+    // the sample may end in the middle of a letter
     text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true })
   } catch {
     return false
@@ -131,9 +134,9 @@ function guess(bytes: Uint8Array): Guess | undefined {
 }
 
 /**
- * Reads bytes that announce no encoding and are no valid UTF-8: as UTF-8 that broke here and there, as Windows-1252,
- * Latin-1 or Mac Roman, as Windows-1251 or KOI8-R, or as what Chinese, Japanese, Korean, Hebrew, Arabic and Greek are
- * written in. Undefined where they look like none of these.
+ * Decodes bytes without a byte order mark that are not valid UTF-8: as UTF-8 with some damage, as Windows-1252, Latin-1
+ * or Mac Roman, as Windows-1251 or KOI8-R, or in an encoding of Chinese, Japanese, Korean, Hebrew, Arabic or Greek.
+ * Returns undefined if they look like none of these.
  */
 export function guessText(bytes: Uint8Array): GuessedText | undefined {
   const found = guess(bytes)

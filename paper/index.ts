@@ -1,4 +1,4 @@
-/** Plays as binary files: PDF, and the text encodings of other programs. */
+/** Reads and prints plays in binary formats such as PDF, and decodes the text encodings of other programs. */
 export { printPdf } from './pdf/print-pdf.ts'
 export { printSceneTablePdf } from './pdf/scene-table.ts'
 export type { PdfOptions } from './pdf/print-pdf.ts'

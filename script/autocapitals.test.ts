@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { capitalise, type CapitalPlace } from './autocapitals.ts'
 
-/** What stands in the paragraph once the words are typed letter by letter. */
+/** Returns the paragraph after the text was typed character by character. */
 function write(words: string, rest: Partial<CapitalPlace> = {}): string {
   let before = ''
   for (const typed of words) {

@@ -1,27 +1,27 @@
 import type { ElementKind, Language } from './play.ts'
 import type { Replacement } from './typography.ts'
 
-/** Where a letter is typed. */
+/** Where a character is typed. */
 export interface CapitalPlace {
   readonly element: ElementKind
   readonly language: Language
-  /** The words of the paragraph before the caret. */
+  /** The text of the paragraph before the caret. */
   readonly before: string
   /**
-   * What was said before this paragraph in the same speech, or by whoever began the verse line; empty where it begins the
-   * speech, or is no speech.
+   * The text before this paragraph in the same speech, or of the earlier speaker in a shared verse line; empty at the
+   * start of a speech or outside of one.
    */
   readonly said: string
-  /** Whether it goes on with a verse line that somebody else began. */
+  /** Whether the paragraph continues a verse line that another speaker began. */
   readonly shared: boolean
 }
 
 const PROSE: ReadonlySet<ElementKind> = new Set(['action', 'dialogue', 'verse', 'lyrics', 'note', 'synopsis'])
-/** Nothing further back decides. */
+/** How many characters before the caret can affect the result. */
 const LOOKED_AT = 80
 
 const ENDED = /[.!?…]["”’»)\]\u00a0\u202f]*$/u
-/** A paragraph or a sentence may begin with these; a dash goes on with what was said. */
+/** Signs with which a paragraph or sentence may begin. A dash is not one, because it continues the previous text. */
 const OPENED = /^[\s\u00a0\u202f«“"‘'([¡¿]*$/u
 const SENTENCE =
   /(?:^|[\s\u00a0\u202f«“"‘'([])([^\s\u00a0\u202f«“"‘'([]*)[ \u00a0\u202f]?([.!?])(?:[ \u00a0\u202f]?["”’»)\]])*[\s\u00a0]+[«“"‘'([\u00a0\u202f]*$/u
@@ -34,13 +34,13 @@ const ABBREVIATIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
   ),
   fr: wordsOf('mm mme mmes mlle mlles mgr dr drs pr st ste etc pp cf av bd boul vol chap réf tél'),
 }
-/** A number that begins a list. */
+/** A number that begins a list item. */
 const LISTED = /^\s*\d+\.\s*$/
-/** After these a French sentence goes on: "Hélas ! que dis-tu ?" */
+/** Interjections after which a French sentence continues: "Hélas ! que dis-tu ?" */
 const INTERJECTIONS =
   /(?:^|[\s\u00a0\u202f])(?:ah|aïe|allons|bah|bien|ciel|chut|dieu|eh|fi|ha|hé|hélas|hein|ho|hum|malheur|oh|ô|ouf|ouste|pff|quoi|tiens|voyons|zut)$/iu
 
-/** Whether a sentence begins where the caret stands. */
+/** Whether a sentence begins at the caret. */
 export function beginsSentence({ element, language, before, said, shared }: CapitalPlace): boolean {
   if (!PROSE.has(element)) return false
   const near = before.slice(-LOOKED_AT)
@@ -52,7 +52,7 @@ export function beginsSentence({ element, language, before, said, shared }: Capi
   return language !== 'fr' || sign === '?' || !INTERJECTIONS.test(near.slice(0, found.index) + ` ${word}`)
 }
 
-/** Verse begins with a capital in each line, unless the poet begins otherwise. */
+/** Verse begins each line with a capital, unless the previous line doesn't. */
 function beginsParagraph({ element, said, shared }: Pick<CapitalPlace, 'element' | 'said' | 'shared'>): boolean {
   if (shared) return ENDED.test(said)
   if (said === '' || ENDED.test(said)) return true
@@ -69,7 +69,7 @@ const isAbbreviated = (word: string, language: Language): boolean =>
 
 const LONE_I = /(?:^|[\s\u00a0“‘"'(–—-])i$/
 
-/** The capital in place of a small letter that begins a sentence, and in English of an "i" that stands alone. */
+/** Returns a capital for a lower-case letter that begins a sentence, and in English for a standalone "i". */
 export function capitalise(typed: string, place: CapitalPlace): Replacement | undefined {
   if (/^\p{Ll}$/u.test(typed)) {
     const capital = typed.toLocaleUpperCase()

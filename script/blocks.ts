@@ -4,7 +4,7 @@ import { speakerName, splitCue } from './cue.ts'
 import { cutAtBrackets } from './recognise/brackets.ts'
 import { titleValue } from './title-page.ts'
 
-/** One part of a play in the plainest words: for programs that compare readings of a text. */
+/** A part of a play in its simplest form, for programs that compare different readings of a text. */
 export type Block =
   | { readonly type: 'act' | 'scene'; readonly head: string }
   | { readonly type: 'stage'; readonly text: string }
@@ -30,7 +30,7 @@ function unbracketed(words: string): string {
   return only?.bracketed === true && more.length === 0 ? only.text : words.trim()
 }
 
-/** A line without the directions within it, which are in italics and brackets. */
+/** Returns a line without the italic, bracketed directions in it, which are added to `stage`. */
 function spokenWords(text: RichText, stage: string[]): string {
   const kept = text.map((run) => {
     if (run.aside !== undefined) return ''
@@ -57,7 +57,7 @@ function close(speech: OpenSpeech | null, blocks: Block[]): null {
 }
 
 /**
- * The play as blocks. Elements that are neither spoken nor headings nor directions (notes, sections, page breaks) are
+ * Returns the play as blocks. Elements that are not spoken, headings or directions (notes, sections, page breaks) are
  * left out.
  */
 export function blocksOf(play: Play): Blocks {

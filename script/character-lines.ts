@@ -5,20 +5,23 @@ import { printedText } from './rich-text.ts'
 import { speakersOf } from './spoken/speakers.ts'
 import { isSaid, speechesOf } from './speeches.ts'
 
-/** One speech of a character, with what it answers. Places are places in the play's elements. */
+/** One speech of a character, with its cue. Numbers are indexes in the play's elements. */
 export interface CharacterLine {
   readonly cue: number
-  /** What is said, and the parentheticals between, in order. */
+  /** The spoken paragraphs and the parentheticals between them, in order. */
   readonly parts: readonly number[]
-  /** The heading of its scene, else of its act; absent before the first heading. */
+  /** The heading of its scene, otherwise of its act; absent before the first heading. */
   readonly heading?: number
-  /** The speech that the actor waits for: who speaks, and the end of what is said; absent where the scene begins with this one. */
+  /**
+   * The previous speech, which is the actor's cue: its speaker and last words; absent if the scene begins with this
+   * one.
+   */
   readonly before?: { readonly name: string; readonly words: string }
 }
 
 const LONGEST = 120
 
-/** The last words of a text, starting at a word boundary, with an ellipsis if it was cut. */
+/** Returns the last words of a text, starting at a word boundary, with an ellipsis if it was cut. */
 function endOf(text: string): string {
   const words = text.replace(/\s+/gu, ' ').trim()
   if (words.length <= LONGEST) return words
@@ -28,7 +31,7 @@ function endOf(text: string): string {
 
 const isHeading = ({ kind }: Element): boolean => kind === 'scene' || kind === 'act'
 
-/** All speeches of one character in order, including those spoken with others, each with the cue before it. */
+/** Returns all speeches of one character in order, including those spoken with others, each with its cue. */
 export function characterLines(
   play: Pick<Play, 'elements' | 'characters'>,
   character: CharacterId,
@@ -55,7 +58,7 @@ export function characterLines(
   })
 }
 
-/** The elements of a speech that are spoken or say how to speak, up to its last words. */
+/** Returns the spoken elements and parentheticals of a speech, up to its last spoken one. */
 function partsOf(elements: readonly Element[], cue: number, last: number): readonly number[] {
   const parts: number[] = []
   for (let at = cue + 1; at <= last; at++) {

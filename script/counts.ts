@@ -5,29 +5,29 @@ import { printedText, wordsIn } from './rich-text.ts'
 import { speakersOf } from './spoken/speakers.ts'
 import { speechesOf } from './speeches.ts'
 
-/** How much one character has to say. */
+/** How much one character speaks. */
 export interface CharacterCount {
-  /** Absent for a cue whose name is not in the characters list. */
+  /** Absent for a cue whose name is not in the cast list. */
   readonly character?: CharacterId
   readonly name: string
-  /** Those said together with others, as a group or as TOUS, are among them. */
+  /** Includes speeches spoken with others, as a group or as TOUS. */
   readonly speeches: number
   readonly words: number
-  /** Of all words said, from 0 to 1. */
+  /** The share of all spoken words, from 0 to 1. */
   readonly share: number
-  /** In how many scenes the character speaks. */
+  /** The number of scenes in which the character speaks. */
   readonly scenes: number
 }
 
 export interface Counts {
-  /** Every printed word: headings, cues, directions and speeches; title page, notes and outline left out. */
+  /** All printed words: headings, cues, directions and speeches, without the title page, notes and outline. */
   readonly words: number
-  /** Words that somebody says. */
+  /** All spoken words. */
   readonly spokenWords: number
   readonly speeches: number
   readonly acts: number
   readonly scenes: number
-  /** Whoever speaks, and the rest of the list: most words first, then in the order of the list. */
+  /** Everyone who speaks and the rest of the cast list: most words first, then in the order of the list. */
   readonly characters: readonly CharacterCount[]
 }
 
@@ -41,7 +41,7 @@ interface Tally {
 
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis', 'pageBreak'])
 
-/** Counts a play. The running time is the layout's: see `runningMinutes`. */
+/** Counts a play. The running time depends on the layout: see `runningMinutes`. */
 export function countPlay(play: Pick<Play, 'elements' | 'characters'>): Counts {
   const { elements } = play
   const { tallies, speeches } = tallyOf(play)
@@ -72,7 +72,7 @@ function printedWords(play: Pick<Play, 'characters'>, element: Element): number 
   return wordsIn(name) + wordsIn(printedText(element.text))
 }
 
-/** How much everybody says, and how many speeches that are in all. */
+/** Returns each character's counts, and the total number of speeches. */
 function tallyOf({ elements, characters }: Pick<Play, 'elements' | 'characters'>) {
   const tallies = new Map<string, Tally>()
   for (const { id, name } of characters)
@@ -84,7 +84,7 @@ function tallyOf({ elements, characters }: Pick<Play, 'elements' | 'characters'>
     const tally = tallyFor(tallies, elements[cue] as Element)
     if (!tally) continue
     speeches++
-    // the words of a group are counted once, under its name; each of its members has the line to learn
+    // a group's words are counted once, under its name, but each of its members gets the speech
     for (const one of new Set([tally, ...speakers(cue).flatMap((id) => tallies.get(`id ${id}`) ?? [])])) {
       one.speeches++
       one.scenes.add(sceneAt[cue] ?? 0)
@@ -94,7 +94,10 @@ function tallyOf({ elements, characters }: Pick<Play, 'elements' | 'characters'>
   return { tallies: [...tallies.values()], speeches }
 }
 
-/** The tally of a cue's speaker; one that is not in the list is known by name, and an empty cue is nobody's. */
+/**
+ * Returns the tally of a cue's speaker. A speaker who is not in the list is identified by name; an empty cue has no
+ * tally.
+ */
 function tallyFor(tallies: Map<string, Tally>, cue: Element): Tally | undefined {
   const known = tallies.get(`id ${cue.character ?? ''}`)
   if (known) return known
@@ -106,7 +109,7 @@ function tallyFor(tallies: Map<string, Tally>, cue: Element): Tally | undefined 
   return tally
 }
 
-/** For each element, which scene it stands in, counted from 1; 0 before the first. */
+/** Returns the scene of each element, counted from 1; 0 before the first. */
 function sceneOf(elements: readonly Element[]): readonly number[] {
   let scene = 0
   return elements.map((element) => (element.kind === 'scene' ? ++scene : scene))

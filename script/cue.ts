@@ -2,7 +2,7 @@ import { character, type Character, type CharacterId } from './character.ts'
 import type { Element, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
 
-/** A cue as typed, apart: "HANS (on the radio)" is HANS and "(on the radio)". */
+/** A typed cue in two parts: "HANS (on the radio)" is HANS and "(on the radio)". */
 export interface CueWords {
   readonly name: string
   readonly extension: string
@@ -16,11 +16,11 @@ export function splitCue(typed: string): CueWords {
   return { name: words.slice(0, at).trimEnd(), extension: words.slice(at) }
 }
 
-/** The name of a cue's character; nothing where the cue has none. */
+/** Returns the name of a cue's character, or an empty string if it has none. */
 export const speakerName = (play: Pick<Play, 'characters'>, id: CharacterId | undefined): string =>
   play.characters.find((one) => one.id === id)?.name ?? ''
 
-/** A cue as it is shown, without "(CONT'D)": the character's name and what follows it. */
+/** Returns a cue as displayed, without "(CONT'D)": the character's name and the extension. */
 export function cueText(play: Pick<Play, 'characters'>, element: Element): string {
   const rest = printedText(element.text).trim()
   const name = speakerName(play, element.character)
@@ -34,16 +34,19 @@ export const isContinued = (extension: string): boolean => CONTINUED.test(extens
 
 const SAYS_CONTINUED = /\(\s*(?:[^()]*[,/;-]\s*)?(?:cont['’]?d\.?|cont\.?|continued|suite)\s*\)/i
 
-/** Whether a cue already says that its speaker goes on: "ADA (CONT'D)", "ADA (V.O., CONT'D)". */
+/** Whether a cue already marks its speaker as continuing: "ADA (CONT'D)", "ADA (V.O., CONT'D)". */
 export const saysContinued = (cue: string): boolean => SAYS_CONTINUED.test(cue)
 
-/** Whether two cues call the same speaker, extensions such as "(O.S.)" left aside. A cue without a character is known by its words. */
+/**
+ * Whether two cues have the same speaker, ignoring extensions such as "(O.S.)". A cue without a character is compared
+ * by its text.
+ */
 export function sameSpeaker(a: Element, b: Element): boolean {
   if (a.character !== undefined || b.character !== undefined) return a.character === b.character
   return nameKey(splitCue(printedText(a.text)).name) === nameKey(splitCue(printedText(b.text)).name)
 }
 
-/** What two names are compared by: case, spaces and the kind of apostrophe make no difference, accents do. */
+/** Returns a key for comparing names, which ignores case, spaces and the kind of apostrophe, but not accents. */
 export const nameKey = (name: string): string =>
   name
     .normalize('NFC')
@@ -52,7 +55,7 @@ export const nameKey = (name: string): string =>
     .trim()
     .toUpperCase()
 
-/** The character whom a typed name calls: by name, else by another name. */
+/** Finds the character for a typed name, by name or alias. */
 export function findCharacter(characters: readonly Character[], name: string): Character | undefined {
   const key = nameKey(name)
   if (key === '') return undefined
@@ -63,14 +66,14 @@ export function findCharacter(characters: readonly Character[], name: string): C
   )
 }
 
-/** A cue as typed, made out: who speaks, whether the list lacks them so far, and the extension. */
+/** A parsed cue: the character, whether it is new to the cast list, and the extension. */
 interface MadeCue {
   readonly character: Character
   readonly isNew: boolean
   readonly extension: string
 }
 
-/** Finds the character of a typed cue, or makes one with the id given; undefined when no name was typed. */
+/** Finds the character of a typed cue, or creates one with this id. Returns undefined if no name was typed. */
 export function makeCue(characters: readonly Character[], typed: string, id: CharacterId): MadeCue | undefined {
   const { name, extension } = splitCue(typed)
   if (name === '') return undefined
@@ -78,7 +81,10 @@ export function makeCue(characters: readonly Character[], typed: string, id: Cha
   return { character: known ?? character(id, name), isNew: known === undefined, extension }
 }
 
-/** Whether the cue at this place resumes its speaker's last speech: only action, notes and the like stand between, no scene, act or other cue. */
+/**
+ * Whether the cue at this index resumes its speaker's previous speech: only action, notes and the like are in between,
+ * but no scene, act, transition or other cue.
+ */
 export function isResumed(elements: readonly Element[], at: number): boolean {
   const cue = elements[at]
   if (cue?.kind !== 'cue' || cue.dual || saysContinued(printedText(cue.text))) return false

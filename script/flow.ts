@@ -1,15 +1,15 @@
 import type { ElementKind, PlayKind } from './play.ts'
 
-/** Where the caret stands. A parenthetical with nothing between its brackets is empty. */
+/** The context of the caret. A parenthetical with nothing between its brackets is empty. */
 export interface FlowPlace {
   readonly play: PlayKind
   readonly element: ElementKind
   readonly empty: boolean
-  /** Whether those who speak just before speak in verse; then others do too. */
+  /** Whether the previous speech is in verse, so that the next one is too. */
   readonly verse?: boolean
 }
 
-/** What a key does: `make` a new paragraph of this kind below, or let the one in hand `become` it. */
+/** The effect of a key: `make` a new paragraph of this kind below, or let the current one `become` it. */
 export interface FlowStep {
   readonly does: 'make' | 'become'
   readonly kind: ElementKind
@@ -17,7 +17,7 @@ export interface FlowStep {
 
 type Kinds = Readonly<Record<ElementKind, ElementKind>>
 
-/** What follows a written element on Enter. */
+/** The kind that follows a written element on Enter. */
 const AFTER: Readonly<Record<PlayKind, Kinds>> = {
   screenplay: {
     act: 'scene',
@@ -55,7 +55,7 @@ const AFTER: Readonly<Record<PlayKind, Kinds>> = {
   },
 }
 
-/** What an empty element becomes on Enter: the way out of a speech, a song or a heading that was not wanted. */
+/** The kind that an empty element becomes on Enter, to leave a speech, a song or an unwanted heading. */
 const EMPTIED: Kinds = {
   act: 'action',
   scene: 'action',
@@ -77,7 +77,7 @@ const EMPTIED: Kinds = {
 const make = (kind: ElementKind): FlowStep => ({ does: 'make', kind })
 const become = (kind: ElementKind): FlowStep => ({ does: 'become', kind })
 
-/** What Enter does at the end of an element. A page break is never empty: it has no text to begin with. */
+/** Returns the effect of Enter at the end of an element. A page break never has text, so it doesn't count as empty. */
 export function onEnter({ play, element, empty, verse }: FlowPlace): FlowStep {
   return empty && element !== 'pageBreak'
     ? become(inVerse(EMPTIED[element], verse))
@@ -87,7 +87,7 @@ export function onEnter({ play, element, empty, verse }: FlowPlace): FlowStep {
 const inVerse = (kind: ElementKind, verse: boolean | undefined): ElementKind =>
   kind === 'dialogue' && verse === true ? 'verse' : kind
 
-/** What Tab turns an element into: words already typed as action are a name, and names are taken back to action. */
+/** The kind that an element becomes on Tab: typed action becomes a name, and a name becomes action again. */
 const TABBED: Kinds = {
   act: 'scene',
   scene: 'action',
@@ -106,7 +106,7 @@ const TABBED: Kinds = {
   pageBreak: 'action',
 }
 
-/** After these, Tab in a written element makes the next one instead of changing what was written. */
+/** Kinds for which Tab in a written element makes the next element instead of changing it. */
 const TAB_MAKES: { readonly [kind in ElementKind]?: ElementKind } = {
   act: 'scene',
   scene: 'action',
@@ -123,8 +123,8 @@ const TAB_MAKES: { readonly [kind in ElementKind]?: ElementKind } = {
 }
 
 /**
- * What Tab does: in an empty cue or direction it goes to and fro between the two, in a speech it makes an aside to the
- * actor, and in a verse line it lets somebody else go on with it.
+ * Returns the effect of Tab: in an empty cue or direction it switches between the two, in a speech it inserts a
+ * parenthetical, and in a verse line it lets another speaker continue the line.
  */
 export function onTab({ element, empty, verse }: FlowPlace): FlowStep {
   const next = empty && element !== 'pageBreak' ? undefined : TAB_MAKES[element]

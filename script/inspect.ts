@@ -2,18 +2,18 @@ import { cueText } from './cue.ts'
 import type { Element, ElementKind, Language, Play, PlayKind } from './play.ts'
 import { printedText, type RichText, type Run } from './rich-text.ts'
 
-/** One element in the words of the Fountain conformance set. */
+/** An element in the vocabulary of the Fountain conformance tests. */
 export interface InspectedElement {
   readonly type: string
   readonly text: string
   readonly number?: string
   readonly level?: number
   readonly dual?: true
-  /** [words, marks], marks being letters of b, i, u. */
+  /** [text, marks], where marks are letters of b, i, u. */
   readonly runs?: readonly (readonly [string, string])[]
 }
 
-/** A play as plain JSON for people and programs outside; notes stand apart, cut passages are left out. */
+/** A play as plain JSON for people and external programs. Notes are listed separately; cuts are left out. */
 export interface Inspection {
   readonly title: Readonly<Record<string, string>>
   readonly kind: PlayKind
@@ -41,7 +41,7 @@ const TYPES: { readonly [kind in ElementKind]: string } = {
   pageBreak: 'page_break',
 }
 
-/** Says what a play holds. An act is a section of level 1; a paragraph of nothing but asides is left out. */
+/** Describes a play. An act is a section of level 1; a paragraph with only asides is left out. */
 export function inspect(play: Play): Inspection {
   const title: Record<string, string> = Object.create(null) as Record<string, string>
   for (const { key, value } of play.titlePage) title[key] = title[key] === undefined ? value : `${title[key]}\n${value}`

@@ -3,7 +3,7 @@ import type { Element, Language, Play, SaidMovement } from './play.ts'
 import { printedText } from './rich-text.ts'
 import { nameFinder } from './cast-list/cast-order.ts'
 
-/** Words of a direction by which somebody comes on or goes off: offsets of its text. */
+/** The part of a direction that expresses an entrance or exit, as offsets of its text. */
 export interface Movement {
   readonly kind: 'entrance' | 'exit'
   readonly from: number
@@ -14,10 +14,10 @@ type Patterns = readonly (readonly [Movement['kind'], RegExp])[]
 
 const WORD = "(?<![\\p{L}’'-])"
 const END = "(?![\\p{L}’'-])"
-/** Behind a name, a pronoun or a word of manner; never behind what makes a noun of it: "le sort", "un sort". */
+/** Excludes words after which the verb would be a noun: "le sort", "un sort". */
 const NO_NOUN =
   '(?<!(?:^|[^\\p{L}])(?:[Ll]e|[Uu]n|[Cc]e|[Dd]u|[Aa]u|[MmTtSs]on|[NnVv]otre|[Ll]eur|[Dd]e|[Qq]uel)[ \\u00a0])'
-/** What may follow who goes off; an object would be what they take out: "Il sort une lettre". */
+/** What can follow the verb of an exit. With an object, the verb means to take something out: "Il sort une lettre". */
 const OFF =
   '(?=$|[.,;:!?…)]|[ \\u00a0\\u202f]+(?:[!?;:]|par|à|au|aux|en|avec|vers|sans|suivi|suivie|suivis|côté|derrière|avant|après|sur|du|de (?:scène|la (?:pièce|salle|chambre|maison))|et|puis|p?\\p{L}+ment(?!\\p{L})))'
 const ARTICLE = "(?:(?:un|une|le|la)(?!\\p{L})|l[’'])"
@@ -35,7 +35,8 @@ const PATTERNS: Readonly<Record<Language, Patterns>> = {
     ],
   ],
   fr: [
-    // at the start the verb stands before who comes; elsewhere behind, for between two it is a preposition
+    // at the start, the verb precedes the person who enters; elsewhere it follows, because "entre" between two nouns is
+    // a preposition
     [
       'entrance',
       new RegExp(
@@ -60,7 +61,10 @@ const PATTERNS: Readonly<Record<Language, Patterns>> = {
   ],
 }
 
-/** The entrances and exits that a direction tells, in its order; verbs of both languages' theatres, never a noun alike. */
+/**
+ * Returns the entrances and exits in a direction, in order. Recognises the verbs used in English and French theatre,
+ * not nouns with the same spelling.
+ */
 export function movementsIn(text: string, language: Language): readonly Movement[] {
   return PATTERNS[language]
     .flatMap(([kind, pattern]) =>
@@ -70,8 +74,8 @@ export function movementsIn(text: string, language: Language): readonly Movement
 }
 
 /**
- * The words of a direction that belong to the movement set by the writer: the verb that expresses it, or else all
- * words.
+ * Returns the part of a direction that belongs to the movement set by the writer: the verb that expresses it, otherwise
+ * all of it.
  */
 export function movementsSaid(text: string, language: Language, { kind }: SaidMovement): readonly Movement[] {
   if (kind === 'none' || text.trim() === '') return []
@@ -82,20 +86,23 @@ export function movementsSaid(text: string, language: Language, { kind }: SaidMo
 /** An entrance or exit of a play. */
 export interface PlacedMovement {
   readonly kind: Movement['kind']
-  /** Its place in the play's elements. */
+  /** Its index in the play's elements. */
   readonly element: number
-  /** Whom its writer says or the sentence names; nobody for "Exeunt" and for a pronoun. */
+  /** The characters set by the writer or named in the sentence; empty for "Exeunt" and for pronouns. */
   readonly who: readonly CharacterId[]
 }
 
-/** The sentence of a text around a place. */
+/** Returns the sentence around a movement. */
 function sentenceAround(text: string, { from, to }: Movement): string {
   const before = Math.max(...['.', '!', '?', '…'].map((sign) => text.lastIndexOf(sign, from - 1)))
   const after = text.slice(to).search(/[.!?…]/)
   return text.slice(before + 1, after < 0 ? text.length : to + after)
 }
 
-/** The entrances and exits of a play's directions, with those who are named; where the writer says what one is, that counts. */
+/**
+ * Returns the entrances and exits in a play's directions, with the characters named. A movement set by the writer takes
+ * precedence.
+ */
 export function movementsOf({
   elements,
   characters,

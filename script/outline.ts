@@ -4,12 +4,12 @@ import type { Element, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
 import { nameFinder } from './cast-list/cast-order.ts'
 
-/** A stretch of a play that begins with a heading: elements `from` up to, not including, `to`. */
+/** A part of a play that begins with a heading: elements `from` up to, not including, `to`. */
 export interface OutlinePart {
   readonly from: number
   readonly to: number
   readonly heading: string
-  /** The block of the heading, where the play comes from a shared document. */
+  /** The block id of the heading, if the play comes from a shared document. */
   readonly id?: string
 }
 
@@ -19,15 +19,15 @@ export interface OutlineAct extends OutlinePart {
 }
 
 export interface OutlineScene extends OutlinePart {
-  /** As written in the source, or counted where the play numbers its scenes. */
+  /** As written in the source, or counted if the play numbers its scenes. */
   readonly number?: string
-  /** The act it stands in, as a place in `acts`. */
+  /** The index of its act in `acts`. */
   readonly act?: number
-  /** The synopses under its heading. */
+  /** The synopses below its heading. */
   readonly synopsis: string
-  /** Who has a cue in it, in order of the first one. */
+  /** The characters with a cue in it, in order of their first one. */
   readonly speaking: readonly CharacterId[]
-  /** Those, then whoever is named in its heading or directions, or is said to come on or go off by one. */
+  /** The speaking characters, then those named in its heading or directions, or set to enter or exit in one. */
   readonly present: readonly CharacterId[]
 }
 
@@ -35,7 +35,7 @@ export interface OutlineSection extends OutlinePart {
   readonly level: number
 }
 
-/** The parts of a play, each in the order of the text. What stands before the first heading is in no scene. */
+/** The parts of a play, each in text order. Elements before the first heading are in no scene. */
 export interface Outline {
   readonly acts: readonly OutlineAct[]
   readonly scenes: readonly OutlineScene[]
@@ -69,7 +69,7 @@ export function outline(play: Pick<Play, 'elements' | 'characters' | 'settings'>
 
 const headingOf = (element: Element): string => printedText(element.text).replace(/\s+/g, ' ').trim()
 
-/** Parts that run from one heading to the next of those that `begins` picks. */
+/** Returns parts that each run from one heading that `begins` selects to the next. */
 function headings(elements: readonly Element[], begins: (element: Element) => boolean): readonly OutlinePart[] {
   const starts = elements.flatMap((element, at) => (begins(element) ? [at] : []))
   return starts.map((from, at) => partOf(elements, from, starts[at + 1] ?? elements.length))
@@ -81,7 +81,7 @@ function partOf(elements: readonly Element[], from: number, to: number): Outline
   return element.id === undefined ? { from, to, heading } : { from, to, heading, id: element.id }
 }
 
-/** A section ends at the next section of its level or above. */
+/** Returns the sections. A section ends at the next section of its level or above. */
 function sectionsOf(elements: readonly Element[]): readonly OutlineSection[] {
   const out: { from: number; to: number; level: number }[] = []
   const open: { from: number; to: number; level: number }[] = []
@@ -96,16 +96,16 @@ function sectionsOf(elements: readonly Element[]): readonly OutlineSection[] {
   return out.map(({ from, to, level }) => ({ ...partOf(elements, from, to), level }))
 }
 
-/** Whom a heading or a direction shows. */
+/** Returns the characters mentioned in a heading or direction. */
 type Seen = (element: Element) => readonly CharacterId[]
 
-/** What was found in an element while these were the characters. */
+/** The characters found in an element, cached for one state of the cast list. */
 interface Found {
   readonly among: readonly Character[]
   readonly ids: readonly CharacterId[]
 }
 
-// looking for every name in 400 pages takes longer than a writer pauses between two words
+// cached, because searching 400 pages for every name takes longer than a pause between two words
 const found = new WeakMap<Element, Found>()
 
 function seenBy(characters: readonly Character[]): Seen {

@@ -12,7 +12,7 @@ import type { SpeechTone, ToneIntensity, ToneName } from './tone/tone.ts'
 export type PlayKind = 'stage' | 'screenplay'
 export const PLAY_KINDS: readonly PlayKind[] = ['stage', 'screenplay']
 
-/** The language of the text (not of the interface): spacing, strings such as MORE, spell-check. */
+/** The language of the text (not of the interface), used for spacing, strings such as MORE, and spell-check. */
 export type Language = 'en' | 'fr'
 export const LANGUAGES: readonly Language[] = ['en', 'fr']
 
@@ -69,51 +69,50 @@ export const VERSE_PARTS: readonly VersePart[] = ['first', 'middle', 'last']
 /** A movement that the writer set for a direction, overriding its words: somebody enters or exits, or nobody does. */
 export interface SaidMovement {
   readonly kind: 'entrance' | 'exit' | 'none'
-  /** Who; with nobody in it, whoever the words name. One who is not among the play's characters counts for nothing. */
+  /** The characters; if empty, those named in the text. Ids that are not in the cast list are ignored. */
   readonly who: readonly CharacterId[]
 }
 
 export interface Element {
   readonly kind: ElementKind
   /**
-   * The words. A line break inside the paragraph is '\n'.
-   * For a cue with a `character`, only what follows the name: its extension as written, "(off)", or nothing.
-   * For a cue without one, whatever has been typed so far.
+   * The text. A line break inside the paragraph is '\n'. For a cue with a `character`, only what follows the name: the
+   * extension as written, "(off)", or nothing. For a cue without one, whatever has been typed so far.
    */
   readonly text: RichText
-  /** Cue only: who speaks. The name shown is that character's. */
+  /** Only for cues: the speaker, whose name is displayed. */
   readonly character?: CharacterId
-  /** Scene and act only: the number as written in the source ("12A"), without '#'. */
+  /** Only for scenes and acts: the number as written in the source ("12A"), without '#'. */
   readonly number?: string
-  /** Section only: depth from 1. */
+  /** Only for sections: the depth, from 1. */
   readonly level?: number
-  /** Cue only: this speech is spoken at the same time as the speech before it, and printed beside it. */
+  /** Only for cues: set if this speech is spoken at the same time as the previous one, and printed beside it. */
   readonly dual?: true
-  /** Cue only: the tone of this speech. Never printed or exported; undefined if nobody set it. */
+  /** Only for cues: the tone of this speech. Never printed or exported; undefined if nobody set it. */
   readonly tone?: SpeechTone
-  /** Verse only: which part of a verse line that several share. It starts where the part before it ended. */
+  /** Only for verse: the part of a shared verse line. It starts where the previous part ended. */
   readonly part?: VersePart
-  /** Action only: what the writer says of who comes on or goes off by it; left out where its words tell. */
+  /** Only for actions: the movement set by the writer; absent if the text decides. */
   readonly movement?: SaidMovement
-  /** The revision, from 1, in which this paragraph was last changed: an asterisk in the margin, a colour of paper. */
+  /** The revision, from 1, in which this paragraph was last changed: an asterisk in the margin, a paper colour. */
   readonly revision?: number
   /**
-   * Scene only: it was taken out of the play and left its number; what stood below its heading, none of which is among the
-   * play's elements. The text is that of the heading it had.
+   * Only for scenes: the elements of an omitted scene, whose heading keeps its number. They are not among the play's
+   * elements. The text is the scene's own heading.
    */
   readonly omitted?: readonly Element[]
   /** The block of the shared document this came from. Ignored by `samePlay`. */
   readonly id?: string
 }
 
-/** A tone in the form in which it is compared and kept: "neutral", "angry 2". */
+/** Formats a tone for comparison and storage: "neutral", "angry 2". */
 export const spellTone = ({ name, intensity }: SpeechTone): string =>
   name === 'neutral' ? name : `${name} ${intensity}`
 
 // a single pattern, because this is among the first code that the editor loads
 const SPELLED = /^(?:neutral|(joyful|sad|angry|afraid|tender|mocking|surprised|urgent) ([123]))$/
 
-/** What such a form says; undefined where it makes no sense. */
+/** Parses such a tone, or returns undefined if it is invalid. */
 export function readTone(value: unknown): SpeechTone | undefined {
   const found = typeof value === 'string' && SPELLED.exec(value)
   if (!found) return undefined
@@ -121,22 +120,22 @@ export function readTone(value: unknown): SpeechTone | undefined {
 }
 
 /**
- * What a play changes of its layout, by the path of the constant: `{"elements.cue.left": 288, "strings.more": "(SUITE)"}`.
- * Lengths in points; what layout-changes.ts does not know or allow is passed over.
+ * The changes a play makes to its layout, by path: `{"elements.cue.left": 288, "strings.more": "(SUITE)"}`. Lengths are
+ * in points. Anything that layout-changes.ts doesn't know or allow is ignored.
  */
 export type LayoutChanges = Readonly<Record<string, number | string | boolean>>
 
-/** How the play is shown and printed; kept with the text, so that everyone sees the same pages. */
+/** How the play is displayed and printed; stored with the text, so that everyone sees the same pages. */
 export interface PlaySettings {
   readonly layout: LayoutName
   readonly paper: Paper
-  /** Number the scenes that carry no number of their own, on screen and paper. */
+  /** Whether to number scenes without a number of their own, on screen and on paper. */
   readonly sceneNumbers: boolean
-  /** Print the estimated running time on the title page. */
+  /** Whether to print the estimated running time on the title page. */
   readonly runningTime: boolean
-  /** Left out where the layout stands as it is. */
+  /** Absent if the layout is unchanged. */
   readonly changes?: LayoutChanges
-  /** Undefined if nothing in the play was locked and no pages were distributed. */
+  /** Undefined if nothing was ever locked and no pages were distributed. */
   readonly production?: Production
 }
 
@@ -144,19 +143,19 @@ export interface Play {
   readonly kind: PlayKind
   readonly language: Language
   readonly titlePage: TitlePage
-  /** In the order of the characters list; every `Element.character` names one of them. */
+  /** In the order of the cast list; every `Element.character` refers to one of them. */
   readonly characters: readonly Character[]
   readonly elements: readonly Element[]
   readonly settings: PlaySettings
 }
 
-/** The settings a new play of this kind and language starts with. */
+/** Returns the settings of a new play of this kind and language. */
 export function defaultSettings(kind: PlayKind, language: Language): PlaySettings {
   const layout: LayoutName = kind === 'screenplay' ? 'screenplay' : language === 'fr' ? 'stage-fr' : 'stage-us'
   return { layout, paper: language === 'fr' ? 'a4' : 'us-letter', sceneNumbers: false, runningTime: false }
 }
 
-/** A play without a word in it. */
+/** Returns a play without any content. */
 export function emptyPlay(kind: PlayKind, language: Language): Play {
   return { kind, language, titlePage: [], characters: [], elements: [], settings: defaultSettings(kind, language) }
 }

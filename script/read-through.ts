@@ -8,9 +8,9 @@ import { utterancesOf } from './utterances.ts'
 import type { Utterance } from './spoken/utterance.ts'
 import { huesOf } from './cast-list/hues.ts'
 
-/** What of a paragraph is heard where a voice reads it: an utterance, whose silences are seconds. */
+/** The sound of a paragraph read by a voice: an utterance, with silences in seconds. */
 export interface ReadSound extends Pick<Utterance, 'id' | 'pause' | 'joins'> {
-  /** Left out where it says the whole paragraph. */
+  /** Absent if it covers the whole paragraph. */
   readonly text?: string
 }
 
@@ -22,30 +22,33 @@ export interface ReadPart {
   readonly text: string
 }
 
-/** What is read in one breath of the company: a heading, a direction, or what one speaker says before another thing comes. */
+/** A step of a read-through: a heading, a direction, or what one speaker says without interruption. */
 export interface ReadLine {
   readonly kind: 'heading' | 'direction' | 'speech'
-  /** Who says it, all at once; nobody: headings and directions, and what a cue says that calls nobody on the list. */
+  /**
+   * Everyone who speaks it together; empty for headings, directions, and cues of characters who are not in the cast
+   * list.
+   */
   readonly speakers: readonly CharacterId[]
-  /** The cue as it is shown; empty for headings and directions. */
+  /** The cue as displayed; empty for headings and directions. */
   readonly name: string
   readonly parts: readonly ReadPart[]
-  /** It is said at the same time as the line before it. */
+  /** Set if it is spoken at the same time as the previous line. */
   readonly together?: true
 }
 
 export interface ReadScene {
-  /** The place of its heading among the lines. */
+  /** The index of its heading among the lines. */
   readonly line: number
   readonly heading: string
-  /** As written in the source, or counted where the play numbers its scenes; else empty. */
+  /** As written in the source, or counted if the play numbers its scenes; otherwise empty. */
   readonly number: string
 }
 
-/** A play as a company reads it aloud. */
+/** A play prepared for a read-through. */
 export interface ReadThrough {
   readonly language: Language
-  /** Whoever has a line, in the order of the characters list; `hue` counts from 1. */
+  /** Everyone who has a line, in the order of the cast list; `hue` counts from 1. */
   readonly characters: readonly { readonly id: CharacterId; readonly name: string; readonly hue: number }[]
   readonly lines: readonly ReadLine[]
   readonly scenes: readonly ReadScene[]
@@ -61,7 +64,7 @@ const wordsOf = ({ text }: Element): string =>
 const partKind = ({ kind }: Element): ReadPart['kind'] =>
   kind === 'parenthetical' ? 'manner' : kind === 'lyrics' ? 'sung' : 'said'
 
-/** Whether an element stands under a cue without ending its speech. */
+/** Whether an element can follow a cue without ending its speech. */
 const isSpoken = ({ kind }: Element): boolean =>
   kind === 'dialogue' || kind === 'lyrics' || kind === 'verse' || kind === 'parenthetical'
 
@@ -78,7 +81,7 @@ interface Draft extends Omit<ReadLine, 'parts' | 'together'> {
   together?: true
 }
 
-/** What of a play is read aloud, in order: its notes, outline and cut passages are not. Linear in its length. */
+/** Returns everything in a play that is read aloud, in order, without notes, outline and cuts. Linear in its length. */
 export function readThrough(play: Play): ReadThrough {
   const numbers = sceneNumbers(play)
   const speakers = speakersOf(play)
@@ -87,7 +90,7 @@ export function readThrough(play: Play): ReadThrough {
   const scenes: ReadScene[] = []
   let cue: Cue | undefined
   let open: Draft | undefined
-  // the next speech is printed beside the one before, and said with it
+  // whether the next speech is spoken at the same time as the previous one
   let beside = false
   play.elements.forEach((element, at) => {
     if (UNREAD.has(element.kind)) return
@@ -136,14 +139,17 @@ interface Steps {
   readonly together?: true | undefined
 }
 
-/** The line after this one at which a company goes on: what is said together is one step. The number of lines: the end. */
+/**
+ * Returns the line at which a read-through continues after this one; lines spoken together are one step. At the end,
+ * returns the number of lines.
+ */
 export function nextLine(lines: readonly Steps[], line: number): number {
   let next = line + 1
   while (lines[next]?.together === true) next++
   return Math.min(next, lines.length)
 }
 
-/** The line before this one, in the same steps; the first stays the first. */
+/** Returns the line before this one, in the same steps, or 0 for the first line. */
 export function lineBefore(lines: readonly Steps[], line: number): number {
   let before = Math.min(line, lines.length) - 1
   while (before > 0 && lines[before]?.together === true) before--

@@ -1,6 +1,6 @@
 /**
- * A play for rehearsal: its scenes line by line, how much of a line is shown to the actor who learns it, and when
- * missed lines are repeated.
+ * A play for rehearsal: its scenes line by line, how much of a line the actor sees while learning it, and when missed
+ * lines are repeated.
  */
 import type { CharacterId } from './character.ts'
 import { cueText } from './cue.ts'
@@ -13,72 +13,80 @@ import { speakersOf } from './spoken/speakers.ts'
 import { utterancesOf } from './utterances.ts'
 import type { Utterance } from './spoken/utterance.ts'
 
-/** How a line went: known by heart, helped out with, or not known. */
+/** How a line went: known by heart, prompted, or not known. */
 export type LineResult = 'known' | 'prompted' | 'missed'
 export const LINE_RESULTS: readonly LineResult[] = ['known', 'prompted', 'missed']
 
-/** A line that was missed. */
+/** A missed line. */
 export interface Missed {
-  /** From 0, how many times in a row it was known since. */
+  /** How many times in a row it has been known since, from 0. */
   readonly box: number
-  /** The day from which on it is asked again, as whole days since 1 January 1970. */
+  /** The day from which it is asked again, in whole days since 1 January 1970. */
   readonly due: number
 }
 
 /**
- * Lines that were missed come back: at once, and then, each time they are known when they are due, after 1, 2, 4, 8 and 16
- * days; whoever knows one after that has learnt it. One that is missed begins anew. These are Leitner's boxes.
- * For each box the days until a line is asked again.
+ * The days until a line is asked again, by Leitner box. A missed line is repeated at once and then, each time it is
+ * known when due, after 1, 2, 4, 8 and 16 days; knowing it once more counts as learnt. A line missed again starts over.
  */
 export const BOX_DAYS: readonly number[] = [0, 1, 2, 4, 8, 16]
 
-/** What becomes of a line by a result on a day; null where nothing has to be kept of it: never missed, or learnt. */
+/**
+ * Returns a line's state after a result on a day, or null if nothing needs to be stored because it was never missed or
+ * is learnt.
+ */
 export function afterResult(before: Missed | null, result: LineResult, day: number): Missed | null {
   if (result === 'missed') return { box: 0, due: day }
   if (!before) return result === 'prompted' ? { box: 0, due: day + 1 } : null
   if (result === 'prompted') return { box: before.box, due: day + 1 }
-  // knowing it again before it is due says nothing of how long it is kept
+  // knowing it again before it is due doesn't show how long it is remembered
   if (day < before.due) return before
   const box = before.box + 1
   const days = BOX_DAYS[box]
   return days === undefined ? null : { box, due: day + days }
 }
 
-/** Whether a missed line is to be asked on a day. */
+/** Whether a missed line is due on a day. */
 export const isDue = ({ due }: Missed, day: number): boolean => due <= day
 
-/** A paragraph of a speech: said or sung, or how the next one is said. */
+/** A paragraph of a speech: spoken, sung, or a parenthetical about how to speak the next one. */
 export interface RehearsalPart {
   readonly kind: 'said' | 'sung' | 'manner'
   readonly text: string
 }
 
-/** A speech, or a direction between two. */
+/** A speech, or a direction between speeches. */
 export interface RehearsalLine {
-  /** The cue's id, or the direction's; "at" and its place where the play is from a file. The same while the line is. */
+  /**
+   * The id of the cue or direction, or "at" and its index if the play is from a file. Stable for as long as the line
+   * exists.
+   */
   readonly id: string
   readonly kind: 'speech' | 'direction'
-  /** Everybody who speaks it; nobody for a direction and for a cue that is on no list. */
+  /** Everyone who speaks it; empty for directions and for cues of characters who are not in the cast list. */
   readonly speakers: readonly CharacterId[]
-  /** The cue as it is shown: "CAMILLE (off)"; '' for a direction. */
+  /** The cue as displayed, "CAMILLE (off)"; empty for a direction. */
   readonly name: string
   readonly parts: readonly RehearsalPart[]
-  /** The utterances by which it is heard, in order; none where there is nothing to say. */
+  /** The utterances that are played for it, in order; empty if it has no spoken text. */
   readonly utterances: readonly string[]
-  /** It begins when that utterance of an earlier line has come to this place in its text; absent where it waits for its turn. */
+  /**
+   * It starts when this utterance of an earlier line has reached this offset in its text; absent if it waits for its
+   * turn.
+   */
   readonly joins?: { readonly with: string; readonly at: number } | undefined
-  /** The rest of a speech that a direction stands in: no line of its own. */
+  /** Set for the rest of a speech after a direction, which is not a line of its own. */
   readonly continues?: boolean | undefined
 }
 
-/** A scene, or what stands in no scene of an act. */
+/** A scene, or what an act contains outside its scenes. */
 export interface RehearsalScene {
-  /** The heading's id; "opening" for what stands above the first. */
+  /** The heading's id, or "opening" for what precedes the first heading. */
   readonly id: string
   readonly heading: string
-  /** As written in the source, or counted where the play numbers its scenes. */
+  /** As written in the source, or counted if the play numbers its scenes. */
   readonly number?: string | undefined
-  /** The act's heading; '' where there is none. */
+  /** The act's heading; empty if there is none. */
   readonly act: string
   readonly lines: readonly RehearsalLine[]
 }
@@ -93,18 +101,18 @@ interface Line extends RehearsalLine {
   joins?: { readonly with: string; readonly at: number } | undefined
 }
 
-/** Whoever is speaking, and the line that is being filled; after a direction theirs goes on as another one. */
+/** The current speaker and line. After a direction, the speech continues as another line. */
 interface Speaking {
   readonly speakers: readonly CharacterId[]
   readonly name: string
   line: Line | undefined
-  /** Something of the speech was said. */
+  /** Whether part of the speech has been spoken. */
   begun?: boolean
 }
 
 const NOBODY: Readonly<Speaking> = { speakers: [], name: '', line: undefined }
 
-/** A play's scenes with their lines, in order; omitted scenes and those in which nothing is said or done are left out. */
+/** Returns a play's scenes with their lines, in order. Omitted scenes and scenes without lines are left out. */
 export function rehearsalScenes(play: Pick<Play, 'elements' | 'characters' | 'settings'>): readonly RehearsalScene[] {
   const numbers = sceneNumbers(play)
   const speakers = speakersOf(play)
@@ -172,7 +180,7 @@ const withoutEmpty = ({ lines, ...scene }: RehearsalScene): RehearsalScene => ({
 export const isMine = ({ speakers }: RehearsalLine, mine: ReadonlySet<CharacterId>): boolean =>
   speakers.some((id) => mine.has(id))
 
-/** The spoken words of a line, by paragraph. */
+/** Returns the spoken text of a line, by paragraph. */
 export const saidOfLine = ({ parts }: RehearsalLine): readonly string[] =>
   parts.flatMap(({ kind, text }) => (kind === 'manner' ? [] : [text]))
 
@@ -182,15 +190,20 @@ interface RehearsalCue {
   readonly words: string
 }
 
-/** One thing that happens while a scene is rehearsed. */
+/** A step in the rehearsal of a scene. */
 export interface RehearsalStep {
   readonly kind: 'mine' | 'other' | 'direction'
   readonly line: RehearsalLine
-  /** Of one's own line: who spoke before, and their last words; absent at the beginning and after one's own. */
+  /**
+   * Only for the actor's own lines: the previous speaker and their last words; absent at the beginning and after
+   * another of the actor's lines.
+   */
   readonly cue?: RehearsalCue
 }
 
-/** A scene as steps, in order: one's own lines with their cues, what others say, and what is done between. */
+/**
+ * Returns the steps of a scene, in order: the actor's lines with their cues, the lines of others, and the directions.
+ */
 export function rehearsalSteps(
   { lines }: RehearsalScene,
   { mine, cueWords }: { readonly mine: ReadonlySet<CharacterId>; readonly cueWords: number },
@@ -206,7 +219,10 @@ export function rehearsalSteps(
   })
 }
 
-/** The scenes that somebody speaks in, their lines in full, each after the last words of its cue: what is learnt from on paper. */
+/**
+ * Returns the scenes in which the actor speaks, with their lines in full, each after the last words of its cue, for
+ * learning on paper.
+ */
 export function cueScript(
   scenes: readonly RehearsalScene[],
   request: { readonly mine: ReadonlySet<CharacterId>; readonly cueWords: number },
@@ -219,10 +235,13 @@ export function cueScript(
 
 const LETTERS = /[\p{L}\p{N}\p{M}]+/gu
 
-/** The first letter of each word, marks kept: "To be, or not…" is "T b, o n…". */
+/** Reduces each word to its first letter and keeps punctuation: "To be, or not…" becomes "T b, o n…". */
 export const firstLetters = (text: string): string =>
   text.replace(LETTERS, (word) => /^\P{M}\p{M}*/u.exec(word)?.[0] ?? '')
 
-/** A line for every letter, marks kept: "To be," is "__ __,". Accents count with their letter. */
+/**
+ * Replaces each letter by an underscore and keeps punctuation: "To be," becomes "__ __,". An accent counts with its
+ * letter.
+ */
 export const blanks = (text: string): string =>
   text.replace(LETTERS, (word) => '_'.repeat(Math.max(1, word.match(/\P{M}/gu)?.length ?? 0)))

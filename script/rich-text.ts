@@ -1,6 +1,6 @@
 /**
- * A stretch of text with one set of marks.
- * `aside` is text inside the paragraph that is not part of the page: a note to oneself, or a passage cut but kept.
+ * A piece of text with one set of marks. `aside` is text inside the paragraph that is never printed: a note by the
+ * writer, or a passage that is cut but kept.
  */
 export interface Run {
   readonly text: string
@@ -11,16 +11,16 @@ export interface Run {
   readonly aside?: 'note' | 'cut'
 }
 
-/** Runs in order. Normal form: no empty run, and no two neighbours with the same marks. */
+/** Runs in order. Normal form: no empty runs, and no adjacent runs with the same marks. */
 export type RichText = readonly Run[]
 
 export const plain = (text: string): RichText => (text === '' ? [] : [{ text }])
 
-/** All words, asides included. */
+/** Returns all text, including asides. */
 export const textOf = (text: RichText): string =>
   text.length === 1 ? (text[0]?.text ?? '') : text.map((run) => run.text).join('')
 
-/** The words that stand on the page: asides left out. */
+/** Returns the printed text, without asides. */
 export const printedText = (text: RichText): string => text.map((run) => (run.aside ? '' : run.text)).join('')
 
 export const sameMarks = (a: Run, b: Run): boolean =>
@@ -30,7 +30,7 @@ export const sameMarks = (a: Run, b: Run): boolean =>
   a.strike === b.strike &&
   a.aside === b.aside
 
-/** Brings runs into normal form. */
+/** Converts runs to normal form. */
 export function normalise(runs: RichText): RichText {
   if (runs.length === 1 && runs[0]?.text !== '') return runs
   const out: Run[] = []
@@ -45,18 +45,21 @@ export function normalise(runs: RichText): RichText {
 
 const WORD = /[\p{L}\p{N}]\S*/gu
 
-/** How many words a text has. Punctuation that stands apart, as in French, is no word; "l’été" is one. */
+/** Counts the words of a text. Separate punctuation, as in French, is not a word; "l’été" is one. */
 export const wordsIn = (text: string): number => text.match(WORD)?.length ?? 0
 
-/** Letters of scripts that are written from right to left: Hebrew, Arabic, Syriac, Thaana, N’Ko and older ones. */
+/** Letters of scripts written from right to left: Hebrew, Arabic, Syriac, Thaana, N’Ko and older ones. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Whether a text has letters that are read from right to left. */
+/** Whether a text contains letters of a right-to-left script. */
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
-/** What a scene heading begins with in any language of the play. */
+/** The opening of a scene heading in any language of a play. */
 const PLACE = /^(?:\W*\b(?:INT|EXT|EST|I\/E)\b)+/i
 
-/** Whether a paragraph is read from right to left: its first letter decides (UAX #9, P2), that of the place in a scene heading. */
+/**
+ * Whether a paragraph runs from right to left, decided by its first letter (UAX #9, P2), or by that of the place in a
+ * scene heading.
+ */
 export const isRightToLeft = (text: string): boolean =>
   hasRightToLeft(text) && hasRightToLeft(/\p{L}/u.exec(text.replace(PLACE, ''))?.[0] ?? '')

@@ -3,7 +3,7 @@ import type { Anchor, LockedPage, Revision } from './production/production.ts'
 import type { Character } from './character.ts'
 import { normalise, sameMarks, type RichText } from './rich-text.ts'
 
-/** What has no id in a file is compared by its place in the play. */
+/** Returns the index of each element by id. Anchors are compared by index, because ids differ between plays. */
 function placesOf({ elements }: Play): ReadonlyMap<string, number> {
   return new Map(elements.flatMap(({ id }, index) => (id === undefined ? [] : [[id, index] as const])))
 }
@@ -24,11 +24,11 @@ function drawn(play: Play): string {
   return JSON.stringify([numbersLocked, revisions.map(drawnRevision), open, pages.map(drawnPage)])
 }
 
-/** Whether two plays are locked alike and have the same revisions. */
+/** Whether two plays have the same locks and revisions. */
 const sameProduction = (a: Play, b: Play): boolean =>
   (a.settings.production === undefined && b.settings.production === undefined) || drawn(a) === drawn(b)
 
-/** Whether two stretches of text have the same words with the same marks, however they are cut into runs. */
+/** Whether two texts have the same words and marks, regardless of how they are split into runs. */
 export function sameText(a: RichText, b: RichText): boolean {
   const left = normalise(a)
   const right = normalise(b)
@@ -41,7 +41,10 @@ export function sameText(a: RichText, b: RichText): boolean {
   )
 }
 
-/** Whether two elements say the same, their speakers compared by `sameSpeaker` and what their kind does not have left aside. */
+/**
+ * Whether two elements have the same content. Speakers are compared by `sameSpeaker`; properties that don't apply to
+ * their kind are ignored.
+ */
 export function sameElement(a: Element, b: Element, sameSpeaker: (a: Element, b: Element) => boolean): boolean {
   if (a.kind !== b.kind) return false
   if (a.kind === 'pageBreak') return true
@@ -64,8 +67,8 @@ function sameOmitted(
 }
 
 /**
- * Whether two plays are the same to a reader: kind, language, title page, characters, elements and settings.
- * Ids count for nothing: speakers are compared by name.
+ * Whether two plays are the same to a reader: kind, language, title page, characters, elements and settings. Ids are
+ * ignored: speakers are compared by name.
  */
 export function samePlay(a: Play, b: Play): boolean {
   const left = namesById(a.characters)
@@ -123,7 +126,7 @@ function sameMembers(a: Character['members'], b: Character['members'], { left, r
   return sameList(a, b, (one: string, other: string) => left.get(one) === right.get(other))
 }
 
-/** Relations have no order. */
+/** Whether two sets of relations are equal, regardless of order. */
 function sameRelations(
   a: NonNullable<Character['relations']>,
   b: NonNullable<Character['relations']>,

@@ -1,17 +1,20 @@
 import type { Element, ElementKind } from './play.ts'
 
-/** The spoken words of a speaker. A parenthetical belongs to the speech but is not spoken. */
+/** Elements spoken by a character. A parenthetical belongs to the speech but is not spoken. */
 const SAID: ReadonlySet<ElementKind> = new Set<ElementKind>(['dialogue', 'lyrics', 'verse'])
 
 export const isSaid = (element: Element): boolean => SAID.has(element.kind)
 
-/** A cue and what is said after it. `said` and `cue` are places in the play's elements. */
+/** A cue and the spoken elements after it, as indexes in the play's elements. */
 export interface Speech {
   readonly cue: number
   readonly said: readonly number[]
 }
 
-/** All speeches in order. A stage direction does not end one, the next cue or heading does; what nobody says is in none. */
+/**
+ * Returns all speeches in order. A speech ends at the next cue or heading, not at a stage direction. Spoken elements
+ * without a cue belong to none.
+ */
 export function speechesOf(elements: readonly Element[]): readonly Speech[] {
   const speeches: { cue: number; said: number[] }[] = []
   let current: { cue: number; said: number[] } | undefined

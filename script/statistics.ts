@@ -12,13 +12,13 @@ import type { Pagination } from './layout/types.ts'
 interface Meeting {
   readonly a: CharacterId
   readonly b: CharacterId
-  /** In how many scenes both speak. */
+  /** The number of scenes in which both speak. */
   readonly speaking: number
-  /** In how many scenes both are present, speaking or not. */
+  /** The number of scenes in which both are present, speaking or not. */
   readonly present: number
 }
 
-/** Who meets whom, most scenes first; `a` comes before `b` in `order`, and pairs that never meet are left out. */
+/** Returns who meets whom, most scenes first. `a` comes before `b` in `order`; pairs that never meet are left out. */
 export function meetings(scenes: readonly OutlineScene[], order: readonly CharacterId[]): readonly Meeting[] {
   const rank = new Map(order.map((id, at) => [id, at]))
   const pairs = new Map<string, { a: CharacterId; b: CharacterId; speaking: number; present: number }>()
@@ -37,7 +37,10 @@ export function meetings(scenes: readonly OutlineScene[], order: readonly Charac
   return [...pairs.values()].sort((x, y) => y.speaking - x.speaking || y.present - x.present)
 }
 
-/** How many words each character says in each of these parts, by the parts' order; characters who say none are left out. */
+/**
+ * Returns the words each character speaks in each of these parts, in their order. Characters without words are left
+ * out.
+ */
 export function wordsByPart(
   { elements }: Pick<Play, 'elements'>,
   parts: readonly OutlinePart[],
@@ -59,12 +62,12 @@ export function wordsByPart(
   return words
 }
 
-/** The act or scene in which an element stands, as a place in `parts`; -1 before the first. */
+/** Returns the index of the act or scene that contains an element, or -1 before the first. */
 export function partAt(parts: Outline['scenes'] | Outline['acts'], element: number): number {
   return parts.findLastIndex(({ from, to }) => from <= element && element < to)
 }
 
-/** Everything that is counted of a play at one moment. */
+/** All statistics of one state of a play. */
 export interface Statistics {
   readonly counts: Counts
   readonly outline: Outline
@@ -88,7 +91,7 @@ const SHOWN: ReadonlySet<ElementKind> = new Set<ElementKind>([
   'transition',
 ])
 
-/** Reads all statistics of a play that is broken into pages. */
+/** Returns all statistics of a paginated play. */
 export function statisticsOf(pagination: Pagination): Statistics {
   const { play, pages } = pagination
   const read = outline(play)

@@ -1,6 +1,7 @@
 /**
- * One line of the title page. `key` is lower case: title, credit, author, source, draft date, contact, copyright,
- * notes, or any other key in an imported file. `value` may hold line breaks and Fountain emphasis (`_**BIG FISH**_`).
+ * An entry of the title page. `key` is lower case: title, credit, author, source, draft date, contact, copyright,
+ * notes, or any other key in an imported file. `value` may contain line breaks and Fountain emphasis (`_**BIG
+ * FISH**_`).
  */
 export interface TitleEntry {
   readonly key: string
@@ -10,7 +11,7 @@ export interface TitleEntry {
 /** In the order in which they were written. */
 export type TitlePage = readonly TitleEntry[]
 
-/** The keys that mean the same, as files in both languages write them; ours first. */
+/** Synonymous keys in files of both languages; ours come first. */
 export const TITLE_KEYS = {
   title: ['title', 'titre'],
   subtitle: ['subtitle', 'sous-titre'],
@@ -27,7 +28,7 @@ export const TITLE_KEYS = {
 
 const ALIKE: readonly (readonly string[])[] = Object.values(TITLE_KEYS)
 
-/** The line of a title page with this key, else the first one whose key means the same. */
+/** Returns the title page entry with this key, otherwise the first one with a synonymous key. */
 export function titleEntry<Entry extends TitleEntry>(page: readonly Entry[], key: string): Entry | undefined {
   const own = page.find((entry) => entry.key === key)
   if (own) return own
@@ -35,5 +36,5 @@ export function titleEntry<Entry extends TitleEntry>(page: readonly Entry[], key
   return page.find((entry) => alike.includes(entry.key))
 }
 
-/** The value of a title page entry by its key or a synonym; empty if there is neither. */
+/** Returns the value of a title page entry by its key or a synonym, or an empty string if there is neither. */
 export const titleValue = (page: TitlePage, key: string): string => titleEntry(page, key)?.value ?? ''

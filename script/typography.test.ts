@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Language } from './play.ts'
 import { typeset } from './typography.ts'
 
-/** What stands there after somebody typed these keys one by one. */
+/** Returns the text after these keys were typed one by one. */
 function typeAll(keys: string, language: Language): string {
   let text = ''
   for (const key of keys) {

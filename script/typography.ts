@@ -11,16 +11,16 @@ export interface Replacement {
 const THIN = '\u202f'
 const WIDE = '\u00a0'
 
-/** Nothing further back decides what a sign becomes. */
+/** How many characters before the caret can affect the result. */
 const LOOKED_AT = 1000
 
-/** A word in which punctuation is part of an address: nothing is changed there. */
+/** A word in which punctuation is part of an address, so that nothing is replaced. */
 const ADDRESS =
   /(?:^|[\s\u00a0\u202f(«"“])(?:[a-z][a-z0-9+.-]*:\/|https?|ftp|mailto|www\.|[^\s@]+@)[^\s\u00a0\u202f]*$/i
 
 /**
- * Real typography while typing. `paragraph` is what stands before the caret, `typed` one character;
- * undefined when it goes in as it is.
+ * Applies typographic rules while typing. `paragraph` is the text before the caret, `typed` one character. Returns
+ * undefined if it is inserted as typed.
  */
 export function typeset(paragraph: string, typed: string, language: Language): Replacement | undefined {
   const before = paragraph.slice(-LOOKED_AT)
@@ -29,7 +29,7 @@ export function typeset(paragraph: string, typed: string, language: Language): R
   return language === 'fr' ? typeFrench(before, typed) : typeEnglish(before, typed)
 }
 
-/** The third dot makes one sign of the three; a fourth stays a dot. */
+/** The third dot turns the three into an ellipsis; a fourth remains a dot. */
 function typeEllipsis(before: string): Replacement | undefined {
   return /(?:^|[^.])\.\.$/.test(before) ? { remove: 2, insert: '…' } : undefined
 }
@@ -63,10 +63,10 @@ function typeFrench(before: string, typed: string): Replacement | undefined {
   }
 }
 
-/** Where a sign takes no space before it: at the start, after an opening bracket, after another such sign. */
+/** Where a sign takes no space before it: at the start, after an opening bracket, or after another such sign. */
 const UNSPACED = /(?:^|[([{;?!:…«“‘/–—-]|[\u00a0\u202f])$/u
 
-/** A sign with its no-break space, in place of whatever space was typed. */
+/** Returns a sign with its no-break space, which replaces any typed space. */
 function spaced(before: string, sign: string, space: string): Replacement | undefined {
   const typedSpace = / +$/.exec(before)?.[0].length ?? 0
   const words = before.slice(0, before.length - typedSpace)
@@ -76,13 +76,13 @@ function spaced(before: string, sign: string, space: string): Replacement | unde
   return { remove: typedSpace, insert: space + sign }
 }
 
-/** Existing spaces are not doubled. "Acte 1:" gets the space that a time such as 20:15 must not have. */
+/** Avoids doubling existing spaces. "Acte 1:" gets the space that a time such as 20:15 must not have. */
 function typeFrenchSpace(before: string): Replacement | undefined {
   if (before.endsWith(`«${WIDE}`)) return { remove: 0, insert: '' }
   return /\d:$/.test(before) ? { remove: 1, insert: `${WIDE}: ` } : undefined
 }
 
-/** `>>` closes a quotation; at the start of a paragraph there is none. */
+/** `>>` closes a quotation, except at the start of a paragraph, where there is none. */
 function typeFrenchArrow(before: string): Replacement | undefined {
   if (!before.endsWith('>') || before === '>') return undefined
   const { remove, insert } = closing(before.slice(0, -1))
@@ -94,11 +94,11 @@ function closing(before: string): Replacement {
   return { remove: space, insert: `${WIDE}»` }
 }
 
-/** Whether the last quotation that was opened is still open. */
+/** Whether the last quotation is still open. */
 const isQuoteOpen = (before: string, open: string, close: string): boolean =>
   before.lastIndexOf(open) > before.lastIndexOf(close)
 
-/** Whether a quotation may begin here: at the start, after a space, a bracket or a dash. */
+/** Whether a quotation may begin here: at the start, or after a space, a bracket or a dash. */
 const mayOpenQuote = (before: string): boolean => /(?:^|[\s\u00a0\u202f([{«“‘/–—-])$/u.test(before)
 
 function typeEnglish(before: string, typed: string): Replacement | undefined {
@@ -118,7 +118,7 @@ const isMeasure = (before: string): boolean => /\d$/.test(before) && !isQuoteOpe
 
 const CONTRACTION = /(?:^|[\s“([{–—-])(‘(?:em|tis|twas|twere|cause|cuz|til|bout|round|n|neath|kay|\d\ds?))$/iu
 
-/** The quotation mark in ‘em is really an apostrophe, which shows only when the word is complete. */
+/** Turns the quotation mark in ‘em into an apostrophe, which is only known once the word is complete. */
 function mendContraction(before: string, typed: string): Replacement | undefined {
   const word = CONTRACTION.exec(before)?.[1]
   return word === undefined ? undefined : { remove: word.length, insert: `’${word.slice(1)}${typed}` }

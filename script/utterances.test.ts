@@ -43,7 +43,7 @@ test('headings and directions are the narrator’s, speeches their speakers’; 
   expect(all.map((each) => each.manner)).toEqual(
     all.map((_, at) => (at === 3 ? 'bas' : at === 4 ? 'bas, Elle s’assied' : '')),
   )
-  // the shared verse line follows at once, and the last two speak together
+  // the shared verse line follows immediately, and the last two speak together
   expect(all[8]?.pause).toBe(0)
   expect(all[13]?.joins).toEqual({ with: all[12]?.id, at: 0 })
 })
@@ -89,7 +89,7 @@ test('a pause, a silence and a beat are silent', () => {
   ])
   expect(inside[1]?.pause).toBeGreaterThan(1)
   expect(texts('He waits for a moment. Silence.\n')).toEqual(['He waits for a moment. Silence.'])
-  // a speech of dots is a silence too
+  // a speech of only dots is also a silence
   const dots = said('BOB\nOne.\n\nEVE\n…\n\nBOB\nTwo.\n')
   expect(dots).toHaveLength(2)
   expect(dots[1]?.pause).toBeGreaterThan(1.5)
@@ -124,7 +124,7 @@ test('groups speak together', () => {
   expect(speakers(one)).toEqual(['', 'ANN', 'BOB', 'ANN,BOB', 'ANN,BOB', '', 'THE GUARDS'])
   const ids = one.characters.filter(({ name }) => name === 'ANN' || name === 'BOB').map(({ id }) => id)
   const guards = one.characters.find(({ name }) => name === 'THE GUARDS')?.id ?? ''
-  // a group within itself is no riddle
+  // a group that contains itself causes no infinite loop
   const members = [...ids, guards, 'nobody']
   const known = { ...one, characters: one.characters.map((each) => (each.id === guards ? { ...each, members } : each)) }
   expect(speakers(known).at(-1)).toBe('ANN,BOB')
@@ -156,7 +156,10 @@ test('a long speech is cut at its sentences, the place of each part told', () =>
   expect(all.every(({ speech }) => speech === 1)).toBe(true)
 })
 
-/** Letters of what may be left unsaid: brackets in speeches, silences, and signs that nobody can say. */
+/**
+ * Checks that the utterances cover all text, except for brackets in speeches, silences, and signs that cannot be
+ * spoken.
+ */
 function checkAll(one: Play): void {
   const all = utterancesOf(one)
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)

@@ -1,4 +1,4 @@
-/** The utterances of a play: what is spoken, by whom, in which order and with which silences. */
+/** The utterances of a play: what is spoken, by whom, in what order and with what silences. */
 import type { ElementKind, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
 import { isSaid } from './speeches.ts'
@@ -10,9 +10,9 @@ const HEADINGS: ReadonlySet<ElementKind> = new Set(['act', 'scene'])
 const DIRECTIONS: ReadonlySet<ElementKind> = new Set(['action', 'transition', 'shot', 'centred'])
 
 /**
- * All that is said of a play in the order in which it begins: headings and directions by the narrator, speeches by their
- * speakers; notes, synopses, sections, omitted scenes, asides and brackets in a speech by nobody. No text is longer than
- * about 300 characters.
+ * Returns everything that is spoken, in order of its start: headings and directions by the narrator, speeches by their
+ * speakers. Notes, synopses, sections, omitted scenes, asides and brackets within a speech are not spoken. No text is
+ * longer than about 300 characters.
  */
 export function utterancesOf(play: Pick<Play, 'elements' | 'characters'>): readonly Utterance[] {
   const speakers = speakersOf(play)

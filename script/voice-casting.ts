@@ -6,7 +6,7 @@ import type { ReadCharacter } from './attributes/reading.ts'
 import { utterancesOf } from './utterances.ts'
 import { wordsIn } from './rich-text.ts'
 
-/** A voice that can be given. `accent` is a language tag; null where it speaks any. */
+/** An available voice. `accent` is a language tag, or null if the voice speaks any accent. */
 export interface CastableVoice {
   readonly id: string
   readonly gender: 'female' | 'male' | 'neutral'
@@ -15,21 +15,21 @@ export interface CastableVoice {
   readonly languages: readonly Language[]
 }
 
-/** A character to whom a voice is given. */
+/** A character to be cast. */
 export interface VoicePart
   extends
     Pick<Character, 'id' | 'name' | 'aliases' | 'description' | 'age'>,
     Pick<CharacterAttributes, 'gender' | 'ageBand'> {
-  /** How many words they say. */
+  /** The number of words they speak. */
   readonly words: number
-  /** Where they speak, as numbers of scenes. */
+  /** The numbers of the scenes in which they speak. */
   readonly scenes: readonly number[]
-  /** What the whole play says of them, where it was read; what its writer says counts before it. */
+  /** Attributes inferred from the whole play, if known; those set by the writer take precedence. */
   readonly heard?: Pick<CharacterAttributes, 'gender' | 'ageBand'>
 }
 
 export interface VoiceCasting {
-  /** The narrator's; null where there is no voice at all. */
+  /** The narrator's voice; null if there are no voices at all. */
   readonly narrator: string | null
   readonly of: ReadonlyMap<CharacterId, string>
 }
@@ -38,13 +38,16 @@ export interface CastingRequest {
   readonly parts: readonly VoicePart[]
   readonly voices: readonly CastableVoice[]
   readonly language: Language
-  /** Voices that characters have already and keep. */
+  /** Voices that characters already have and keep. */
   readonly kept?: ReadonlyMap<CharacterId, string>
-  /** The narrator's, where it is chosen already. */
+  /** The narrator's voice, if it is already chosen. */
   readonly narrator?: string
 }
 
-/** From this share of all words on a part is a big one: two of those in one scene never sound alike while voices are left. */
+/**
+ * The minimum share of all words for a big part. Two big parts in the same scene never share a voice while others are
+ * available.
+ */
 const BIG_SHARE = 0.05
 const COST = {
   language: 10_000,
@@ -58,7 +61,10 @@ const COST = {
 } as const
 const AGES: readonly AgeBand[] = ['child', 'young', 'adult', 'old']
 
-/** The parts of a play as its utterances have them: whoever speaks, and everybody else of the list who is no group. */
+/**
+ * Returns the parts to cast: everyone who speaks in the utterances, and all other characters in the cast list who are
+ * not groups.
+ */
 export function voiceParts(play: Pick<Play, 'elements' | 'characters'>): readonly VoicePart[] {
   const words = new Map<CharacterId, number>()
   const scenes = new Map<CharacterId, Set<number>>()
@@ -76,7 +82,7 @@ export function voiceParts(play: Pick<Play, 'elements' | 'characters'>): readonl
     .map((one) => ({ ...one, words: words.get(one.id) ?? 0, scenes: [...(scenes.get(one.id) ?? [])] }))
 }
 
-/** The same parts, with attributes read from the lines of the play. */
+/** Returns the parts with attributes inferred from the lines of the play. */
 export const partsHeard = (parts: readonly VoicePart[], read: readonly ReadCharacter[]): readonly VoicePart[] => {
   const known = new Map(read.map((one) => [one.id, one]))
   return parts.map((part): VoicePart => {
@@ -86,7 +92,7 @@ export const partsHeard = (parts: readonly VoicePart[], read: readonly ReadChara
   })
 }
 
-/** What a voice says so far. */
+/** The parts a voice has so far. */
 interface Load {
   parts: number
   readonly scenes: Set<number>
@@ -94,9 +100,9 @@ interface Load {
 }
 
 /**
- * Casts voices: by language, then gender and age where the play speaks clearly of them. The narrator's is nobody else's
- * while there is more than one. A part's choice depends on bigger parts alone, so that a new small one changes nobody's;
- * where a bigger one comes in, `kept` holds what is.
+ * Casts voices: by language, then by gender and age if the play states them clearly. While there is more than one
+ * voice, the narrator's is used for nobody else. A part's choice depends only on bigger parts, so a new small part
+ * changes no others; if a bigger one is added, `kept` preserves the existing choices.
  */
 export function castVoices({ parts, voices, language, kept, narrator: chosen }: CastingRequest): VoiceCasting {
   const narrator =
@@ -146,7 +152,7 @@ function genderCost(gender: 'female' | 'male' | null, voice: CastableVoice): num
   return voice.gender === 'neutral' ? COST.neutral : COST.gender
 }
 
-/** Where nobody says, one is grown up. */
+/** An unknown age counts as adult. */
 const ageCost = (age: AgeBand | null, voice: CastableVoice): number =>
   Math.abs(AGES.indexOf(age ?? 'adult') - AGES.indexOf(voice.age)) * COST.age
 
@@ -170,7 +176,7 @@ function cheapest(
   return best
 }
 
-/** Somebody's own liking among voices that fit alike, from 0 to 1: the same whenever it is asked. */
+/** Returns a stable pseudo-random preference among equally suitable voices, from 0 to 1. */
 function taste(name: string, voice: string): number {
   let mixed = 0x811c9dc5
   for (const sign of `${name}\n${voice}`) mixed = Math.imul(mixed ^ (sign.codePointAt(0) ?? 0), 0x01000193)
@@ -178,7 +184,7 @@ function taste(name: string, voice: string): number {
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 0x100000000
 }
 
-/** A grown-up voice of the play's language that no character has: a neutral one first. */
+/** Returns an adult voice in the play's language that no character has, preferably a neutral one. */
 function narratorAmong(
   voices: readonly CastableVoice[],
   { language, taken }: { readonly language: Language; readonly taken: ReadonlySet<string> },

@@ -39,16 +39,16 @@ import { openRest } from './modules/rest/index.ts'
 import { openVoices, type SpeechChoice, type Voices } from './modules/voices/index.ts'
 import { VERSION } from './kernel/version.ts'
 
-/** What a test or a stage may put in place of the real thing. */
+/** Replacements for parts of the app in tests. */
 export interface Overrides {
   readonly clock?: Clock
   readonly log?: Log
   readonly database?: Database
   readonly storage?: Storage
-  /** Folder of the built pages. */
+  /** The folder of the built pages. */
   readonly build?: string
   readonly stopwatch?: Stopwatch
-  /** Replaces all of this with a backup. Undefined if the server cannot restore while it runs. */
+  /** Replaces all data with a backup. Undefined if the server can't restore while it runs. */
   readonly restore?: LiveRestore
 }
 
@@ -61,15 +61,15 @@ export interface App {
   readonly schedule: BackupSchedule
   readonly http: Hono<AppEnv>
   fetch(request: Request): Promise<Response>
-  /** Starts jobs and modules; answering requests does not wait for it. */
+  /** Starts modules and jobs. Requests are answered without waiting for it. */
   start(): Promise<void>
-  /** Lets every module finish: open documents are stored and their people told. */
+  /** Stops every module: open documents are stored and connected users are notified. */
   stopModules(): Promise<void>
-  /** The modules, where that was not done, then the jobs and the database. */
+  /** Stops the modules if they still run, then the jobs and the database. */
   stop(): Promise<void>
 }
 
-/** The composition root: builds the kernel, opens the modules in their order and wires who hears whom. */
+/** The composition root: builds the kernel, creates the modules in order and connects their events. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const log = overrides.log ?? openLog({ level: config.logLevel })
   const database = overrides.database ?? (await openDatabase(config, log))
@@ -130,7 +130,7 @@ interface Above {
   recoveryLimit(this: void): Promise<number>
 }
 
-/** What the kernel is told by modules, which open after it, is handed down. */
+/** Builds the kernel. What it needs from modules, which are created later, is passed in. */
 function buildKernel(
   config: Config,
   given: Overrides & { log: Log; database: Database },
@@ -157,7 +157,7 @@ const openStorage = ({ filesUrl, dataDir }: Config): Storage =>
 
 const dumpingOf = ({ config, database, clock, log }: Kernel) => ({ dataDir: config.dataDir, database, clock, log })
 
-/** Brings the database up to this build; what an earlier build wrote is dumped first. */
+/** Applies pending migrations. A database written by an earlier version is dumped first. */
 async function upgrade(kernel: Kernel, folders: readonly MigrationFolder[]): Promise<void> {
   const { database, log } = kernel
   const applied = await readApplied(database)
@@ -260,14 +260,20 @@ function openModules(
   return { modules, auth, flags, plays }
 }
 
-/** Voices ask the module above them, which opens later, what administrators chose for speech. */
+/**
+ * Gives the voices module access to the administrators' choices for speech, which are in a module above it that is
+ * created later.
+ */
 const speechAbove = (ai: () => Ai): SpeechChoice => ({
   require: () => ai().speech.require(),
   service: () => ai().speech.service(),
   count: (line) => ai().speech.count(line),
 })
 
-/** A limit that is switched off is not no limit, nor none at all: what holds then is what held before anybody set one. */
+/**
+ * Returns how often a job may be restarted. If the flag is off, its default applies, rather than no limit or no
+ * restarts.
+ */
 async function recoveryLimitOf(flags: FlagsModule): Promise<number> {
   const { numeric_value: usual } = FLAG_DEFAULTS.jobRecoveryAttemptsLimit
   if (!(await flags.isEnabled('jobRecoveryAttemptsLimit'))) return usual
@@ -277,7 +283,7 @@ async function recoveryLimitOf(flags: FlagsModule): Promise<number> {
 function stopOnce({ events }: Kernel, modules: readonly Module[]): () => Promise<void> {
   let stopped: Promise<void> | null = null
   const stop = async (): Promise<void> => {
-    // What was told has been heard to the end while every module is still open.
+    // pending events are handled while every module is still running
     await events.settled()
     for (const module of modules.toReversed()) await module.stop?.()
   }

@@ -12,7 +12,7 @@ import { StartError } from './kernel/start-error.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { recoverRestore } from './restoring.ts'
 
-/** What the command line asks: of the server that is running, by the name of a control action, or of the server opened here. */
+/** A request of the command line: a control action of the running server, or a function of the app opened here. */
 export interface Question<Input, Answer> {
   readonly action: string
   readonly request: Input
@@ -73,7 +73,7 @@ async function askDatabase<Input, Answer>(config: Config, { ask }: Question<Inpu
   }
 }
 
-// Other servers may be running on it; bringing it up to date is for a start.
+// other servers may be running on the database; only a server start upgrades it
 async function checkUpToDate(database: Database): Promise<void> {
   if ((await findUnapplied(database, MIGRATION_FOLDERS)).length > 0)
     throw new StartError('The database is not up to date: start the server once to upgrade it, then try again.')

@@ -1,4 +1,4 @@
-/** Bodies that cost the server more than their sender, to every route there is: none of them reaches a parser. */
+/** Request bodies that cost the server more than the sender, on every route: none of them reaches a parser. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 import { openTestApp, type TestApp } from './testing/index.ts'
@@ -11,7 +11,7 @@ const ENVIRONMENT = { AUTH_RATE_TOKEN: '1000000', AUTH_RATE_LETTERS: '1000000', 
 const testApp: TestApp = await openTestApp({ environment: ENVIRONMENT })
 afterAll(() => testApp.close())
 
-/** What the app itself has registered, and what the contract has behind the one path of oRPC; so that none is forgotten. */
+/** Routes registered in the app, and those of the contract, which share one path in the app, so that none is missed. */
 const served = [
   ...testApp.app.http.routes
     .filter(({ method, path }) => WRITES.includes(method) && !path.includes('*'))
@@ -33,7 +33,7 @@ const MARK = 'a-name-that-only-this-test-knows'
 const json = (inner: string): string => `{"${MARK}":1,${inner}}`
 const keys = (count: number): string => Array.from({ length: count }, (_, at) => `"${at}":0`).join(',')
 
-/** Small enough for every route, and each of them what no honest client sends. */
+/** Small enough for every route, but of shapes that no real client sends. */
 const SHAPES: readonly (readonly [string, string])[] = [
   ['33 objects in one another', json(`"x":${'{"a":'.repeat(32)}1${'}'.repeat(32)}`)],
   ['33 arrays in one another', json(`"x":${'['.repeat(32)}${']'.repeat(32)}`)],
@@ -45,7 +45,7 @@ const SHAPES: readonly (readonly [string, string])[] = [
 const spy = vi.spyOn(JSON, 'parse')
 afterEach(() => void spy.mockClear())
 afterAll(() => spy.mockRestore())
-/** What was handed to the parser of what a test has sent. */
+/** Returns the texts from this test that were passed to JSON.parse. */
 const parsed = (): string[] =>
   spy.mock.calls.map(([text]) => text).filter((text) => text.includes(MARK) || text.length > 10_000)
 
@@ -90,7 +90,7 @@ describe.each(routes)('$method $path', (route) => {
   else {
     test('takes no more keys than it has a use for', async () => {
       const answers: [number, number][] = []
-      // Each route has one of these limits; what is above it in bytes is refused for that.
+      // each route has one of these limits; larger bodies are refused for their size in bytes
       for (const count of [26_000, 6_000, 1_200]) {
         spy.mockClear()
         const { status } = await send(route, json(keys(count)))
@@ -132,7 +132,7 @@ describe('over the wire', () => {
         },
       })
       const init = { method: 'POST', body: chunks, duplex: 'half', headers: { 'content-type': 'application/json' } }
-      // A server that does not read on may close before the client has sent it all.
+      // a server that stops reading may close the connection before the client has sent everything
       const answer = await fetch(testServer.url + path, init as RequestInit).catch(() => null)
       if (answer !== null) expect(answer.status).toBe(413)
       expect(parsed()).toEqual([])
@@ -159,7 +159,7 @@ describe('time of the event loop', () => {
       time.worked += milliseconds
       return answering
     }
-    // What takes the server's time is counted, not how often somebody asks.
+    // the server's time counts, not the number of requests
     for (let times = 0; times < 4; times++)
       expect((await ask('/api/plays/read', '203.0.113.7', 10_000)).status).toBe(400)
     const refused = await ask('/api/plays/read', '203.0.113.7')

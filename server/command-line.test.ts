@@ -116,7 +116,7 @@ test.skipIf(postgres === undefined)('an administrator is made and recovered on P
   await testApp.close()
 })
 
-/** A play with two stored updates that cannot be read between those that can; its id. */
+/** Creates a play with two unreadable updates between readable ones. Returns its id. */
 async function poison(testApp: TestApp): Promise<{ playId: string; seq: number }> {
   const writer = await signUp(testApp, 'Writer')
   const form = new FormData()

@@ -59,7 +59,7 @@ const OPTIONS: Readonly<Record<string, readonly string[]>> = {
 
 const log = openLog({ level: 'warn' })
 
-/** Runs one of the server's commands; returns the exit code. */
+/** Runs one of the server's commands. Returns the exit code. */
 export async function runCommand(
   args: readonly string[],
   environment: Environment,
@@ -189,7 +189,7 @@ if (import.meta.main) {
   process.exitCode = await runCommand(process.argv.slice(2), process.env, output)
 }
 
-/** Repairs a play whose text cannot be read; returns lines that list what was set aside. */
+/** Repairs a play whose text can't be read. Returns lines that list what was set aside. */
 export async function repairPlay(config: Config, playId: string, log: Log): Promise<string[]> {
   if (!isId(playId))
     throw new StartError(`${JSON.stringify(playId)} is not a play's id: copy the id from the play's address.`)

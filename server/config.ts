@@ -27,7 +27,7 @@ export const ALL_SETTINGS: readonly { readonly title: string; readonly settings:
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** Reads all settings; throws a one-line `SettingError` for the first invalid one. */
+/** Reads all settings. Throws a one-line `SettingError` for the first invalid one. */
 export function readConfig(environment: Environment): Config {
   const values = readSettings(settings, environment)
   const auth = readSettings(authSettings, environment)

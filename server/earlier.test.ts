@@ -1,4 +1,4 @@
-/** Data folders that earlier builds wrote are opened, dumped and brought up to date, and everything in them is there. */
+/** Data folders written by earlier versions are opened, dumped and upgraded without losing anything. */
 import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ test.each(folders)('the folder %s opens with all that was in it', async (name) =
     }
     const { access_token: token, user } = await signIn('bob@example.org')
     const shared = async () => (await (await ask('/api/plays?view=shared', token)).json()) as { plays: PlayDetail[] }
-    // shared with his address, which confirmed itself there, and not opened yet
+    // shared with his address, which that version confirmed automatically, and not opened yet
     expect(await shared()).toMatchObject({ plays: [] })
     const { access_token: root } = await signIn('root@example.org')
     await ask(`/api/admin/users/${user.id}`, root, { addressProved: true }, 'PATCH')

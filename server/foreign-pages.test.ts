@@ -1,4 +1,7 @@
-/** What a page of another site can make a browser send without asking first: forms and plain text, to every route. */
+/**
+ * What a page of another site can make a browser send without a preflight request: forms and plain text, to every
+ * route.
+ */
 import { afterAll, expect, test } from 'vitest'
 import { openTestApp } from './testing/index.ts'
 import { routes as contractRoutes } from './testing/routes.ts'
@@ -14,11 +17,11 @@ const served = testApp.app.http.routes
 const inContract = contractRoutes
   .filter(({ method }) => method === 'POST')
   .map(({ path }) => `/api${path.replaceAll(/\{\w+\}/g, NOBODY)}`)
-/** Where browsers are sent by others: what comes there is checked by what it says, a state or a signature. */
+/** Routes that other sites redirect browsers to. Requests there are verified by a state or a signature. */
 const ARRIVALS = ['/auth/v1/callback', '/auth/v1/sso/saml/acs']
 const paths = [...new Set([...served, ...inContract])].filter((path) => !ARRIVALS.includes(path))
 
-/** How browsers say that a page of another site sends this; the last two leave out what it was. */
+/** The headers that browsers send for a page of another site. The last two hide the origin. */
 const FOREIGN: readonly Record<string, string>[] = [
   { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' },
   { origin: 'https://evil.example' },

@@ -1,4 +1,4 @@
-/** Requests that no honest client sends, to the whole server: over the wire, to every route, for every page. */
+/** Requests that no real client sends, to the whole server: over the wire, to every route, for every page. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentPolicy } from './kernel/http/headers.ts'
@@ -6,6 +6,7 @@ import { signUp, type Person } from './testing/cast.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 import { openTestApp, type TestApp } from './testing/index.ts'
 import { routes } from './testing/routes.ts'
+import { oneOfEvery } from './testing/sample.ts'
 
 const INSIDES =
   /\bat \S+ \(|node:|\.ts:\d|select .+ from |insert into|pglite|kysely|(?:^|[\s"'(])\/(?:home|tmp|usr|work|etc)\//i
@@ -25,7 +26,7 @@ afterAll(async () => {
   await testServer.close()
 })
 
-/** Sends bytes as they are, and answers what comes back before the connection is closed. */
+/** Sends raw bytes. Returns what the server sends before the connection is closed. */
 const sendRaw = (bytes: string): Promise<string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(testServer.url)
@@ -33,7 +34,7 @@ const sendRaw = (bytes: string): Promise<string> =>
     let answer = ''
     socket.on('data', (data) => {
       answer += data.toString()
-      // What keeps the connection is answered by then; nothing more is asked.
+      // kept-alive connections have been answered by then; no further requests follow
       if (answer.includes('\r\n\r\n')) socket.end()
     })
     socket.on('close', () => resolve(answer))
@@ -82,7 +83,7 @@ describe('bytes that are hardly HTTP', () => {
     expect(statusOf(answer), answer.slice(0, 200)).toBeLessThan(500)
     expect(answer).not.toMatch(INSIDES)
     expect(answer).not.toMatch(/root:x:|<script>alert|a=secret|smuggled/)
-    // One request, one answer.
+    // one request, one response
     expect(answer.match(/^HTTP\/1\.1 /gm)?.length ?? 0).toBeLessThanOrEqual(1)
     expect((await fetch(`${testServer.url}/health`)).status).toBe(200)
   })
@@ -123,30 +124,33 @@ describe('values that no honest client sends', () => {
     '\u{FEFF}{}',
   ]
 
-  test.each(routes)('$name answers, and never with a fault', async ({ method, path }) => {
-    const places = [NOBODY, 'x', '%00', '..%2f..', "1'--", '__proto__', 'x'.repeat(3000)]
-    const bodies = [
-      ...BODIES,
-      ...VALUES.map((value) => JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, value])))),
-    ]
-    const send = async (place: string, body: string | undefined) => {
-      const query =
-        method === 'GET' ? `?${new URLSearchParams(NAMES.map((name) => [name, body?.slice(0, 60) ?? '']))}` : ''
-      const response = await testApp.fetch(`/api${path.replace(/\{\w+\}/g, place)}${query}`, {
-        method,
-        headers: { authorization: `Bearer ${alice.token}`, 'content-type': 'application/json' },
-        ...(method === 'GET' || body === undefined ? {} : { body }),
-      })
-      const text = await response.text()
-      expect([place, body?.slice(0, 60), response.status < 500], text.slice(0, 300)).toEqual([place, body?.slice(0, 60), true]) // prettier-ignore
-      expect(text.slice(0, 2000)).not.toMatch(INSIDES)
-      expect(response.headers.get('set-cookie')).toBeNull()
-      expect(response.headers.get('cache-control'), path).toMatch(/no-store|max-age/)
-    }
-    for (const place of path.includes('{') ? places : []) await send(place, '{}')
-    for (const body of bodies) await send(NOBODY, body)
-    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
-  })
+  test.each(routes.map((route, turn) => ({ ...route, turn })))(
+    '$name answers, and never with a fault',
+    async ({ method, path, turn }) => {
+      const places = [NOBODY, 'x', '%00', '..%2f..', "1'--", '__proto__', 'x'.repeat(3000)]
+      const bodies = [
+        ...BODIES,
+        ...VALUES.map((value) => JSON.stringify(Object.fromEntries(NAMES.map((name) => [name, value])))),
+      ]
+      const send = async (place: string, body: string | undefined) => {
+        const query =
+          method === 'GET' ? `?${new URLSearchParams(NAMES.map((name) => [name, body?.slice(0, 60) ?? '']))}` : ''
+        const response = await testApp.fetch(`/api${path.replace(/\{\w+\}/g, place)}${query}`, {
+          method,
+          headers: { authorization: `Bearer ${alice.token}`, 'content-type': 'application/json' },
+          ...(method === 'GET' || body === undefined ? {} : { body }),
+        })
+        const text = await response.text()
+        expect([place, body?.slice(0, 60), response.status < 500], text.slice(0, 300)).toEqual([place, body?.slice(0, 60), true]) // prettier-ignore
+        expect(text.slice(0, 2000)).not.toMatch(INSIDES)
+        expect(response.headers.get('set-cookie')).toBeNull()
+        expect(response.headers.get('cache-control'), path).toMatch(/no-store|max-age/)
+      }
+      for (const place of path.includes('{') ? oneOfEvery(4, places, turn) : []) await send(place, '{}')
+      for (const body of oneOfEvery(4, bodies, turn)) await send(NOBODY, body)
+      expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
+    },
+  )
 })
 
 describe('every answer', () => {

@@ -1,4 +1,4 @@
-/** Words that a parser may go over again and again, wherever an address, a link, a key, a name or a list is taken. */
+/** Inputs that a parser may scan again and again, wherever an address, a link, a key, a name or a list is accepted. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectLinear, repeated } from '../workshop/growth-for-tests.ts'
 import { openEveryone, type Everyone } from './testing/everyone.ts'
@@ -6,7 +6,7 @@ import { openTestApp, type TestApp } from './testing/index.ts'
 
 const SHORT = 20_000
 const LONG = 200_000
-/** A database works beside; a quadratic reader takes seconds for the long one. */
+/** In milliseconds. The database runs at the same time; a quadratic reader takes seconds for the long input. */
 const LEAST = 20
 const PIECES = [
   '*',
@@ -75,7 +75,7 @@ const provider = (more: object): object => ({
 test.each(Object.entries(TAKEN))('%s', async (_what, take) => {
   for (const piece of PIECES) {
     const say = (size: number) => async () => {
-      // some begin well: what is at the end is looked at only then
+      // some inputs begin validly, so that the end is only examined then
       const { status } = await take(`a${repeated(piece)(size)}x`)
       expect([piece, status]).toEqual([piece, expect.toSatisfy((code: number) => code < 500)])
     }

@@ -203,7 +203,7 @@ describe('bodies', () => {
   })
 
   test('that nest too deep or hold too many keys are refused', async () => {
-    // all else about them is as it should be: within the limits, whoever asks is only told to sign in
+    // the rest of the body is valid: within the limits, an anonymous request is only asked to sign in
     const codeFor = async (more: string): Promise<unknown> => {
       const answer = await post(`{"is_enabled":false,"updated_at":"2026-01-01T00:00:00Z","more":${more}}`)
       return ((await answer.json()) as { code: unknown }).code

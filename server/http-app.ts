@@ -25,7 +25,7 @@ const own = Object.entries(BODIES).map(([route, body]) => {
   return { method, path: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), rule: ruleOf(body) }
 })
 
-/** What the routes of the contract take in their bodies. */
+/** Returns the body limits of the contract's routes. */
 const apiBodyRule: FindBodyRule = (method, path) => {
   if (!path.startsWith('/api/')) return null
   return own.find((one) => one.method === method && one.path.test(path))?.rule ?? usual
@@ -36,13 +36,13 @@ const BUILD = fileURLToPath(new URL('../web/build/', import.meta.url))
 interface HttpAppParts {
   readonly kernel: Kernel
   readonly modules: readonly Module[]
-  /** Folder of the built pages. */
+  /** The folder of the built pages. */
   readonly build?: string
-  /** How the time that requests take is measured. */
+  /** Measures the time that requests take. */
   readonly stopwatch?: Stopwatch
 }
 
-/** The whole of HTTP as one app; tests call its `fetch` in memory. */
+/** Creates the HTTP app with all routes. Tests call its `fetch` in memory. */
 export function createHttpApp({ kernel, modules, build = BUILD, stopwatch }: HttpAppParts): Hono<AppEnv> {
   const { config, log } = kernel
   const app = new Hono<AppEnv>()
@@ -83,7 +83,7 @@ const mergeRoutes = (modules: readonly Module[]): object =>
 
 const originsOf = (url: string | null): string[] => (url === null ? [] : [new URL(url).origin])
 
-/** One line per request: never its query, which may hold a code. */
+/** Logs one line per request, without its query, which may contain a code. */
 function logAccess(log: Log): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const started = performance.now()

@@ -1,4 +1,4 @@
-/** What the server keeps of a write, so that it is done once, must open nothing for whoever reads the database. */
+/** What the server stores of a write with an idempotency key must give no access to anyone who reads the database. */
 import { expect, test } from 'vitest'
 import { bothEngines } from './kernel/db/engines-for-tests.ts'
 import { signUp } from './testing/cast.ts'

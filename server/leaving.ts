@@ -2,13 +2,16 @@ import type { KeptFile, Module } from './kernel/kernel.ts'
 
 const LAST = 'auth'
 
-/** Has every module forget somebody: upper modules first, and the account itself when nothing points at it any more. */
+/**
+ * Deletes a user's data in every module: upper modules first, and the account itself when nothing refers to it any
+ * more.
+ */
 export async function forgetEverywhere(modules: readonly Module[], userId: string): Promise<void> {
   for (const module of modules.toReversed()) if (module.name !== LAST) await module.forget(userId)
   for (const module of modules) if (module.name === LAST) await module.forget(userId)
 }
 
-/** What each module keeps of somebody: one file of plain values a module, and the files it keeps as such. */
+/** Returns a user's data export: one file of plain values per module, and the files that modules store. */
 export async function filesOf(modules: readonly Module[], userId: string): Promise<KeptFile[]> {
   const files: KeptFile[] = []
   for (const module of modules) {

@@ -9,19 +9,22 @@ import { StartError } from './kernel/start-error.ts'
 
 export interface Listening {
   readonly port: number
-  /** Takes no requests for now: each is told to come again. Resolves when those that run have ended, or have had their time. */
+  /**
+   * Answers new requests with 503 and asks clients to retry. Resolves when running requests have ended or run out of
+   * time.
+   */
   pause(): Promise<void>
-  /** Has requests answered by this one from now on. */
+  /** Lets this app answer requests from now on. */
   serve(app: App): void
-  /** Takes no new requests, lets those that run finish for a moment, then closes. */
+  /** Accepts no new requests, gives running ones a moment to finish, then closes. */
   close(): Promise<void>
 }
 
 const PATIENCE = 2500
-/** Bytes. A session with all the metadata an account may have travels in its cookies and in its token. */
+/** In bytes. A session with all the metadata that an account may have is sent in its cookies and its token. */
 const HEADERS = 64 * 1024
 
-/** Opens the port; one that cannot be had is a line for the operator, and another is never chosen. */
+/** Opens the port. If that fails, throws a one-line error for the operator; another port is never chosen. */
 export async function listen(app: App): Promise<Listening> {
   const { host, port } = app.config
   const serverOptions = { maxHeaderSize: HEADERS }
@@ -41,7 +44,7 @@ export async function listen(app: App): Promise<Listening> {
 
 type Fetch = App['http']['fetch']
 
-/** What stands between the port and the app, which may be replaced while the port stays open. */
+/** Forwards requests from the port to the app, which can be replaced while the port stays open. */
 function openFront(first: App) {
   let app: App | null = first
   let running = 0
@@ -112,7 +115,9 @@ async function closeSoon(server: Server): Promise<void> {
   clearTimeout(impatient)
 }
 
-/** Where others on the network can open the server; none where it listens to this machine only. */
+/**
+ * Returns the addresses at which others on the network can open the server; none if it only listens on this machine.
+ */
 export function networkAddresses(host: string, port: number): string[] {
   const everywhere = host === '0.0.0.0' || host === '::'
   if (!everywhere) return isLoopback(host) ? [] : [`http://${bracketed(host)}:${port}`]
@@ -126,10 +131,10 @@ const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : 
 
 type TakeUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
 
-/** Hands websocket upgrades to whoever takes them; what nobody takes is refused. */
+/** Passes websocket upgrades to the first handler that takes them, and refuses the others. */
 function serveUpgrades(server: Server, takers: readonly TakeUpgrade[]): void {
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // Without a listener, a connection that breaks off now would end the process.
+    // without a listener, a connection that breaks now would crash the process
     socket.on('error', () => socket.destroy())
     if (takers.some((take) => take(request, socket, head))) return
     socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')

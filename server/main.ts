@@ -4,7 +4,7 @@ import { enableCompileCache } from 'node:module'
 import { join, resolve } from 'node:path'
 
 const dataDir = resolve(import.meta.dirname, '..', process.env['DATA_DIR'] ?? 'data')
-// Compiled sources are kept for the next start. A folder that is not ours yet is left alone until it has been checked.
+// caches compiled sources for the next start; a folder without our stamp file is left alone until it has been checked
 if (existsSync(join(dataDir, 'replique.json'))) enableCompileCache(join(dataDir, 'cache'))
 
 const { run } = await import('./running.ts')

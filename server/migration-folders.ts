@@ -2,7 +2,7 @@ import type { MigrationFolder } from './kernel/db/migrate.ts'
 
 const of = (module: string, folder: string): MigrationFolder => ({ module, folder: new URL(folder, import.meta.url) })
 
-/** Every module's SQL files, lower modules first; the command line needs them without opening the modules. */
+/** The SQL folders of all modules, lower modules first. The command line needs them without creating the modules. */
 export const MIGRATION_FOLDERS: readonly MigrationFolder[] = [
   of('kernel', './kernel/migrations/'),
   of('flags', './modules/flags/migrations/'),

@@ -15,7 +15,7 @@ afterAll(() => testApp.close())
 
 const read = async (person: Person, path: string) => (await person.ask('GET', path)).json() as Promise<object>
 
-/** What alice has, and who the others are, as they see it themselves. */
+/** Returns what Alice has, and the accounts of the others as they see them themselves. */
 async function lookAround(): Promise<object> {
   const { alice, bob, mallory, play, group } = cast
   return {
@@ -41,7 +41,7 @@ describe('what is answered about others', () => {
       expect(others).not.toMatch(/[\w.]+@example\.org/)
       if (!['people.me', 'account.sessions', 'account.export'].includes(route.name)) expect(others).not.toMatch(PRIVATE)
     }
-    // whom one wrote to, one knows the address of; of a play, also once they have opened it
+    // users know the addresses that they invited themselves, also after the person has opened the play
     const written = [alice.email, 'guest@example.org', ...(route.name === 'plays.people' ? [bob.email] : [])]
     const { text } = await reach(testApp, route, { token: alice.token, ...aliceOwn(cast, route) })
     expect(written.reduce((rest, email) => rest.replaceAll(email, ''), text)).not.toMatch(/[\w.]+@example\.org/)

@@ -1,4 +1,4 @@
-/** What a running server prints is one JSON object a line, whatever clients send it. */
+/** A running server prints one JSON object per line, whatever clients send it. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -39,14 +39,14 @@ const tokenFrame = (playId: string, token: string): Bytes => {
   return encoding.toUint8Array(to) as Bytes
 }
 
-/** Sends frames one after the other and answers when the server has closed the socket. */
+/** Sends frames one after the other. Resolves with the close code of the socket. */
 const send = (frames: readonly Bytes[]): Promise<number> =>
   new Promise((resolve) => {
     const socket = new WebSocket(address.replace('http', 'ws') + COLLABORATION_PATH)
     socket.binaryType = 'arraybuffer'
     socket.addEventListener('open', () => frames.forEach((frame) => socket.send(frame)))
     socket.addEventListener('close', ({ code }) => resolve(code))
-    // The last frame asks what is new: it is answered, or the connection to the play was ended before.
+    // the last frame requests missing updates: it is answered, or the connection was closed before
     socket.addEventListener('message', ({ data }) => {
       const kind = new Uint8Array(data as ArrayBuffer)[37]
       if (kind === SYNC || kind === CLOSE) socket.close()
@@ -75,7 +75,7 @@ test('no frame makes it print a stack', async () => {
   for (const [, frame] of bad) await send([token, frame, ask])
   for (const [, frame] of bad) await send([frame, frame, token, token, ask])
   const lines = server.output().trimEnd().split('\n')
-  // What the operator is told at the start is for people.
+  // the messages at startup are for people
   const printed = lines.filter((line) => !/^(Réplique is ready|Set up the|Only this machine)/.test(line))
   const not = printed.filter((line) => {
     try {

@@ -4,22 +4,22 @@ import { fileURLToPath } from 'node:url'
 import type { Environment } from './kernel/settings.ts'
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
-/** Every test starts the same program: what was compiled for one serves the next. */
+/** Every test starts the same program, so the compile cache is shared. */
 const COMPILED = fileURLToPath(new URL('../node_modules/.cache/replique/compiled', import.meta.url))
 
 export interface ServerProcess {
   readonly pid: number
   /** Everything it has printed so far. */
   output(): string
-  /** The address it printed; rejects with the output where it ended instead. */
+  /** Resolves with the address it printed, or rejects with the output if it ended instead. */
   ready(): Promise<string>
-  /** Sends the signal and answers the exit code, null where the signal ended it. */
+  /** Sends the signal. Resolves with the exit code, or null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
-  /** Its exit code when it has ended by itself. */
+  /** Resolves with the exit code when it ends by itself. */
   exit(): Promise<number | null>
 }
 
-/** Starts the real server in a process of its own, on a free port unless told otherwise. */
+/** Starts the real server in a separate process, on a free port by default. */
 export function startServer(environment: Environment): ServerProcess {
   const env = {
     PATH: process.env['PATH'],
@@ -28,7 +28,8 @@ export function startServer(environment: Environment): ServerProcess {
     NODE_COMPILE_CACHE: COMPILED,
     ...environment,
   }
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  // the embedded database lives for seconds here: optimising its code takes longer than running it
+  const child = spawn(process.execPath, ['--liftoff-only', MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   let printed = ''
   const ready = Promise.withResolvers<string>()
   ready.promise.catch(() => {})

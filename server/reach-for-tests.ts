@@ -41,7 +41,7 @@ function bodyOf(route: Route, more: object | undefined): RequestInit {
   return { body: form }
 }
 
-/** Asks a route as its rule says, about one thing; `more` is said besides. */
+/** Calls a route as its rule says. `more` is added to the body. */
 export async function reach(
   testApp: Pick<TestApp, 'fetch'>,
   route: Route,
@@ -59,7 +59,7 @@ export async function reach(
   return { status: answer.status, text: await answer.text() }
 }
 
-/** Something of alice's as the route's path names it. */
+/** Returns the ids of something of Alice's that fits the route's path. */
 export function aliceOwn(cast: Everyone, route: Route): Places {
   const { names } = ruleOf(route)
   if (names === 'group') return { id: cast.group.id, part: cast.bob.id }

@@ -14,13 +14,13 @@ export const NOT_THERE = {
 export interface Rule {
   /** The status for a request without a session. */
   readonly anonymous: number
-  /** What the path names; without it the route is about whoever asks, or about nobody. */
+  /** What the path refers to. Without it, the route is about the user who calls it, or about nothing in particular. */
   readonly names?: keyof typeof NOT_THERE
-  /** What whoever may read a play, or is an ordinary member of a group, is answered about it. */
+  /** The status for a user who may only read the play, or for an ordinary member of the group. */
   readonly member?: number
   readonly body?: unknown
   readonly query?: string
-  /** It is handed a file. */
+  /** It takes a file. */
   readonly file?: true
 }
 
@@ -43,7 +43,7 @@ const invitation: Rule = { anonymous: 401, names: 'invitation' }
 const imported: Rule = { anonymous: 401, names: 'import' }
 const job: Rule = { anonymous: 401, names: 'job' }
 
-/** Every route of the contract. One that is not named here fails the sweep. */
+/** Every route of the contract. The test fails for a route that is missing here. */
 export const RULES: Readonly<Record<string, Rule>> = {
   'flags.list': { anonymous: 200, query: '?names=x' },
   'flags.change': own({ is_enabled: false, updated_at: '2026-01-01T00:00:00Z' }),

@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from './testing/index.ts'
 import { routes, type Route } from './testing/routes.ts'
 
 const aboutThings = routes.filter((route) => ruleOf(route).names !== undefined)
-// whoever leaves is no member any more
+// leaving comes last, because a user who has left is no longer a member
 const forMembers = routes
   .filter((route) => ruleOf(route).member !== undefined)
   .toSorted((a, b) => Number(a.name === 'groups.leave') - Number(b.name === 'groups.leave'))

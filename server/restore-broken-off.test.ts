@@ -1,4 +1,4 @@
-/** Restores that are killed: what was there, or what was in the backup, is there whole afterwards. */
+/** Restores that are killed: afterwards, either the old data or the backup's is complete. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { recoverRestore } from './restoring.ts'
 import { openTestApp, type TestApp } from './testing/index.ts'
 import { signUp } from './testing/cast.ts'
 
-/** Servers and commands are started one after the other; on a busy machine each takes its time. */
+/** Servers and commands are started one after the other, which takes a while on a busy machine. */
 const LONG = 300_000
 
 const log = openLog({ level: 'silent' })
@@ -25,7 +25,7 @@ const COMMAND_LINE = fileURLToPath(new URL('./command-line.ts', import.meta.url)
 const EXCHANGE = new URL('./kernel/backup/exchange.ts', import.meta.url).href
 
 let folder: string
-/** A backup of a server where Alice has an account, as an operator has put the secrets of that server into it. */
+/** A backup of a server where Alice has an account, with the server's secrets added as an operator might. */
 let archive: string
 let password = ''
 beforeAll(async () => {
@@ -56,7 +56,7 @@ async function backupOf(name: string, secrets: boolean): Promise<string> {
   return path
 }
 
-/** Kills its own process before the given step: something of the exchange that is renamed or removed. */
+/** Kills its own process before the given step, which is a rename or removal of the exchange. */
 const killingAt = (step: number): string =>
   `data:text/javascript,${encodeURIComponent(`
     import fs from 'node:fs/promises'
@@ -113,7 +113,7 @@ test(
     expect(outcomes.length).toBeGreaterThan(8)
     expect(outcomes.at(0)).toBe('old')
     expect(outcomes.at(-1)).toBe('new')
-    // once the new is there it stays
+    // once the new data is in place it stays
     expect(outcomes.lastIndexOf('old')).toBeLessThan(outcomes.indexOf('new'))
   },
 )
@@ -174,7 +174,7 @@ test.skipIf(postgres === undefined)(
   'on PostgreSQL rows and files are of one moment, whenever it is killed',
   async () => {
     const outcomes: string[] = []
-    // before anything was moved, in the middle, right after the database was exchanged, while what was there goes
+    // before any move, in the middle, right after the database was replaced, and while the old data is removed
     for (const step of [0, 2, 4, 5, 99]) {
       const database = await postgres!.open()
       const place = await mkdtemp(join(folder, 'postgres-'))

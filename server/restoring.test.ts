@@ -1,4 +1,4 @@
-/** Restores from the browser: a server that runs is replaced by what a backup holds, whole or not at all. */
+/** Restores from the browser: the data of a running server is replaced by a backup, completely or not at all. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,10 @@ import { readConfig } from './config.ts'
 import { padding, tarEnd, tarHeader } from './kernel/backup/tar.ts'
 import type { Database } from './kernel/db/database.ts'
 import { bothEngines } from './kernel/db/engines-for-tests.ts'
+import { makePgliteFolder } from './kernel/db/fresh-pglite-for-tests.ts'
+import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { openServer, type Running } from './running.ts'
+import { oneOfEvery } from './testing/sample.ts'
 import { codeOf, signUp, type Person } from './testing/cast.ts'
 
 const LONG = 180_000
@@ -48,6 +51,7 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'replique-live-'))
     database = engine.name === 'PGlite' ? null : await engine.open()
+    if (database === null) await makePgliteFolder(join(dataDir, 'database'), MIGRATION_FOLDERS)
     running = await openServer(
       readConfig({
         DATA_DIR: dataDir,
@@ -80,7 +84,7 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
     }
   }
   const uploaded = async (bytes: Uint8Array): Promise<string> => {
-    // a name has the second it was made at: one that is there would be replaced
+    // names contain the second of the upload, and an existing file of that name would be replaced
     const answer = await upload(bytes, crypto.randomUUID())
     expect(answer.status).toBe(200)
     return ((await answer.json()) as { name: string }).name
@@ -185,20 +189,19 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
     ['holds a table that is none', () => manifestOf(empty, ...entryOf('database/0-evil.jsonl', '{}')), 'backup_wrong'],
   ] as const
 
-  test.each([...READ.map((one) => ['read', ...one] as const), ...RESTORED.map((one) => ['restored', ...one] as const)])(
-    'nothing changes where a file that is %s %s',
-    { timeout: LONG },
-    async (what, _, make, code) => {
-      const before = (await kept()).filter((name) => name.startsWith('before'))
-      const backup = await uploaded(make())
-      const sure = what === 'restored' ? { confirm: 'restore', password: root.password } : {}
-      expect((await stepsOf({ backup, ...sure })).at(-1)).toEqual({ phase: 'failed', code })
-      expect((await root.ask('GET', '/api/me')).status).toBe(200)
-      expect((await kept()).filter((name) => name.startsWith('before'))).toEqual(before)
-      expect((await readdir(dataDir)).filter((name) => /restor|evil/.test(name))).toEqual([])
-      await rm(join(dataDir, 'dumps', backup))
-    },
-  )
+  test.each([
+    ...READ.map((one) => ['read', ...one] as const),
+    ...oneOfEvery(4, RESTORED).map((one) => ['restored', ...one] as const),
+  ])('nothing changes where a file that is %s %s', { timeout: LONG }, async (what, _, make, code) => {
+    const before = (await kept()).filter((name) => name.startsWith('before'))
+    const backup = await uploaded(make())
+    const sure = what === 'restored' ? { confirm: 'restore', password: root.password } : {}
+    expect((await stepsOf({ backup, ...sure })).at(-1)).toEqual({ phase: 'failed', code })
+    expect((await root.ask('GET', '/api/me')).status).toBe(200)
+    expect((await kept()).filter((name) => name.startsWith('before'))).toEqual(before)
+    expect((await readdir(dataDir)).filter((name) => /restor|evil/.test(name))).toEqual([])
+    await rm(join(dataDir, 'dumps', backup))
+  })
 
   test('takes an upload in order, of its size, from whoever began it', async () => {
     const id = crypto.randomUUID()

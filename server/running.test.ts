@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runCommand } from './command-line.ts'
 import { makePgliteFolder } from './kernel/db/fresh-pglite-for-tests.ts'
 import { openPglite } from './kernel/db/pglite.ts'
+import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { startServer, type ServerProcess } from './process-for-tests.ts'
 
 const folders: string[] = []
@@ -16,7 +17,7 @@ const newFolder = async (): Promise<string> => {
 }
 const newDataDir = async (): Promise<string> => {
   const folder = await newFolder()
-  await makePgliteFolder(join(folder, 'database'))
+  await makePgliteFolder(join(folder, 'database'), MIGRATION_FOLDERS)
   return folder
 }
 afterAll(async () => {
@@ -161,8 +162,7 @@ test('data of a newer version is refused in one line', async () => {
   expect(stamped.output()).toMatch(/^DATA_DIR .* was written by a newer version of Réplique.*\n$/)
   await writeFile(join(dataDir, 'replique.json'), '{"layout":1}')
   const database = await openPglite({ folder: join(dataDir, 'database') })
-  await database.exec(`create table schema_migrations (room text, name text, applied_at timestamptz default now());
-    insert into schema_migrations (room, name) values ('plays', '0099-later')`)
+  await database.exec(`insert into schema_migrations (room, name) values ('plays', '0099-later')`)
   await database.close()
   const holding = startServer({ DATA_DIR: dataDir })
   expect(await holding.exit()).toBe(1)

@@ -20,17 +20,17 @@ import type { OperatorInput } from './modules/auth/index.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
 
 export interface Running {
-  /** The one that answers now: a restore replaces it. */
+  /** The current app, which a restore replaces. */
   readonly app: App
   readonly port: number
-  /** Ends requests, modules and the database, in that order. */
+  /** Stops requests, modules and the database, in that order. */
   close(): Promise<void>
 }
 
-/** Opens the data folder, the server and the port; on failure everything is closed again. */
+/** Opens the data folder, the app and the port. If one fails, everything is closed again. */
 export async function openServer(config: Config): Promise<Running> {
   await prepareFolder(config.dataDir)
-  // With PostgreSQL several servers may share the folder for files.
+  // with PostgreSQL, several servers may share the folder for files
   const lock = config.databaseUrl === null ? await lockFolder(config.dataDir) : null
   try {
     await recoverRestore(config, openLog({ level: config.logLevel }))
@@ -42,7 +42,7 @@ export async function openServer(config: Config): Promise<Running> {
   }
 }
 
-// The database opens in its own thread while this one is still loading the modules.
+// the database opens in its own thread while this one is still loading the modules
 async function furnish(config: Config, restore: LiveRestore): Promise<App> {
   const log = openLog({ level: config.logLevel })
   try {
@@ -60,7 +60,7 @@ function explain(error: unknown, { dataDir, databaseUrl }: Config): unknown {
   return new StartError(`${where} cannot be opened: ${error.message}. Start that version, or restore a backup.`)
 }
 
-/** Where people open the server. */
+/** Returns the address at which people open the server. */
 export const addressOf = ({ siteUrl }: Config, port: number): string => siteUrl ?? `http://localhost:${port}`
 
 export const setupLink = (config: Config, port: number, code: string): string =>
@@ -81,7 +81,7 @@ async function serve(config: Config, lock: FolderLock | null): Promise<Running> 
   })
   await rm(join(config.dataDir, 'tmp'), { recursive: true, force: true })
 
-  /** Has no app answer while something is done to the data, and a new one afterwards, however that ended. */
+  /** Stops the app while `work` changes the data, and starts a new one afterwards, even if it fails. */
   const replace = async (work: (old: App) => Promise<void>): Promise<void> => {
     const old = app
     await listening.pause()
@@ -90,7 +90,7 @@ async function serve(config: Config, lock: FolderLock | null): Promise<Running> 
       await work(old)
     } finally {
       await old.stop().catch((error: unknown) => old.kernel.log.error('the previous server did not stop', { error }))
-      // without an app the process is useless: it ends, and its supervisor restarts it
+      // without an app the process is useless: it exits, and its supervisor restarts it
       app = await furnish(config, restore).catch(fail)
       listening.serve(app)
       void app.start().catch((error: unknown) => app.kernel.log.error('background tasks failed to start', { error }))
@@ -147,7 +147,7 @@ async function serve(config: Config, lock: FolderLock | null): Promise<Running> 
   }
 }
 
-/** What the command line may ask of the server that runs. */
+/** Returns the actions that the command line can request from the running server. */
 function controlOf(appNow: () => App, port: number): ControlActions {
   const answerOf = (answer: unknown): Readable => Readable.from([JSON.stringify(answer)])
   return {
@@ -180,10 +180,10 @@ async function start(environment: Environment): Promise<Started> {
   const config = readConfig(environment)
   const running: Started = Object.assign(await openServer(config), { ending: false })
   logConsole(running.app.kernel.log)
-  // Before the word is out, so that whoever ends it at once ends it cleanly.
+  // before anything is printed, so that a signal right after it stops the server cleanly
   endOn('SIGINT', running)
   endOn('SIGTERM', running)
-  // In one piece, so that whoever waits for the first line has them all.
+  // written at once, so that a process waiting for the first line receives all of them
   process.stdout.write(`${(await announce(config, running)).join('\n')}\n`)
   return running
 }
@@ -209,7 +209,9 @@ function endOn(signal: NodeJS.Signals, running: Started): void {
   })
 }
 
-/** Opens, listens and says where; ends on Ctrl+C. A reason not to start is one line and exit code 1. */
+/**
+ * Starts the server and prints its address; stops on Ctrl+C. If it can't start, prints one line and exits with code 1.
+ */
 export async function run(environment: Environment): Promise<void> {
   process.on('unhandledRejection', (error) => {
     process.stderr.write(`${String(error instanceof Error ? error.stack : error)}\n`)

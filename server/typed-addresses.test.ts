@@ -17,7 +17,7 @@ interface Invited {
   readonly toFriend: IssuedInvitation
 }
 
-/** Without a mail server addresses confirm themselves: whoever signs up first has any address they like. */
+/** Without a mail server, addresses confirm themselves: anyone can sign up with any address. */
 describe.each(await engines())('an address that was only typed, on $name', (engine) => {
   let testApp: TestApp
   let root: Person
@@ -31,7 +31,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
   })
   afterAll(() => testApp.close())
 
-  /** Everything that an address can be invited to, before anybody has an account of it. */
+  /** Invites an address to everything possible, before it has an account. */
   const inviteTo = async (email: string): Promise<Invited> => {
     alice = await signUp(testApp, `Alice${(people += 1)}`)
     const made = { title: 'Rain', kind: 'stage', language: 'en' }
@@ -81,7 +81,7 @@ describe.each(await engines())('an address that was only typed, on $name', (engi
     expect(await sees(holder, invited)).toMatchObject({ play: 200, group: 200, listed: true })
     expect((await read<PlayDetail>(holder.ask('GET', `/api/plays/${invited.play}`))).role).toBe('editor')
     expect((await read<{ friends: unknown[] }>(holder.ask('GET', '/api/friends'))).friends).toHaveLength(1)
-    // the secret is of that address still
+    // the secret still belongs to that address
     const other = await inviteTo('somebody-else@example.org')
     expect((await accept(holder, { secret: secretOf(other.shared) })).status).toBe(403)
   })

@@ -1,4 +1,6 @@
-/** Fails on words that are missing in one language, unused, or without a plural that always applies: `node web/locales.ts`. */
+/**
+ * Fails on messages that are missing in a language, unused, or have a plural without a fallback: `node web/locales.ts`.
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findFaults, type Words } from './building/word-faults.ts'

@@ -1,4 +1,4 @@
-/** How the locale files become functions; the build and `compile-messages.ts` share it. */
+/** Options for compiling the locale files to functions, shared by the build and `messages.ts`. */
 export const messageCompiler = {
   project: './project.inlang',
   outdir: './messages',

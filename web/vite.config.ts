@@ -10,7 +10,7 @@ import { shellList } from './building/shell-list.ts'
 import { messageCompiler } from './message-compiler.ts'
 
 const buildId = newBuildId()
-/** Small parts, for which the compiler's memory would weigh more than it spares. */
+/** Small components, for which the React compiler's memoisation would cost more than it saves. */
 const WITHOUT_COMPILER = new RegExp(
   [
     '/editor/panels/(?!characters|scenes)',
@@ -49,11 +49,11 @@ export default defineConfig({
     outDir: 'build',
     target: 'es2024',
     assetsInlineLimit: 0,
-    // whatever runs this target fetches parts early by itself
+    // browsers of this target preload chunks without the polyfill
     modulePreload: { polyfill: false, resolveDependencies: earlyParts },
     reportCompressedSize: false,
     manifest: 'builds/manifest.json',
-    // a component of a library that nothing draws is left out
+    // drops components of libraries that are never rendered
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['forwardRef'] },
       output: {

@@ -1,8 +1,11 @@
-/** Builds the pages into web/build or, asked for the "command", the command line into one file; all else runs as it is. */
+/**
+ * Builds the pages into web/build, or with the argument "command" the command line into one file. Everything else runs
+ * from source.
+ */
 import { fileURLToPath } from 'node:url'
 import { run } from './run.ts'
 
-// pages are made for people, whatever environment asks for them: tests set another one
+// pages are always built for production, even when tests set another environment
 process.env['NODE_ENV'] = 'production'
 const web = fileURLToPath(new URL('../web', import.meta.url))
 process.exitCode =

@@ -1,4 +1,4 @@
-/** `npm run check`: format, lint, types, layers, retired words, locale keys and the documents that are made from code. */
+/** `npm run check`: format, lint, types, layers, retired words, locale keys and generated documents. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkLayers } from './layers.ts'
@@ -13,7 +13,7 @@ export interface CheckResult {
   readonly output: string
 }
 
-/** What the compiler knows of files that did not change: the next check reads only what did. */
+/** The compiler's cache, so that the next check reads only changed files. */
 const KNOWN = join(ROOT, 'node_modules/.cache/replique/types')
 
 const TYPED = ['.', 'script', 'paper', 'manuscript', 'contract', 'server', 'web', 'e2e', 'bench']
@@ -46,7 +46,7 @@ function numbers(): CheckResult {
   return { name: 'numbers', ok: faults.length === 0, output: faults.join('\n') }
 }
 
-/** Each compiler works alone on one thread, so two go side by side; more would only hold more memory. */
+/** Runs two compilers at a time: each uses a single thread, and more would only use more memory. */
 async function typesOf(workspaces: readonly string[]): Promise<CheckResult[]> {
   const results: CheckResult[] = []
   const left = workspaces.entries()

@@ -1,11 +1,14 @@
-/** Finds a Chromium for the browser tests, or installs one: a given path, the usual places, apt as root, Playwright's own. */
+/**
+ * Finds a Chromium for the browser tests or installs one: CHROMIUM_PATH, the usual places, apt as root, then
+ * Playwright's.
+ */
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { capture, ROOT } from './run.ts'
 
-/** How a headless Chromium is started: as any user, and without asking its makers anything. */
+/** The flags for a headless Chromium: works for any user, and never contacts Google. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -16,7 +19,7 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ] as const
 
-/** The one without windows first: it needs a fifth less of the processor for the same pages. */
+/** The headless shell first: it uses a fifth less CPU for the same pages. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -55,7 +58,7 @@ export async function findChromium(): Promise<{ path: string } | { reason: strin
     return { reason: `CHROMIUM_PATH names ${process.env['CHROMIUM_PATH']}, which is not there` }
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium from the system’s packages …')
-    // older releases have the whole browser only
+    // older releases only have the full browser
     if (!(await aptInstall('chromium-headless-shell'))) await aptInstall('chromium')
     const path = installed()
     if (path) return { path }
@@ -73,7 +76,7 @@ export async function findChromium(): Promise<{ path: string } | { reason: strin
   }
 }
 
-/** Installs a package as root on Debian and its kin; false when that did not work. */
+/** Installs a package as root on Debian and its derivatives. Returns false if that fails. */
 export async function aptInstall(name: string): Promise<boolean> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
   await capture('apt-get', ['update', '-qq'], { quiet: true, env })

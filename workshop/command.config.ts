@@ -1,6 +1,6 @@
 /**
- * How vite builds the command line into one file: to load some 300 takes longer than to print a play. Readers and printers
- * that are loaded when they are needed stay as they are, but for the PDF.
+ * Vite configuration that bundles the command line into one file, because loading some 300 files takes longer than
+ * printing a play. Formats that are imported on demand stay outside the bundle, except PDF.
  */
 import { writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -23,7 +23,7 @@ const asOnePiece = {
     return { id, external: 'absolute' }
   },
   writeBundle(_: unknown, bundle: Readonly<Record<string, Chunk>>) {
-    // what starts with a zero is no file but the bundler's own
+    // ids that start with a null character are virtual modules, not files
     const files = Object.values(bundle).flatMap(({ moduleIds }) => moduleIds ?? [])
     const own = files.filter((file) => !file.startsWith('\0')).map((file) => resolve(file))
     writeFileSync(
@@ -39,7 +39,7 @@ export default {
   logLevel: 'warn',
   publicDir: false,
   plugins: [asOnePiece],
-  // the other one asks for threads as it is loaded, and no reader here starts any
+  // the default build of fflate loads worker threads, which nothing here uses
   resolve: { alias: { fflate: 'fflate/browser' } },
   ssr: { noExternal: true },
   build: {

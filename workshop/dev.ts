@@ -1,4 +1,4 @@
-/** `npm run dev`: builds the pages again at each change of theirs, and starts the server again at each change of its own. */
+/** `npm run dev`: rebuilds the pages when their sources change, and restarts the server when its sources change. */
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 import { ROOT } from './run.ts'
@@ -16,7 +16,7 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', jo
   env,
   stdio: 'inherit',
 })
-// Ctrl+C reaches both; whichever ends first takes the other along
+// Ctrl+C reaches both processes; when either ends, the other is stopped
 for (const [one, other] of [
   [pages, server],
   [server, pages],

@@ -1,12 +1,14 @@
-/** How a reader's time grows with what it reads, for tests of every layer. */
+/** Measures how running time grows with the input, for tests of every layer. */
 import { expect } from 'vitest'
 
-/** Ten times the text takes ten times as long where time is linear and a hundred times where it is quadratic: halfway between, in ratios. */
+/**
+ * For ten times the input, linear time grows by a factor of 10 and quadratic time by 100. This is their geometric mean.
+ */
 const MOST_GROWTH = 30
-/** Shorter times than these milliseconds say nothing, unless a test says otherwise. */
+/** In milliseconds. Shorter times are too noisy to compare, unless a test passes its own limit. */
 const LEAST = 10
 
-/** Milliseconds that this thread worked, so that a busy machine and a garbage collector beside it make little difference. */
+/** CPU time of this thread in milliseconds, which a busy machine and the garbage collector hardly affect. */
 export async function timeOf(work: () => unknown): Promise<number> {
   const start = process.threadCpuUsage()
   await work()
@@ -14,10 +16,13 @@ export async function timeOf(work: () => unknown): Promise<number> {
   return (user + system) / 1000
 }
 
-/** A text of about so many characters, of one piece again and again. */
+/** A text of about `size` characters that repeats one piece. */
 export const repeated = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length))
 
-/** Expects that the long work takes at most so many times as long; a pause of the garbage collector is given another try. */
+/**
+ * Expects that the long work takes at most MOST_GROWTH times as long. Retries, in case the garbage collector
+ * interfered.
+ */
 export async function expectLinear(short: () => unknown, long: () => unknown, least = LEAST): Promise<void> {
   const most = Math.max(await timeOf(short), least) * MOST_GROWTH
   let took = await timeOf(long)

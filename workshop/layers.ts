@@ -1,6 +1,7 @@
 /**
- * Checks that imports only go down: between layers, between the server's modules, between the layers of the web.
- * Also: a module is entered by its index.ts, SQL stays in store.ts, a policy has no effects, and no two modules form a circle.
+ * Checks that imports only point downwards: between layers, between server modules, and between the layers of the web.
+ * Also checks that modules are imported through their index.ts, that SQL is only in store.ts, that policies have no
+ * effects, and that modules don't import each other in a cycle.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
@@ -43,7 +44,7 @@ const moduleOf = (file: string) => /^server\/modules\/([^/]+)\//.exec(file)?.[1]
 const webLayerOf = (file: string) => /^web\/([^/]+)\//.exec(file)?.[1]
 const featureOf = (file: string) => /^web\/features\/([^/]+)\//.exec(file)?.[1]
 
-/** What one import does wrong, or nothing. */
+/** Describes the rule that an import breaks, or returns undefined. */
 export function climbs(file: string, target: string): string | undefined {
   const layer = file.split('/')[0] ?? ''
   if (target.startsWith('@replique/')) {
@@ -79,7 +80,7 @@ function webClimb(file: string, to: string): string | undefined {
   return undefined
 }
 
-/** What a module's file does that its name forbids. */
+/** Describes what a module's file contains that its name doesn't allow. */
 function misplaced(file: string, source: string): string | undefined {
   const name = file.split('/').at(-1) ?? ''
   if (moduleOf(file) && name !== 'store.ts' && !/\/store\//.test(file) && SQL.test(source))

@@ -1,4 +1,7 @@
-/** Finds a LibreOffice that turns Word documents into PDF, or installs one: a given path, the usual places, apt as root. */
+/**
+ * Finds a LibreOffice that converts Word documents to PDF, or installs one: a given path, the usual places, apt as
+ * root.
+ */
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { aptInstall } from './chromium.ts'
@@ -27,7 +30,7 @@ export async function findLibreOffice(): Promise<{ path: string } | { reason: st
     return { reason: 'no LibreOffice was found, and only root can install one' }
   console.log('Installing LibreOffice Writer from the system’s packages …')
   await aptInstall('libreoffice-writer')
-  // as wide as Arial, which a Word document names
+  // metrically compatible with Arial, which the Word documents use
   await aptInstall('fonts-liberation')
   const path = installed()
   return path ? { path } : { reason: 'LibreOffice could not be installed' }

@@ -1,29 +1,30 @@
-/** The numbers that only ever go down: files, files per folder, circles of imports, and the size of what is installed. */
+/** Numbers that may only decrease: files, files per folder, import cycles, and the size of installed packages. */
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { ROOT } from './run.ts'
 import { listSources } from './sources.ts'
 
 export interface Numbers {
-  /** Files of the product: neither tests nor what only tests use. */
+  /** Product files, without tests and test helpers. */
   readonly files: number
-  /** Files directly in the fullest folder. */
+  /** The number of files directly in the largest folder. */
   readonly fullestFolder: number
-  /** Groups of files that load each other when they run, and files that only their types lead around in a circle. */
+  /** Groups of files that import each other in a cycle: at run time, and counting type imports. */
   readonly circles: number
   readonly typeCircles: number
-  /** What `npm test` installs, in MB. */
+  /** The size of what `npm test` installs, in MB. */
   readonly installed: number
 }
 
-/** Lower a number here when the code has gone below it; never raise one. */
-export const MOST: Numbers = { files: 1360, fullestFolder: 34, circles: 0, typeCircles: 5, installed: 690 }
+/** Lower a number when the code goes below it; never raise one. */
+export const MOST: Numbers = { files: 1360, fullestFolder: 34, circles: 0, typeCircles: 5, installed: 600 }
 
+const WORKSPACES = ['script', 'paper', 'manuscript', 'contract', 'server', 'web', 'e2e', 'bench']
 const PRODUCT = /^(?:script|paper|manuscript|contract|server|web)\//
 const FOR_TESTS = /\.test\.tsx?$|-for-tests\.tsx?$|\/tests\/|\/testing\/|\/fixtures\/|^manuscript\/cohort\//
 const IMPORT = /(?:^|\n)\s*(import|export)\s(type\s)?([^'"\n;]*?\sfrom\s*)?['"](\.[^'"]+)['"]/g
 
-/** Groups of files in a circle, by Tarjan's strongly connected components. */
+/** Groups of files that form a cycle, found with Tarjan's algorithm for strongly connected components. */
 export function findCircles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>()
   const low = new Map<string, number>()
@@ -46,7 +47,7 @@ export function findCircles(graph: ReadonlyMap<string, readonly string[]>): stri
   return circles
 }
 
-/** What a file imports from beside it; with `types`, what it only needs for its types too. */
+/** The relative imports of a file; with `types`, including those used only as types. */
 export function importsOf(file: string, source: string, types: boolean): string[] {
   return [...source.matchAll(IMPORT)]
     .filter(([, , type, names]) => types || (!type && !isTypesOnly(names ?? '')))
@@ -59,6 +60,7 @@ const isTypesOnly = (names: string): boolean => {
 }
 
 function sizeOf(folder: string): number {
+  if (!existsSync(folder)) return 0
   let bytes = 0
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.name === '.cache' || entry.name === '.vitest-cache') continue
@@ -75,15 +77,16 @@ export function readNumbers(root = ROOT): { numbers: Numbers; circles: string[][
     new Map([...sources].map(([file, source]) => [file, importsOf(file, source, types)] as const))
   const folders = Map.groupBy(files, (file) => dirname(file))
   const circles = findCircles(graph(false))
-  const modules = join(root, 'node_modules')
+  const modules = [root, ...WORKSPACES.map((name) => join(root, name))].map((folder) => join(folder, 'node_modules'))
   return {
     numbers: {
       files: files.length,
       fullestFolder: Math.max(...[...folders.values()].map(({ length }) => length)),
       circles: circles.length,
       typeCircles: findCircles(graph(true)).length - circles.length,
-      // other systems have other binaries
-      installed: process.platform === 'linux' && existsSync(modules) ? Math.round(sizeOf(modules) / 1024 / 1024) : 0,
+      // other systems have different binaries
+      installed:
+        process.platform === 'linux' ? Math.round(modules.reduce((sum, one) => sum + sizeOf(one), 0) / 1024 / 1024) : 0,
     },
     circles,
   }

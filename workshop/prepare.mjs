@@ -1,5 +1,5 @@
-// Plain JavaScript for any Node ≥ 18: nothing is installed yet when this runs.
-// Installs and builds what is missing. A stamp, written last, says what the last complete run was made from.
+// Plain JavaScript for any Node ≥ 18, because nothing is installed yet when this runs. Installs and builds what is
+// missing. A stamp, written last, records what the last complete run was made from.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
@@ -7,12 +7,13 @@ import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { builtProgram } from '../paper/command-line/built.mjs'
+import { prunePackages } from './prune.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const STAMP = join(ROOT, 'node_modules', '.replique-stamp.json')
-/** Folders whose sources end up in the browser's build. */
+/** Folders whose sources go into the browser's build. */
 const BUILT_FROM = ['script', 'manuscript', 'contract', 'web']
-/** What building writes beside them: the pages, the message functions, and the compiler's own notes. */
+/** Files generated inside these folders: pages, message functions, the compiler's cache. */
 const NOT_SOURCES = new Set(['node_modules', 'build', 'messages', 'cache', 'README.md'])
 
 function* files(folder) {
@@ -37,6 +38,13 @@ function manifests() {
   return [...names, ...workspaces.map((name) => join(name, 'package.json'))].map((name) => join(ROOT, name))
 }
 
+/** The folders that npm installs into: the shared one, and one for each workspace that needs another version. */
+function moduleFolders() {
+  return manifests()
+    .filter((path) => path.endsWith('package.json'))
+    .map((path) => join(dirname(path), 'node_modules'))
+}
+
 function readStamp() {
   try {
     return JSON.parse(readFileSync(STAMP, 'utf8'))
@@ -49,7 +57,7 @@ export class PrepareError extends Error {}
 
 function run(command, args, what) {
   return new Promise((resolve, reject) => {
-    // npm is a .cmd on Windows, which only a shell can start; the arguments are our own words
+    // on Windows npm is a .cmd, which needs a shell; no argument comes from outside
     const shell = process.platform === 'win32' && command === 'npm'
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'], shell })
     child.on('error', (error) =>
@@ -63,7 +71,7 @@ function run(command, args, what) {
   })
 }
 
-/** The Node that runs the server: the running one from 24 on, else the one that came with the packages. */
+/** The Node that runs the server: the current one from version 24, else the one installed as a package. */
 export function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
@@ -87,9 +95,10 @@ async function install(withTools) {
   mustWrite('Packages must be installed')
   const started = Date.now()
   console.log('Installing the packages (about a minute the first time) …')
-  // not "npm ci": it insists on builds of the tools for every platform, which not every registry has; nothing is saved
+  // not `npm ci`, which requires binaries for every platform, and some registries lack them; the lockfile isn't changed
   const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
   await run('npm', withTools ? args : [...args, '--omit=dev'], 'Installing the packages')
+  for (const folder of moduleFolders()) prunePackages(folder)
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
@@ -101,7 +110,7 @@ async function build() {
   console.log(`Built in ${Math.round((Date.now() - started) / 1000)} s.`)
 }
 
-/** The command line starts faster as one file; where that cannot be made, it runs from its sources. */
+/** Bundles the command line, which then starts faster. If that fails, it runs from source. */
 async function buildCommand() {
   if (builtProgram() !== undefined) return
   try {
@@ -113,8 +122,8 @@ async function buildCommand() {
 }
 
 /**
- * Brings the folder up to date; does nothing, and writes nothing, when it already is. The tools of tests, checks and
- * benchmarks are installed when they are first asked for, and kept from then on; what needs no pages builds none.
+ * Installs and builds what is missing; writes nothing if everything is up to date. Tools for tests, checks and
+ * benchmarks are installed on first use and kept. Pages are built only for commands that need them.
  */
 export async function prepare({ tools, pages: wantPages = true }) {
   const before = readStamp()
@@ -143,17 +152,17 @@ function nodeVersion(path) {
   return `v${JSON.parse(readFileSync(join(dirname(dirname(path)), 'package.json'), 'utf8')).version}`
 }
 
-/** Runs a program of the project in the foreground; its exit code becomes ours, and signals reach it. */
+/** Runs one of the project's programs in the foreground. Forwards signals to it and exits with its code. */
 export function hand(node, file, args) {
   const child = spawn(node, [join(ROOT, file), ...args], { stdio: 'inherit' })
-  // a terminal sends Ctrl+C to the child as well: it ends by itself, and we wait for it
+  // the terminal also sends Ctrl+C to the child, which then ends; wait for it
   process.on('SIGINT', () => {})
   process.on('SIGTERM', () => child.kill('SIGTERM'))
   process.on('SIGHUP', () => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)))
 }
 
-/** Prepares, then hands over to a program of the project; a failure is one clear line and exit code 1. */
+/** Prepares, then runs one of the project's programs. A failure prints one clear line and exits with code 1. */
 export async function prepareAndHand(file, args, wanted) {
   try {
     hand(await prepare(wanted), file, args)

@@ -1,4 +1,4 @@
-// Plain JavaScript for any Node ≥ 18: installs and builds what is missing, then runs one of the project's programs.
+// Plain JavaScript for any Node ≥ 18. Installs and builds what is missing, then runs one of the project's programs.
 import process from 'node:process'
 import { prepareAndHand } from './prepare.mjs'
 

@@ -1,4 +1,4 @@
-/** Starts a Redis for the tests that need one, on loopback, and stops it by its process. */
+/** Starts a Redis on loopback for the tests that need one, and stops it by its process id. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, connect } from 'node:net'
@@ -27,7 +27,7 @@ export function freePort(): Promise<number> {
   })
 }
 
-/** Resolves once something listens there; rejects after ten seconds. */
+/** Resolves once something listens on the port; rejects after ten seconds. */
 async function listening(port: number): Promise<void> {
   const until = Date.now() + 10_000
   for (;;) {

@@ -1,25 +1,25 @@
 /**
- * Checks that no retired word comes back: in identifiers, split into words; in the names of files and folders; in the
- * English of the screen; in the documents. docs/glossary.md says which word is used instead.
+ * Checks that retired words don't return: in identifiers (split into words), file and folder names, English messages,
+ * and documents. docs/glossary.md lists the words to use instead.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './run.ts'
 import { listSources } from './sources.ts'
 
-/** Words that no identifier and no file may contain, in any case and number. */
+/** Words that no identifier or file name may contain, in any case or number. */
 const RETIRED_IN_CODE =
   'desk desks rooms floors house doors judge judges judged judging judgement verdict verdicts unfit ear ears mouth mouths giving bringing dress dressed undress seat seats wish wishes wished hearing hearings'.split(
     ' ',
   )
-/** Words that no message and no document may contain. */
+/** Words that no message or document may contain. */
 const RETIRED_IN_TEXT = ['floors', 'house', 'doors', 'judged', 'verdict', 'let go', 'such as there are']
-/** Words that no message may contain besides. */
+/** Additional words that no message may contain. */
 const RETIRED_IN_MESSAGES =
   'whoever,whom,remark,remarks,by letter,news,take home,taken along,looked over,put right,taken out,bring in,throw away,put back'.split(
     ',',
   )
-/** Places where a retired word is meant otherwise, each with its reason; at most ten. */
+/** Exceptions where a retired word has another meaning, each with a reason; at most ten. */
 const ALLOWED: readonly (readonly [path: string, word: string, reason: string])[] = []
 
 const COMMENTS_AND_STRINGS =
@@ -33,7 +33,7 @@ const inWords = (name: string): string[] => (name.match(WORD) ?? []).map((word) 
 const isAllowed = (path: string, word: string): boolean =>
   ALLOWED.some(([place, one]) => place === path && one === word)
 
-/** The retired words in the identifiers of a source, each once. */
+/** The distinct retired words in the identifiers of a source file. */
 export function findInCode(source: string, retired: readonly string[] = RETIRED_IN_CODE): string[] {
   const wanted = new Set(retired)
   const code = source.replace(COMMENTS_AND_STRINGS, (text) => (text.match(INTERPOLATION) ?? []).join(' '))
@@ -45,7 +45,7 @@ export function findInCode(source: string, retired: readonly string[] = RETIRED_
   )
 }
 
-/** The retired words of a text for readers, each once. */
+/** The distinct retired words in a text for readers. */
 export function findInText(text: string, retired: readonly string[] = RETIRED_IN_TEXT): string[] {
   return retired.filter((word) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').test(text))
 }
@@ -63,7 +63,7 @@ export function checkRetiredWords(root = ROOT): string[] {
   const messages = listSources(root, /\.json$/).filter((path) => path.startsWith('web/locales/en/'))
   const texts = [...messages, ...listSources(root, /\.md$/)]
   for (const path of texts) {
-    // the glossary and the changelog are where retired words may be read about
+    // the glossary and the changelog may mention retired words
     if (path === 'docs/glossary.md' || path === 'CHANGELOG.md') continue
     const text = readFileSync(join(root, path), 'utf8')
     add(path, findInText(text))

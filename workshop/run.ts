@@ -1,4 +1,4 @@
-/** Runs the programs that the packages bring along. */
+/** Runs programs that come with the installed packages. */
 import { spawn } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,16 +8,19 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export interface RunOptions {
   readonly cwd?: string
   readonly env?: NodeJS.ProcessEnv
-  /** Keep what it prints instead of showing it. */
+  /** Captures the output instead of showing it. */
   readonly quiet?: boolean
 }
 
-/** Exit code of a command from node_modules/.bin (or an absolute path), started with this very Node first on the path. */
+/**
+ * Runs a command from node_modules/.bin, or an absolute path, with the current Node first in PATH. Returns its exit
+ * code.
+ */
 export async function run(command: string, args: string[], options: RunOptions = {}): Promise<number> {
   return (await capture(command, args, options)).code
 }
 
-/** The same, with everything it printed when `quiet`. */
+/** Like `run`, and also returns the output if `quiet` is set. */
 export function capture(
   command: string,
   args: string[],

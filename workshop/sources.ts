@@ -1,4 +1,4 @@
-/** The project's own source files, as paths from its root with forward slashes. */
+/** The project's own source files, as paths relative to its root with forward slashes. */
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { ROOT } from './run.ts'

@@ -1,7 +1,7 @@
 /**
- * docs/specification.md lists every row of the specification with the tests that show it: each by its file and words of
- * its title, `path/of.test.ts` “words of its title”. Both must exist, so that a row cannot outlive its test; a row without
- * one is a fault once the part of the product that carries it is finished.
+ * docs/specification.md lists every row of the specification with the tests that cover it, each given by its file and
+ * words of its title: `path/of.test.ts` “words of its title”. Both must exist, so that a row can't outlive its test. A
+ * row without a test is an error once its part of the product is finished.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,11 +17,11 @@ export interface SpecificationRow {
 
 interface NamedTest {
   readonly file: string
-  /** Words of its title; empty where none are given. */
+  /** Words from its title; empty if none are given. */
   readonly title: string
 }
 
-/** Rows of every table whose last columns are "Part" and "Shown by". */
+/** The rows of every table whose last columns are "Part" and "Shown by". */
 export function readRows(markdown: string): SpecificationRow[] {
   const rows: SpecificationRow[] = []
   for (const line of markdown.split('\n')) {

@@ -1,20 +1,22 @@
 /**
- * `npm test`: the checks, the tests of every module, the journeys in a browser. Suites whose SQL or races matter run on
- * both databases, the others on the embedded one, and each journey in one of its looks. `npm run test:all` runs all of it
- * on both databases, in every look, with every attack. What could not run is counted with its reason; with CI=true a
- * missing tool is a failure. The last line says how many passed and failed.
+ * `npm test`: the checks, the tests of every module, and the journeys in a browser. Suites with critical SQL or races
+ * run on both databases, the others on the embedded one. Long sweeps run a seeded share of their cases. The main journeys
+ * and a third of the others run, each in one of its looks. `npm run test:all` runs everything on both databases, in every
+ * look, with every attack. What could not run is counted with its reason; with CI=true a missing tool is a failure. The
+ * last line has the number of passed and failed tests.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkAll } from './check.ts'
 import { findChromium } from './chromium.ts'
+import { sampleJourneys } from './journeys.ts'
 import { run } from './run.ts'
 import { startTools } from './tools.ts'
 
 interface Count {
   passed: number
-  /** What failed, by name. */
+  /** The names of failed tests. */
   readonly failed: string[]
   readonly skipped: string[]
 }
@@ -69,8 +71,8 @@ async function suite(project: string, filters: string[], env: NodeJS.ProcessEnv,
 }
 
 /**
- * A browser, or a server that starts, can miss its moment on a busy machine. So a few files that failed run once more,
- * by themselves, and that second result counts; the log names them.
+ * On a busy machine, a browser or a starting server can be too slow. So if only a few files failed, they run again
+ * alone, and the second result counts; the log names them.
  */
 const MOST_AGAIN = 3
 
@@ -90,28 +92,28 @@ function add(report: Report, project: string, code: number): void {
   const failedBefore = count.failed.length
   let ran = 0
   for (const file of report.testResults) {
-    // a file that fails before its tests leaves them skipped, or has none
+    // a file that fails before its tests run has only skipped tests, or none
     if (file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'))
       count.failed.push(`${file.name}: ${file.message}`)
     for (const test of file.assertionResults) {
       if (test.status === 'passed') count.passed++
       else if (test.status === 'failed') count.failed.push(`${file.name}: ${test.fullName}`)
       else {
-        // a missing tool has been counted as such already; a missing ../shared is nobody's fault
+        // a missing tool is already counted; a missing ../shared is not an error
         count.skipped.push(test.fullName)
         continue
       }
       ran++
     }
   }
-  // a name given by hand may be one of the other suite's
+  // a filter may match only files of another suite
   if (ran === 0 && filters.length > 0 && report.testResults.length === 0) return
   if (ran === 0) count.failed.push(`${project} ran no test`)
   else if (code !== 0 && count.failed.length === failedBefore)
     count.failed.push(`${project} ended with exit code ${code}`)
 }
 
-/** Letters of a name that are shown: some carry a whole text. */
+/** The most characters shown of a name; some names contain a whole text. */
 const LONGEST_NAME = 300
 
 function short(name: string): string {
@@ -122,7 +124,7 @@ function close(started: number): void {
   const reasons = new Map<string, number>()
   for (const reason of count.skipped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   for (const [reason, times] of reasons) console.log(`skipped${times > 1 ? ` ${times} times` : ''}: ${short(reason)}`)
-  // again at the end, where a long log is read first
+  // repeated at the end, which is read first in a long log
   for (const name of count.failed) console.log(`failed: ${short(name)}`)
   console.log(`took ${Math.round((Date.now() - started) / 1000)} s`)
   console.log(
@@ -135,17 +137,21 @@ const SERVER_PARTS = ['1/4', '2/4', '3/4', '4/4'].map((part) => [`--shard=${part
 
 const started = Date.now()
 const filters = process.argv.slice(2).filter((argument) => argument !== '--all')
-if (process.argv.includes('--all')) process.env['REPLIQUE_TESTS'] = 'all'
+const isAll = process.argv.includes('--all')
+if (isAll) process.env['REPLIQUE_TESTS'] = 'all'
 if (filters.length === 0) await checks()
 const tools = await startTools()
 try {
   for (const reason of tools.missing) missing(reason)
   await suite('unit', filters, tools.env)
-  // in parts: a process that has opened and closed a hundred databases may end in the engine's own code
+  // in parts, because a process that has opened and closed a hundred databases may crash in the engine's code
   for (const part of filters.length > 0 ? [[]] : SERVER_PARTS) await suite('server', filters, tools.env, part)
   const browser = await findChromium()
-  if ('path' in browser) await suite('journeys', filters, { ...tools.env, CHROMIUM_PATH: browser.path })
-  else missing(browser.reason)
+  if ('path' in browser) {
+    const sample = filters.length === 0 && !isAll ? sampleJourneys() : { files: filters, left: 0 }
+    if (sample.left > 0) console.log(`${sample.left} of the journeys are left to npm run test:all`)
+    await suite('journeys', [...sample.files], { ...tools.env, CHROMIUM_PATH: browser.path })
+  } else missing(browser.reason)
 } finally {
   await tools.stop()
 }

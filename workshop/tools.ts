@@ -1,10 +1,10 @@
-/** The servers that tests need beside the embedded database: PostgreSQL and Redis, on loopback, for one run. */
+/** The servers that tests need besides the embedded database: PostgreSQL and Redis, on loopback, for one run. */
 import { startPostgres } from '../server/kernel/db/postgres-for-tests.ts'
 import { startRedis } from './redis.ts'
 
 export interface Tools {
   readonly env: NodeJS.ProcessEnv
-  /** Why something is not there. */
+  /** The reason why each missing server is missing. */
   readonly missing: string[]
   stop(): Promise<void>
 }

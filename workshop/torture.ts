@@ -2,21 +2,21 @@
  * `npm run torture -- NAME`: the large numbers behind the small samples of `npm test`.
  *   journeys   every journey in each of its looks: languages, widths, colours
  *   crash   20 SIGKILLs per database while two people type
- *   jobs    50 SIGKILLs per database while work is done that people wait for
- *   review  a PDF of 400 pages read through a kill and looked over in each look, with how quick that is
+ *   jobs    50 SIGKILLs per database while jobs run that users wait for
+ *   review  a PDF of 400 pages imported in spite of a kill and reviewed in each look, with timings
  *   crowd   300 seeded crowds of writers
- *   hostile-crowd   100 seeded crowds of five, one of whom sends whatever Yjs knows
- *   pages   300 plays per layout, edited and laid out again; four long plays in each, from Word documents that LibreOffice
- *           opens, on the pages of the PDF
+ *   hostile-crowd   100 seeded crowds of five, one of whom sends every kind of Yjs content
+ *   pages   300 plays per layout, edited and laid out again; four long plays in each, from Word documents opened by
+ *           LibreOffice, compared with the pages of the PDF
  *   fountain   20,000 generated plays printed and read again
  *   readers 10,000 damaged files for every reader, each within 10 seconds and 512 MB
- *   container  what the Dockerfile copies and installs, started as nobody in particular
+ *   container  what the Dockerfile copies and installs, started as an unprivileged user
  *   speech  two real plays spoken from the first line to the last
- *   setup   50 times twenty first administrators at once, per database and from two servers
+ *   setup   50 times twenty simultaneous first administrators, per database and on two servers
  *   refresh   50 people who sign in and refresh for 30 seconds, per database
- *   mutations   every protection that docs/security.md names, and some of docs/specification.md, taken out one by one
- *           in a copy: a test must fail of it;
- *           with words after it, those that answer to one of them
+ *   mutations   removes every protection listed in docs/security.md, and some in docs/specification.md, one at a time in a
+ *           copy of the project; a test must fail each time.
+ *           Words after the name select the entries that contain one of them.
  */
 import { findChromium } from './chromium.ts'
 import { findLibreOffice } from './libreoffice.ts'

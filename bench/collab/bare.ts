@@ -1,4 +1,4 @@
-/** A Hocuspocus server that keeps everything in memory and checks nothing: what ours is measured against. */
+/** The baseline: a Hocuspocus server that keeps everything in memory and checks nothing. */
 import process from 'node:process'
 import { Server } from '@hocuspocus/server'
 import { tellParent } from './child.ts'

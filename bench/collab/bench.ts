@@ -1,4 +1,4 @@
-/** How a server holds up while many write, beside Hocuspocus by itself in memory, on both databases. */
+/** Measures our server with many simultaneous writers against plain Hocuspocus in memory, on both databases. */
 import { setTimeout } from 'node:timers/promises'
 import { startPostgres } from '@replique/server/testing'
 import { quantile } from '../statistics.ts'
@@ -8,12 +8,12 @@ import { Typist, type Place, type Sent } from './typist.ts'
 interface Load {
   readonly plays: number
   readonly socketsOfPlay: number
-  /** How many of them type, and how many letters a second each. */
+  /** How many of them type, and how many letters per second each. */
   readonly typing: number
   readonly rate: number
 }
 
-/** As they were measured from outside. */
+/** The loads, the same as in external measurements. */
 const LOADS = {
   one200: { plays: 1, socketsOfPlay: 200, typing: 200, rate: 5 },
   many200: { plays: 200, socketsOfPlay: 2, typing: 2, rate: 3 },
@@ -22,9 +22,9 @@ const LOADS = {
 type Name = keyof typeof LOADS
 
 const SECONDS = 20
-/** Sockets that join at the same moment: a server takes only so many who have not said yet who they are. */
+/** Sockets that join at the same time; a server limits how many may be waiting for authentication. */
 const JOINING = 50
-/** Of a play's sockets so many look at what arrives. */
+/** How many of a play's sockets record what arrives. */
 const LOOKING = 3
 
 interface Measured {
@@ -35,7 +35,7 @@ interface Measured {
   readonly letters: number
 }
 
-/** Everybody's places at a server's plays; a server without plays takes any name. */
+/** The places of all clients in a server's plays. A server without plays accepts any name. */
 function placesAt(child: Child, load: Load): Place[] {
   return Array.from({ length: load.plays * load.socketsOfPlay }, (_, at) => {
     const play = at % load.plays
@@ -58,7 +58,7 @@ async function joinAll(places: readonly Place[], sent: Sent, load: Load): Promis
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [at, place] = next
       const here = looking.get(place.play) ?? 0
-      // those look who do not type, where there are such
+      // prefer clients that don't type, if there are any
       const looks = here < LOOKING && (load.typing === load.socketsOfPlay || at >= load.plays * load.typing)
       if (looks) looking.set(place.play, here + 1)
       typists[at] = await Typist.join(place, looks ? sent : null)
@@ -104,7 +104,7 @@ async function measure(child: Child, load: Load): Promise<Measured> {
   }
 }
 
-/** Letters that somebody who opens the plays afterwards does not find. */
+/** The number of typed letters that are missing for somebody who opens the plays afterwards. */
 async function countMissing(child: Child, load: Load, typing: readonly Typist[]): Promise<number> {
   const places = new Map(placesAt(child, load).map((place) => [place.play, place]))
   const plays = new Map<string, Map<string, string>>()
@@ -117,7 +117,7 @@ async function countMissing(child: Child, load: Load, typing: readonly Typist[])
 
 const MANY = LOADS.many500
 
-/** One load at a server of its own, then the same at the other. */
+/** Runs one load on the baseline server, then on ours, each in its own process. */
 async function compare(name: Name, database: string | null): Promise<Record<string, number>> {
   const load = LOADS[name]
   const wanted = { plays: load.plays, peopleOfPlay: load.socketsOfPlay, database }

@@ -1,23 +1,23 @@
-/** Servers under load run in processes of their own, as the measured one would. */
+/** Runs the servers under load in their own processes, as in production. */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-/** A server that waits for its load. */
+/** A server that is ready for its load. */
 export interface Ready {
-  /** Where its sockets open. */
+  /** The URL of its sockets. */
   readonly url: string
-  /** How long the database took to commit a row, in milliseconds; none in memory. */
+  /** How long the database took to commit single rows, in milliseconds; empty in memory. */
   readonly commits: readonly number[]
-  /** People who may write; none where nobody is asked. */
+  /** Tokens of users who may write; empty if the server checks none. */
   readonly tokens: readonly string[]
-  /** Each with the people who may write in it, by their place among the tokens. */
+  /** Plays, each with the users who may write in it, as indexes of `tokens`. */
   readonly plays: readonly { readonly id: string; readonly people: readonly number[] }[]
 }
 
-/** What a server is to bring along. */
+/** What the server must contain. */
 export interface Wanted {
   readonly plays: number
   readonly peopleOfPlay: number
@@ -25,7 +25,7 @@ export interface Wanted {
 }
 
 export interface Child extends Ready {
-  /** Its resident memory, in MB; null where the system does not tell. */
+  /** The resident memory in MB; null if the system doesn't report it. */
   memory(): number | null
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The whole server, on the database that is asked for, with people and plays that wait to be written in. */
+/** The whole server on the requested database, with users and plays. */
 import { randomUUID } from 'node:crypto'
 import process from 'node:process'
 import { COLLABORATION_PATH } from '@replique/contract'
@@ -46,7 +46,7 @@ process.on('disconnect', () => {
     .finally(() => process.exit())
 })
 
-/** A play with an owner and editors. */
+/** Creates a play with an owner and editors. */
 async function makePlay(at: number): Promise<{ id: string; people: number[] }> {
   const all = Array.from({ length: Math.min(peopleOfPlay, PEOPLE) }, (_, other) => (at + other) % PEOPLE)
   const id = randomUUID()
@@ -65,7 +65,7 @@ async function makePlay(at: number): Promise<{ id: string; people: number[] }> {
   return { id, people: all }
 }
 
-/** How long a row takes to be stored for good on this database, by itself. */
+/** Measures how long this database takes to commit a single row. */
 async function timeCommits(): Promise<number[]> {
   await store.exec('create table commits (n int)')
   const times: number[] = []

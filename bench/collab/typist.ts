@@ -1,4 +1,4 @@
-/** A light client: it keeps only what it has typed itself, and looks at what others type where it is asked to. */
+/** A light client: it stores only its own text, and optionally records when other people's letters arrive. */
 import * as decoding from 'lib0/decoding'
 import * as encoding from 'lib0/encoding'
 import { WebSocket } from 'ws'
@@ -13,11 +13,11 @@ export interface Place {
   readonly url: string
   readonly play: string
   readonly token: string
-  /** As a proxy would name it: a server takes only so many sockets of one address. */
+  /** The client address, sent as a proxy would; a server limits the sockets per address. */
   readonly address: string
 }
 
-/** When each letter was sent, by the page and the number it has there. */
+/** When each letter was sent, by client id and clock. */
 export type Sent = Map<string, number>
 
 export class Typist {
@@ -27,9 +27,9 @@ export class Typist {
   #text: Y.XmlText | null = null
   #typed = 0
   #saved = 0
-  /** Milliseconds from a letter's sending to its arrival here. */
+  /** Milliseconds from sending a letter to its arrival here. */
   readonly arrived: number[] = []
-  /** Milliseconds from a letter's sending to its acknowledgement. */
+  /** Milliseconds from sending a letter to its acknowledgement. */
   readonly acknowledged: number[] = []
   readonly #times: number[] = []
 
@@ -38,7 +38,7 @@ export class Typist {
     this.#socket = socket
   }
 
-  /** Joins a play; resolves once its text is there. With `sent` it looks at what comes from others. */
+  /** Joins a play and resolves once its text has loaded. With `sent`, it records what arrives from others. */
   static join(place: Place, sent: Sent | null = null): Promise<Typist> {
     const socket = new WebSocket(place.url, { headers: { 'x-forwarded-for': place.address }, perMessageDeflate: false })
     const typist = new Typist(place, socket)
@@ -85,7 +85,7 @@ export class Typist {
       }
   }
 
-  /** Types a letter at the end of a line of one's own. */
+  /** Types a letter at the end of its own line. */
   type(sent: Sent | null): void {
     const before = Y.getState(this.#doc.store, this.#doc.clientID)
     const state = Y.encodeStateVector(this.#doc)
@@ -110,7 +110,7 @@ export class Typist {
     return this.#saved >= this.#typed
   }
 
-  /** The line as it must be found in the play, by its name there. */
+  /** The line that must be in the play, with its block's name. */
   get line(): readonly [name: string, text: string] {
     return [`t${this.#doc.clientID}`, this.#text?.toString() ?? '']
   }
@@ -124,7 +124,7 @@ export class Typist {
     this.#socket.terminate()
   }
 
-  /** What a play holds, as somebody sees it who opens it now. */
+  /** The lines of a play, as somebody sees them who opens it now. */
   static async read(place: Place): Promise<Map<string, string>> {
     const doc = new Y.Doc()
     const reader = await Typist.join(place)

@@ -1,4 +1,4 @@
-/** No editor at all: one paragraph that the browser itself takes typing in, which nothing built on it can be quicker than. */
+/** No editor: a plain contenteditable paragraph, as the lower limit for every editor in a browser. */
 import type { Contender } from './contender.ts'
 
 export const bare: Contender = {

@@ -1,8 +1,10 @@
 /**
- * The editor against Tiptap with Yjs as documented: the same text, the same run, production builds, interleaved rounds.
- * Key to paint, opening, a peer's key, memory; medians; ratios ours ÷ theirs, and ours at 400 pages ÷ ours at 120. Both
- * have five others moving about; ours has comments, suggestions and pages besides. `floor` is what a paragraph without
- * any editor takes, ÷ theirs. Last, in milliseconds, finding and replacing, and ours on a slower processor.
+ * Compares the editor with Tiptap and Yjs, set up as documented: same text, same run, production builds, interleaved
+ * rounds.
+ * Measures key to paint, opening, a peer's key and memory. Prints medians and ratios: ours ÷ theirs, and ours at 400
+ * pages ÷ ours at 120. In both, five other people move their carets; ours also shows comments, suggestions and pages.
+ * `floor` is the time of a paragraph without any editor, ÷ theirs. The last figures are in milliseconds: finding and
+ * replacing, and our editor on a slower processor.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
@@ -12,20 +14,20 @@ import { documents, peerKeys, type Documents } from './documents.ts'
 
 const ROUNDS = Number(process.env['REPLIQUE_BENCH_ROUNDS'] ?? 9)
 const KEYS = 60
-/** As somebody types who types fast, in milliseconds: keys that come all at once measure the queue they stand in. */
+/** Milliseconds between keys, as a fast typist types. Keys sent all at once would measure their own queue. */
 const BETWEEN_KEYS = 60
 const REMOTE = 30
 const SIZES = [120, 400]
-/** How many times slower the processor of a cheap phone is taken to be. */
+/** How many times slower the processor of a cheap phone is assumed to be. */
 const SLOWER = 4
-/** Milliseconds within which a key has to be on the screen even there. */
+/** The limit for key to paint on the slower processor, in milliseconds. */
 const SOON = 50
-/** Occurrences replaced at once, and the milliseconds of script that finding and replacing may take. */
+/** Occurrences replaced at once, and the limits for finding and replacing in milliseconds of script. */
 const REPLACED = 2000
 const FIND_MS = 100
 const REPLACE_MS = 1000
 
-/** The update of a document in which nothing was ever written. */
+/** The update of an empty document. */
 const NOTHING = 'AAA='
 
 interface Sample {
@@ -36,11 +38,11 @@ interface Sample {
 }
 type Name = 'ours' | 'theirs'
 
-/** Types as somebody does, and answers the milliseconds from each key to its paint, but for the first few. */
+/** Types at a typist's pace and returns the milliseconds from each key to its paint, without the first few. */
 async function typeKeys(page: Page): Promise<number[]> {
   await page.evaluate(() => window.bench.listen())
   for (let i = 0; i < KEYS; i++) {
-    // sentences begin with a capital, which one of the two would see to by itself
+    // starts with a capital, because one of the two editors would capitalise the sentence by itself
     const key = i === 0 ? 'A' : 'abcde '[i % 6]!
     await page.keyboard.press(key === ' ' ? 'Space' : key)
     await setTimeout(BETWEEN_KEYS)
@@ -48,7 +50,7 @@ async function typeKeys(page: Page): Promise<number[]> {
   return (await page.evaluate(() => window.bench.keys())).slice(5)
 }
 
-/** The milliseconds of keys in a paragraph of the browser's own. */
+/** Key times in a contenteditable paragraph without an editor, in milliseconds. */
 async function alone(browser: Browser): Promise<number[]> {
   const page = await openPage(browser, 'bare')
   await page.evaluate((update) => window.bench.open(update), NOTHING)
@@ -58,7 +60,7 @@ async function alone(browser: Browser): Promise<number[]> {
   return keys
 }
 
-/** The milliseconds of keys on a processor that is four times slower, with five others moving about. */
+/** Key times on a processor that is four times slower, with five other people moving, in milliseconds. */
 async function throttled(browser: Browser, texts: Documents): Promise<number[]> {
   const page = await openPage(browser, 'ours')
   await page.evaluate((update) => window.bench.open(update), texts.ours)
@@ -71,7 +73,7 @@ async function throttled(browser: Browser, texts: Documents): Promise<number[]> 
   return keys
 }
 
-/** Bytes that the page's script, elements and buffers take, after everything that nobody needs is gone. */
+/** Bytes used by the page's script, elements and buffers after garbage collection. */
 async function heapOf(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')
@@ -104,7 +106,7 @@ const row = (name: string, { keys, open, remote, heap }: Sample) => ({
   'heap MB': +(median(heap) / 1e6).toFixed(1),
 })
 
-/** How long keys take on a slow machine in milliseconds, which no ratio says. */
+/** Key times on a slow machine in milliseconds, as an absolute limit that no ratio covers. */
 async function slowly(browser: Browser, pages: number) {
   const keys = await throttled(browser, documents(pages))
   const p95 = +quantile(keys, 0.95).toFixed(1)
@@ -115,7 +117,7 @@ async function slowly(browser: Browser, pages: number) {
   return { slow_key_p50_ms: +median(keys).toFixed(1), slow_key_p95_ms: p95 }
 }
 
-/** Finds and replaces over the whole play, in milliseconds. */
+/** Times of finding and replacing in the whole play, in milliseconds. */
 async function replacing(browser: Browser, pages: number) {
   const page = await openPage(browser, 'ours')
   await page.evaluate((update) => window.bench.open(update), documents(pages).ours)

@@ -1,4 +1,4 @@
-/** Builds the two pages for production and serves them from memory to a headless Chromium. */
+/** Builds both pages for production and serves them from memory to a headless Chromium. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,16 +1,16 @@
-/** Others in the play, each with a caret that goes about: what an editor hears of them, without a network. */
+/** Simulates other people in the play, each with a moving caret, without a network. */
 import { Selection, type EditorState } from 'prosemirror-state'
 
 const OTHERS = 5
-/** Milliseconds between two words of one of them about where they are. */
+/** Milliseconds between two moves of one person's caret. */
 const PACE = 120
-/** Places in which each of them is in turn, and how far they are from each other. */
+/** The positions that each caret cycles through, and the distance between the people's areas. */
 const PLACES = 40
 const APART = 400
 
 type Changed = (clients: Record<'added' | 'updated' | 'removed', number[]>) => void
 
-/** As much of an awareness as an editor asks for. */
+/** The part of y-protocols' Awareness that an editor uses. */
 export class Company {
   readonly clientID = 1
   readonly #states = new Map<number, Record<string, unknown>>()
@@ -26,8 +26,8 @@ export class Company {
   readonly off = (_name: string, listener: Changed): void => void this.#listeners.delete(listener)
 
   /**
-   * Five people come and move about, in sight and out of it, around the place of one's own caret; `spell` says where one
-   * of them is as the editor's own peers do.
+   * Adds five people who move about near the given position, in view and out of it. `spell` encodes a selection as the
+   * editor's own peers do.
    */
   come(
     { doc, head }: { readonly doc: EditorState['doc']; readonly head: number },

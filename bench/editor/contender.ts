@@ -1,19 +1,19 @@
 import type { Doc } from 'yjs'
 
-/** What both editors are asked to do. */
+/** The operations that both editors are measured on. */
 export interface Contender {
   mount(place: HTMLElement, document: Doc): Mounted
 }
 
 export interface Mounted {
-  /** Puts the caret at the start of the n-th element's text and takes the focus. */
+  /** Puts the caret at the start of the n-th element's text and focuses the editor. */
   focusBlock(index: number): void
-  /** All words of the play, one element a line; names of cues included. */
+  /** All words of the play, including the names in cues, one element per line. */
   text(): string
-  /** Lets five others come, whose carets go about from then on; left out where the editor shows nobody. */
+  /** Adds five people whose carets keep moving; missing if the editor doesn't show other people. */
   company?(): void
-  /** Looks for words as the find panel does; answers how many it found. */
+  /** Finds words as the find panel does, and returns the number of matches. */
   find?(words: string): number
-  /** Replaces the first of what was found in one step; answers how many. */
+  /** Replaces the first `most` matches in one step, and returns how many were replaced. */
   replace?(most: number, words: string): number
 }

@@ -1,4 +1,4 @@
-/** One seeded play as both editors' shared documents, and a peer's keystrokes in each. */
+/** One seeded play as a shared document for both editors, and a peer's keystrokes in each. */
 import {
   addAnnotation,
   anchorAt,
@@ -16,7 +16,7 @@ import { generatePlay } from '../plays.ts'
 export interface Documents {
   readonly ours: string
   readonly theirs: string
-  /** Index of an element in the middle of the play that has words of its own. */
+  /** The index of an element in the middle of the play that has its own words. */
   readonly middle: number
 }
 
@@ -44,10 +44,10 @@ function flat(play: Play): Uint8Array {
   return Y.encodeStateAsUpdate(document)
 }
 
-/** A paragraph in so many has an annotation; comments and suggestions take turns. */
+/** Every n-th paragraph has an annotation, alternating between comments and suggestions. */
 const ANNOTATION_EVERY = 20
 
-/** The play with annotations on it, as several people leave them. */
+/** The play with comments and suggestions by several people. */
 function withAnnotations(play: Play): Uint8Array {
   const document = new Y.Doc()
   Y.applyUpdate(document, playUpdate(play))
@@ -81,7 +81,7 @@ function textAt(name: 'ours' | 'theirs', document: Y.Doc, index: number): Y.XmlT
   return (document.getXmlFragment('script').get(index) as Y.XmlElement).get(0) as Y.XmlText
 }
 
-/** Updates of a peer who types one character after another at the end of the element below `middle`. */
+/** The updates of a peer who types one character after another at the end of the element after `middle`. */
 export function peerKeys(name: 'ours' | 'theirs', state: string, middle: number, count: number): string[] {
   const peer = new Y.Doc()
   Y.applyUpdate(peer, Buffer.from(state, 'base64'))

@@ -1,4 +1,4 @@
-/** Our own editor as a page mounts it, with pagination on, annotations drawn, and nothing left out. */
+/** Our editor as a page mounts it, with pagination and annotations, and nothing left out. */
 import { openShared, replaceMatches, visibleIds } from '@replique/manuscript'
 import { mountEditorView } from '@replique/web/editor'
 import { foundIn, look } from '@replique/web/find'

@@ -1,4 +1,4 @@
-/** The page that the benchmark drives: `window.bench` measures one contender in this document. */
+/** The page that the benchmark controls: `window.bench` measures one contender in this document. */
 import * as Y from 'yjs'
 import type { Contender, Mounted } from './contender.ts'
 
@@ -6,18 +6,18 @@ export interface PageBench {
   /** Milliseconds from a loaded shared document to its first paint. */
   open(update: string): Promise<number>
   focus(index: number): void
-  /** Starts collecting, for each key, the milliseconds from the keyboard event to the paint that shows it. */
+  /** Starts recording, for each key, the milliseconds from the keyboard event to the paint that shows it. */
   listen(): void
-  /** The collected milliseconds. */
+  /** The recorded milliseconds. */
   keys(): number[]
-  /** Milliseconds of script and layout until a peer's key stands in the document, for each of the peer's updates. */
+  /** For each of the peer's updates, the milliseconds of script and layout until its key is in the document. */
   remote(updates: string[]): number[]
-  /** The state of the shared document, for the peer that types. */
+  /** The state of the shared document, for the typing peer. */
   state(): string
   text(): string
-  /** Milliseconds of script and layout to find these words, and to replace at most so many of them at once. */
+  /** Milliseconds of script and layout to find these words, and to replace at most `most` of them at once. */
   replace(words: string, by: string, most: number): { found: number; find: number; replaced: number; replace: number }
-  /** Five others come and move about. */
+  /** Adds five people who move about. */
   company(): void
 }
 
@@ -34,7 +34,7 @@ const base64 = (update: Uint8Array) => {
   return btoa(out)
 }
 
-/** Resolves after the browser has painted: a task behind the next frame. */
+/** Resolves after the browser has painted, in a task after the next frame. */
 const painted = () =>
   new Promise<number>((resolve) =>
     requestAnimationFrame(() => {

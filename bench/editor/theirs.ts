@@ -1,6 +1,6 @@
 /**
- * Tiptap with its collaboration extension and the carets of others, as documented: the same elements as nodes, no node
- * views, one flat document.
+ * Tiptap with its collaboration extension and carets, set up as documented: the same elements as nodes, no node views,
+ * one flat document.
  */
 import { Editor, Extension, Mark, Node, mergeAttributes } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'

@@ -1,4 +1,7 @@
-/** `npm run bench -- importer`: loose files of plays whose truth is known, read and scored beside the floor. */
+/**
+ * `npm run bench -- importer`: imports loosely formatted files made from known plays, and scores the result against the
+ * floor.
+ */
 import { readScript } from '@replique/paper'
 import { blocksOf, type Play } from '@replique/script'
 import { readPlainly } from './floor.ts'
@@ -8,7 +11,7 @@ import { benchRenderings } from './renderings/table.ts'
 import { isShared, listPlays, openTools, type Prediction, type Score, type Tools } from './shared.ts'
 import { meanVerse, measureVerse, showVerse, VERSE_COLUMNS, type VerseRow } from './verse.ts'
 
-/** Each rendering with its name as a file, and whether its marks are clean. */
+/** Each rendering, by its name in a file, and whether its markup is clean. */
 const RENDERINGS = {
   txtA: 'clean',
   docxA: 'clean',
@@ -20,7 +23,10 @@ const RENDERINGS = {
 } as const
 type Rendering = keyof typeof RENDERINGS
 
-/** A row: speaker attribution in words, then F1 of characters, acts, scenes, directions, then words that are no speech. */
+/**
+ * Required scores: speaker attribution in words; F1 of characters, acts, scenes and directions; extra words in
+ * speeches.
+ */
 const WANTED = {
   clean: [0.99, 0.95, 0.97, 0.97, 0.93, 0.01],
   loose: [0.98, 0.92, 0.95, 0.95, 0.75, 0.015],
@@ -58,7 +64,7 @@ interface Measured {
   readonly verse: VerseRow
 }
 
-/** Letters that the fonts of the PDF renderings lack come out as other letters: nobody could read them. */
+/** The fonts of the PDF renderings lack letters outside the Latin script, so such text can't be recovered. */
 const canBePrinted = (rendering: Rendering, source: string): boolean =>
   !rendering.startsWith('pdf') ||
   (source.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0) < (source.match(/\p{L}/gu)?.length ?? 0) / 4
@@ -81,7 +87,7 @@ async function measure(tools: Tools, rendering: Rendering, most: number): Promis
   return measured
 }
 
-/** Says what a mean or a play misses. */
+/** Lists the scores below the required ones, for the mean and for single plays. */
 function misses(rendering: Rendering, measured: readonly Measured[]): string[] {
   const wanted = WANTED[RENDERINGS[rendering]]
   const means = meanRow(measured.map(({ ours }) => ours))
@@ -126,7 +132,7 @@ export async function bench(): Promise<void> {
   if (!only || only.includes('settings')) await benchRenderings(tools, most, process.env['SETTING'])
 }
 
-/** Screenplays that nothing but how their lines look tells apart. */
+/** Screenplays whose elements differ only in their formatting. */
 async function benchScreenplays(tools: Tools): Promise<void> {
   const screenplays = await listScreenplays()
   const rows: ScreenplayRow[] = []
@@ -142,7 +148,7 @@ async function benchScreenplays(tools: Tools): Promise<void> {
   console.log(JSON.stringify({ bench: 'screenplays', columns: SCREENPLAY_COLUMNS, figures }))
 }
 
-/** What comes back of our own PDFs. */
+/** Scores of reading our own PDFs. */
 async function benchLayouts(tools: Tools, most: number): Promise<void> {
   const rows = await measureLayouts(tools, most)
   const figures: Record<string, Row> = {}

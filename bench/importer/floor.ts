@@ -1,4 +1,4 @@
-/** What a reader of regular expressions makes of a text: the floor that the importer is measured against. */
+/** A parser made of regular expressions: the floor that the importer is compared with. */
 import type { Block } from '@replique/script'
 import type { Prediction } from './shared.ts'
 

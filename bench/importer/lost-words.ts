@@ -1,7 +1,10 @@
-/** Words of a file that are nowhere in what was read of it. */
+/** Finds words of a file that are missing from what was read. */
 import type { Play, ScriptReading } from '@replique/script'
 
-/** Accents and ligatures make no other words, since a name has one spelling; a hyphen parts none: paper that cuts a line at one of its own tells nobody whether to keep it. */
+/**
+ * Words are compared without accents and ligatures, because a name has one spelling, and without hyphens, because at
+ * the end of a printed line it is unclear whether a hyphen belongs to the word.
+ */
 const wordsOf = (text: string): string[] =>
   text
     .normalize('NFKD')
@@ -13,8 +16,8 @@ const wordsOf = (text: string): string[] =>
 type Read = Pick<ScriptReading, 'play' | 'variants'>
 
 /**
- * How many of the words of these texts are nowhere in what was read; all of them where nothing was. Spellings of a name
- * that are told beside it are not lost, however often they call.
+ * The number of words in these texts that are missing from what was read; all of them if nothing was. Variant spellings
+ * of a name don't count as missing, however often they occur.
  */
 export function lostWords(texts: readonly string[], read: Read | null): number {
   const told = new Set(
@@ -34,7 +37,7 @@ export function lostWords(texts: readonly string[], read: Read | null): number {
   return lost
 }
 
-/** All that a play holds as text; a name once for each of its cues, and once where the characters are listed. */
+/** All text of a play. A name occurs once for each of its cues, and once in the cast list. */
 function textsOf({ characters, titlePage, elements }: Play): string[] {
   const names = new Map<string | undefined, string>(characters.map(({ id, name }) => [id, name]))
   return [

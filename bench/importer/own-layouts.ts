@@ -1,4 +1,4 @@
-/** Plays printed as PDF in each of our own layouts, and read back. */
+/** Prints plays as PDF in each of our own layouts and reads them back. */
 import { printPdf, readScript } from '@replique/paper'
 import { blocksOf, LAYOUT_NAMES, readTei } from '@replique/script'
 import { listPlays, type Score, type Tools } from './shared.ts'
@@ -9,7 +9,7 @@ export interface LayoutRow {
   readonly score: Score
 }
 
-/** The scores of the first plays, in each layout. */
+/** The scores of the first `most` plays in each layout. */
 export async function measureLayouts(tools: Tools, most: number): Promise<LayoutRow[]> {
   const rows: LayoutRow[] = []
   for (const { file, source } of listPlays().slice(0, most)) {

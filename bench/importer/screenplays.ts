@@ -1,4 +1,4 @@
-/** Screenplays whose elements are known, set as people set them in a word processor, a PDF or a text editor. */
+/** Renders screenplays whose elements are known, as people format them in word processors, PDFs and text editors. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readScript } from '@replique/paper'
@@ -8,7 +8,7 @@ import Pdf from 'pdfkit'
 import { lostWords } from './lost-words.ts'
 import { SCRIPTS, type Prediction, type Tools } from './shared.ts'
 
-/** Plays with fewer speeches or scenes say nothing. */
+/** Plays with fewer speeches or scenes are skipped. */
 const LEAST_SPEECHES = 8
 const LEAST_SCENES = 2
 
@@ -17,7 +17,7 @@ export interface Screenplay {
   readonly play: Play
 }
 
-/** Every screenplay that a format says exactly. */
+/** Every screenplay from a format that defines its elements exactly. */
 export async function listScreenplays(): Promise<Screenplay[]> {
   const found: Screenplay[] = []
   const seen = new Set<string>()
@@ -36,7 +36,7 @@ export async function listScreenplays(): Promise<Screenplay[]> {
   return found
 }
 
-/** What the score compares a reading with. */
+/** What the score is compared with. */
 export function truthOf(play: Play): unknown {
   const { blocks } = blocksOf(play)
   const speeches: { who: string[]; speaker: string; label: string; text: string; stage: readonly string[] }[] = []
@@ -59,13 +59,13 @@ export function truthOf(play: Play): unknown {
   return { title: '', author: '', cast: [], characters, speeches, stage, sequence }
 }
 
-/** A paragraph to be set: what it is, and its words. */
+/** A paragraph to set, with its kind and words. */
 interface Typed {
   readonly kind: ElementKind
   readonly words: string
 }
 
-/** The paragraphs of a play as a writer types them: notes and outlines stay with the writer. */
+/** The paragraphs of a play as typed in a word processor, without notes and outline. */
 function typedOf(play: Play): Typed[] {
   const names = new Map(play.characters.map(({ id, name }) => [id, name]))
   const left = new Set<ElementKind>(['note', 'section', 'synopsis', 'pageBreak'])
@@ -81,7 +81,7 @@ function typedOf(play: Play): Typed[] {
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
 const INDENTS: Partial<Record<ElementKind, number>> = { cue: 158, parenthetical: 115, dialogue: 72, lyrics: 72 }
 
-/** How a paragraph of a document is set. */
+/** How a paragraph of a document is formatted. */
 interface Set {
   readonly gap?: boolean
   readonly centred?: boolean
@@ -151,10 +151,10 @@ function inPdf(typed: readonly Typed[], name: string): Promise<Uint8Array> {
   return done
 }
 
-/** Lines on a page of typed text. */
+/** Lines per page of typed text. */
 const PAGE = 54
 
-/** Printed lines as a program saves them as text: with the number of each page, or with everything flush left. */
+/** Printed lines as a program saves them as text: with page numbers, or with everything flush left. */
 function printed(typed: readonly Typed[], name: string): string[] {
   const isFlush = name === 'printed flush'
   const out: string[] = []
@@ -174,7 +174,7 @@ function printed(typed: readonly Typed[], name: string): string[] {
   return out
 }
 
-/** Plain text: printed, double-spaced or with a name before its speech on one line each. */
+/** Plain text: printed, double-spaced, or with each speech on one line after its name. */
 function inText(typed: readonly Typed[], name: string): Uint8Array {
   if (name.startsWith('printed')) return new TextEncoder().encode(printed(typed, name).join('\n'))
   const lines: string[] = []
@@ -204,7 +204,7 @@ function wrap(words: string, room: number): string[] {
   return out
 }
 
-/** A play in every way of setting it that people have, by name. */
+/** Renders a play in every format and style, by name. */
 export async function* renderScreenplay({ play }: Screenplay): AsyncGenerator<{ name: string; bytes: Uint8Array }> {
   const typed = typedOf(play)
   for (const [name, set] of Object.entries(WORD)) yield { name: `docx ${name}`, bytes: await inWord(typed, set) }
@@ -213,23 +213,23 @@ export async function* renderScreenplay({ play }: Screenplay): AsyncGenerator<{ 
     yield { name: `txt ${name}`, bytes: inText(typed, name) }
 }
 
-/** Of one play in one rendering. */
+/** The scores of one play in one rendering. */
 export interface ScreenplayRow {
   readonly rendering: string
   readonly file: string
-  /** `SCREENPLAY_COLUMNS` in order. */
+  /** Values in the order of `SCREENPLAY_COLUMNS`. */
   readonly row: readonly number[]
 }
 
 export const SCREENPLAY_COLUMNS = ['attribution', 'characters', 'scenes', 'action', 'extra', 'lost'] as const
 
-/** Letters that the fonts of PDF renderings lack could be read by nobody. */
+/** Letters that the PDF's fonts lack can't be recovered. */
 const isLatin = (typed: readonly Typed[]): boolean => {
   const words = typed.map((one) => one.words).join(' ')
   return (words.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0) < (words.match(/\p{L}/gu)?.length ?? 0) / 4
 }
 
-/** Reads a play in all its renderings: the score of each, and words lost. */
+/** Reads a play in all its renderings, and returns the score and the lost words of each. */
 export async function measureScreenplay(tools: Tools, screenplay: Screenplay): Promise<ScreenplayRow[]> {
   const truth = truthOf(screenplay.play)
   const typed = typedOf(screenplay.play)

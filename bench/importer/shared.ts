@@ -1,4 +1,4 @@
-/** The plays, renderings and score that lie beside the project. */
+/** Loads the sample plays, renderings and scoring that are in a folder beside the project. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Block } from '@replique/script'
@@ -15,7 +15,7 @@ export interface Prediction {
   readonly blocks: readonly Block[]
 }
 
-/** Recall, and the harmonic mean of it and of precision; without a part to find, recall is 1 and this mean 0. */
+/** Recall and F1. If there is nothing to find, recall is 1 and F1 is 0. */
 export interface F1 {
   readonly r: number
   readonly f1: number
@@ -45,7 +45,7 @@ export interface Tools {
 export const isShared = (): boolean => existsSync(TOOLS) && existsSync(SCRIPTS)
 
 export async function openTools(): Promise<Tools> {
-  // the renderings are made with the packages that are installed here
+  // the renderings use the packages installed here
   process.env['MODULES'] = ROOT
   const [{ render }, { score }] = (await Promise.all([
     import(join(TOOLS, 'render.mjs')),
@@ -59,7 +59,7 @@ export interface SharedPlay {
   readonly source: string
 }
 
-/** Every play in TEI, languages in turn, so that any number of the first ones holds as many languages as there are. */
+/** Every TEI play, alternating between languages, so that the first plays cover all languages. */
 export function listPlays(): SharedPlay[] {
   const folders = readdirSync(SCRIPTS).filter((folder) => folder.startsWith('tei-'))
   const byLanguage = folders.map((folder) =>

@@ -1,7 +1,7 @@
-/** How the lines of verse of a play come back, and whether its prose stays prose. */
+/** Measures how well a play's lines of verse are recovered, and whether its prose stays prose. */
 import { textOf, type Play } from '@replique/script'
 
-/** The speeches of the truth: each in parts, its lines or paragraphs parted by line ends. */
+/** The known speeches, each in parts; lines or paragraphs within a part are separated by newlines. */
 interface TruePlay {
   readonly speeches: readonly {
     readonly verse: boolean
@@ -18,7 +18,7 @@ export const VERSE_COLUMNS = [
   'line ends added in prose',
   'spoken lines taken for directions',
 ] as const
-/** Shares of what the truth holds; null where it holds no verse, or no prose. */
+/** Shares of what the play contains; null if it has no verse, or no prose. */
 export type VerseRow = readonly (number | null)[]
 
 const wordsOf = (text: string): string[] =>
@@ -37,7 +37,7 @@ class Bag {
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 
-  /** Takes one out; false where none is left. */
+  /** Removes one occurrence; returns false if there was none left. */
   take(key: string): boolean {
     const left = this.#counts.get(key) ?? 0
     this.#counts.set(key, left - 1)
@@ -45,13 +45,13 @@ class Bag {
   }
 }
 
-/** In a play of verse a short paragraph may be the half of a line, whatever its editor called it. */
+/** In a verse play, a paragraph up to this length may be half a line of verse, even if it is tagged as prose. */
 const SHORT = 65
 
-/** Words on either side that tell one line end from the others. */
+/** The number of words on either side that identify a line end. */
 const AROUND = 2
 
-/** The ends between the lines of a speech, by the words around them. */
+/** The line ends within a speech, identified by the words around them. */
 function endsOf(lines: readonly string[]): string[] {
   const words = lines.map(wordsOf).filter(({ length }) => length > 0)
   return words.slice(1).map((_, at) => {
@@ -66,16 +66,16 @@ interface SpokenLine {
   readonly verse: boolean
 }
 
-/** Stands for a direction within a line. */
+/** A placeholder for a direction within a line. */
 const CUT = '\t'
 
-/** The spoken lines of the reading, speech by speech. */
+/** The spoken lines as they were read, by speech. */
 function spokenIn(play: Play): SpokenLine[][] {
   const speeches: SpokenLine[][] = [[]]
   for (const { kind, text } of play.elements) {
     const verse = kind === 'verse' || kind === 'lyrics'
     if (verse || kind === 'dialogue') {
-      // a direction within the line is said by nobody
+      // directions within a line are not spoken
       const words = text.map((run) => (run.italic === true ? run.text.replace(/\([^)]*\)/g, CUT) : run.text)).join('')
       for (const line of words.split('\n')) speeches.at(-1)!.push({ text: line, verse })
     } else if (kind !== 'parenthetical' && textOf(text) !== '') speeches.push([])
@@ -86,7 +86,7 @@ function spokenIn(play: Play): SpokenLine[][] {
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => wordsOf(line).length > 0)
 const keyOf = (line: string): string => wordsOf(line).join(' ')
 
-/** Directions of the reading that the truth does not hold. */
+/** Directions that were read but are not in the play. */
 function wrongDirections(play: Play, directions: readonly string[]): Bag {
   const right = new Bag()
   for (const one of directions) right.add(keyOf(one))
@@ -123,7 +123,7 @@ export function measureVerse(truth: unknown, play: Play): VerseRow {
       const lines = isInVerse && !speech.verse ? all.filter((line) => line.length > SHORT) : all
       if (!speech.verse) {
         count.paragraphs += lines.length
-        // where a direction or a paragraph ends, a line may end too
+        // a line may also end where a direction or paragraph ends
         for (const line of lines) addWithin(prose, line)
         for (const line of lines) if (verse.take(keyOf(line))) count.proseAsVerse++
         continue
@@ -146,14 +146,14 @@ export function measureVerse(truth: unknown, play: Play): VerseRow {
   ]
 }
 
-/** Adds what would be the ends of lines within a paragraph of prose. */
+/** Adds every position within a paragraph of prose at which a line could end. */
 function addWithin(prose: Set<string>, paragraph: string): void {
   const words = wordsOf(paragraph)
   for (let at = AROUND; at + AROUND <= words.length; at++)
     prose.add(`${words.slice(at - AROUND, at).join(' ')} | ${words.slice(at, at + AROUND).join(' ')}`)
 }
 
-/** The mean of each column over the plays that have it. */
+/** The mean of each column over the plays that have a value. */
 export function meanVerse(rows: readonly VerseRow[]): VerseRow {
   return VERSE_COLUMNS.map((_, column) => {
     const values = rows.flatMap((row) => row[column] ?? [])

@@ -1,4 +1,4 @@
-/** What is read of characters: against what invented openings say, and against the header of shared plays. */
+/** Scores the detected attributes of characters against invented openings and against the headers of sample plays. */
 import type { CharacterId, Play, ReadCharacter } from '@replique/script'
 import { readAttributes } from '@replique/script'
 import { openings, type Truth } from './attributes/openings.ts'
@@ -7,7 +7,7 @@ import { isMeasurable, sexesOf, teiPlays, type TeiPlay } from './attributes/shar
 interface Score {
   right: number
   wrong: number
-  /** How many have a truth. */
+  /** The number of characters whose attribute is known. */
   told: number
 }
 const newScore = (): Score => ({ right: 0, wrong: 0, told: 0 })
@@ -17,7 +17,7 @@ const coverage = ({ right, told }: Score): number => (told === 0 ? 1 : right / t
 const shown = (score: Score): string =>
   `precision ${precision(score).toFixed(3)}  coverage ${coverage(score).toFixed(3)}  (${score.right} right, ${score.wrong} wrong, of ${score.told})`
 
-/** Whoever speaks where nothing is said is wrong; who says the wrong thing too. */
+/** Counts one prediction. Predicting a wrong value is an error, and so is predicting a value where none is known. */
 function count(score: Score, said: string | null, truth: string | null): boolean {
   if (truth !== null) score.told++
   if (said === null) return truth === null
@@ -29,7 +29,7 @@ function count(score: Score, said: string | null, truth: string | null): boolean
 
 const bare = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** One of the words that are right, or a phrase with it: whole words, for "female" is no "male". */
+/** Whether the prediction contains one of the correct words as a whole word, because "female" contains "male". */
 const alike = (said: string, truth: string): boolean =>
   truth.split('/').some((one) =>
     ` ${bare(said)
@@ -86,7 +86,7 @@ interface Comparison {
   readonly compare: (field: string, said: string | null, is: string | null) => void
 }
 
-/** Each relation told is looked for; each one read that is told by nobody is wrong. */
+/** Compares relations. Each known relation should be found; each one found that is not known is an error. */
 function compareRelations(one: ReadCharacter | undefined, truth: Truth, { play, compare }: Comparison): void {
   const nameOf = (id: CharacterId): string => play.characters.find((other) => other.id === id)?.name ?? ''
   const left = [...(one?.relations ?? [])]
@@ -100,7 +100,7 @@ function compareRelations(one: ReadCharacter | undefined, truth: Truth, { play, 
 
 const round = (value: number): number => Math.round(value * 1000) / 1000
 
-/** Every second play is one that rules may be made after; of the others only the totals are shown. */
+/** Rules may be made from every second play; for the others only totals are shown. */
 const HALVES = ['for rules', 'unseen'] as const
 
 function measureShared(): Record<string, number> {
@@ -140,7 +140,7 @@ function measurePlay({ source, play }: TeiPlay): { readonly score: Score; readon
   const wrong: string[] = []
   for (const { id } of play.characters) {
     const sex = sexes.get(id)
-    // of whom the header does not say it, nothing is known either way
+    // without a sex in the header, the truth is unknown
     if (!sex) continue
     const said = read.get(id) ?? null
     if (!count(score, said, sex) && said !== null) wrong.push(id)

@@ -1,4 +1,4 @@
-/** What the built-in engines read of plays, against what people wrote down. */
+/** Scores the built-in engines against human annotations. */
 import { measureAttributes } from './attributes.ts'
 import { measureTones } from './tones.ts'
 

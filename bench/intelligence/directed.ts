@@ -1,4 +1,4 @@
-/** Speeches of the shared plays that say in a direction how they are meant, with every direction in them taken away. */
+/** Speeches from sample plays whose tone is given by a direction; the directions are removed from the text. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readScript } from '@replique/paper'
@@ -14,7 +14,7 @@ export interface Directed {
 
 const BRACKETS = /\([^()]*\)|\[[^\][]*\]/gu
 
-/** Every play of the shared ones that has such speeches; each file once, however many formats it is there in. */
+/** All sample plays with such speeches. A play that exists in several formats is used once. */
 export async function directedSpeeches(): Promise<readonly Directed[]> {
   if (!existsSync(SCRIPTS)) return []
   const found: Directed[] = []
@@ -48,7 +48,7 @@ function hide(play: Play): Directed {
       return one.kind === 'parenthetical' || one === element ? text : isSaid(one) ? (text.match(BRACKETS) ?? []) : []
     })
     const tones = new Set(words.flatMap((one) => tonesInDirection(one)).map(({ name }) => name))
-    // who is called "l'inquiet" is not said to be afraid
+    // a name such as "l'inquiet" doesn't express fear
     const [tone] = tones
     if (tone === undefined || tones.size > 1) continue
     labels.set(element, tone)
@@ -66,7 +66,7 @@ function hide(play: Play): Directed {
   return { play: { ...play, elements }, labels: placed }
 }
 
-/** An element without what it says of the tone. */
+/** The element without what reveals the tone. */
 function bare(element: Element): Element | null {
   if (element.kind === 'parenthetical' || element.kind === 'action') return null
   if (element.kind === 'cue')

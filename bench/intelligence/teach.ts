@@ -1,6 +1,7 @@
 /**
- * `npm run teach`: learns from the speeches in `taught` what speaks for a tone, and writes it to script/tone. Softmax
- * regression by stochastic gradient descent with AdaGrad steps; the same speeches give the same weights.
+ * `npm run teach`: learns which features indicate a tone from the speeches in `taught`, and writes the weights to
+ * script/tone. Softmax regression by stochastic gradient descent with AdaGrad steps. Deterministic: the same speeches
+ * give the same weights.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,10 +12,10 @@ import { scenesOf } from './toned.ts'
 const TAUGHT = join(import.meta.dirname, 'taught')
 const ROUNDS = 20
 const STEP = 0.3
-/** Weights are drawn towards nothing: a word seen twice is no law. */
+/** Regularisation, and the number of times a word must occur: rare words are weak evidence. */
 const DOUBT = 0.001
 const SEEN = 2
-/** Speeches of older plays that carry a direction (files x and y) count so often: nothing else shows how those were meant. */
+/** The weight of speeches with a direction from older plays (files x and y), because nothing else shows their tone. */
 const DIRECTED = 2
 
 interface Lesson {
@@ -29,7 +30,7 @@ const filesOf = (language: Language): string[] =>
     .filter((name) => name.startsWith(`${language}-`))
     .toSorted()
 
-/** What the speeches of a language are known by: other weights were learned from others. */
+/** A hash of a language's training speeches, which shows whether weights are out of date. */
 export function taughtBy(language: Language): string {
   const hash = createHash('sha256')
   for (const name of filesOf(language)) hash.update(readFileSync(join(TAUGHT, name)))
@@ -87,7 +88,7 @@ function learn(lessons: readonly Lesson[], count: number): Float64Array {
   return weights
 }
 
-/** How likely each tone is by these weights. */
+/** Computes the probability of each tone with these weights. */
 function score(weights: Float64Array, { features, values }: Lesson, likely: Float64Array): void {
   likely.fill(0)
   for (let f = 0; f < features.length; f++)
@@ -98,7 +99,7 @@ function score(weights: Float64Array, { features, values }: Lesson, likely: Floa
   for (let t = 0; t < TONES; t++) likely[t]! /= all
 }
 
-/** The same numbers from 0 to 1 each time. */
+/** A deterministic random generator with values from 0 to 1. */
 function numbers(): () => number {
   let state = 1
   return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32
@@ -111,7 +112,10 @@ function shuffle(order: number[], random: () => number): void {
   }
 }
 
-/** What speaks for all tones alike speaks for none, and is taken off. */
+/**
+ * The weights of one feature, relative to their mean, since only differences between tones matter. Null if all are
+ * small.
+ */
 function written(weights: Float64Array, at: number): string | null {
   const own = Array.from(weights.subarray(at * TONES, (at + 1) * TONES))
   const middle = own.reduce((a, b) => a + b, 0) / TONES

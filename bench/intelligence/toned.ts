@@ -1,18 +1,18 @@
-/** Reads the hand-made speeches with their tones (toned/README.md) as plays, so that they are detected like any play. */
+/** Reads the hand-written speeches with tones (toned/README.md) as plays, so that they are processed like any play. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { character, defaultSettings } from '@replique/script'
 import type { Element, Language, Play, PlayKind } from '@replique/script'
 
-/** A speech of a scene, by the place of its cue, and what a director would say of it. */
+/** A speech, identified by the index of its cue, and the tone a director would give it. */
 export interface TonedSpeech {
   readonly cue: number
-  /** What is said, with lines of verse beneath each other. */
+  /** The words, with lines of verse separated by newlines. */
   readonly words: string
   readonly tone: string
-  /** 1 to 3; 0 where the tone is neutral. */
+  /** 1 to 3; 0 if the tone is neutral. */
   readonly intensity: number
-  /** Kept back while rules are made: every third speech of its file. */
+  /** Held back while rules are made: every third speech of its file. */
   readonly heldBack: boolean
 }
 
@@ -32,7 +32,7 @@ const FILES: readonly (readonly [string, Language])[] = [
 
 const SPEECH = /^(?<name>[^|]+) \| (?<tone>[a-z]+)(?: (?<intensity>[123]))? \| (?:(?<manner>\([^)]*\)) )?(?<words>.+)$/u
 
-/** Every scene of the set, in the order of its files. */
+/** All scenes of the set, in the order of its files. */
 export const tonedScenes = (): readonly TonedScene[] =>
   FILES.flatMap(([file, language]) => scenesOf(join(import.meta.dirname, 'toned', file), language))
 

@@ -1,22 +1,25 @@
-/** Tones: the built-in engine against the hand-made set, and against what shared plays say in directions that it is not shown. */
+/**
+ * Scores tone detection against the hand-written set, and against directions in sample plays that are hidden from the
+ * engine.
+ */
 import { detectTones, LANGUAGES, type Language, type Play } from '@replique/script'
 import { tonedScenes } from './toned.ts'
 import { directedSpeeches, type Directed } from './directed.ts'
 
-/** A speech, its tone as somebody wrote it down, and as it was found. */
+/** A speech with its annotated and its detected tone. */
 export interface Scored {
   readonly wanted: string
   readonly found: string
   readonly language: Language
-  /** Of the third that is held back; of shared plays, one of every second play. */
+  /** Whether it is in the held-back third, or for sample plays, in every second play. */
   readonly heldBack: boolean
 }
 
-/** How many are found as they were written down, of 1. */
+/** The share of tones detected correctly, from 0 to 1. */
 export const share = (scored: readonly Scored[]): number =>
   scored.filter(({ wanted, found }) => wanted === found).length / Math.max(1, scored.length)
 
-/** What guessing the most frequent class would reach. */
+/** The share that guessing the most frequent tone would reach. */
 export function guess(scored: readonly Scored[]): number {
   const counts = new Map<string, number>()
   for (const { wanted } of scored) counts.set(wanted, (counts.get(wanted) ?? 0) + 1)
@@ -58,7 +61,7 @@ function show(name: string, scored: readonly Scored[]): Record<string, number> {
   }
 }
 
-/** How long a play of about 400 pages takes: the set's scenes over and over. */
+/** The time for a play of about 400 pages, made by repeating the set's scenes. */
 function timeLong(): number {
   const scenes = tonedScenes().filter(({ language }) => language === 'fr')
   const elements = Array.from({ length: 32 }, () => scenes.flatMap(({ play }) => play.elements)).flat()
@@ -68,7 +71,7 @@ function timeLong(): number {
   return performance.now() - from
 }
 
-/** Which tones are taken for which, of what rules may be made from. */
+/** Prints which tones are mistaken for which, only for speeches that rules may be made from. */
 function showConfusion(scored: readonly Scored[]): void {
   const counts = new Map<string, number>()
   for (const { wanted, found } of scored)
@@ -78,7 +81,7 @@ function showConfusion(scored: readonly Scored[]): void {
   for (const [what, count] of worst) console.log(`  ${what}: ${count}`)
 }
 
-/** Prints the table of tones; answers its figures. */
+/** Prints the table of tones and returns its figures. */
 export async function measureTones(): Promise<object> {
   const set = scoreSet()
   console.log(`tones${' '.repeat(22)}accuracy  most frequent  times  speeches`)
@@ -103,7 +106,7 @@ export async function measureTones(): Promise<object> {
         `shared plays ${language}`,
         shared.filter((one) => one.language === language),
       )
-    // rules were made with a look at all of them: that one half is as good as the other is all that this shows
+    // rules were made with all sample plays, so this only shows that both halves score alike
     for (const half of [false, true])
       show(
         `shared plays, ${half ? 'second' : 'first'} of two`,

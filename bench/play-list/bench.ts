@@ -4,14 +4,14 @@ import { median } from '../statistics.ts'
 import { fillLibrary, LARGE, SMALL, type Library } from './stock.ts'
 
 const ROUNDS = 25
-/** With 200 times as many plays each may take so many times as long. */
+/** How many times longer each request may take with 200 times as many plays. */
 const MOST_RATIO = 3
 
 const ASKED = {
   list: () => '/api/plays',
   byTitle: () => '/api/plays?sort=title',
   labels: () => '/api/plays/labels',
-  /** A word that every play in English has, one that a single play has, and words side by side. */
+  /** A word found in every English play, a word found in one play, and a phrase. */
   searchCommon: () => '/api/plays?q=photograph',
   searchRare: () => '/api/plays?q=axolo',
   searchPhrase: () => `/api/plays?q=${encodeURIComponent('"un axolotl passe"')}`,
@@ -24,7 +24,7 @@ const NAMES = Object.keys(ASKED) as Asked[]
 
 async function timeOf(library: Library, asked: Asked): Promise<number> {
   const path = ASKED[asked](library)
-  // nobody asks so often that they would be refused
+  // stays below the rate limits
   library.testApp.clock.advance(1000)
   const start = performance.now()
   const answer = await library.owner.ask('GET', path)
@@ -36,7 +36,7 @@ async function timeOf(library: Library, asked: Asked): Promise<number> {
   return time
 }
 
-/** Both sizes in turn, so that what else the machine does falls on both. */
+/** Measures both sizes in turn, so that other load on the machine affects both. */
 async function measure(engine: string, open: () => Promise<Database>): Promise<void> {
   const libraries = [await fillLibrary(open, SMALL), await fillLibrary(open, LARGE)] as const
   const ratios: Record<string, number> = {}
@@ -45,7 +45,7 @@ async function measure(engine: string, open: () => Promise<Database>): Promise<v
     const times: [number[], number[]] = [[], []]
     for (let round = 0; round < ROUNDS + 3; round += 1) {
       const [small, large] = [await timeOf(libraries[0], asked), await timeOf(libraries[1], asked)]
-      // the first ones load what the others find
+      // the first rounds warm up
       if (round < 3) continue
       times[0].push(small)
       times[1].push(large)
@@ -60,7 +60,7 @@ async function measure(engine: string, open: () => Promise<Database>): Promise<v
   console.log(JSON.stringify({ bench: 'plays', engine, ratios, milliseconds, worst, most: MOST_RATIO }))
 }
 
-/** What one does with plays every day, with 10 of them and with 2,000, 500 members and 50 groups, on both databases. */
+/** Times everyday requests with 10 plays and with 2,000 plays, 500 members and 50 groups, on both databases. */
 export async function bench(): Promise<void> {
   await measure('PGlite', () => openFreshPglite(MIGRATION_FOLDERS))
   const postgres = await startPostgres()

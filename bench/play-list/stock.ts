@@ -3,7 +3,7 @@ import { openTestApp, signUp, type Person } from '@replique/server/testing'
 import { printFountain } from '@replique/script'
 import { generatePlay } from '../plays.ts'
 
-/** How much a server holds. */
+/** How much a server contains. */
 export interface Size {
   readonly plays: number
   readonly members: number
@@ -13,7 +13,7 @@ export interface Size {
 export const SMALL: Size = { plays: 10, members: 5, groups: 1 }
 export const LARGE: Size = { plays: 2000, members: 500, groups: 50 }
 
-/** Texts that differ; the others are copies of them under other titles. */
+/** Distinct texts; the other plays are copies with other titles. */
 const TEXTS = 10
 const PAGES = 30
 const SEED = 412
@@ -25,7 +25,7 @@ export interface Library {
   readonly play: string
 }
 
-/** A server with so many plays of one person, their friends and groups. */
+/** A server with this many plays of one user, and their friends and groups. */
 export async function fillLibrary(open: () => Promise<Database>, size: Size): Promise<Library> {
   let database: Database | undefined
   const testApp = await openTestApp({ now: new Date(), database: async () => (database = await open()) })
@@ -51,7 +51,7 @@ async function bring(owner: Person, seed: number): Promise<void> {
   if (answer.status !== 201) throw new Error(`bringing a play gave ${answer.status}: ${await answer.text()}`)
 }
 
-/** Copies as rows: making thousands by the front door is another measurement. */
+/** Copies rows directly, because creating thousands of plays through the API would take too long here. */
 async function copyPlays(database: Database, copies: number): Promise<void> {
   if (copies <= 0) return
   await database.exec(`
@@ -74,7 +74,7 @@ async function copyPlays(database: Database, copies: number): Promise<void> {
     drop table copied`)
 }
 
-/** Members of groups, who have roles: all of them on one play, and twenty on each tenth. */
+/** Adds group members with roles: all of them on one play, and twenty on every tenth play. */
 async function addPeople(database: Database, { members, groups }: Size, owner: string): Promise<void> {
   await database.exec(`
     insert into accounts (id, email, user_metadata, created_at, updated_at)

@@ -6,13 +6,13 @@ import { generatePlay } from '../plays.ts'
 import { median } from '../statistics.ts'
 import { requestsOf } from './lines.ts'
 
-/** Seconds of sound that one core has to make in a second, encoding included. */
+/** Seconds of audio that one core must produce per second, including encoding. */
 const LEAST_SPEED = 20
 const PAGES = 20
 const SEED = 1207
 
 const LINES = 10_000
-/** Lines between two looks at the memory, and how much more the last quarter of the looks may find than the second. */
+/** Lines between two memory samples, and the allowed ratio of the last quarter of the samples to the second. */
 const STRIDE = 500
 const MOST_GROWTH = 1.1
 const MEGABYTE = 1024 * 1024
@@ -20,10 +20,10 @@ const MEGABYTE = 1024 * 1024
 const never = (): boolean => false
 const rounded = (number: number): number => Math.round(number * 100) / 100
 
-/** Every line of a play, spoken and encoded in this very thread: by its processor's time, whatever else the machine does. */
+/** Speaks and encodes every line of a play in this thread, measured in CPU time so that other load has no influence. */
 async function measureSpeed(language: 'en' | 'fr'): Promise<boolean> {
   const requests = requestsOf(language, PAGES, SEED)
-  // the first ones load what the others find
+  // the first lines load code and data
   for (const request of requests.slice(0, 20)) await sound(request)
   const [begun, clock] = [process.cpuUsage(), performance.now()]
   let seconds = 0
@@ -53,7 +53,7 @@ async function sound(request: Parameters<typeof lineOf>[0]): Promise<number> {
   return samples.length / SAMPLE_RATE
 }
 
-/** Ten thousand lines through the threads that a server has. */
+/** Speaks ten thousand lines through a server's worker threads. */
 async function measureMemory(): Promise<boolean> {
   const engine = openBuiltIn()
   const requests = [...requestsOf('en', PAGES, SEED), ...requestsOf('fr', PAGES, SEED)]
@@ -74,7 +74,7 @@ async function measureMemory(): Promise<boolean> {
   return passes
 }
 
-/** Of a play that was spoken as a whole, one line is changed: so many sounds are made anew. */
+/** Changes one line of a play that has been spoken, and counts how much audio is made again. */
 async function measureChange(): Promise<boolean> {
   const testApp = await openTestApp({ database: () => openFreshPglite(MIGRATION_FOLDERS) })
   try {
@@ -102,7 +102,7 @@ async function measureChange(): Promise<boolean> {
   }
 }
 
-/** How fast the built-in voices speak, what a changed line costs, and whether memory stays where it is. */
+/** Measures how fast the built-in voices speak, what a changed line costs, and whether memory stays constant. */
 export async function bench(): Promise<void> {
   const results = [await measureSpeed('en'), await measureSpeed('fr'), await measureChange(), await measureMemory()]
   if (results.includes(false)) process.exitCode = 1

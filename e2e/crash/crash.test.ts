@@ -1,4 +1,4 @@
-/** The server is killed while two people type; nothing that it said was stored may be gone afterwards. */
+/** Kills the server while two people type. Nothing that it acknowledged may be lost. */
 import { describe, expect, test } from 'vitest'
 import { signUp } from '../../server/testing/cast.ts'
 import { startServer, type RealServer } from '../server.ts'
@@ -37,7 +37,7 @@ async function sitDown(server: RealServer): Promise<{ place: Place; typists: Typ
   return { place, typists: [openTypist('a', place), openTypist('b', { ...place, token: ben.token })] }
 }
 
-/** The words that a newcomer does not find although somebody was told that they are stored. */
+/** Acknowledged words that a new client doesn't find. */
 const findLost = (typists: readonly Typist[], words: ReadonlyMap<string, number>): string[] =>
   typists.flatMap(({ acknowledged }) => [...acknowledged].filter((word) => !words.has(word)))
 

@@ -1,6 +1,6 @@
 /**
- * The real server with one more kind of work, and a port on which a test asks for it. No other program has either: what
- * `npm start` runs defines no such kind, and has no such door.
+ * The real server with an additional kind of job, and a port on which tests request such jobs. Neither exists in what
+ * `npm start` runs.
  */
 import { appendFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -10,12 +10,12 @@ import { readConfig } from '../../server/config.ts'
 import { WorkFailure, type WorkRun } from '../../server/kernel/jobs/runner/work.ts'
 import { addressOf, openServer, setupLink } from '../../server/running.ts'
 
-/** What a piece of work is to go through. */
+/** What should happen to a job. */
 export interface Fate {
   readonly steps: number
-  /** How often it breaks for no known reason before it does not. */
+  /** How many attempts fail with an unknown error before one succeeds. */
   readonly breaks: number
-  /** Whether it ends with a known reason. */
+  /** Whether it fails with a known reason. */
   readonly refuses: boolean
 }
 
@@ -30,7 +30,7 @@ export type JobRequest =
   | { readonly op: 'limit'; readonly value: number }
   | { readonly op: 'read' }
 
-/** The database itself writes down each time that work changes hands, whatever any process believes. */
+/** A trigger that records each change of a job's state in the database, independently of any process. */
 const WITNESS = `
   create table if not exists work_witness (
     number bigint generated always as identity, id uuid, state text, turn integer, attempts integer, reason text,
@@ -68,7 +68,7 @@ async function run({ id, attempt, data, signal, progress }: WorkRun): Promise<ob
   return { id, attempt }
 }
 jobs.work.define('test.torture', run)
-// What pages have words for, without a voice that speaks.
+// a kind that the pages have texts for, without real speech
 jobs.work.define('speech.render', run)
 
 async function answer(input: JobRequest): Promise<unknown> {

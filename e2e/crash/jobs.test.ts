@@ -1,4 +1,4 @@
-/** Servers are killed while they work: each piece of work ends, done or with its reason, and never to two results. */
+/** Kills servers while they run jobs: each job must end, done or with a reason, and never have two results. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,11 +10,11 @@ import { openWorker, type Worker } from './worker.ts'
 const KILLS = Number(process.env['REPLIQUE_JOB_KILLS'] ?? 3)
 const SEED = Number(process.env['REPLIQUE_SEED'] ?? 1)
 const POSTGRES = process.env['REPLIQUE_TEST_DATABASE_URL']
-/** A server that was frozen for so long was given up for lost, in milliseconds. */
+/** A server frozen for this long is considered lost, in milliseconds. */
 const FROZEN = 13_000
-/** Before which kills it is frozen besides, where there is another server to take over. */
+/** Every n-th kill is preceded by a freeze, if there is another server to take over. */
 const EVERY_FREEZE = 10
-/** The limit is read a moment before work is begun. */
+/** A job reads the limit up to this many milliseconds before it starts. */
 const MOMENT = 3_000
 
 interface Witnessed {
@@ -45,14 +45,14 @@ interface Limit {
   readonly value: number
 }
 
-/** The most that the limit was at that moment or shortly before. */
+/** The highest limit at that moment or shortly before. */
 function mostAt(limits: readonly Limit[], at: number): number {
   const before = limits.filter((limit) => limit.at <= at - MOMENT).at(-1)
   const around = limits.filter((limit) => limit.at > at - MOMENT && limit.at <= at)
   return Math.max(before?.value ?? 10, ...around.map(({ value }) => value))
 }
 
-/** What is wrong with how a piece of work went, by what the database saw of it. */
+/** The errors in how a job was processed, according to the database's records. */
 function faultsOf(one: Witnessed, { seen, begun, limits }: { seen: Witnessed[]; begun: number[]; limits: Limit[] }) {
   const ends = seen.filter(({ state }) => ['done', 'failed', 'cancelled'].includes(state))
   const starts = seen.filter(({ state }) => state === 'running')
@@ -102,7 +102,7 @@ describe.each([
             worker.freeze()
             await pause(FROZEN)
             worker.thaw()
-            // time for what it still believes to be its own
+            // time to finish what it still believes to be its own
             await pause(MOMENT)
           }
           await worker.kill()

@@ -3,17 +3,17 @@ import { COLLABORATION_PATH } from '@replique/contract'
 import { openShared } from '@replique/manuscript'
 import * as Y from 'yjs'
 
-/** Somebody who types numbered words and remembers which of them the server said were stored. */
+/** A client that types numbered words and remembers which of them the server acknowledged. */
 export interface Typist {
   readonly name: string
   readonly typed: () => number
   readonly acknowledged: ReadonlySet<string>
-  /** Connects with the replica as it is, and waits until the server has all of it. */
+  /** Connects with its current document, and waits until the server has all of it. */
   sit(): Promise<void>
-  /** Types until told to stop, a word every few milliseconds. */
+  /** Types a word every few milliseconds until it is stopped. */
   begin(): void
   stop(): void
-  /** Drops the connection, as a closed page does; the replica stays. */
+  /** Disconnects like a closed page, but keeps its document. */
   leave(): void
 }
 
@@ -65,7 +65,7 @@ export function openTypist(name: string, place: Place): Typist {
         document: doc,
         onAuthenticationFailed: ({ reason }) => reject(new Error(`${name} was not let in: ${reason}`)),
         onUnsyncedChanges: ({ number }) => {
-          // One less means that the server stored the oldest that was on its way.
+          // one fewer means that the server stored the oldest pending update
           if (seated && number < unsynced) acknowledge(waiting.splice(0, unsynced - number))
           unsynced = number
           if (seated || number > 0) return
@@ -94,7 +94,7 @@ export function openTypist(name: string, place: Place): Typist {
   }
 }
 
-/** What a newcomer without any replica is given: every word of the play, as often as it stands there. */
+/** What a new client receives: each word of the play, with the number of its occurrences. */
 export async function readWords(place: Place): Promise<Map<string, number>> {
   const doc = new Y.Doc()
   const provider = await new Promise<HocuspocusProvider>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** A real server that also does work for tests, and takes requestses for it. */
+/** A real server that also runs jobs for tests, and accepts requests for them. */
 import { fileURLToPath } from 'node:url'
 import { freePort, startServer, type RealServer } from '../server.ts'
 import type { JobRequest } from './jobs-server-for-tests.ts'

@@ -1,4 +1,4 @@
-/** What emails bring: a new password, a way in, another address. They are opened in whichever browser. */
+/** Links from emails: resetting a password, signing in, changing the address. They are opened in any browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Opens an email's link and presses what it offers. */
+/** Opens an email's link and presses the button on its page. */
 async function follow(visitor: Visitor, link: string, action: string): Promise<void> {
   await visitor.page.goto(link)
   await see(visitor, 'page_confirm')
@@ -44,7 +44,7 @@ async function follow(visitor: Visitor, link: string, action: string): Promise<v
 const tell = ({ page, words }: Visitor, key: string, places = {}) =>
   page.getByText(words(key, places), { exact: true }).waitFor()
 
-/** A link that was used says what to do. */
+/** A used link shows what to do next. */
 async function findUsed(visitor: Visitor, link: string, action: string): Promise<void> {
   await follow(visitor, link, action)
   await tell(visitor, 'confirm_expired')

@@ -1,4 +1,4 @@
-/** A site whose accounts are kept by an authentication service elsewhere: a second server of our own in that role. */
+/** A site whose accounts are managed by a separate authentication service, played by a second server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -25,7 +25,7 @@ import {
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
-/** Keeps the accounts; another name for this machine, so that its cookies are its own. */
+/** The server that manages accounts; it has another host name, so that cookies are separate. */
 let service: RealServer
 let serviceUrl: string
 let site: RealServer
@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), site?.stop(), service?.stop()]))
 
-/** Opens an email at the service and presses what it offers there; answers whoever it was that read it. */
+/** Opens an email's link at the service and presses the button there. Returns the visitor who read it. */
 async function follow(visitor: Visitor, link: string, action: string): Promise<void> {
   expect(link).toContain(serviceUrl)
   await visitor.page.goto(link)

@@ -1,4 +1,4 @@
-/** Invitations that find their reader signed out, and a server that opens no accounts but by invitation. */
+/** Invitations opened while signed out, and a server on which only invited people can create accounts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import { press } from '../keyboard.ts'
@@ -36,7 +36,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 const kept = ({ page }: Visitor) => page.evaluate((key) => localStorage.getItem(key), KEY)
 
-/** The words wherever they stand, as the top of the page or below it. */
+/** Finds the text anywhere on the page, as the heading or below it. */
 const tell = ({ page, words }: Visitor, key: string) => page.getByText(words(key), { exact: true }).first().waitFor()
 
 async function expectAt(visitor: Visitor, path: string, params: Record<string, string>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Passkeys in the place of a password, and a security key beside one. */
+/** Passkeys instead of a password, and a security key in addition to one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator, type Authenticator } from '../authenticator.ts'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -29,8 +29,8 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 const tell = ({ page, words }: Visitor, key: string) => page.getByText(words(key), { exact: true }).first().waitFor()
 
 /**
- * Presses the button and rests a finger on the device. Before the press, the first field would take the finger as well;
- * once the device is asked, it no longer notices one that comes. So the question waits between the two.
+ * Presses the button, then touches the device. Touched before the press, the device would sign in through the first
+ * field's autofill; once asked, it no longer notices a touch. So the request is held until it has been touched.
  */
 async function askByButton(visitor: Visitor, device: Authenticator): Promise<void> {
   const { page } = visitor
@@ -47,7 +47,7 @@ async function askByButton(visitor: Visitor, device: Authenticator): Promise<voi
   await page.unrouteAll({ behavior: 'wait' })
 }
 
-/** Removes them here, while the device still has its own part. */
+/** Removes the passkeys from the account, while the device keeps its part. */
 async function forgetPasskeys(token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const kept = (await (await fetch(`${server.origin}/auth/v1/passkeys`, { headers })).json()) as { id: string }[]
@@ -73,7 +73,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await atHome(visitor)
 
     await leave(visitor)
-    // the browser offers it for the first field, and the finger rests on it
+    // the browser offers the passkey in the first field, and the device is being touched
     await atHome(visitor)
 
     await device.touch(false)
@@ -113,7 +113,7 @@ describe('where no passkey can be offered for the first field', () => {
 
   const said = async ({ page }: Visitor) => (await page.locator('main [aria-live]').allTextContents()).join('')
 
-  /** The page for signing in, once it has found out that there is nothing to offer. */
+  /** Opens the sign-in page and waits until it knows that passkeys are not available. */
   async function refusedVisitor(prepare: (page: Visitor['page']) => Promise<unknown>): Promise<Visitor> {
     const visitor = await newVisitor(browser, server.origin, look)
     const { page } = visitor

@@ -1,4 +1,4 @@
-/** An account by a phone number, by keyboard alone: sign up, sign in, add and change a number, take it away. */
+/** An account with a phone number, using only the keyboard: sign up, sign in, add, change and remove a number. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSmsServer, type SmsServer } from '@replique/server/sms-for-tests'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -43,7 +43,7 @@ const newNumber = (): string => `+3363998${String((numbers += 1)).padStart(4, '0
 const tell = ({ page, words }: Visitor, key: string, places = {}) =>
   page.getByText(words(key, places), { exact: true }).first().waitFor()
 
-/** The code of the so many-eth message to a number. */
+/** The code in the n-th message to a number. */
 async function codeTo(phone: string, count = 1): Promise<string> {
   await expect.poll(() => sms.to(phone).length).toBeGreaterThanOrEqual(count)
   return sms.to(phone).at(-1)?.code ?? ''
@@ -80,7 +80,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await fillIn(visitor, { phone_code: otherThan(code) }, 'mailed_action')
     await tell(visitor, 'auth_code_expired')
 
-    // the page is gone, and the password alone does not do yet
+    // after leaving the page, the password alone isn't enough yet
     await open(visitor, '/auth/login', 'login_title')
     await press(page, button(visitor, 'login_action'))
     await tell(visitor, 'auth_missing')
@@ -91,7 +91,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await see(visitor, 'phone_texted_title')
     const second = await codeTo(phone, 2)
 
-    // the code can be typed where emails lead, too
+    // the code can also be entered on the page that emails link to
     await open(visitor, '/auth/confirm', 'page_confirm')
     await tell(visitor, 'phone_confirm_lead')
     await fillIn(visitor, { phone_number: phone, phone_code: second }, 'mailed_action')

@@ -1,4 +1,6 @@
-/** Signing in through another service, with a real OpenID provider; and everything an address may bring back. */
+/**
+ * Signing in through another service with a real OpenID provider, and every error that the return address may contain.
+ */
 import { startOpenIdProvider, type OpenIdProvider } from '@replique/server/openid-provider-for-tests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -32,7 +34,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop(), provider?.close()]
 
 const tell = ({ page, words }: Visitor, key: string) => page.getByText(words(key), { exact: true }).waitFor()
 
-/** Leaves for the provider and says there who one is. */
+/** Goes to the provider and signs in there. */
 async function throughProvider(visitor: Visitor, email: string): Promise<void> {
   const { page } = visitor
   await press(page, button(visitor, 'login_with', { provider: 'Example ID' }))
@@ -70,7 +72,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('an organisation is found by the domain of its addresses', async () => {
     const visitor = await newVisitor(browser, server.origin, look)
     const { page, at } = visitor
-    // what a server with single sign-on answers; this one has none
+    // the response of a server with single sign-on, which this one doesn't have
     await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { saml_enabled: true } }))
     await open(visitor, '/auth/login', 'login_title')
     await press(page, button(visitor, 'login_by_sso'))

@@ -1,4 +1,4 @@
-/** One person with several tabs, and what is left on a computer that others use too. */
+/** One user with several tabs, and what remains on a shared computer. */
 import { looksOf } from '../looks.ts'
 import { stillness } from '../stillness.ts'
 import type { Page } from 'playwright-core'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** The same person in one more tab. */
+/** Opens another tab for the same user. */
 async function newTab(visitor: Visitor, path: string): Promise<Visitor> {
   const page = await visitor.context.newPage()
   await page.goto(visitor.at(path))
@@ -31,7 +31,7 @@ async function newTab(visitor: Visitor, path: string): Promise<Visitor> {
 const heading = ({ page, words }: Visitor, key: string) =>
   page.getByRole('heading', { level: 1, name: words(key), exact: true }).waitFor()
 
-/** What this browser still knows of somebody. */
+/** Everything that this browser still stores about a user. */
 const traces = (page: Page) =>
   page.evaluate(async () => [
     ...(await indexedDB.databases()).map(({ name }) => name ?? ''),

@@ -1,4 +1,4 @@
-/** From the first visit to the day the device is lost, by keyboard alone. */
+/** From the first visit to the loss of a device, using only the keyboard. */
 import * as OTPAuth from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../apps.ts'
@@ -44,7 +44,7 @@ async function register(visitor: Visitor, email: string): Promise<void> {
   await visitor.page.getByText(visitor.words('emails_stay')).waitFor()
 }
 
-/** Adds an authenticator app; answers what it knows, and the recovery codes. */
+/** Adds an authenticator app, and returns it with the recovery codes. */
 async function addApp(visitor: Visitor): Promise<{ app: OTPAuth.TOTP; codes: string[] }> {
   const { page, words, at } = visitor
   await page.goto(at('/profile'))
@@ -98,7 +98,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await fillIn(visitor, { factor_code: '000000' }, 'factor_action')
     await page.getByText(words('auth_factor_wrong')).waitFor()
     await checkPage(page)
-    // nothing opens before the second proof
+    // nothing is accessible before the second step
     for (const path of ['/plays', '/profile', '/']) {
       await page.goto(at(path))
       if (path === '/') await page.getByRole('heading', { level: 1, name: words('home_sentence') }).waitFor()

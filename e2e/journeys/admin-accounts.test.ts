@@ -1,4 +1,4 @@
-/** A class without e-mail: a pasted list, slips on paper, and a pupil who signs in with what stands on theirs. */
+/** A class without email: a pasted list, printed slips, and a pupil who signs in with their slip. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -17,7 +17,7 @@ afterAll(() => browser?.close())
 const FIRST = ['Léa', 'Noah', 'Zoé', 'Adam', 'Inès', 'Œdipe']
 const LAST = ['MARTIN', 'N’DIAYE', 'Lambert-Roux', 'Petit', 'Haddad']
 
-/** As a spreadsheet has it: number, name, first name, date of birth; one name twice. */
+/** Rows as in a spreadsheet: number, last name, first name, date of birth; one name occurs twice. */
 const CLASS = [
   ...Array.from({ length: 29 }, (_, place) => [LAST[place % 5], FIRST[place % 6]]),
   [LAST[0], FIRST[0]],

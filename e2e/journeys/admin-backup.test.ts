@@ -1,4 +1,4 @@
-/** A backup goes out and comes back in the browser: what came after it is gone, and everybody signs in anew. */
+/** A backup is downloaded and restored in the browser: later changes are gone, and everybody has to sign in again. */
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -87,7 +87,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await typeInto(page, dialog().getByLabel(words('auth_password'), { exact: true }), PASSWORD)
     await typeInto(page, word, words('admin_restore_word'))
     await press(page, confirm)
-    // the dialog says so, or the notice where the page was already shown out
+    // the dialog shows it, or a toast if the page was already signed out
     await page.getByText(words('admin_restore_done')).first().waitFor({ timeout: 120_000 })
 
     await page.goto(administrator.at('/admin'))

@@ -1,4 +1,4 @@
-/** What emails say, how they arrive, and what became of them. By keyboard alone. */
+/** The wording of emails, how they look, and their delivery, using only the keyboard. */
 import { EMAIL_NAMES } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyFrom, enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** In the other language of the emails, so that both meet. */
+/** The language of the emails is not the page's, so that both languages are covered. */
 const TEMPLATE = { en: { language: 'fr', word: 'Français' }, fr: { language: 'en', word: 'English' } } as const
 
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
@@ -148,7 +148,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(page, button(administrator, 'admin_email_reset'))
     await eventually(() => subject().inputValue()).not.toContain('!')
     const builtIn = await subject().inputValue()
-    // an earlier notice may still be there: the newest is the last
+    // an earlier toast may still be there, so take the newest, which is the last
     await pressInNotice(page, page.getByRole('button', { name: words('admin_undo'), exact: true }).last())
     await eventually(() => subject().inputValue()).toBe('« {{ name }}! » ')
     await press(page, button(administrator, 'admin_email_reset'))

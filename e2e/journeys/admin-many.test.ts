@@ -1,4 +1,6 @@
-/** Several people at once, selected by keyboard: suspended, let in again, put into a group; oneself is left out. */
+/**
+ * Several users selected with the keyboard: suspended, unsuspended and added to a group. The administrator is left out.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
 import { type Browser, openBrowser } from '../browser.ts'

@@ -1,4 +1,4 @@
-/** A server from its first administrator on: flags, people, and the record of it all. By keyboard alone. */
+/** A server from its first administrator on: flags, users and the audit log, using only the keyboard. */
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -156,7 +156,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await checkPage(page)
     await act(administrator, 'admin_suspend', words('admin_suspended_done', { name: MALLORY }))
 
-    // their open page is shown out at what it asks next: for them, or by itself before they press
+    // their open page is signed out at its next request, which may be their own or one in the background
     const out = mallory.page.waitForURL((url) => url.pathname === mallory.at('/auth/login'))
     await Promise.race([out, press(mallory.page, mallory.page.getByRole('link', { name: words('nav_plays') }))])
     await out
@@ -182,7 +182,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(visitor.page, button(visitor, 'confirm_recovery'))
     await see(visitor, 'page_reset_password')
     await fillIn(visitor, { auth_password: NEW_PASSWORD }, 'reset_new_action')
-    // back where they were when they were shown out: at home, where that was before they pressed
+    // back on the page from which they were signed out: the list, or home if that happened before they pressed the link
     const heading = (key: string) => visitor.page.getByRole('heading', { level: 1, name: words(key), exact: true })
     await heading('plays_title').or(heading('nav_home')).waitFor()
   })
@@ -206,7 +206,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await row.getByText(words('admin_groups_archived')).waitFor()
     await mallory.page.goto(mallory.at(`/groups/${id}`))
     await mallory.page.getByText(words('groups_is_archived'), { exact: true }).waitFor()
-    // whoever administers does not come in by it
+    // administrators don't get access to the group
     await page.goto(administrator.at(`/groups/${id}`))
     await page.getByText(words('failure_group_not_found'), { exact: true }).waitFor()
 
@@ -358,7 +358,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 })
 
-/** At the door, with the address they have. */
+/** Fills in the sign-in form with the user's address. */
 async function fillInAs({ page, words, email }: Writer, password: string): Promise<void> {
   await typeInto(page, page.getByLabel(words('login_name'), { exact: true }), email)
   await typeInto(page, page.getByLabel(words('auth_password'), { exact: true }), password)

@@ -1,4 +1,7 @@
-/** An administrator adds a provider of models, tests it, has a feature use it, words its prompt, limits it and switches it off. */
+/**
+ * An administrator adds an AI provider, tests it, assigns it to a feature, changes the prompt, sets a limit and
+ * switches it off.
+ */
 import { openModelServer, type ModelServer } from '@replique/server/model-for-tests'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -38,7 +41,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   afterAll(() => server?.stop())
 
   const say = (key: string, places = {}): string => admin.words(key, places)
-  /** Presses by keyboard at 1280 px, and with a finger on a phone. */
+  /** Presses with the keyboard at 1280 px, and taps on a phone. */
   const hit = async (what: Locator): Promise<void> => (look.width > 900 ? press(admin.page, what) : what.tap())
   const button = (key: string, places = {}): Locator =>
     admin.page.getByRole('button', { name: say(key, places), exact: true })
@@ -141,7 +144,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await part('ai_failures').getByText(say('ai_failures_none')).waitFor()
   })
 
-  /** Whoever writes while all this is set. */
+  /** The user who writes while all this is set up. */
   let camille: Writer
   const turnOff = async (key: string): Promise<void> => {
     await openFeature(key)
@@ -182,7 +185,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const mocking = page.getByRole('listitem').filter({ hasText: words('tones_mocking') })
     await mocking.getByText(words('tones_by_model')).first().waitFor({ timeout: 30_000 })
     expect(await page.getByText(words('tones_notice')).count()).toBe(0)
-    // the one question of this month is asked: the rules do it alone now, and say so
+    // this month's only request is used up: the rules now work alone, and the page says so
     await page.getByRole('button', { name: words('tones_again'), exact: true }).click()
     await page.getByText(words('tones_notice')).waitFor({ timeout: 30_000 })
     await page.getByText(words('tones_by_model')).waitFor({ state: 'detached' })

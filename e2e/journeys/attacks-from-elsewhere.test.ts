@@ -1,4 +1,4 @@
-/** What comes from elsewhere: other sites, addresses that lead away, sessions that somebody planted. */
+/** Attacks from outside: other sites, redirecting addresses, planted sessions. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -68,7 +68,7 @@ describe('an address that leads away', () => {
     'data:text/html,x', '\t//evil.example', 'http://2130706433', '/.//evil.example', 'http://[::ffff:127.0.0.1]',
   ] // prettier-ignore
 
-  /** Everywhere the page has been. */
+  /** Records every URL that the page visits. */
   const follow = (page: Page): Set<string> => {
     const been = new Set<string>()
     page.on('framenavigated', (frame) => been.add(new URL(frame.url()).origin))

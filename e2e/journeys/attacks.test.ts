@@ -1,4 +1,4 @@
-/** Markup in every field that people type into: wherever it is shown, it is text. */
+/** Markup typed into every field is shown as text everywhere. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -24,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop(), evil?.close()]))
 
-/** The first of them are each of another kind; those after them vary the markup. */
+/** The first five payloads are of different kinds; the rest are variants. */
 const KINDS = 5
-/** Each would ask the other site for something, or show a dialog, if it were ever more than text. */
+/** Each payload would send a request to the other site, or show a dialog, if it were treated as markup. */
 const payloads = (): string[] => [
   `<img src=x onerror="alert(1)">`,
   `</title><script>alert(1)</script>`,
@@ -62,7 +62,7 @@ describe('markup that somebody typed is text', () => {
   let alice: Watched
   let traps: Trap[]
 
-  /** A name, a title, and a script with the payload in each of its elements. */
+  /** Creates a user name, a title and a script with the payload in each of its elements. */
   async function lay(payload: string, reader: Account): Promise<Trap> {
     const mallory = await openAccount(server.origin, LOOK, newAddress('mallory'))
     await call(mallory, 'PUT', '/auth/v1/user', { data: { name: payload } })
@@ -155,7 +155,7 @@ describe('markup that somebody typed is text', () => {
     for (const { id } of emails.slice(0, traps.length)) {
       const { html } = (await post.call('GET', `/admin/outbox/${id}`)) as { html: string }
       expect(html).not.toMatch(/<img|<script|<svg|onerror=["']?alert|href="javascript/i)
-      // As the preview shows it: in a frame that runs nothing.
+      // as in the preview: in a sandboxed frame
       await page.evaluate((markup) => {
         const frame = Object.assign(document.createElement('iframe'), { srcdoc: markup })
         frame.setAttribute('sandbox', '')
@@ -175,7 +175,7 @@ describe('markup that somebody typed is text', () => {
         `/${sign}`, `/plays?view=${sign}`, `/auth/confirm?token_hash=${sign}&type=recovery`, `/#error=x&error_code=${sign}&error_description=${sign}`,
         `/social/friends/accept?kind=social&token=${sign}`, `/auth/invite?kind=group&token=${sign}&name=${sign}`, `/plays/${sign}`,
       ]
-      // a sample has each payload in one address
+      // without REPLIQUE_TESTS=all, each payload is tried in only one address
       for (const path of ALL ? paths : [paths[turn % paths.length]!]) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).first().waitFor()

@@ -1,4 +1,7 @@
-/** A writer has the characters read, looks at what says so, accepts, takes it back, and hears another voice for what they say themselves, and the same one when no line says it. */
+/**
+ * A writer has characters analysed, looks at the evidence, accepts, undoes, and hears the voice change with what they
+ * set themselves, but not when the evidence is deleted.
+ */
 import type { AttributeAnalysis, HeardPlay } from '@replique/contract'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,7 +25,7 @@ const PLAYS = {
   },
 } as const
 
-/** A direction that says nothing of anybody. */
+/** A direction that reveals nothing about anybody. */
 const NOBODY = '…'
 
 const LOOKS: readonly Look[] = [
@@ -36,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-/** Presses by keyboard at 1280 px, and with a finger on a phone. */
+/** Presses with the keyboard at 1280 px, and taps on a phone. */
 const hit = async ({ page }: Writer, what: Locator): Promise<void> =>
   page.viewportSize()!.width > 900 ? press(page, what) : what.tap()
 const panel = ({ page }: Writer): Locator => page.getByRole('complementary')
@@ -50,9 +53,9 @@ async function openProposals(writer: Writer): Promise<void> {
   await openList(writer)
 }
 
-/** From the characters to what is proposed of them. */
+/** Goes from the cast list to the proposed attributes. */
 async function openList(writer: Writer): Promise<void> {
-  // Tab in the text of the play is a key of its own
+  // Tab has its own meaning in the script, so it can't be used to get there
   await button(writer, 'attributes_propose').focus()
   await hit(writer, button(writer, 'attributes_propose'))
   await panel(writer)
@@ -100,7 +103,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       expect(all).toBeGreaterThan(2)
       await checkPage(page)
 
-      // what says so is a line of the play
+      // the evidence is a line of the play
       const evidence = panel(writer).getByRole('button').filter({ hasText: quote }).first()
       await hit(writer, evidence)
       await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(quote)
@@ -116,7 +119,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await acceptAll(writer, all - 1)
       await expect.poll(async () => (await analysisOf(writer, play)).proposals).toEqual([])
 
-      // all of them were one step
+      // accepting everything was one step
       await hit(writer, button(writer, 'cast_back'))
       const propose = button(writer, 'attributes_propose')
       await propose.waitFor()
@@ -130,7 +133,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await expect.poll(() => field('attributes_age').inputValue()).toBe('')
       expect(await field('attributes_gender').inputValue()).toBe('female')
 
-      // read again, it is proposed again
+      // analysed again, it is proposed again
       await saved(page)
       await hit(writer, button(writer, 'cast_back'))
       await openList(writer)
@@ -140,7 +143,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await openAgnes(writer)
       expect(await field('attributes_age').inputValue()).toBe('old')
 
-      // what the writer says counts before what the lines say
+      // what the writer sets takes precedence over what the lines reveal
       const before = await voiceOf(writer, play, 'AGNES')
       await field('attributes_gender').selectOption('male')
       await saved(page)
@@ -148,7 +151,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await field('attributes_gender').selectOption('female')
       await saved(page)
 
-      // what was accepted decides the voice when no line says it any more
+      // an accepted attribute still decides the voice when its evidence is gone
       const untold = await bringIn(writer, 'untold.fountain', script.replace(`, ${quote},`, ''))
       expect(await voiceOf(writer, untold, 'AGNES')).not.toBe(before)
       await openEditor(writer, play)

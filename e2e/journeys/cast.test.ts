@@ -1,4 +1,4 @@
-/** Two people and the characters of one play: one orders the list and prints it, the other renames and merges meanwhile. */
+/** Two people and the characters of one play: one sorts the list and prints it, while the other renames and merges. */
 import { readPdf } from '@replique/paper/tests'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -85,7 +85,7 @@ const back = (writer: Writer): Promise<void> =>
     .getByRole('button', { name: writer.words('cast_back'), exact: true })
     .click()
 
-/** One renames everywhere while the other goes on writing in that speech. */
+/** One renames a character everywhere while the other keeps typing in that character's speech. */
 async function renameWhileOneTypes(renaming: Writer, typing: Writer): Promise<void> {
   const { words } = renaming
   await row(renaming, 'NORA').click()
@@ -103,7 +103,7 @@ async function renameWhileOneTypes(renaming: Writer, typing: Writer): Promise<vo
   await back(renaming)
 }
 
-/** Two of one person become one, and two again with the button of the panel. */
+/** Merges two characters, and undoes it with the panel's button. */
 async function mergeAndUndo(writer: Writer): Promise<void> {
   const { words } = writer
   await row(writer, 'LA SOUVERAINE').click()
@@ -111,7 +111,7 @@ async function mergeAndUndo(writer: Writer): Promise<void> {
   await panel(writer)
     .getByRole('button', { name: words('editor_character_merge_action'), exact: true })
     .click()
-  // whoever was merged is shown as the one they are now
+  // a merged character's panel shows the character it was merged into
   await panel(writer).getByRole('heading', { name: 'LA REINE' }).waitFor()
   await back(writer)
   expect(await namesOf(writer)).not.toContain('LA SOUVERAINE')
@@ -121,7 +121,7 @@ async function mergeAndUndo(writer: Writer): Promise<void> {
   await row(writer, 'LA SOUVERAINE').waitFor()
 }
 
-/** Groups, an order of one's own by keyboard, an age, and what the printed list then says. */
+/** Sets groups, a custom order by keyboard and an age, and checks the printed list. */
 async function orderTheList(writer: Writer): Promise<void> {
   const { page, words } = writer
   const field = (key: string): Locator => panel(writer).getByLabel(words(key), { exact: true })
@@ -159,7 +159,7 @@ const LISTED = [
   'LA SOUVERAINE',
 ]
 
-/** The lines of a printed page from top to bottom, each of all that stands at one height. */
+/** The lines of a printed page from top to bottom; runs at one height form a line. */
 const linesOf = (page: ReturnType<typeof readPdf>['pages'][number]): string[] =>
   [...Map.groupBy(page, ({ y }) => Math.round(y))].map(([, runs]) =>
     runs

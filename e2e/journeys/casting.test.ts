@@ -1,4 +1,4 @@
-/** A troupe of five casts a play that one of them shares with it: everybody sees who plays whom, and their own parts. */
+/** A group of five casts a play that one of them shares with it: everybody sees the casting and their own parts. */
 import type { Casting, GroupSummary } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Presses by keyboard at 1280 px, and with a finger on a phone. */
+/** Presses with the keyboard at 1280 px, and taps on a phone. */
 const hit = async ({ page }: Writer, name: ReturnType<Writer['page']['getByRole']>, byKey = press): Promise<void> =>
   page.viewportSize()!.width > 900 ? byKey(page, name) : name.tap()
 
-/** Goes down the open list to an option, and takes it. */
+/** Moves down the open list to an option and selects it. */
 const pointTo = async (page: Writer['page'], one: ReturnType<Writer['page']['getByRole']>): Promise<void> => {
   await one.waitFor()
   for (let at = 0; at < 12 && (await one.getAttribute('aria-selected')) !== 'true'; at++)
@@ -54,10 +54,10 @@ const dialog = ({ page }: Writer) => page.getByRole('dialog')
 const field = ({ page, words }: Writer, role: string, key = 'casting_who') =>
   page.getByRole('combobox', { name: words(key, { name: role }), exact: true })
 
-/** What is offered, by how it begins: what somebody plays already stands behind their name. */
+/** An option, matched by its beginning, because the parts a person already plays follow the name. */
 const option = ({ page }: Writer, name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) })
 
-/** Chooses in the row: by the first letters and Enter, or with a finger. */
+/** Chooses an option in the row, by its first letters and Enter or with a tap. */
 async function pick(writer: Writer, role: string, name: string): Promise<void> {
   const { page } = writer
   if (page.viewportSize()!.width < 900) {
@@ -69,7 +69,7 @@ async function pick(writer: Writer, role: string, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Ticks in the dialog who plays a character. */
+/** Selects several people for a character in the dialog. */
 async function castSeveral(writer: Writer, role: string, names: readonly string[]): Promise<void> {
   const { page, words } = writer
   const opener = page.getByRole('button', { name: words('casting_change', { name: role }), exact: true })
@@ -80,7 +80,7 @@ async function castSeveral(writer: Writer, role: string, names: readonly string[
   expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true)
 }
 
-/** Whoever plays a character, as the row says it: in fields for whoever casts, in a list for others. */
+/** The people listed in a character's row: in fields for those who may cast, in a list for others. */
 async function playersOf(writer: Writer, role: string): Promise<string[]> {
   const row = rowOf(writer, role)
   const fields = row.getByRole('combobox')
@@ -95,7 +95,7 @@ async function playersOf(writer: Writer, role: string): Promise<string[]> {
   return shown.map((one) => one.replace(writer.words('plays_person_you', { name: writer.name }), writer.name))
 }
 
-/** A group with everybody in it, and the play shared with it. */
+/** Creates a group with everybody in it, and shares the play with it. */
 async function gather(owner: Writer, others: readonly Writer[], playId: string): Promise<void> {
   const group = await askAs<GroupSummary>(owner, 'POST', '/api/groups', { name: 'Les Chandelles', language: 'fr' })
   const { link } = await askAs<{ link: string }>(owner, 'POST', `/api/groups/${group.id}/invitations`, {
@@ -121,7 +121,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   await page.goto(odette.at(`/plays/${playId}?tab=cast`))
   await page.getByText(words('casting_begin'), { exact: true }).waitFor()
 
-  // every character stands there with what they have to say, and a list of everybody who could
+  // every character is listed with its number of lines, and everybody who can be cast is offered
   expect(
     await rowOf(odette, LONG)
       .getByText(words('rehearse_lines', { plural: 'one', count: 1 }), { exact: true })
@@ -134,11 +134,11 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   await option(odette, 'Bruno').waitFor({ state: 'detached' })
 
   await pick(odette, 'ALCESTE', 'Bruno')
-  // who has the page open sees it by themselves
+  // open pages update by themselves
   await rowOf(bruno, 'ALCESTE')
     .getByText(words('plays_person_you', { name: 'Bruno' }), { exact: true })
     .waitFor()
-  // an understudy is added in the row; Escape and leaving it adds nobody
+  // an understudy is added in the row; Escape and leaving the field add nobody
   await hit(odette, field(odette, 'ALCESTE'))
   await hit(odette, option(odette, words('casting_add_understudy')), pointTo)
   const understudy = field(odette, 'ALCESTE', 'casting_understudy_for')
@@ -151,7 +151,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   await pick(odette, 'ORONTE', 'Dora')
   await pick(odette, 'CÉLIMÈNE', 'Clara')
   await castSeveral(odette, 'ÉLIANTE', ['Odette', 'Dora'])
-  // somebody changes their mind
+  // a part is given to somebody else
   await pick(odette, 'ACASTE', 'Clara')
   await pick(odette, 'ACASTE', 'Bruno')
   await page.getByText(words('casting_plays', { character: 'ACASTE', names: 'Bruno' }), { exact: true }).waitFor()
@@ -188,14 +188,14 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   }
   await checkPage(clara.page)
 
-  // what was taken away comes back
+  // a removed person can be restored
   await pick(odette, 'ORONTE', words('casting_option_nobody'))
   await expect.poll(() => field(odette, 'ORONTE').inputValue()).toBe('')
   await page.getByText(words('casting_nobody_plays', { character: 'ORONTE' }), { exact: true }).waitFor()
   await hit(odette, page.getByRole('button', { name: words('plays_undo'), exact: true }).last(), pressInNotice)
   await expect.poll(() => field(odette, 'ORONTE').inputValue()).toBe('Dora')
 
-  // somebody who is not here yet is given access, and the part is kept until they come
+  // somebody without access is invited, and the part is reserved until they accept
   const nora = await newWriter(browser, server.origin, 'Nora', look)
   await hit(odette, field(odette, LONG))
   await hit(odette, option(odette, words('casting_add')), pointTo)
@@ -214,7 +214,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   )
   await expect.poll(() => field(odette, LONG).inputValue()).toBe(nora.email)
   await rowOf(odette, LONG).getByText(words('sharing_why_invited'), { exact: true }).waitFor()
-  // whoever only reads the play learns of no invitation
+  // readers don't see invitations
   await bruno.page.goto(bruno.at(`/plays/${playId}?tab=cast`))
   await rowOf(bruno, LONG).getByText(words('casting_nobody'), { exact: true }).waitFor()
   await follow(nora, link)

@@ -1,4 +1,6 @@
-/** Two write who comes on and who goes off: said by hand where the words do not tell, seen by both, and taken back. */
+/**
+ * Two people mark entrances and exits by hand where the words don't reveal them, both see the marks, and one is undone.
+ */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
@@ -38,7 +40,7 @@ async function checkPage({ page, faults }: Writer): Promise<void> {
 
 const dialogOf = ({ page, words }: Writer): Locator => page.getByRole('dialog', { name: words('elements_movement') })
 
-/** The words that are marked on the page, each with what they tell. */
+/** The marked words on the page, each with what it marks. */
 const marked = ({ page }: Writer): Promise<string[]> =>
   page
     .locator('.script .movement')
@@ -46,7 +48,7 @@ const marked = ({ page }: Writer): Promise<string[]> =>
       all.map((one) => `${one.classList.contains('exit') ? 'exit' : 'entrance'} ${one.textContent}`),
     )
 
-/** On a phone, from the menu. */
+/** On a phone, using the menu. */
 async function sayEntrance(zoe: Writer): Promise<void> {
   const { page, words } = zoe
   await page.locator('.script [data-id]', { hasText: 'Hugo passe' }).tap()
@@ -63,7 +65,7 @@ async function sayEntrance(zoe: Writer): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** At a computer, without leaving the keyboard. */
+/** On a computer, using only the keyboard. */
 async function sayNothingHappens(ana: Writer): Promise<void> {
   const { page } = ana
   await pointAt(page, 'Un quai')
@@ -76,7 +78,7 @@ async function sayNothingHappens(ana: Writer): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains('script'))).toBe(true)
 }
 
-/** A name that is pressed is written behind, and what is proposed has its typography and capital. */
+/** Typing after a clicked name goes behind it, and suggested text gets typographic quotes, spaces and capitals. */
 async function writeAround(ana: Writer): Promise<void> {
   const { page, words } = ana
   await page.locator('.script .cue-name', { hasText: 'CAMILLE' }).click()

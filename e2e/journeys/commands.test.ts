@@ -1,4 +1,4 @@
-/** Everything by its name: Ctrl+K on any page leads to plays, people, groups, pages and whatever the page itself offers. */
+/** The command palette: Ctrl+K on any page finds plays, people, groups, pages and the page's own buttons. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { looksOf } from '../looks.ts'
@@ -18,14 +18,14 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Opens the commands and types; the one chosen is the first. */
+/** Opens the palette and types; the first result is selected. */
 async function ask({ page, words }: Writer, typed: string) {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: words('palette_label') }).fill(typed)
   return page.getByRole('option').first()
 }
 
-/** The names of what can be pressed on the page. */
+/** The names of everything on the page that can be pressed. */
 const namesHere = ({ page }: Writer): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main button, main a[href], nav a[href]')]
@@ -56,9 +56,9 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.waitForURL((url) => url.pathname === at(`/plays/${id}`))
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
 
-    // whose account it is comes a moment later
+    // the user's name loads a moment later
     await page.getByRole('button', { name: words('account_menu', { name: writer.name }) }).waitFor()
-    // no name of a button that can be seen leads nowhere
+    // the palette finds every visible button by its name
     for (const name of new Set(await namesHere(writer))) {
       const first = await ask(writer, name)
       await first.waitFor()
@@ -78,14 +78,14 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.keyboard.press('Enter')
     await expect.poll(isDark).toBe(!dark)
 
-    // what nobody knows is said to be nowhere, and Escape leaves all as it was
+    // an unknown word has no results, and Escape leaves everything as it was
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: words('palette_label') }).fill('zzqqxx')
     await page.getByText(words('overview_nothing')).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('combobox', { name: words('palette_label') }).waitFor({ state: 'detached' })
 
-    // in the editor the app's places come with the commands of the script
+    // in the editor, the app's pages are offered along with the script's commands
     await page.goto(at(`/plays/${id}/edit`))
     await page.getByRole('textbox', { name: words('editor_page_label') }).waitFor()
     await page.keyboard.press('Control+k')

@@ -1,4 +1,4 @@
-/** An editor and a commenter talk about a play: on words, in proposals, and with nothing that only one of them may do. */
+/** An editor and a commenter discuss a play: comments on words, suggestions, and no actions beyond either's role. */
 import { HocuspocusProvider } from '@hocuspocus/provider'
 import { COLLABORATION_PATH } from '@replique/contract'
 import { openShared, visibleIds } from '@replique/manuscript'
@@ -38,7 +38,7 @@ const expectOpenToAll = async (page: Page): Promise<void> => {
 }
 const panelOf = ({ page, words }: Writer) => page.getByRole('complementary', { name: words('editor_details') })
 
-/** Selects a word of the page by pressing twice. */
+/** Selects a word on the page by double-clicking it. */
 async function selectWord(page: Page, paragraph: string, word: string): Promise<void> {
   const place = await page.evaluate(
     ([start, wanted]) => {
@@ -61,11 +61,11 @@ async function selectWord(page: Page, paragraph: string, word: string): Promise<
   )
   if (place === null) throw new Error(`${word} is not on the page`)
   await page.mouse.dblclick(place.x, place.y)
-  // the page hears of a selection a little later than the eye sees it
+  // the page is notified of a selection slightly later than it appears
   await page.evaluate(() => new Promise((heard) => requestAnimationFrame(() => setTimeout(heard))))
 }
 
-/** As the keyboard of a phone writes: a word stands on the page before it counts. */
+/** Types like a phone's keyboard: a word is composed on the page before it is committed. */
 async function compose(page: Page, begun: string, word: string): Promise<void> {
   const keyboard = await page.context().newCDPSession(page)
   for (let length = 1; length <= begun.length; length++)
@@ -78,7 +78,7 @@ async function compose(page: Page, begun: string, word: string): Promise<void> {
   await page.locator('.script .proposed', { hasText: word }).waitFor()
 }
 
-/** Joins as this person without the page, writes a line into the text, and answers what the server said. */
+/** Joins as this user without the page, writes a line into the text, and returns the server's responses. */
 async function forge(writer: Writer, playId: string): Promise<string[]> {
   const token = await tokenOf(writer)
   const doc = new Y.Doc()
@@ -112,7 +112,7 @@ test('an editor and a commenter comment, propose, accept and resolve', async () 
   await openEditor(agnes, playId)
   const text = await readScript(agnes.page)
 
-  // a comment on a word, with somebody mentioned by the keyboard alone
+  // a comment on a word that mentions somebody, using only the keyboard
   await selectWord(agnes.page, 'The lamp', 'quiet')
   await agnes.page.keyboard.press('Control+Alt+m')
   await panelOf(agnes)
@@ -127,7 +127,7 @@ test('an editor and a commenter comment, propose, accept and resolve', async () 
   await panelOf(agnes).getByText('Too calm, @Camille Roy ?').waitFor()
   await saved(agnes.page)
 
-  // the commenter finds it on the page, and answers
+  // the commenter finds it on the page and replies
   await camille.page.locator('.script .annotated', { hasText: 'quiet' }).tap()
   await panelOf(camille).getByText('Too calm').waitFor()
   await panelOf(camille)
@@ -139,7 +139,8 @@ test('an editor and a commenter comment, propose, accept and resolve', async () 
     .click()
   await panelOf(agnes).getByText('Non, c’est voulu.').waitFor()
 
-  // Escape, pressed twice in the page, closes the panel; a press beside the selection begins a comment, and its words are lit
+  // pressing Escape twice in the page closes the panel; the button beside the selection starts a comment and highlights
+  // its words
   await selectWord(agnes.page, 'The lamp', 'turns')
   await agnes.page.keyboard.press('Escape')
   await agnes.page.keyboard.press('Escape')
@@ -160,7 +161,7 @@ test('an editor and a commenter comment, propose, accept and resolve', async () 
     .getByRole('button', { name: camille.words('ui_close') })
     .click()
 
-  // what they type is proposed: an insertion, and a word replaced
+  // the commenter's typing becomes suggestions: an insertion and a replaced word
   await pointAt(camille.page, 'It has not')
   await camille.page.keyboard.type(' Or ')
   await compose(camille.page, 'the', 'the peace.')
@@ -174,7 +175,7 @@ test('an editor and a commenter comment, propose, accept and resolve', async () 
   await expectOpenToAll(camille.page)
   await expectOpenToAll(agnes.page)
 
-  // the editor accepts one by one and all, takes it back, and does it again
+  // the editor accepts one by one and all at once, undoes and redoes it
   const accept = panelOf(agnes).getByRole('button', { name: agnes.words('comments_accept'), exact: true })
   await accept.first().click()
   const swept = text.map((line) => line.replace('turns', 'sweeps'))
@@ -198,7 +199,7 @@ test('an editor and a commenter comment, propose, accept and resolve', async () 
     .getByText(agnes.words('comments_resolved_by', { name: agnes.words('comments_you') }))
     .waitFor()
 
-  // what only an editor may do is refused without the page, too
+  // a commenter is refused what only an editor may do, even without the page
   expect((await forge(camille, playId)).join()).toContain('not_allowed')
   await agnes.page.reload()
   await agnes.page.locator('.script [data-id]').first().waitFor()

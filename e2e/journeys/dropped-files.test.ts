@@ -1,4 +1,4 @@
-/** Files that are dropped on whatever page is open: several at once, one that can't be read, and one over the editor. */
+/** Files dropped on any page: several at once, one that can't be read, and one on the editor. */
 import type { ListedPlay } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -27,7 +27,7 @@ interface Dropped {
   readonly text: string
 }
 
-/** Holds files over the page, and lets them fall where the picture says that they may. */
+/** Drags files over the page, and drops them where the page invites it. */
 async function dropFiles({ page, words }: Writer, files: readonly Dropped[]): Promise<void> {
   const carried = await page.evaluateHandle((all) => {
     const transfer = new DataTransfer()
@@ -62,7 +62,8 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       { name: 'broken.fdx', text: '<?xml version="1.0"?><FinalDraft><Content>' },
       { name: 'snow.fountain', text: scriptOf('Snow') },
     ])
-    // it goes on while one goes elsewhere; what can't be read is named with the reason, and the others are not held up
+    // it continues while the user goes elsewhere; an unreadable file is named with the reason and doesn't stop the
+    // others
     await write.click()
     await page.locator('.ProseMirror').waitFor()
     await expect.poll(titles).toEqual(['Hail', 'Rain', 'Snow'])
@@ -74,7 +75,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       .click()
     await page.getByText('broken.fdx', { exact: true }).waitFor({ state: 'detached' })
 
-    // whoever writes stays where they are
+    // the editor stays open
     await dropFiles(writer, [{ name: 'sleet.fountain', text: scriptOf('Sleet') }])
     await expect.poll(titles).toEqual(TITLES)
     expect(new URL(page.url()).pathname).toBe(at(`/plays/${playId}/edit`))

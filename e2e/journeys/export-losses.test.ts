@@ -1,4 +1,4 @@
-/** A play of which no page shows everything: what a file or a printed page leaves out is asked about before it is made. */
+/** A play that no page shows completely: before a file or printout is made, the user is told what it leaves out. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** A synopsis and two notes, which no page shows, and a letter that no font has. */
+/** A synopsis and two notes, which are not printed, and a character that no font has. */
 const PLAY = `Title: Low Water
 
 INT. BOATHOUSE - NIGHT
@@ -26,14 +26,14 @@ ADA
 Nobody comes. \ue000 [[sure?]]
 `
 
-/** Takes up what is downloaded from now on. */
+/** Collects the names of downloads from now on. */
 function downloadsOf(page: Page): string[] {
   const names: string[] = []
   page.on('download', (file) => names.push(file.suggestedFilename()))
   return names
 }
 
-/** Waits for the question; answers what it lists. */
+/** Waits for the question and returns what it lists. */
 async function question({ page, words }: Writer): Promise<string[]> {
   const dialog = page.getByRole('dialog', { name: words('export_title') })
   await dialog.waitFor()
@@ -46,7 +46,7 @@ async function answer({ page, words }: Writer, goOn: boolean): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Goes on once a file has come. */
+/** Confirms, and waits for the download. */
 async function goOn(writer: Writer): Promise<void> {
   const come = writer.page.waitForEvent('download')
   await answer(writer, true)
@@ -86,7 +86,7 @@ test.each(LOOKS)('what a copy goes without is named beforehand, in $language', a
   expect(await question(writer)).toEqual(unprinted)
   await goOn(writer)
 
-  // Fountain holds all of it
+  // Fountain leaves nothing out
   await openPlayMenu(writer)
   const come = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: words('plays_export_fountain') }).click()
@@ -101,7 +101,7 @@ test.each(LOOKS)('what a copy goes without is named beforehand, in $language', a
   expect(writer.faults).toEqual([])
 })
 
-/** The browser's own key: nothing is printed before the question is answered. */
+/** Prints with the browser's own shortcut: nothing is printed before the question is answered. */
 async function printOut(writer: Writer, unprinted: readonly string[]): Promise<void> {
   const { page } = writer
   await page.evaluate(() => {

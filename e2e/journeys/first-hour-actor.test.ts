@@ -1,4 +1,7 @@
-/** The first hour of an actor: from the link to the rehearsal in four actions; ten lines are recorded with one press, each ended by silence. */
+/**
+ * An actor's first hour: from the link to the rehearsal in four actions; ten lines are recorded after a single press,
+ * each ended by silence.
+ */
 import type { Access, PlayDetail, RecordingStudio } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -31,7 +34,7 @@ afterAll(async () => {
 
 const button = ({ page, words }: Writer, key: string) => page.getByRole('button', { name: words(key), exact: true })
 
-/** One's own play, in which one plays ADA and has agreed to be heard. */
+/** The writer's own play, in which they play ADA and have consented to being recorded. */
 async function castAsAda(writer: Writer): Promise<string> {
   const playId = await bringIn(writer, 'rain.fountain', SCRIPT)
   const { characters } = await askAs<PlayDetail>(writer, 'GET', `/api/plays/${playId}`)
@@ -43,7 +46,7 @@ async function castAsAda(writer: Writer): Promise<string> {
   return playId
 }
 
-/** Gives a part to somebody who has no account yet; answers the link of their invitation. */
+/** Gives a part to somebody without an account, and returns the invitation's link. */
 async function castNewcomer(director: Writer, playId: string, email: string): Promise<string> {
   const link = await shareWithAddress(director, playId, { email, role: 'viewer' })
   const { people } = await askAs<Access>(director, 'GET', `/api/plays/${playId}/people`)
@@ -64,7 +67,8 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     const actor = await newVisitor(browser, server.origin, look)
     const { page, words } = actor
     await page.goto(link)
-    // three actions: to the form, which has the address, the form, and the way to rehearse; the fourth begins
+    // three actions: opening the form, which already has the address; submitting it; opening the rehearsal. The fourth
+    // starts it
     await press(page, page.getByRole('main').getByRole('link', { name: words('register_action') }))
     await fillIn(actor, { auth_name: 'Ida', auth_password: PASSWORD }, 'register_action')
     await page.waitForURL((url) => url.pathname === actor.at(`/plays/${playId}`))
@@ -96,7 +100,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('ten lines without a hand, in $l
   await expect
     .poll(async () => (await takes()).map(({ length }) => length), { timeout: 30_000 })
     .toEqual(Array.from({ length: LINES }, () => 1))
-  // who was in the middle of a word when the cue ended says the line once more after it
+  // if a cue ends in the middle of a word, the actor repeats the line after it
   for (const [take] of await takes()) expect(take!.to - take!.from).toBeLessThan(4.6)
   await press(page, button(actor, 'record_hands_stop'))
 

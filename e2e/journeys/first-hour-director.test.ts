@@ -1,4 +1,6 @@
-/** The first hour of somebody who directs: a play of eight characters has its cast in at most twenty actions, and the cast learns. */
+/**
+ * A director's first hour: a play with eight characters is cast in at most twenty actions, and the cast is notified.
+ */
 import type { GroupSummary } from '@replique/contract'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +12,7 @@ import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { bringIn, newWriter, type Writer } from '../writers.ts'
 
-/** Who is to play whom: two have two characters each. */
+/** The casting; two people play two characters each. */
 const CAST = {
   ORGON: 'Bruno',
   ELMIRE: 'Clara',
@@ -40,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Everybody in one group, and the play shared with it. */
+/** Creates a group with everybody in it, and shares the play with it. */
 async function gather(director: Writer, others: readonly Writer[], playId: string): Promise<void> {
   const { id } = await askAs<GroupSummary>(director, 'POST', '/api/groups', { name: 'Les Chandelles', language: 'fr' })
   const request = { role: 'member', uses: others.length }
@@ -55,7 +57,7 @@ const fieldOf = ({ page, words }: Writer, role: string): Locator =>
 
 const isFocused = (target: Locator): Promise<boolean> => target.evaluate((one) => one === document.activeElement)
 
-/** Casts every character; answers how many keys, texts, clicks or taps that took. */
+/** Casts every character, and returns how many keys, texts, clicks or taps that took. */
 async function castAll(director: Writer, way: Way): Promise<number> {
   const { page } = director
   let actions = 0
@@ -63,13 +65,13 @@ async function castAll(director: Writer, way: Way): Promise<number> {
     actions++
     await done
   }
-  // the way to the table is the page's own
+  // the page itself leads to the table
   if (way === 'keys') await tabTo(page, fieldOf(director, 'ORGON'))
   for (const [role, name] of Object.entries(CAST)) {
     const field = fieldOf(director, role)
     const option = page.getByRole('option', { name: new RegExp(`^${name}`) })
     if (way === 'keys') {
-      // Enter has gone on to this row
+      // Enter has moved to this row
       expect(await isFocused(field)).toBe(true)
       await act(page.keyboard.type(name.slice(0, 2)))
       await act(page.keyboard.press('Enter'))
@@ -80,7 +82,7 @@ async function castAll(director: Writer, way: Way): Promise<number> {
       await act(field.click())
       await act(option.click())
     }
-    // it is shown at once, before the server has answered
+    // shown immediately, before the server has responded
     await expect.poll(() => field.inputValue()).toBe(name)
   }
   return actions
@@ -104,18 +106,18 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     else await tab.click()
     await fieldOf(director, 'DORINE').waitFor()
 
-    // the tab is one more
+    // opening the tab is one more action
     expect(1 + (await castAll(director, way))).toBeLessThanOrEqual(ACTIONS)
     await page.getByText(words('casting_taken', { plural: '*', count: 8, all: 8 }), { exact: true }).waitFor()
     await checkPage(page)
-    // what is shown is what is kept
+    // what is shown is also stored
     await page.reload()
     for (const [role, name] of Object.entries(CAST)) {
       await fieldOf(director, role).waitFor()
       expect(await fieldOf(director, role).inputValue()).toBe(name)
     }
 
-    // whoever was cast reads it where they come in: both of their characters in one line
+    // the cast members see it on their home page, with both of their characters in one line
     await bruno.page.goto(bruno.at('/'))
     const told = bruno.page.getByRole('link').filter({ hasText: 'Odette' }).filter({ hasText: 'DORINE' })
     await told.waitFor()
@@ -127,7 +129,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     expect(await open.getAttribute('href')).toBe(bruno.at(`/plays/${playId}`))
     await (way === 'finger' ? told.tap() : told.click())
     await bruno.page.waitForURL((url) => url.pathname === bruno.at(`/plays/${playId}/rehearse`))
-    // what was followed is read
+    // a notification that was opened is read
     await bruno.page.goto(bruno.at('/'))
     await bruno.page.getByRole('button', { name: words('notifications_title'), exact: true }).waitFor()
     expect(await told.count()).toBe(0)

@@ -1,4 +1,7 @@
-/** The first hour of a school: a class of twenty-five has accounts and is in its group, and a pupil comes in by a slip. */
+/**
+ * A school's first hour: a class of twenty-five gets accounts and is added to its group, and a pupil signs in with a
+ * slip.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterOffice, eventually, openAdministrator } from '../administration.ts'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -9,10 +12,10 @@ import { atHome, button, checkPage, LOOKS, newVisitor, see, signInAs } from '../
 
 const FIRST = ['Camille', 'Awa', 'Zoé', 'Adam', 'Inès']
 const LAST = ['Durand', 'N’Diaye', 'Petit', 'Haddad', 'Roux']
-/** As a school's program writes names. */
+/** Names as a school's software writes them. */
 const CLASS = LAST.flatMap((last) => FIRST.map((first) => `${last}, ${first}`))
 const GROUP = 'Seconde B'
-/** Presses and texts within which the class is in its group, from the administration's first page on. */
+/** The most actions, starting from the administration's first page, until the class is in its group. */
 const MOST = 6
 
 let browser: Browser

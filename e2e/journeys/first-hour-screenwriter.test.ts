@@ -1,4 +1,7 @@
-/** The first hour of somebody who was invited to write: from the link to a line in at most four actions, and the owner sees who is there. */
+/**
+ * The first hour of an invited writer: from the link to a line in at most four actions, and the owner sees who is
+ * there.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
 import { type Browser, type Look, openBrowser } from '../browser.ts'
@@ -45,7 +48,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     const asked = { auth_name: 'Bea Colin', auth_password: PASSWORD }
     expect(await page.getByRole('main').getByLabel(words('auth_email')).inputValue()).toBe(email)
     await act(fillIn(invited, asked, 'register_action'))
-    // whoever signed up on the invitation's page has accepted it
+    // signing up on the invitation's page also accepts it
     await page.waitForURL((url) => url.pathname === invited.at(`/plays/${playId}`))
     await checkPage(page)
     await act(press(page, page.getByRole('main').getByRole('link', { name: words('plays_write'), exact: true })))
@@ -59,7 +62,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     expect((await readScript(page)).map((line) => line.trim())).toContain('Bea sits.')
     expect(actions).toBeLessThanOrEqual(MOST)
 
-    // the owner sees at home and in the list that somebody is there
+    // the owner sees on the home page and in the list that somebody is there
     for (const path of ['/', '/plays']) {
       await owner.page.goto(owner.at(path))
       await owner.page.getByText(words('plays_present', { names: 'Bea Colin' }), { exact: true }).waitFor()

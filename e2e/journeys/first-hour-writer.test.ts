@@ -1,4 +1,4 @@
-/** The first hour of somebody who writes: from a new account to a scene, by the keys that every script editor has, and back. */
+/** A writer's first hour: from a new account to a scene and back, with the keys that every script editor has. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { looksOf } from '../looks.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Two presses lead from home to an empty page that is ready to be typed on. */
+/** Two presses lead from the home page to an empty page, ready for typing. */
 async function beginPlay({ page, words, at }: Writer): Promise<void> {
   await page.goto(at('/'))
   await page.getByRole('link', { name: words('home_new'), exact: true }).click()
@@ -39,7 +39,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a first scene is written, in $l
   const wide = look.width > 900
   await beginPlay(writer)
 
-  // the very first line is a name in capitals
+  // the first line is a name in capitals, so it becomes a cue
   await page.keyboard.type('NINA')
   await page.keyboard.press('Enter')
   await page.keyboard.type('(')
@@ -72,7 +72,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a first scene is written, in $l
   ])
   await checkPage(page)
   if (!wide) return
-  // what everybody looks for is in the bar, and what is asked about the play stands over the script
+  // common commands are in the toolbar, and the form for the play is above the script
   await page.getByRole('button', { name: words('editor_page_of', { number: '1', last: '1' }) }).waitFor()
   await page.getByRole('button', { name: words('editor_undo'), exact: true }).click()
   await page.getByText('A door slams.').waitFor({ state: 'detached' })

@@ -1,4 +1,4 @@
-/** The container, its languages and colours, and what scrolls, as somebody sees them. */
+/** The layout, language, colours and scrolling of the app frame. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openPerson } from '../browser.ts'
@@ -41,7 +41,7 @@ describe('languages', () => {
     await page.getByRole('heading', { level: 1, name: fr('privacy_title') }).waitFor()
     expect([address(page), await spoken(page)]).toEqual(['/fr/privacy?from=here#content', 'fr'])
     expect(await languageCookie(page)).toEqual({ value: 'fr', days: 365 })
-    // links go on in the language of the page
+    // links keep the page's language
     await page.getByRole('link', { name: fr('terms_title') }).click()
     await page.waitForURL((url) => url.pathname === '/fr/terms')
 
@@ -102,7 +102,7 @@ describe('colours', () => {
     await expect.poll(() => isDark(other)).toBe(true)
     await other.close()
 
-    // nothing of the application has run yet when the class is already there
+    // the class is set even before any script of the application runs
     const bare = await context.newPage()
     await bare.route('**/assets/*.js', (route) => route.abort())
     await bare.goto('/terms')

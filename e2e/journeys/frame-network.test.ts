@@ -1,4 +1,6 @@
-/** What the page does when parts of the server are slow, gone or new: flags, retries, versions, the offline shell. */
+/**
+ * The page's behaviour when parts of the server are slow, gone or updated: flags, retries, versions, the offline shell.
+ */
 import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -20,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** A visit whose every request can be taken on its way, and what it writes to the console. */
+/** A visit in which every request can be intercepted, with its console output. */
 let context: BrowserContext
 let page: Page
 let said: ConsoleMessage[]
@@ -45,7 +47,7 @@ async function signIn(): Promise<void> {
   await page.getByRole('button', { name: words('login_action') }).click()
 }
 
-/** The file that holds a module which is fetched when it is needed, by the manifest of the build. */
+/** The file of a lazily loaded module, according to the build's manifest. */
 async function fileOf(module: string): Promise<string> {
   const answer = await context.request.get('/builds/manifest.json')
   const manifest = (await answer.json()) as Record<string, { file: string } | undefined>
@@ -211,7 +213,7 @@ describe('a new version', () => {
     page.on('request', (request) => (begun ||= new URL(request.url()).pathname === '/builds/latest.json'))
     await page.goto('/terms')
     await page.waitForLoadState('networkidle')
-    // a busy machine begins to watch for versions later than the network is idle
+    // on a busy machine, the page starts to check for versions after the network is idle
     const begin = async (): Promise<boolean> => {
       if (!begun) await look()
       return begun
@@ -227,7 +229,7 @@ describe('a new version', () => {
 
 describe('icons', () => {
   test('are asked for at the instance’s own address, many at once', async () => {
-    // the page to sign in at draws icons of its own
+    // the sign-in page has its own icons
     const answered = page.waitForResponse(
       (response) => response.url().includes('/api/icons/') && response.url().includes('house'),
     )
@@ -264,7 +266,7 @@ describe('icons', () => {
       await page.clock.resume()
       await page.goto('/auth/login')
       await heading(words('login_title'))
-      // from here on no while passes by itself
+      // from here on, time stands still
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
       const failed = async () => {
         await page.clock.runFor(300)
@@ -279,7 +281,7 @@ describe('icons', () => {
         else document.dispatchEvent(new Event(name))
       }, back)
       if (back === 'a while') await page.clock.runFor(400_000)
-      // less than a while in all
+      // keeps the total below "a while"
       const shown = async () => {
         await page.clock.runFor(5)
         return page.locator('button svg').count()
@@ -291,7 +293,7 @@ describe('icons', () => {
 })
 
 describe('pages one goes to next', () => {
-  /** Which routes' code was asked for, in order. */
+  /** The routes whose code was requested, in order. */
   async function askedFor(routes: readonly string[]): Promise<string[]> {
     const files = await Promise.all(routes.map((route) => fileOf(`routes/${route}.tsx`)))
     const asked: string[] = []
@@ -343,7 +345,7 @@ describe('pages one goes to next', () => {
     await page.goto('/')
     await heading(words('nav_home'))
     await expect.poll(() => [...held.keys()].sort()).toEqual([...likely].sort())
-    // the one that is pointed at last is wanted most
+    // the most recently focused link has priority
     for (const href of Object.values(pointed))
       await page.evaluate((target) => {
         const next = Object.assign(document.createElement('a'), { href: target, textContent: 'next' })

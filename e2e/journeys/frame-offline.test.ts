@@ -1,4 +1,4 @@
-/** The service worker and the installed app: what opens without a server, and what is never kept. */
+/** The service worker and the installed app: what opens without a server, and what is never stored. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openPerson } from '../browser.ts'
 import { startOpenServer } from '../people.ts'
@@ -25,7 +25,7 @@ describe('the service worker', () => {
       .then((script) => {
         expect(script).toBe(`${server.origin}/sw.js`)
       })
-    // now it stands between the page and the server
+    // the service worker now controls the page
     await page.goto('/plays')
     await page.locator('main li a').first().click()
     await page.getByRole('tab', { name: en('casting_title'), exact: true }).waitFor()
@@ -40,7 +40,7 @@ describe('the service worker', () => {
     expect(kept.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(20)
     expect(kept.filter((path) => /^\/(?:api|auth|builds|health)\b/.test(path))).toEqual([])
 
-    // what the page has drawn by now is what there is to find again
+    // what has been drawn by now must be there again later
     await page.locator('nav ul svg').first().waitFor()
     await page.waitForFunction(() => 'replique-icons' in localStorage)
     await server.kill()
@@ -52,7 +52,7 @@ describe('the service worker', () => {
       await page.goto(path)
       await page.getByRole('heading', { level: 1, name: words(key) }).waitFor()
     }
-    // the list of the last visit is still there, and the icons are
+    // the list and the icons of the last visit are still there
     await page.locator('main li a').first().waitFor()
     await page.locator('nav ul svg').first().waitFor()
     await server.restart()
@@ -89,7 +89,7 @@ describe('the app', () => {
     const { data, errors } = await devtools.send('Page.getAppManifest')
     expect(errors).toEqual([])
     const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-    // this person's window is a private one
+    // expected, because each test context is a private window
     expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
     const manifest = JSON.parse(data ?? '') as { icons: { src: string; sizes: string }[] }
     for (const { src, sizes } of manifest.icons.filter((icon) => icon.src.endsWith('.png'))) {

@@ -1,4 +1,4 @@
-/** A session in the browser: its cookies, its tabs, how it is kept fresh and how it ends. */
+/** A session in the browser: its cookies and tabs, how it is refreshed and how it ends. */
 import { stillness } from '../stillness.ts'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ async function enter(page: Page, email: string): Promise<void> {
 const atHome = (page: Page) => page.getByRole('heading', { level: 1, name: words('nav_home') }).waitFor()
 const atLogin = (page: Page) => page.waitForURL((url) => url.pathname === '/auth/login')
 
-/** Ends every session of somebody, as from another device. */
+/** Ends all of a user's sessions, as from another device. */
 async function endElsewhere({ context }: Writer): Promise<void> {
   const { access_token } = await storedSession(context)
   const answer = await fetch(`${server.origin}/auth/v1/logout?scope=global`, {
@@ -54,7 +54,7 @@ async function endElsewhere({ context }: Writer): Promise<void> {
 describe('the cookies of a session', () => {
   test('last 400 days, are cut at 3180 characters, and are not for https only over http', async () => {
     const email = `long-${Date.now()}@example.org`
-    // nearly all that an account may carry with it
+    // almost the most data that an account may have
     const data = { name: 'Long', note: 'é'.repeat(4000) }
     const made = await fetch(`${server.origin}/auth/v1/signup`, {
       method: 'POST',
@@ -96,7 +96,7 @@ describe('the cookies of a session', () => {
   test('are for https only over https', async () => {
     const writer = await newWriter(browser, server.origin, 'Sure', { language: 'en', width: 390 })
     const context = await browser.newContext({ baseURL: 'https://replique.test', serviceWorkers: 'block' })
-    // stands for the proxy in front of the instance
+    // stands for the proxy in front of the server
     await context.route('https://replique.test/**', async (route) => {
       const url = route.request().url().replace('https://replique.test', server.origin)
       await route.fulfill({ response: await route.fetch({ url }) })
@@ -108,14 +108,14 @@ describe('the cookies of a session', () => {
     const cookies = await sessionCookies(context, 'sb-replique-auth-token')
     expect(cookies.length).toBeGreaterThan(0)
     for (const cookie of cookies) expect(cookie.secure).toBe(true)
-    // what the page still asks for meets a closed context
+    // the page's remaining requests would fail in the closed context
     await context.unrouteAll({ behavior: 'ignoreErrors' })
     await Promise.all([context.close(), writer.context.close()])
   })
 })
 
 describe('what is stored decides', () => {
-  /** A session of an account with so much to it that it takes several cookies, as the service answers it. */
+  /** A session of an account with so much data that it takes several cookies, as the service returns it. */
   async function longSession(name: string): Promise<string> {
     const answer = await fetch(`${server.origin}/auth/v1/signup`, {
       method: 'POST',
@@ -137,7 +137,7 @@ describe('what is stored decides', () => {
       url: server.origin,
     }))
 
-  /** The cookies that the page itself keeps of a session that it was given. */
+  /** The cookies that the page itself stores for a given session. */
   async function keptByPage(session: string) {
     const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 1280 })
     await context.addCookies(cut(session))
@@ -158,7 +158,7 @@ describe('what is stored decides', () => {
     return kept
   }
 
-  /** Signs nobody in, and is gone afterwards. */
+  /** Checks that these cookies sign nobody in and are removed. */
   async function isNobody(cookies: { name: string; value: string; url: string }[]): Promise<void> {
     const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 1280 })
     await context.addCookies(cookies)
@@ -199,7 +199,7 @@ describe('what is stored decides', () => {
     await expect.poll(() => events).toContain('[session] SIGNED_IN')
     await page.getByRole('link', { name: words('login_forgotten') }).click()
     await page.getByRole('heading', { level: 1, name: words('page_reset_password') }).waitFor()
-    // whoever is signed in is led on from here
+    // signed-in users are redirected from here
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: words('login_title') }).waitFor()
     expect(await sessionCookies(context)).toEqual([])
@@ -259,7 +259,7 @@ describe('what happens to a session', () => {
   })
 })
 
-/** What follows notifications asks for a token of its own, at a time of its own. */
+/** Blocks the module that follows notifications, because it fetches its own token at its own times. */
 const withoutNotifications = (page: Page): Promise<unknown> =>
   page.route('**/assets/live-*.js', (route) => route.abort())
 
@@ -270,7 +270,7 @@ describe('a session that ends', () => {
     await withoutNotifications(page)
     await page.goto('/plays')
     await page.locator('main li a').first().waitFor()
-    // what the list itself asks for must not be the next call
+    // the list's own requests must not be the next call
     await page.waitForLoadState('networkidle')
     await endElsewhere(writer)
     await page.locator('main li a').first().click()
@@ -287,7 +287,7 @@ describe('a session that ends', () => {
 describe('a session is kept fresh', () => {
   const isRefresh = (request: Request) => request.url().includes('/auth/v1/token?grant_type=refresh_token')
 
-  /** Somebody on a page without calls of its own, with the time of the browser in our hands. */
+  /** A signed-in user on a page without requests of its own, with a controlled clock. */
   async function waiting(name: string): Promise<Writer> {
     const writer = await newWriter(browser, server.origin, name, { language: 'en', width: 1280 })
     await writer.page.clock.install()
@@ -311,7 +311,7 @@ describe('a session is kept fresh', () => {
     const answered = page.waitForResponse((response) => isRefresh(response.request()) && response.ok())
     await page.clock.fastForward('59:00')
     await answered
-    // a page whose clock is ahead asks again at once for a token that lasts; that is not a retry
+    // a page with a fast clock immediately requests a token that lasts; that is not a retry
     const gaps = (await gapsBetweenTries(page)).slice(0, 3)
     expect(gaps).toHaveLength(3)
     for (const [place, least] of [200, 400, 800].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)

@@ -1,4 +1,4 @@
-/** Toasts and tooltips, as somebody sees and touches them, with the time of the page in our hands. */
+/** Toasts and tooltips as users see and touch them, with a controlled clock. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -71,7 +71,7 @@ describe('toasts', () => {
     page = writer.page
     await page.clock.install()
     await page.goto('/profile')
-    // the first one fetches what toasts are made of
+    // the first one loads the code for toasts
     await say()
     await toasts().waitFor()
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000)
@@ -82,7 +82,7 @@ describe('toasts', () => {
 
   const toasts = () => page.locator('[role=region] ol > li')
   let times = 0
-  /** Saves the name, which is said in a toast. */
+  /** Saves the name, which shows a toast. */
   const say = async () => {
     await page.getByLabel(en('auth_name'), { exact: true }).fill(`Tess ${++times}`)
     await page.getByRole('button', { name: en('profile_save'), exact: true }).click()

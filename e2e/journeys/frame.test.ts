@@ -1,4 +1,4 @@
-/** Every address of the specification, the guards before it, and what is shown where there is nothing. */
+/** Every address in the specification, its access rules, and the page for unknown addresses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openPerson } from '../browser.ts'
 import { firstPlay, newAdministrator, setupCode, startOpenServer } from '../people.ts'
@@ -6,7 +6,7 @@ import type { RealServer } from '../server.ts'
 import { wordsOf } from '../words.ts'
 import { newWriter, PASSWORD, type Writer } from '../writers.ts'
 
-/** Who finds something at an address; anybody else is led to the door, or told that nothing is there. */
+/** Who can see the page at an address. Everybody else is redirected to sign in, or sees that there is nothing. */
 type Guest =
   | 'all'
   | 'strangers'
@@ -15,7 +15,7 @@ type Guest =
   | 'while none administers'
   | 'signed in while none administers'
 
-/** Path, the key of the words at the top of its page, and who may see it. */
+/** The path, the key of the page's heading, and who can see it. */
 const ROUTES: readonly (readonly [path: string, heading: string, guest: Guest])[] = [
   ['/', 'home_sentence', 'all'],
   ['/terms', 'terms_title', 'all'],
@@ -94,7 +94,7 @@ async function expectPlay(visitor: Visitor, path: string): Promise<void> {
   else await visitor.page.getByRole('tab', { name: visitor.words('casting_title'), exact: true }).waitFor()
 }
 
-/** Goes to an address as a link inside the application does. */
+/** Goes to an address like a link inside the application. */
 const follow = ({ page, at }: Visitor, path: string) =>
   page.evaluate((address) => history.pushState(null, '', address), at(path))
 
@@ -123,7 +123,7 @@ describe.each([
     const id = await firstPlay(writer)
     for (const [path, key, guest] of ROUTES) {
       const address = path.replace('{id}', id)
-      // in one of the languages each finished page is also the first of its visit
+      // in one language, each page is loaded directly instead
       if (language === 'en') await writer.page.goto(writer.at(address))
       else await follow(writer, address)
       if (guest === 'administrator') await expectNothing(writer, address)
@@ -164,7 +164,7 @@ describe('the doors', () => {
     const { page, words } = visitor
     await page.goto(path)
     await page.getByRole('button', { name: words(action) }).click()
-    // where no text messages are sent, nothing names a phone; `accounts-phone` has the words where they are
+    // without text messages, nothing mentions phones; `accounts-phone` tests a server with them
     const refusal = 'You must provide an email and a password'
     await page.getByText(refusal, { exact: true }).waitFor()
     await page.getByLabel(words('auth_email')).fill('ana@example.org')
@@ -206,7 +206,7 @@ describe('the doors', () => {
     ] as const) {
       await visitor.page.goto(visitor.at(from))
       await visitor.page.waitForURL((url) => url.pathname === visitor.at(to))
-      // a link within the application asks no server
+      // a link within the application sends no request
       await follow(visitor, `${from}/?kind=social&a=1#content`)
       const whole = `${server.origin}${visitor.at(to)}?kind=social&a=1#content`
       await visitor.page.waitForURL((url) => url.href === whole)

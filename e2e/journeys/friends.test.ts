@@ -1,4 +1,4 @@
-/** Two people find each other by an email, share a play and talk about it; and a link makes one friend. */
+/** Two people become friends through an email, share a play and comment on it; another friend comes through a link. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
@@ -53,10 +53,10 @@ async function end(...visitors: readonly Visitor[]): Promise<void> {
   await Promise.all(visitors.map(({ context }) => context.close()))
 }
 
-/** The plays that everybody begins with. */
+/** The sample play of each account. */
 const TITLES = { en: 'The Last Bus', fr: 'Le Parapluie' } as const
 
-/** Gives a friend, found by the beginning of their name, a role on the first play; answers the play's id. */
+/** Gives a friend, found by the start of their name, a role on the first play. Returns the play's id. */
 async function shareFirstPlay(visitor: Visitor, name: string): Promise<string> {
   const { page, words, look } = visitor
   await open(visitor, '/plays', 'plays_title')
@@ -69,18 +69,18 @@ async function shareFirstPlay(visitor: Visitor, name: string): Promise<string> {
   await page.keyboard.press('Enter')
   await press(page, dialog(visitor).getByRole('button', { name: words('plays_share_submit'), exact: true }))
   await tell(visitor, 'sharing_given', { name })
-  // by its button: Escape would take the toast first
+  // with the button, because Escape would close the toast first
   await press(page, dialog(visitor).getByRole('button', { name: words('ui_close'), exact: true }))
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-/** Opens what is new, where a line comes by itself, and goes where it leads. */
+/** Opens the notifications, waits for a new one to arrive, and follows it. */
 async function followNotifications({ page, words }: Visitor, sentence: string): Promise<void> {
   await press(page, page.getByRole('button', { name: new RegExp(`^${words('notifications_title')}`) }))
   await press(page, page.getByRole('dialog').getByRole('link', { name: sentence }))
 }
 
-/** Says something on the first word of the play, to the one whose play it is. */
+/** Comments on the first word of the play, to its owner. */
 async function comment({ page, words, at }: Visitor, playId: string): Promise<void> {
   await page.goto(at(`/plays/${playId}/edit`))
   await page.locator('.script [data-id]').first().waitFor()
@@ -105,7 +105,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(odette.page, button(odette, 'friends_invite'))
     await typeInto(odette.page, dialog(odette).getByLabel(odette.words('plays_share_email')), address)
     await press(odette.page, button(odette, 'friends_invite_by_mail'))
-    // no email leaves this server: its link is shown for once
+    // this server sends no email, so the link is shown once
     await tell(odette, 'friends_link_for', { email: address })
     await checkPage(odette.page)
     await odette.page.keyboard.press('Escape')
@@ -115,7 +115,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const yvonne = await newVisitor(browser, server.origin, look)
     const { link } = await post.emailTo(address, 'friend-invitation')
     await yvonne.page.goto(yvonne.at(inside(link)))
-    // who asks, before there is an account, and nobody types an address that was written to
+    // the inviter is shown even without an account, and the invited address need not be typed again
     await tell(yvonne, 'friends_asks', { name: 'Odette' })
     await checkPage(yvonne.page)
     const way = yvonne.page.getByRole('main').getByRole('link', { name: yvonne.words('register_action') })
@@ -124,7 +124,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     expect(await yvonne.page.getByLabel(yvonne.words('auth_email'), { exact: true }).inputValue()).toBe(address)
     const fields = { auth_name: 'Yvonne', auth_email: address, auth_password: PASSWORD }
     await fillIn(yvonne, fields, 'register_action')
-    // she signed up on the invitation's page, and is asked nothing more
+    // she signed up on the invitation's page, so nothing else is asked
     await friend(yvonne, 'Odette').waitFor()
     await checkPage(yvonne.page)
 

@@ -1,4 +1,7 @@
-/** Home says who is at a play and what others changed in it, and leads to that; before the door, a scene and voices can be tried. */
+/**
+ * The home page shows who has a play open and what others changed, with links; signed-out visitors can try a scene and
+ * voices.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
 import { askAs } from '../asking.ts'
@@ -54,7 +57,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await camille.page.keyboard.type(' Long ago.')
     await saved(camille.page)
 
-    // the server reads what was written when the writers pause
+    // the server reads changes when the writers pause
     const section = page.locator('section', { has: page.getByRole('heading', { name: words('home_changed_title') }) })
     await expect
       .poll(async () => (await askAs<{ plays: unknown[] }>(ada, 'GET', '/api/changes')).plays.length, {
@@ -75,7 +78,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     expect(await page.locator('.compared [data-change]').count()).toBe(2)
     await page.getByRole('button', { name: words('versions_compare_close') }).click()
 
-    // she has seen it, and what she does herself does not notify her
+    // she has seen it, and her own changes are not listed
     await page.goto(at('/'))
     await page
       .getByText(words('plays_present', { names: 'Camille' }))
@@ -100,7 +103,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await scene.waitFor()
     expect([await findBarriers(page), await findOverhang(page), sounds]).toEqual([[], [], []])
 
-    // without the sound it is said so, and nothing else is lost
+    // without audio the page says so, and everything else works
     const start = scene.getByRole('button', { name: words('home_scene_start') })
     await page.route('**/*.mp3', (route) => route.abort())
     await start.click()
@@ -108,7 +111,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.unroute('**/*.mp3')
     faults.length = 0
 
-    // the other speaks, one's own line is left to oneself, and the other answers
+    // the other character speaks, the user's line is silent, and the other one replies
     const lines = scene.getByRole('listitem')
     const current = scene.locator('li[aria-current]')
     await start.click()
@@ -121,7 +124,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await scene.getByRole('button', { name: words('home_scene_stop') }).press('Enter')
     expect(await current.count()).toBe(0)
 
-    // whoever only listens is left nothing to say
+    // when only listening, no line is left to the user
     await scene.getByRole('radio', { name: words('home_scene_listen') }).check({ force: true })
     await start.click()
     await expect.poll(() => current.textContent(), { timeout: 20_000 }).toBe(await lines.nth(2).textContent())

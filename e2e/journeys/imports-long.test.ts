@@ -1,6 +1,6 @@
 /**
- * A long file is read though the server is killed meanwhile, and is looked over as quickly as a short one.
- * `npm run torture -- review` takes one of 400 pages and says how quick that is.
+ * A long file is imported although the server is killed meanwhile, and its review is as fast as a short file's. `npm
+ * run torture -- review` uses one of 400 pages and reports the times.
  */
 import type { ImportedFile } from '@replique/contract'
 import type { Locator } from 'playwright-core'
@@ -17,7 +17,7 @@ import { newWriter, type Writer } from '../writers.ts'
 
 const PAGES = Number(process.env['REPLIQUE_REVIEW_PAGES'] ?? 60)
 const SEED = 1
-/** Drawn at once, of thousands: what is far from the window is not. */
+/** The most elements drawn at once, of thousands: those far from the window are not drawn. */
 const MOST_DRAWN = 700
 const LOOKS: readonly Look[] = [
   { language: 'en', width: 1280 },
@@ -34,7 +34,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 const listOf = ({ page, words }: Writer): Locator => page.getByRole('listbox', { name: words('imports_lines') })
 const chosenIn = (writer: Writer): Locator => listOf(writer).locator('[role=option][aria-selected=true]')
 
-/** Brings the file in, and kills the server while it reads; whoever waits does nothing. */
+/** Imports the file and kills the server while it reads; the user only waits. */
 async function readThroughKill(writer: Writer, buffer: Buffer): Promise<void> {
   const { page, words, at } = writer
   await page.goto(at('/plays/import'))
@@ -50,7 +50,7 @@ async function readThroughKill(writer: Writer, buffer: Buffer): Promise<void> {
   await listOf(writer).waitFor({ timeout: 120_000 })
 }
 
-/** Goes to the end by key, and says of the last lines what they are. */
+/** Goes to the end with the keyboard, and changes the kind of the last lines. */
 async function relabelTheLast(writer: Writer): Promise<number[]> {
   const { page, words } = writer
   await tabTo(page, listOf(writer))

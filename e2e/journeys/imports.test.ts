@@ -1,4 +1,7 @@
-/** A messy Word document and a PDF become plays through the review, by keyboard and with a finger on a phone; so does what is pasted. */
+/**
+ * A messy Word document and a PDF are reviewed and become plays, with the keyboard and by touch on a phone; so does
+ * pasted text.
+ */
 import { readFileSync } from 'node:fs'
 import type { PlayDetail } from '@replique/contract'
 import { parseFountain, printText } from '@replique/script'
@@ -60,7 +63,7 @@ const isSaved = ({ page, words }: Writer) =>
     .filter({ hasText: words('imports_saved') })
     .waitFor()
 
-/** Brings a file in at the page for it, and waits until it can be looked over. */
+/** Imports a file on the import page, and waits for its review. */
 async function bring(writer: Writer, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
   const { page, at } = writer
   await page.goto(at('/plays/import'))
@@ -71,18 +74,18 @@ async function bring(writer: Writer, file: { name: string; mimeType: string; buf
   await listOf(writer).waitFor()
 }
 
-/** What stands in a field that was guessed. */
+/** The value of a field that was filled in automatically. */
 const guessed = ({ page, words }: Writer, key: string): Promise<string> =>
   page.getByLabel(words(key), { exact: true }).inputValue()
 
-/** Takes the original home from the page of its play. */
+/** Downloads the original file from the play's page. */
 async function takeOriginal({ page, words }: Writer, name: string): Promise<Buffer> {
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: words('imports_original_take', { name }) }).click()
   return readFileSync(await (await coming).path())
 }
 
-/** Makes the play, and answers it as the server has it. */
+/** Creates the play, and returns it as the server has it. */
 async function accept(writer: Writer, how: (button: Locator) => Promise<void>): Promise<PlayDetail> {
   const { page, words } = writer
   await how(page.getByRole('button', { name: words('imports_accept'), exact: true }))
@@ -103,7 +106,7 @@ test('a messy Word document becomes a play by key', async () => {
     'THE LAST FERRY|Nobody in Particular|stage|en|stage-us'.split('|'),
   )
   await page.getByText(words('imports_count_doubtful', { form: 'other', count: 6 }), { exact: true }).waitFor()
-  // the numbers of the pages: all that look like this one
+  // page numbers: one correction for all lines that look alike
   await tabTo(page, listOf(writer))
   await page.keyboard.press('n')
   expect(await chosenIn(writer).textContent()).toContain('- 2 -')

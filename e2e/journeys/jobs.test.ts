@@ -1,4 +1,4 @@
-/** What is done in the background is seen where one's plays are, stopped, and begun again; an administrator sees it too. */
+/** Jobs are shown beside the user's plays, can be stopped and retried, and administrators see them too. */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Presses by keyboard at 1280 px, and with a finger on a phone. */
+/** Presses with the keyboard at 1280 px, and taps on a phone. */
 const hit = async ({ page }: Writer, target: Locator): Promise<void> =>
   page.viewportSize()!.width > 900 ? press(page, target) : target.tap()
 
@@ -52,7 +52,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.getByRole('link', { name: TITLE }).first().waitFor()
     expect(await strip(writer).count()).toBe(0)
 
-    // whoever has the page open sees it come and get on
+    // an open page shows its start and progress
     await ask(LONG)
     const bar = page.getByRole('progressbar', { name, exact: true })
     const part = async () => Number((await bar.getAttribute('aria-valuetext'))?.match(/\d+/)?.[0] ?? 0)
@@ -88,7 +88,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
   },
 )
 
-/** Somebody who administers the server finds what failed by its owner, cancels what runs, and reads so in the record. */
+/** An administrator finds a failed job by its owner, cancels a running one, and finds that in the audit log. */
 async function administer(look: Look, owner: Writer): Promise<void> {
   const administrator = await newWriter(browser, server.origin, 'Régine', look)
   const { id } = await askAs<{ id: string }>(administrator, 'GET', '/api/me')

@@ -1,4 +1,4 @@
-/** Somebody hears their play: at once, word by word, from any line, with what they changed meanwhile, and without a network. */
+/** A user listens to their play: immediately, word by word, from any line, with the latest changes, and offline. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
@@ -55,7 +55,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language a
   await button(writer, 'listen_play').waitFor()
   await checkPage(page)
 
-  // at once
+  // immediately
   const begun = await heardSo(page, () => hit(writer, button(writer, 'listen_play')))
   expect(begun).toBeLessThan(1000)
   await lit(writer, 'Rain on the window.').waitFor()
@@ -75,14 +75,14 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language a
   await hit(writer, button(writer, 'listen_pause'))
   await button(writer, 'listen_play').waitFor()
 
-  // what is changed is heard as it is now
+  // changes are heard
   const administrator = { ...writer, page: await writer.context.newPage() }
   await openEditor(administrator, playId)
   await pointAt(administrator.page, 'To what?')
   await administrator.page.keyboard.press('End')
   await administrator.page.keyboard.type(' Nothing.')
   await saved(administrator.page)
-  // by the door beside the page, which leads to the line of the caret
+  // through the link beside the page, which leads to the line of the caret
   if (look.width > 900) await administrator.page.getByRole('link', { name: words('page_listen'), exact: true }).click()
   else {
     await hit(administrator, button(administrator, 'editor_more'))
@@ -97,7 +97,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language a
   await lit(writer, 'To what? Nothing.').waitFor()
   await hit(writer, button(writer, 'listen_pause'))
 
-  // how one listens
+  // listening options
   await hit(writer, button(writer, 'listen_more'))
   await page.getByRole('checkbox', { name: words('listen_directions'), exact: true }).uncheck()
   await checkPage(page)
@@ -107,7 +107,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language a
   expect(writer.faults).toEqual([])
   if (look.offline !== true) return
 
-  // without a network
+  // offline
   await writer.context.setOffline(true)
   await page.reload()
   await button(writer, 'listen_play').waitFor()

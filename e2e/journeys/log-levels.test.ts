@@ -1,4 +1,4 @@
-/** What the page writes to the console: each context as this browser was told, and nothing that is secret. */
+/** The page's console output: each context at the level set in this browser, and nothing secret. */
 import type { ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Everything the console is given, with what stands inside of objects and errors. */
+/** Everything sent to the console, including the contents of objects and errors. */
 function hear(page: Page): { lines: string[]; settle: () => Promise<void> } {
   const lines: string[] = []
   const pending: Promise<unknown>[] = []
@@ -42,7 +42,7 @@ function hear(page: Page): { lines: string[]; settle: () => Promise<void> } {
   return { lines, settle: async () => void (await Promise.all(pending)) }
 }
 
-/** The log lines of a context, by the name it writes before them. */
+/** The log lines of a context, recognised by the name in front. */
 const of = (lines: readonly string[], context: string) => lines.filter((line) => line.startsWith(`[${context}] `))
 
 test.each(looksOf(import.meta.filename, LOOKS))(
@@ -64,7 +64,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await expect.poll(() => of(lines, 'guards').join()).toContain('To /admin/users: on')
     expect(of(lines, 'flags')).toEqual([])
 
-    // the playground shows what was set, for the next visit too
+    // the playground shows the level, and it is kept for the next visit
     await page.goto(at('/playground/jwt-security-test'))
     await expect.poll(() => page.getByLabel('guards', { exact: true }).inputValue()).toBe('debug')
     await checkPage(page)

@@ -1,4 +1,7 @@
-/** What one does reaches another at once: counted, told, followed to its place, answered, read, and heard of as they like. */
+/**
+ * One user's actions reach another immediately: counted, shown, opened in place, answered, read, and delivered as the
+ * user prefers.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
@@ -25,7 +28,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 const dialog = ({ page }: Writer) => page.getByRole('dialog')
 const details = ({ page, words }: Writer) => page.getByRole('complementary', { name: words('editor_details') })
-/** The bell, by what it says: how much is new, or nothing. */
+/** The bell, found by its label, which contains the number of unread notifications. */
 const bell = ({ page, words }: Writer, count: number) =>
   page.getByRole('button', {
     name: count === 0 ? words('notifications_title') : words('notifications_bell', { count }),
@@ -41,7 +44,7 @@ async function openNotifications(writer: Writer, count: number): Promise<void> {
   await dialog(writer).waitFor()
 }
 
-/** Comments on the paragraph with the caret, and names somebody by the first letters. */
+/** Comments on the paragraph with the caret, and mentions somebody by their first letters. */
 async function mention(writer: Writer, readEmails: string, words: string): Promise<void> {
   const { page } = writer
   await pointAt(page, 'Water in')
@@ -75,7 +78,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.goto(at('/groups'))
     await counts(camille, 0)
 
-    // shared: counted and told without loading anything anew
+    // shared: counted and shown without reloading
     const id = await bringIn(agnes, 'rain.fountain', SCRIPT)
     await shareWithAddress(agnes, id, { email: camille.email, role: 'commenter' })
     await counts(camille, 1)
@@ -88,7 +91,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     expect(new URL(page.url()).pathname).toBe(at(`/plays/${id}`))
     await counts(camille, 0)
 
-    // mentioned: from the line to the thread
+    // mentioned: from the notification to the thread
     await openEditor(agnes, id)
     await mention(agnes, 'cam', 'how large is the bucket?')
     await openNotifications(camille, 1)
@@ -99,7 +102,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.goto(at('/plays'))
     await counts(camille, 0)
 
-    // the line is lost, and comes back with what it missed
+    // the connection is lost, and returns with what was missed
     await camille.context.setOffline(true)
     await mention(agnes, 'cam', 'and is it full?')
     expect(await bell(camille, 0).count()).toBe(1)
@@ -110,7 +113,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.keyboard.press('Escape')
     await tabTo(page, bell(camille, 0))
 
-    // one kind is not wanted any more; the others still come, and are answered in their place
+    // one kind is switched off; the others still arrive, and can be answered in place
     await page.goto(at('/profile#news'))
     const tick = page.getByRole('checkbox', {
       name: words('profile_notifications_in_app', { kind: words('profile_notifications_mention') }),

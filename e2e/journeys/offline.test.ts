@@ -1,4 +1,7 @@
-/** The server is lost while two people write; laptops are closed; everything comes together on return, once. */
+/**
+ * The server is lost while two people write, and laptops are closed. On return all changes are merged, without
+ * duplicates.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -33,11 +36,11 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** Lines that one person writes in half an hour, each of several words that come one after the other. */
+/** The lines that one person writes in half an hour, each typed word by word. */
 const LINES = 40
 const lineOf = (sign: string, line: number) => `${sign} ${line} says that the ferry is late again.`
 
-/** Writes half an hour's worth of new lines at the end, where the other one does too: some hundreds of edits. */
+/** Writes half an hour's worth of new lines at the end, where the other person writes too: some hundreds of edits. */
 async function writeOn(page: Page, sign: string): Promise<void> {
   await page.keyboard.press('Control+End')
   for (let line = 0; line < LINES; line++) {
@@ -47,8 +50,8 @@ async function writeOn(page: Page, sign: string): Promise<void> {
 }
 
 /**
- * Every line that somebody wrote is there once, as it was written, and where they wrote it, one below the other, with
- * nothing of anybody else's between them.
+ * Checks that every line of this person is there once, as written and in order, without anybody else's lines in
+ * between.
  */
 function expectLines(script: readonly string[], sign: string): void {
   const own = script.flatMap((line, at) =>
@@ -58,10 +61,12 @@ function expectLines(script: readonly string[], sign: string): void {
   expect((own.at(-1)?.at ?? 0) - (own[0]?.at ?? 0)).toBe(LINES - 1)
 }
 
-/** The network is back, and the computer says so: nobody waits for the next try. */
+/** Fires the browser's online event, so that nobody waits for the next retry. */
 const callBack = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
 
-/** Resolves once the browser has written down all it keeps of plays: one that ends in the same instant has not. */
+/**
+ * Resolves once the browser has stored everything it keeps of plays, because a browser killed at once would lose it.
+ */
 const writtenDown = (page: Page) =>
   page.evaluate(async () => {
     for (const { name } of await indexedDB.databases()) {
@@ -72,7 +77,7 @@ const writtenDown = (page: Page) =>
         request.addEventListener('error', () => reject(request.error ?? new Error(name)))
       })
       await new Promise((resolve, reject) => {
-        // it comes after every change of the same store that was asked for before
+        // this transaction completes after all earlier changes of the same store
         const change = database.transaction('updates', 'readwrite')
         change.addEventListener('complete', resolve)
         change.addEventListener('abort', reject)
@@ -107,7 +112,7 @@ describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, lang
     await ines.page.keyboard.type(' Before the storm.')
     await saved(ines.page)
     await sameText(ines.page, tom.page)
-    // the shell of the page must be kept before it can open without a network
+    // the page's shell must be cached before it can open without a network
     await ines.page.evaluate(() => navigator.serviceWorker.ready)
 
     await server.kill()
@@ -158,13 +163,13 @@ describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, lang
       for (const { page, sign } of writers) await page.keyboard.type(` ${sign}${kill}saved`)
       await Promise.all(writers.map(({ page }) => saved(page)))
       acknowledged.push(...writers.map(({ sign }) => `${sign}${kill}saved`))
-      // these are under way when the server dies, and may or may not have been acknowledged
+      // pending when the server dies, so they may or may not be acknowledged
       await Promise.all([
         ...writers.map(({ page, sign }) => page.keyboard.type(` ${sign}${kill}flying`)),
         server.kill(),
       ])
       await server.restart()
-      // the last time everybody finds back by themselves
+      // the last time, everybody reconnects without help
       if (kill < kills - 1) await Promise.all(writers.map(({ page }) => callBack(page)))
       await Promise.all(writers.map(({ page }) => saved(page)))
       const whole = (await sameText(ada.page, leo.page)).join('\n')

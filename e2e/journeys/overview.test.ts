@@ -1,4 +1,7 @@
-/** Two writers look at a whole play: one at a computer by palette, list and cards, the other on a phone in one character's lines. */
+/**
+ * Two writers look at a whole play: one on a computer with palette, list and cards, the other on a phone at one
+ * character's lines.
+ */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
@@ -46,7 +49,7 @@ afterAll(async () => {
 const scenes = async (page: Page): Promise<string[]> =>
   (await readScript(page)).flatMap((line) => /HALL|KITCHEN|GARDEN|ATTIC/.exec(line)?.[0] ?? [])
 
-/** Asks for something by a few letters of its name. */
+/** Searches the palette with a few letters. */
 async function ask({ page, words }: Writer, letters: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: words('overview_commands') }).waitFor()
@@ -54,7 +57,7 @@ async function ask({ page, words }: Writer, letters: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Drags by the middle of one thing to just below the top of another. */
+/** Drags an element by its middle to just below the top of another. */
 async function drag(page: Page, what: Locator, to: Locator): Promise<void> {
   const [from, target] = [await what.boundingBox(), await to.boundingBox()]
   if (!from || !target) throw new Error('nothing to drag')
@@ -79,7 +82,7 @@ async function orderScenes(agnes: Writer): Promise<void> {
   expect(await row('GARDEN').evaluate((one) => one === document.activeElement)).toBe(true)
   await drag(page, row('ATTIC'), row('HALL'))
   expect(await scenes(page)).toEqual(['ATTIC', 'HALL', 'GARDEN', 'KITCHEN'])
-  // undone by the toast, done again and undone by keys, wherever the focus is
+  // undone with the toast, redone and undone with keys, wherever the focus is
   const undo = page.getByRole('listitem').getByRole('button', { name: words('editor_undo'), exact: true })
   await undo.click()
   await undo.waitFor({ state: 'detached' })
@@ -120,7 +123,7 @@ async function writeOnCards(agnes: Writer): Promise<void> {
   expect(await scenes(page)).toEqual(['HALL', 'ATTIC', 'GARDEN', 'KITCHEN'])
 }
 
-/** The title and the scene numbers, set in the forms beside the page, are there for everybody. */
+/** The title and the scene numbers, set in the forms beside the page, appear for everybody. */
 async function fillForms(agnes: Writer, bilal: Writer): Promise<void> {
   const { page, words } = agnes
   const details = page.getByRole('complementary', { name: words('editor_details') })
@@ -128,7 +131,7 @@ async function fillForms(agnes: Writer, bilal: Writer): Promise<void> {
   const title = details.getByLabel(words('editor_title_title'), { exact: true })
   await title.waitFor()
   const text = await readScript(page)
-  // Tab writes on the page, and leads on from it after Escape
+  // Tab types in the script, and moves the focus after Escape
   await page.keyboard.press('Escape')
   await page.keyboard.press('Tab')
   expect(await details.evaluate((one) => one.contains(document.activeElement))).toBe(true)
@@ -145,7 +148,7 @@ async function fillForms(agnes: Writer, bilal: Writer): Promise<void> {
   await details.getByRole('button', { name: words('ui_close'), exact: true }).click()
 }
 
-/** Larger, with the line in one place, towards a goal, and with nothing else on the screen. */
+/** Writes with a larger page, a fixed line position, a goal, and everything else hidden. */
 async function writeInPeace(agnes: Writer): Promise<void> {
   const { page, words } = agnes
   await ask(agnes, words('versions_colours'))
@@ -184,7 +187,7 @@ async function writeInPeace(agnes: Writer): Promise<void> {
 
   await ask(agnes, words('overview_typewriter'))
   await pointAt(page, 'Who is at')
-  /** Where the line with the caret stands, from the top of the window to its foot. */
+  /** The vertical position of the caret in the page area: 0 at its top, 1 at its bottom. */
   const height = () =>
     page.evaluate(() => {
       const area = document.querySelector('main.page-area')!.getBoundingClientRect()

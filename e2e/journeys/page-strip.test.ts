@@ -1,4 +1,4 @@
-/** Somebody finds their way in a long script by the pages beside it: seen, walked through, gone to, and redrawn as they change. */
+/** Page thumbnails in a long script: looked at, walked through, jumped to, and redrawn when the pages change. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
@@ -43,14 +43,14 @@ async function expectCurrent(writer: Writer, number: number | string): Promise<v
   await expect.poll(() => current(writer)).toBe(writer.words('editor_thumbnail', { number }))
 }
 
-/** The text at the caret, or an empty one where the focus is not in the script. */
+/** The text at the caret; empty if the script isn't focused. */
 const atCaret = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const inScript = document.activeElement?.classList.contains('script')
     return inScript ? (getSelection()?.focusNode?.textContent ?? '') : ''
   })
 
-/** How many dots of a picture are drawn on. */
+/** The number of drawn pixels in a picture. */
 const inkOf = (canvas: Locator): Promise<number> =>
   canvas.evaluate((one: HTMLCanvasElement) => {
     const { data } = one.getContext('2d')!.getImageData(0, 0, one.width, one.height)
@@ -67,7 +67,7 @@ async function openByName(writer: Writer): Promise<void> {
   await expectCurrent(writer, 1)
 }
 
-/** Pictures are of words, and only those that are nearly in sight are drawn. */
+/** Thumbnails show text, and only those nearly in view are drawn. */
 async function lookAround(writer: Writer): Promise<void> {
   const strip = stripOf(writer)
   await expect.poll(() => inkOf(pageButton(writer, 2).locator('canvas'))).toBeGreaterThan(500)
@@ -99,14 +99,14 @@ async function goByKeys(writer: Writer): Promise<void> {
   await expect.poll(() => current(writer)).toBe(last)
 }
 
-/** The mark follows what is read, and stays in sight. */
+/** The current page's mark follows the scrolling and stays in view. */
 async function scroll(writer: Writer): Promise<void> {
   await writer.page.locator('.page-area').evaluate((area) => (area.scrollTop = 0))
   await expectCurrent(writer, 1)
   await expect.poll(() => pageButton(writer, 1).locator('canvas').count()).toBe(1)
 }
 
-/** A key changes the picture of its page; the others are not drawn again. */
+/** Typing a key redraws the thumbnail of its page only. */
 async function type(writer: Writer): Promise<void> {
   const { page } = writer
   await pageButton(writer, 2).click()
@@ -129,7 +129,7 @@ async function comeBack(writer: Writer): Promise<void> {
   const strip = stripOf(writer)
   await page.reload()
   await strip.locator('canvas').first().waitFor()
-  // it makes way where both others are open, and takes their place when asked for
+  // it closes when both other panels are open, and replaces one of them when opened
   await page.getByRole('button', { name: words('comments_title'), exact: true }).click()
   await page.getByRole('complementary').waitFor()
   await strip.waitFor({ state: 'hidden' })

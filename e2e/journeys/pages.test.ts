@@ -1,4 +1,4 @@
-/** Every page that exists, in both languages, widths and colours: nothing in anybody's way, nothing sticking out. */
+/** Every page, in both languages, all widths and colours: accessible, and not wider than the window. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
@@ -9,7 +9,7 @@ import { firstPlay, shareServer, type SharedServer } from '../people.ts'
 import { wordsOf, type Words } from '../words.ts'
 import { newWriter, saved } from '../writers.ts'
 
-/** Each pair of language, width and colours is there once, and each value in the first two. */
+/** Covers each pair of language, width and colours, and each single value in the first two looks. */
 const LOOKS: readonly Look[] = [
   { language: 'en', width: 1280, dark: false },
   { language: 'fr', width: 390, dark: true },
@@ -40,7 +40,7 @@ const title = (key: string, path: string): Scene => [
   },
 ]
 
-/** Icons and letters have come, so that the check sees what people see. */
+/** Waits for icons and fonts, so that the check sees what users see. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
@@ -208,7 +208,7 @@ const administrator = (id: string): readonly Scene[] => [
   fromMenu('editor_text_view', 'textarea'),
 ]
 
-/** Something of the editor's that its menu opens; what was open before is put away. */
+/** A scene that opens something from the editor's menu, after closing what was open before. */
 function fromMenu(key: string, sign: string): Scene {
   return [
     `${key.slice('editor_'.length)} in the editor`,

@@ -1,4 +1,4 @@
-/** What a play's own page tells: what it is about, its numbers as pictures with their tables, its versions; and a group's plays taken home. */
+/** A play's own page: its synopsis, charts with their tables, and versions; and the download of a group's plays. */
 import { readFile } from 'node:fs/promises'
 import type { GroupSummary } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,7 +37,7 @@ async function openTab({ page, words }: Writer, key: string): Promise<void> {
   await tabTo(page, page.getByRole('tab', { selected: true }))
   while ((await tab.getAttribute('aria-selected')) !== 'true') {
     await page.keyboard.press('ArrowRight')
-    // a tab is open once the address says so
+    // a tab is open once the address contains it
     await page.locator('[role=tab]:focus[aria-selected=true]').waitFor()
   }
 }
@@ -81,7 +81,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play tells what it is, in $la
   expect(await met.getByRole('cell').allTextContents()).toEqual(['1', '1'])
 
   await checkPage(page)
-  // the address says which part of the page it is
+  // the address contains the open tab
   await openTab(writer, 'play_tab_history')
   await page.reload()
   await page.getByText('Avant la première', { exact: true }).waitFor()

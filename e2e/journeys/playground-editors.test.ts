@@ -1,4 +1,4 @@
-/** The playground pages about the editor, as an administrator uses them: source, elements and pages side by side. */
+/** The playground pages for the editor, as an administrator uses them: source, elements and pages side by side. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBarriers } from '../accessibility.ts'
@@ -47,7 +47,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test.each(['play-editor', 'screenplay-editor'])('%s is the editor on a play of its own', async (name) => {
     const { page } = admin
     await open(name)
-    // this one is always in the light
+    // this one is always light
     if (name === 'screenplay-editor') expect(await findBarriers(page)).toEqual([])
     else await checkPage(page)
     await tabTo(page, page.locator('.script'))

@@ -1,4 +1,4 @@
-/** Somebody finds a play by a word of its text, puts their list in order, and does the same with several at once. */
+/** A user finds a play by a word of its text, organises the list, and does the same with several plays at once. */
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -49,7 +49,7 @@ async function sort(writer: Writer): Promise<void> {
     .toEqual(['Éclipse', 'Zone bleue'])
 }
 
-/** The same plays by their first pages; the next visit shows them so too. */
+/** Switches the list to first pages; the next visit keeps that view. */
 async function lookAtPages(writer: Writer): Promise<void> {
   const { page } = writer
   const pictures = page.locator('main li canvas')

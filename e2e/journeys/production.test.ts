@@ -1,4 +1,7 @@
-/** A script goes into production: numbers and pages are locked, a scene comes and one goes, a blue revision is handed out. */
+/**
+ * A script goes into production: numbers and pages are locked, a scene is added and one omitted, and a blue revision is
+ * issued.
+ */
 import { readPdf } from '@replique/paper/tests'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -20,7 +23,7 @@ afterAll(async () => {
 
 const PLACES = ['HARBOUR', 'KITCHEN', 'CELLAR', 'ROOF']
 
-/** Four scenes of somewhat more than two pages. */
+/** Four scenes of slightly more than two pages. */
 const SCRIPT = PLACES.map((place) =>
   [
     `INT. ${place} - NIGHT`,
@@ -40,7 +43,7 @@ async function openPanel({ page, words }: Writer): Promise<void> {
   await page.getByRole('heading', { name: words('production_numbers') }).waitFor()
 }
 
-/** Keeps the present under a name. */
+/** Saves the current text as a named version. */
 async function nameVersion({ page, words }: Writer, name: string): Promise<void> {
   await page
     .locator('header')
@@ -58,7 +61,10 @@ const press = ({ page, words }: Writer, name: Parameters<Writer['words']>[0], va
 const numbers = (page: Page): Promise<string[]> =>
   page.locator('.script [data-scene]').evaluateAll((all) => all.map((one) => one.getAttribute('data-scene') ?? ''))
 
-/** Clicks, goes to the end and presses Enter in one breath, while the page has no time to say where the caret went. */
+/**
+ * Clicks, goes to the end and presses Enter while the page is busy, so that it can't process the caret's position in
+ * between.
+ */
 async function breakHastily(page: Page, start: string): Promise<void> {
   const paragraph = page.locator('.script [data-id]', { hasText: start }).first()
   await paragraph.scrollIntoViewIfNeeded()
@@ -115,7 +121,7 @@ describe('a script in production', () => {
     expect(await findBarriers(bilal.page)).toEqual([])
     expect(await findOverhang(bilal.page)).toEqual([])
 
-    // decided afterwards: all that differs from what was handed out, the new scene too
+    // decided later: everything that differs from the issued version, including the new scene
     await press(agnes, 'production_close')
     await press(agnes, 'production_since')
     const since = page.getByRole('dialog')

@@ -1,4 +1,4 @@
-/** Taking everything along, leaving for good, and what the profile says when something does not work. */
+/** Downloading all data, deleting the account, and the errors that the profile shows. */
 import { readFile } from 'node:fs/promises'
 import { startOpenIdProvider, type OpenIdProvider } from '@replique/server/openid-provider-for-tests'
 import { unzipSync } from 'fflate'

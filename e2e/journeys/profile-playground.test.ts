@@ -1,4 +1,4 @@
-/** The two playground pages about accounts, as an administrator uses them. */
+/** The two playground pages for accounts, as an administrator uses them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'

@@ -1,4 +1,4 @@
-/** Second factors, recovery codes, sessions and accounts elsewhere, as their owner looks after them. */
+/** Two-step verification, recovery codes, sessions and linked accounts in the profile. */
 import { readFile } from 'node:fs/promises'
 import { startOpenIdProvider, type OpenIdProvider } from '@replique/server/openid-provider-for-tests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop(), provider?.close()]))
 
-/** Whether a token still opens anything. */
+/** Whether a token is still valid. */
 const opens = async (token: string) => {
   const answer = await fetch(`${server.origin}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } })
   return answer.ok
@@ -45,7 +45,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await dialog(member).getByText(words('profile_code_wrong')).waitFor()
     expect(await code.inputValue()).toBe('000000')
     await checkPage(page)
-    // what was begun and left is taken back, and its name is free again
+    // an unfinished setup is removed, and its name is free again
     await page.keyboard.press('Escape')
     await dialog(member).waitFor({ state: 'detached' })
     await addApp(member)
@@ -208,7 +208,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** Signs in from another device; answers its bearer token. */
+/** Signs in from another device, and returns its bearer token. */
 async function signInElsewhere(email: string, userAgent: string): Promise<string> {
   const answer = await fetch(`${server.origin}/auth/v1/token?grant_type=password`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** Each section of the profile that is about a person and their way in, by keyboard where it matters. */
+/** Each section of the profile about the person and their sign-in, with the keyboard where it matters. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../authenticator.ts'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** A picture that is wider than it is high, drawn by the browser itself. */
+/** A picture that is wider than high, drawn in the browser. */
 const PICTURE = () => {
   const canvas = document.createElement('canvas')
   canvas.width = 600
@@ -41,7 +41,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     expect(await page.title()).toBe(`${words('nav_profile')} · Réplique`)
     const chapters = page.getByRole('navigation', { name: words('profile_contents') }).getByRole('link')
     expect(await chapters.count()).toBe(8)
-    // the address that the guard of paid providers leads to
+    // the address to which the guard for paid providers redirects
     await openProfile(member, '#plan')
     await say(member, 'profile_plan_unbilled')
     await expect
@@ -73,7 +73,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const picture = face.locator('img')
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(256)
     expect(await picture.evaluate((img: HTMLImageElement) => img.naturalHeight)).toBe(256)
-    // the middle is kept: what was drawn there fills it
+    // the picture is cropped to its middle, which is filled with what was drawn there
     const corner = await picture.evaluate(async (img: HTMLImageElement) => {
       const canvas = document.createElement('canvas')
       const pencil = canvas.getContext('2d')!
@@ -178,7 +178,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const member = await newMember(browser, server, look)
     const { page, words, email } = member
     const refusal = { code: 'reauthentication_needed', message: 'Password update requires reauthentication' }
-    // as the server answers a session that is older than a day
+    // the server's response to a session that is older than a day
     await page.route('**/auth/v1/user', async (route) => {
       const { nonce } = (route.request().postDataJSON() ?? {}) as { nonce?: string }
       if (nonce !== undefined || route.request().method() !== 'PUT') return route.continue()

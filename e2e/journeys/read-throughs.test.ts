@@ -1,4 +1,4 @@
-/** Three devices read a play together; the leader closes the laptop, and the reading goes on. */
+/** Three devices read a play together; the leader closes the laptop, and the read-through continues. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
@@ -37,7 +37,7 @@ const button = ({ page, words }: Writer, key: string, places = {}) =>
   page.getByRole('button', { name: words(key, places), exact: true })
 const current = async ({ page }: Writer) => (await page.locator('[aria-current=true]').allTextContents()).join(' ')
 
-/** All of these devices are at the same line. */
+/** Waits until all of these devices are at the same line. */
 async function allAt(devices: readonly Writer[], words: string): Promise<void> {
   for (const device of devices) await expect.poll(() => current(device), { timeout: 30_000 }).toContain(words)
 }
@@ -88,7 +88,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await checkPage(odette.page)
     await odette.page.keyboard.press('Escape')
 
-    // nobody reads the heading and the direction: a voice does, and goes on by itself
+    // the heading and the direction have no reader, so a voice speaks them and the read-through advances by itself
     await press(odette.page, button(odette, 'read_throughs_begin'))
     await allAt([odette, bruno, clara], 'Listen to the rain.')
     await clara.page.getByText(clara.words('read_throughs_your_line'), { exact: true }).first().waitFor()

@@ -1,4 +1,4 @@
-/** Whoever records without a hand claps twice: the last line is said once more, and its first take stays until then. */
+/** In hands-free recording, two claps repeat the last line, and its first take is kept until then. */
 import type { PlayDetail, RecordingStudio } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -20,7 +20,7 @@ let browser: Browser
 let server: SharedServer
 let microphone: Microphone
 beforeAll(async () => {
-  // a line, the time in which the next cue begins, two claps
+  // a line, the time for the next cue to start, two claps
   microphone = await openMicrophone({ spoken: 1, quiet: 2, claps: true })
   ;[browser, server] = await Promise.all([launchBrowser(microphone.flags), shareServer()])
 })
@@ -50,7 +50,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.getByText(words('record_hands_claps'), { exact: true }).waitFor()
     await page.getByText(words('record_hands_retake'), { exact: true }).waitFor({ timeout: 60_000 })
     await checkPage(page)
-    // the first take stays: there are two of the line once it was said again
+    // the first take is kept, so after the repetition the line has two
     await expect.poll(async () => Math.max(...(await takes())), { interval: 500, timeout: 60_000 }).toBeGreaterThan(1)
     await press(page, page.getByRole('button', { name: words('record_hands_stop'), exact: true }))
     expect(actor.faults).toEqual([])

@@ -1,4 +1,6 @@
-/** Somebody records the lines of their part: refused first, then line by line, with takes to choose from and to take back. */
+/**
+ * A user records the lines of their part: first refused by the browser, then line by line, choosing and deleting takes.
+ */
 import type { PlayDetail, RecordingStudio } from '@replique/contract'
 import { chromium, type Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -37,7 +39,7 @@ const LOOKS: readonly Look[] = [
   { language: 'fr', width: 390, dark: true },
 ]
 
-/** Asked no faster than the server lets somebody ask. */
+/** Polls no faster than the rate limit allows. */
 const UNHURRIED = { interval: 500, timeout: 20_000 }
 
 let browser: Browser
@@ -53,13 +55,13 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 type Target = ReturnType<Writer['page']['getByRole']>
 const button = ({ page, words }: Writer, key: string, places = {}): Target =>
   page.getByRole('button', { name: words(key, places), exact: true })
-/** Presses by keyboard at a studio, and with a finger on a phone. */
+/** Presses with the keyboard on a computer, and taps on a phone. */
 const hit = async ({ page }: Writer, target: Target): Promise<void> =>
   page.viewportSize()!.width > 900 ? press(page, target) : target.tap()
 const see = ({ page, words }: Writer, key: string, places = {}): Promise<void> =>
   page.getByText(words(key, places)).first().waitFor()
 
-/** One's own play, in which one plays ADA. */
+/** The writer's own play, in which they play ADA. */
 async function playAda(writer: Writer): Promise<string> {
   const playId = await bringIn(writer, 'rain.fountain', SCRIPT)
   const { characters } = await askAs<PlayDetail>(writer, 'GET', `/api/plays/${playId}`)
@@ -70,14 +72,14 @@ async function playAda(writer: Writer): Promise<string> {
   return playId
 }
 
-/** Starts, waits until so many whole beeps are recorded, and stops. */
+/** Starts, waits until this many whole beeps are recorded, and stops. */
 async function say(writer: Writer, start: 'record_start' | 'record_again', beeps = 1): Promise<void> {
   const { page, words } = writer
   await hit(writer, button(writer, start))
   const meter = page.getByRole('meter', { name: words('record_level'), exact: true })
   await button(writer, 'record_stop').waitFor()
   const level = async () => Number(await meter.getAttribute('aria-valuenow'))
-  // each with the silence after it; the first that is heard may have begun before
+  // each beep with the silence after it; one more, because the first may have started before the recording
   for (let beep = 0; beep <= beeps; beep++) {
     await expect.poll(level, { interval: 10, timeout: 10_000 }).toBeGreaterThan(40)
     await expect.poll(level, { interval: 10, timeout: 10_000 }).toBeLessThan(20)
@@ -102,11 +104,11 @@ test.each(looksOf(import.meta.filename, LOOKS))('somebody records their part, in
   await page.getByRole('checkbox').check()
   await hit(ada, button(ada, 'record_consent_go'))
 
-  // a browser that does not let the page listen, and then does
+  // a browser that denies the microphone, and then allows it
   await page.evaluate(() => {
     const { mediaDevices } = navigator
     mediaDevices.getUserMedia = () => {
-      // the next time it is the browser's own again
+      // from the next call on, the browser's own function is used again
       Reflect.deleteProperty(mediaDevices, 'getUserMedia')
       return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
     }
@@ -114,10 +116,10 @@ test.each(looksOf(import.meta.filename, LOOKS))('somebody records their part, in
   await page.getByText('Listen.', { exact: false }).first().waitFor()
   await hit(ada, button(ada, 'record_start'))
   await see(ada, 'record_fault_refused')
-  // its end is trimmed below, which takes the last beep at most
+  // its end is trimmed below, by one beep at most
   await say(ada, 'record_start', 2)
 
-  // two takes; the first is trimmed by its handle, heard, and kept
+  // two takes; the first is trimmed with its handle, played and kept
   await say(ada, 'record_again')
   const first = words('record_take', { number: 1 })
   const end = page.getByRole('slider', { name: words('record_trim_to', { take: first }), exact: true })
@@ -137,7 +139,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('somebody records their part, in
   await expect.poll(takes, UNHURRIED).toEqual([1, 0, 0])
   await see(ada, 'record_progress', { done: 1, count: 3, plural: 'one' })
 
-  // what does not arrive is kept on the device, also when the page is left, and sent later
+  // what can't be sent is kept on the device, even after leaving the page, and sent later
   await page.route('**/api/plays/*/recordings/*/*', (route) => route.abort())
   await say(ada, 'record_start')
   await keep(ada, 1)
@@ -145,18 +147,18 @@ test.each(looksOf(import.meta.filename, LOOKS))('somebody records their part, in
   expect(await takes()).toEqual([1, 0, 0])
   await page.unroute('**/api/plays/*/recordings/*/*')
   await page.reload()
-  // whoever does not arrive at once tries again after a while
+  // a failed upload is retried after a while
   await expect.poll(takes, { ...UNHURRIED, timeout: 45_000 }).toEqual([1, 1, 0])
   await see(ada, 'record_progress', { done: 2, count: 3, plural: '*' })
 
-  // whoever listens hears it in the place of a made voice
+  // listeners hear the recording instead of the generated voice
   const listener = await ada.context.newPage()
   await listener.goto(at(`/plays/${playId}/listen`))
   await listener.locator('[data-utterance]', { hasText: 'Listen.' }).click()
   await listener.getByText(words('listen_recorded_by', { name: 'Ada' })).waitFor()
   await listener.close()
 
-  // it is heard from the server, and taken back
+  // it is played from the server, and deleted
   await hit(ada, button(ada, 'record_previous'))
   const kept = page.getByRole('region', { name: words('record_kept'), exact: true })
   await kept.waitFor()

@@ -1,4 +1,6 @@
-/** An actress learns her lines: with the others heard, by first letters, by her voice alone, and on the train. */
+/**
+ * An actress learns her lines: hearing the others, with first letters, with her voice only, and offline on the train.
+ */
 import type { PlayDetail, RehearsalProgress } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -72,11 +74,11 @@ async function castAsAda(writer: Writer, playId: string): Promise<void> {
 const progress = (writer: Writer, playId: string) =>
   askAs<RehearsalProgress>(writer, 'GET', `/api/plays/${playId}/rehearsal/progress`)
 
-/** Only the first of the two scenes, or both. */
+/** Selects only the first of the two scenes, or both. */
 const chooseGarden = async ({ page }: Writer, wanted: boolean): Promise<void> =>
   page.getByRole('checkbox', { name: /GARDEN/ }).setChecked(wanted)
 
-/** Without a microphone it says so and waits for a tap; an italienne waits for nobody. */
+/** Without a microphone the page says so and waits for a tap; an italienne never waits. */
 async function goesOnByItself(writer: Writer, playId: string): Promise<void> {
   const { page } = writer
   await page.evaluate(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
@@ -99,7 +101,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language 
   await page.goto(writer.at(`/plays/${playId}`))
   await hit(writer, page.getByRole('link', { name: words('rehearse_door'), exact: true }))
 
-  // one's own part is chosen
+  // the user's own part is selected
   const ada = page.getByRole('checkbox', { name: /^ADA/ })
   await ada.waitFor()
   expect(await ada.isChecked()).toBe(true)
@@ -107,7 +109,8 @@ test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language 
   await chooseGarden(writer, false)
   await checkPage(page)
 
-  // the other is heard, and then it is one's turn; of the line there are first letters, and nothing to be overheard
+  // the other character is heard, then it is the user's turn; the line shows only first letters, and nothing reads it
+  // aloud
   await hit(writer, button(writer, 'rehearse_begin'))
   await page.getByRole('button', { name: words('rehearse_whole'), exact: true, disabled: false }).waitFor()
   await page.getByText('L t t w, B.', { exact: true }).waitFor()
@@ -124,7 +127,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language 
   await page.getByText('N a a.', { exact: true }).waitFor()
   await hit(writer, button(writer, 'rehearse_go_on'))
 
-  // what was missed comes back at once
+  // a missed line is repeated immediately
   await shown(writer, 'rehearse_round')
   await page.getByText('L t t w, B.', { exact: true }).waitFor()
   await hit(writer, button(writer, 'rehearse_go_on'))
@@ -146,7 +149,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language 
   await checkPage(page)
   await hit(writer, button(writer, 'rehearse_to_setup'))
 
-  // as if the scene had never been rehearsed, once that is meant
+  // resets the scene's progress after a confirmation
   await hit(writer, button(writer, 'rehearse_anew_open'))
   await page.getByRole('dialog').waitFor()
   await checkPage(page)
@@ -155,7 +158,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language 
   expect(await progress(writer, playId)).toMatchObject({ runs: [{ sceneId: null }], missed: [] })
   await button(writer, 'rehearse_anew_open').waitFor({ state: 'detached' })
 
-  // by nothing but one's voice
+  // controlled only by voice
   await tick(writer, 'rehearse_listens').check()
   await hit(writer, button(writer, 'rehearse_begin'))
   await shown(writer, 'rehearse_microphone_on')
@@ -163,7 +166,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language 
   expect(writer.faults).toEqual([])
   if (look.offline !== true) return goesOnByItself(writer, playId)
 
-  // on the train
+  // on the train, offline
   await hit(writer, button(writer, 'rehearse_to_setup'))
   await tick(writer, 'rehearse_listens').uncheck()
   await hit(writer, button(writer, 'rehearse_along_do'))

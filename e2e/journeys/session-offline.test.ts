@@ -1,4 +1,4 @@
-/** The network is away for longer than a token holds: pages stay, open, and go on by themselves when it is back. */
+/** The network is gone for longer than a token is valid: pages stay usable, open, and recover when it returns. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import {
@@ -19,17 +19,17 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-// side by side: each waits for most of its time
+// concurrently, because each mostly waits
 test.concurrent.each(SITES)('nobody is led away, and all that was typed is stored in the end: $name', async (kind) => {
   const site = await openSite(kind)
   const look = { language: kind.language, width: 1280, offline: true } as const
   const { writer, playId, list, watched } = await openTwoTabs(browser, site, look)
   const { context, page } = writer
-  // what opens without a network must be kept before it goes
+  // whatever opens without a network must be cached beforehand
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForFunction(() => 'replique-icons' in localStorage)
 
-  // with a hosted service the browser does not notice: there is a network, and it leads nowhere
+  // with a hosted service the browser doesn't notice, because there is a network, but without a route
   const isNoticed = !kind.hosted
   if (isNoticed) await context.setOffline(true)
   await site.cut()
@@ -38,7 +38,7 @@ test.concurrent.each(SITES)('nobody is led away, and all that was typed is store
   const words = await writePastTheEnd(writer, 'kept')
   await page.locator('[data-saving=offline]').waitFor()
 
-  // a page that is opened again with the old token, and one that is new
+  // one page reloaded with the old token, and one new page
   await page.reload()
   await page.locator('.script [data-id]').first().waitFor()
   expect((await readScript(page)).join('\n')).toContain(words.at(-1))

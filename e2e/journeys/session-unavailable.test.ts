@@ -1,4 +1,4 @@
-/** The service for accounts answers 503 for longer than a token holds, while everything else goes on. */
+/** The authentication service returns 503 for longer than a token is valid, while everything else works. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import {
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-// side by side: each waits for most of its time
+// concurrently, because each mostly waits
 test.concurrent.each(SITES)('nobody is led away, and all that was typed is stored in the end: $name', async (kind) => {
   const site = await openSite(kind)
   const { writer, playId, list, watched } = await openTwoTabs(browser, site, { language: kind.language, width: 1280 })
@@ -38,7 +38,7 @@ test.concurrent.each(SITES)('nobody is led away, and all that was typed is store
   await page.locator('[data-saving=offline]').waitFor()
   let sockets = 0
   page.on('websocket', () => (sockets += 1))
-  // another tab opens meanwhile
+  // another tab is opened meanwhile
   const third = await context.newPage()
   await openList(writer, third)
   words.push(...(await typeOn(page)))

@@ -1,4 +1,7 @@
-/** A play is shared with a friend, a troupe and an address, handed over, taken back from whoever writes in it, and read by guests. */
+/**
+ * A play is shared with a friend, a group and an address, transferred, unshared while somebody writes in it, and read
+ * by guests.
+ */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -33,7 +36,7 @@ Waves.
 let browser: Browser
 let server: RealServer
 beforeAll(async () => {
-  // with a line for every request, so that a secret in one of them is seen
+  // logs every request, so that a secret in one of them would be noticed
   ;[browser, server] = await Promise.all([openBrowser(), startOpenServer({ LOG_LEVEL: 'info' })])
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
@@ -60,7 +63,7 @@ async function openSharing(writer: Writer, playId: string): Promise<void> {
   await whom(writer).waitFor()
 }
 
-/** Types a few letters and chooses the first that is offered. */
+/** Types a few letters and selects the first option. */
 async function choose(writer: Writer, letters: string, name: string): Promise<void> {
   const { page } = writer
   await typeInto(page, whom(writer), letters)
@@ -73,7 +76,7 @@ async function choose(writer: Writer, letters: string, name: string): Promise<vo
 const send = (writer: Writer) => press(writer.page, inDialog(writer, 'plays_share_submit'))
 const isFocused = (target: Locator) => target.evaluate((one) => one === document.activeElement)
 
-/** A link for anybody, as its owner copies it. */
+/** Creates a public link, and returns it as its owner copies it. */
 async function makeLink(writer: Writer): Promise<string> {
   await press(writer.page, inDialog(writer, 'sharing_link_create'))
   return dialog(writer).locator('section input[readonly]').inputValue()
@@ -97,7 +100,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await typeInto(odette.page, whom(odette), 'bru')
     await dialog(odette).getByRole('option', { name: 'Bruno' }).waitFor()
     await checkPage(odette.page)
-    // the list goes first, then the dialog
+    // Escape closes the list first, then the dialog
     await odette.page.keyboard.press('Escape')
     await dialog(odette).getByRole('option', { name: 'Bruno' }).waitFor({ state: 'hidden' })
     await choose(odette, 'bru', 'Bruno')
@@ -106,7 +109,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await tell(odette, 'sharing_says_commenter')
     await send(odette)
     await expect.poll(() => roleOf(odette, 'Bruno').inputValue()).toBe('commenter')
-    // a troupe reads, whatever one person was given; typed out it is the same as chosen
+    // a group gets the reader role by default, whatever was chosen before; typing its full name equals selecting it
     const given = dialog(odette).getByLabel(odette.words('plays_share_role'), { exact: true })
     await typeInto(odette.page, whom(odette), TROUPE)
     await tell(odette, 'sharing_says_viewer')
@@ -126,7 +129,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       await send(odette)
       await tell(odette, key, places)
     }
-    // no letter leaves this server: its link is shown for once
+    // this server sends no email, so the link is shown once
     const email = `yvonne-${playId}@example.org`
     await typeInto(odette.page, whom(odette), email)
     await send(odette)
@@ -219,7 +222,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(odette.page, inDialog(odette, 'sharing_link_revoke'))
     await tell(odette, 'sharing_link_revoked')
     await inDialog(odette, 'sharing_link_create').waitFor()
-    // as a browser says that somebody is back at the page
+    // simulates returning to the page
     await guest.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
     const closed = guest.page.getByRole('heading', { level: 1, name: odette.words('guest_closed_title') })
     await closed.waitFor()

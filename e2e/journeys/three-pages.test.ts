@@ -1,4 +1,7 @@
-/** Two people write three pages each with nothing but the keyboard, and take them home: a film in English, verse in French. */
+/**
+ * Two people write three pages each using only the keyboard, and download them: a screenplay in English, verse in
+ * French.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -23,7 +26,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Makes a new play from the list, and waits for the page to write on; answers its id. */
+/** Creates a play from the list, waits for the editor, and returns the play's id. */
 async function begin({ page, words, at }: Writer, title: string, film: boolean): Promise<string> {
   await page.goto(at('/plays'))
   await press(page, page.getByRole('button', { name: words('plays_new') }))
@@ -39,7 +42,7 @@ async function begin({ page, words, at }: Writer, title: string, film: boolean):
   return /[0-9a-f-]{36}/.exec(new URL(page.url()).pathname)![0]
 }
 
-/** The PDF, from the play's own page. */
+/** The PDF, downloaded from the play's own page. */
 async function takePdf(writer: Writer, id: string): Promise<Uint8Array> {
   const { page, words, at } = writer
   await page.goto(at(`/plays/${id}`))
@@ -49,13 +52,13 @@ async function takePdf(writer: Writer, id: string): Promise<Uint8Array> {
   return new Uint8Array(await readFile(await (await comeHome(writer, started)).path()))
 }
 
-/** A dozen lines of keys at a time. */
+/** Splits keys into pieces of a dozen lines. */
 const stretchesOf = (keys: string): string[] => keys.match(/(?:[^\n]*\n){1,12}|[^\n]+$/g) ?? []
 
-/** Writes a play with nothing but the keyboard, and answers its pages on paper. */
+/** Writes a play using only the keyboard, and returns its printed pages. */
 async function write(writer: Writer, play: { title: string; film: boolean; keys: string; grid: Grid }) {
   const id = await begin(writer, play.title, play.film)
-  // as fast as the page takes keys, but no more at once than the server has stored
+  // types as fast as the page accepts keys, but waits for the server to store each piece
   for (const some of stretchesOf(play.keys)) {
     await pressKeys(writer.page, some)
     await saved(writer.page)
@@ -104,7 +107,7 @@ test('the first heading finds its choices, however late what offers them comes',
   const yse = await newWriter(browser, server.origin, 'Ysé Morin', { language: 'fr', width: 1280 })
   const { page } = yse
   let early: number | undefined
-  // held until the play is here and its page could have been drawn
+  // delayed until the play has loaded and its page could have been drawn
   const here = page.waitForEvent('websocket').then((socket) => socket.waitForEvent('framereceived'))
   await page.route('**/helpful-*.js', async (route) => {
     await here

@@ -1,4 +1,7 @@
-/** Two people in a long play: one follows the other through it, a new version comes, and one of them is sent out. */
+/**
+ * Two people in a long play: one follows the other, a new version of the app is installed, and one of them loses
+ * access.
+ */
 import { printFountain } from '@replique/script'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,12 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** By its words and not by its role: asking 11,000 paragraphs for theirs takes seconds. */
+/** Finds a button by its text instead of its role, because computing the roles of 11,000 paragraphs takes seconds. */
 const button = (page: Page, hasText: string) => page.locator('button').filter({ hasText })
 const face = ({ page, words }: Writer, name: string) => button(page, words('together_follow', { name }))
 const frame = ({ page }: Writer) => page.locator('.follow-frame')
 
-/** Keeps all that is said from now on to those who hear the page. */
+/** Records everything announced to screen readers from now on. */
 const beginToHear = ({ page }: Writer) =>
   page.evaluate(() => {
     const said: string[] = []
@@ -33,7 +36,7 @@ const beginToHear = ({ page }: Writer) =>
   })
 const heard = ({ page }: Writer) => page.evaluate(() => (window as unknown as { said: string[] }).said)
 
-/** Whether somebody's caret stands on this screen. */
+/** Whether somebody's caret is in view. */
 const sees = (page: Page) =>
   page.evaluate(() => {
     const area = document.querySelector('main.page-area')!.getBoundingClientRect()
@@ -50,9 +53,9 @@ async function checkPage({ page }: Writer): Promise<void> {
   expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
 }
 
-/** One goes along wherever the other is, until the page is taken in hand again. */
+/** One follows the other's position, until the page is scrolled by hand. */
 async function followAbout(ada: Writer, leo: Writer): Promise<void> {
-  // who has not pointed anywhere yet is here as well
+  // people without a caret position are present too
   await face(ada, leo.name).waitFor()
   await pointAt(ada.page, (await readScript(ada.page))[0]!.slice(0, 20))
   await beginToHear(leo)
@@ -63,7 +66,7 @@ async function followAbout(ada: Writer, leo: Writer): Promise<void> {
   await expect.poll(() => sees(leo.page)).toBe(true)
   await ada.page.keyboard.press('Control+Home')
   await expect.poll(() => sees(leo.page)).toBe(true)
-  // a finger on the page is enough
+  // touching the page is enough
   await leo.page.locator('.script').tap({ position: { x: 20, y: 20 } })
   await frame(leo).waitFor({ state: 'detached' })
   await expect.poll(() => heard(leo)).toContain(leo.words('together_follow_ended', { name: ada.name }))
@@ -87,7 +90,7 @@ async function followAbout(ada: Writer, leo: Writer): Promise<void> {
   }
 }
 
-/** A newer build is put in place while somebody writes: the page waits, and is found as it was left. */
+/** A newer build is installed while somebody writes: the page waits, and keeps its state. */
 async function takeNewVersion({ page, words }: Writer): Promise<void> {
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('End')
@@ -112,7 +115,7 @@ async function takeNewVersion({ page, words }: Writer): Promise<void> {
   expect((await readScript(page))[0]).toContain('typed just before and after')
 }
 
-/** Somebody who is sent out while they have no connection keeps their words as a file, and the play never has them. */
+/** Somebody who loses access while offline gets their words as a file, and they never reach the play. */
 async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> {
   await saved(leo.page)
   await leo.context.setOffline(true)
@@ -125,7 +128,7 @@ async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> 
     .getByRole('dialog')
     .getByRole('button', { name: ada.words('plays_unshare', { name: leo.name }) })
     .click()
-  // the page shows it at once; it counts from when the server has said so
+  // the page shows the removal immediately, but it only takes effect with the server's response
   expect((await done).status()).toBe(204)
   await ada.page.keyboard.press('Escape')
   await leo.context.setOffline(false)

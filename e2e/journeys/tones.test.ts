@@ -1,4 +1,7 @@
-/** A writer has tones proposed, sees why, accepts all in one step, takes that back, says one otherwise by a key, and hears the play. */
+/**
+ * A writer has tones detected, sees the reasons, accepts all in one step, undoes that, changes one with a key, and
+ * listens to the play.
+ */
 import type { HeardPlay, Sound } from '@replique/contract'
 import { utterancesOf } from '@replique/script'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -53,7 +56,7 @@ async function propose(writer: Writer, shouts: string): Promise<void> {
   await expect.poll(() => tones(writer)).toEqual(['angry 3', expect.stringMatching(/^urgent/), null])
 }
 
-/** Says by the key alone that the first speech is tender. */
+/** Sets the tone of the first speech to tender, using only the keyboard. */
 async function correct(writer: Writer): Promise<void> {
   const { page, words } = writer
   await button(writer, 'ui_close').first().click()
@@ -65,7 +68,7 @@ async function correct(writer: Writer): Promise<void> {
   await dialog.getByRole('button', { name: words('tones_keep'), exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(async () => (await tones(writer))[0]).toBe('tender 3')
-  // in the margin where there is one
+  // in the margin if there is one
   const sign = page.viewportSize()!.width > 900 ? '::before' : '::after'
   const name = page.locator('.script .cue-name').first()
   const shown = await name.evaluate((one, part) => {
@@ -82,7 +85,7 @@ async function correct(writer: Writer): Promise<void> {
   await checkPage(page)
 }
 
-/** How the first speech that has a tone is said, and by which sound. */
+/** How the first speech with a tone is spoken, and the sound that is used. */
 async function heardAs(writer: Writer, id: string) {
   const { script } = await askAs<HeardPlay>(writer, 'GET', `/api/plays/${id}/speech`)
   const said = utterancesOf(script).find(({ tone }) => tone !== undefined)

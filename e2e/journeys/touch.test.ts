@@ -1,4 +1,4 @@
-/** A scene written with a thumb on a phone, and gone on with at a tablet: keyboards of all kinds, ears, and paper. */
+/** A scene written on a phone and continued on a tablet, with all kinds of keyboards, a screen reader, and printing. */
 import { readPages } from '@replique/paper/tests'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ async function checkPage({ page }: Writer): Promise<void> {
   expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
 }
 
-/** Controls on the screen that a thumb would miss, and fields that a phone would zoom into. */
+/** Controls too small for a thumb, and fields whose small font would make a phone zoom in. */
 const tooSmall = (page: Page) =>
   page.evaluate(() => {
     const shown = [
@@ -50,7 +50,7 @@ const tooSmall = (page: Page) =>
     return [...small, ...fields].map((one) => one.outerHTML.slice(0, 140))
   })
 
-/** From the installed app's short way to a new play, by its elements alone. */
+/** Starts from the installed app's shortcut for a new play, and writes with the element buttons only. */
 async function writeScene(zoe: Writer): Promise<string> {
   const { page, words, at } = zoe
   await page.goto(at('/plays?new=1'))
@@ -76,7 +76,7 @@ async function writeScene(zoe: Writer): Promise<string> {
   await page.keyboard.press('Enter')
   await page.keyboard.type('Moi.')
   await page.keyboard.press('Enter')
-  // the names that are known are under the thumb
+  // known names are within reach of the thumb
   await write('editor_kind_cue', 'M')
   await page.getByRole('option', { name: 'MARTHE' }).tap()
   await page.keyboard.type('Encore vous.')
@@ -87,7 +87,7 @@ async function writeScene(zoe: Writer): Promise<string> {
   return /plays\/([0-9a-f-]{36})/.exec(page.url())![1]!
 }
 
-/** A keyboard that covers the page leaves the elements above it, and the line being written in sight. */
+/** A keyboard that covers the page leaves the element buttons above it and the current line in view. */
 async function raiseKeyboard({ page }: Writer): Promise<void> {
   const bar = page.locator('.editor-shell > section:has([aria-pressed])')
   const bottom = async () => ((await bar.boundingBox())?.y ?? 0) + ((await bar.boundingBox())?.height ?? 0)
@@ -119,7 +119,7 @@ async function lookAround(zoe: Writer): Promise<void> {
   ] as const) {
     await button(zoe, 'editor_more').tap()
     await page.getByRole('menuitem', { name: words(panel), exact: true }).tap()
-    // behind a drawer, the whole page closes it too
+    // when a drawer is open, anywhere on the page closes it too
     const drawer = page.getByRole('navigation', { name: words('editor_scenes') })
     const inside = panel === 'editor_scenes' ? drawer : page.locator('body')
     const close = inside.getByRole('button', { name: words(closer), exact: true })
@@ -132,7 +132,10 @@ async function lookAround(zoe: Writer): Promise<void> {
   }
 }
 
-/** A name gives way to the line in which one writes, and stands above its caret again once one has left it. */
+/**
+ * A peer's name moves below its caret when it would cover the line being typed, and back above once the user leaves
+ * that line.
+ */
 async function giveWay(ken: Writer, zoe: Writer): Promise<void> {
   await pointAt(ken.page, 'Une malle')
   await ken.page.keyboard.press('Shift+Enter')
@@ -166,7 +169,7 @@ async function follow(ken: Writer, zoe: Writer): Promise<void> {
   }
 }
 
-/** Letters that are decided upon later, while somebody else writes in the same words. */
+/** Composes text while somebody else types in the same words. */
 async function compose(ken: Writer, zoe: Writer): Promise<void> {
   const method = await openInputMethod(ken.page)
   await pointAt(ken.page, 'Encore vous')
@@ -184,7 +187,7 @@ async function compose(ken: Writer, zoe: Writer): Promise<void> {
   expect([all.split('寿司').length, all.split('De loin.').length, /[すし]/.test(all)]).toEqual([2, 2, false])
   expect((await kinds(ken.page)).length).toBe(before)
 
-  // a name, and a sign that waits for its letter
+  // a name, and a dead key waiting for its letter
   await ken.page.keyboard.press('End')
   await ken.page.keyboard.press('Enter')
   await button(ken, 'editor_kind_cue').tap()
@@ -200,7 +203,7 @@ async function compose(ken: Writer, zoe: Writer): Promise<void> {
   await saved(ken.page)
 }
 
-/** A tablet that is turned keeps the elements above its keyboard, and all of it large enough for a finger. */
+/** A rotated tablet keeps the element buttons above its keyboard, all large enough for a finger. */
 async function turn(ken: Writer): Promise<void> {
   const { page } = ken
   await page.setViewportSize({ width: 1180, height: 820 })
@@ -221,7 +224,7 @@ async function turn(ken: Writer): Promise<void> {
   await pointAt(page, 'Moi.')
 }
 
-/** The installed app's short way back leads to the page one wrote on last. */
+/** The installed app's shortcut leads to the play that was edited last. */
 async function comeBack({ page, at }: Writer, playId: string): Promise<void> {
   await page.goto(`${at('/')}?continue=1`)
   await page.waitForURL((url) => url.pathname === at(`/plays/${playId}/edit`))
@@ -229,7 +232,7 @@ async function comeBack({ page, at }: Writer, playId: string): Promise<void> {
   await saved(page)
 }
 
-/** The page is a text of several lines with a name; where the caret comes to rest is said, with who speaks. */
+/** The script is a labelled multi-line text field, and moving the caret announces the line and its speaker. */
 async function listen(ken: Writer): Promise<void> {
   const { page, words } = ken
   const heard = await hear(page)
@@ -245,10 +248,13 @@ async function listen(ken: Writer): Promise<void> {
     .toBe(words('together_element', { element: words('editor_kind_speech'), name: 'MARTHE' }))
 }
 
-/** Spaces are set as a printer likes, and signs that no font of the page has as the machine can. */
+/**
+ * Characters to ignore in comparisons, because spaces are typeset and characters missing from the page's fonts use
+ * fallbacks.
+ */
 const FOREIGN = /[^\p{Script=Latin}\p{Punctuation}\d]/gu
 
-/** The lines of a PDF by page, each with its place from the top in points. */
+/** The lines of a PDF by page, each with its distance from the top in points. */
 async function linesOf(bytes: Uint8Array): Promise<{ text: string; y: number }[][]> {
   const read = await readPages(bytes)
   if ('error' in read) throw new Error(read.error)
@@ -260,7 +266,7 @@ async function linesOf(bytes: Uint8Array): Promise<{ text: string; y: number }[]
   })
 }
 
-/** What the browser's own key prints is what the file says. */
+/** Printing with the browser's shortcut gives the same pages as the PDF. */
 async function printOut(ken: Writer, playId: string): Promise<void> {
   const { page } = ken
   await page.evaluate(() => {

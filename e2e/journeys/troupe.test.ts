@@ -1,4 +1,4 @@
-/** A troupe comes together by a link for several and by an email, shares out its roles, changes hands and is left. */
+/** A group grows through a link for several people and an email, changes its roles and its owner, and is left. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
@@ -33,7 +33,7 @@ const rowOf = ({ page, words }: Writer, name: string) =>
     .getByRole('listitem')
     .filter({ hasText: name })
 
-/** Who is in the group and as what, as somebody sees it. */
+/** Checks the group's members and roles as this user sees them. */
 async function seeRoles(writer: Writer, roles: Record<string, string>): Promise<void> {
   const { words, page } = writer
   await page.reload()
@@ -61,7 +61,7 @@ async function found(writer: Writer): Promise<void> {
   await title(writer).waitFor()
 }
 
-/** A link for three people and two days. */
+/** Creates a link for three people, valid for two days. */
 async function makeLink(writer: Writer): Promise<string> {
   const { page } = writer
   await press(page, button(writer, 'groups_invite'))
@@ -146,7 +146,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await leave(odette)
     await seeRoles(bruno, { Bruno: 'groups_role_owner', Dora: 'groups_role_admin' })
     await tell(bruno, 'groups_act_handed_over', { name: 'Odette', person: 'Bruno' })
-    // whoever has left finds nothing there
+    // former members can't open the group
     await odette.page.goto(bruno.page.url())
     await tell(odette, 'failure_group_not_found')
     await checkPage(odette.page)

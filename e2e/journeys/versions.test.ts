@@ -1,4 +1,7 @@
-/** Somebody names a version, writes on, compares, brings one scene back and undoes it; somebody else sees who wrote what. */
+/**
+ * A user names a version, continues writing, compares, restores one scene and undoes it; another user sees who wrote
+ * what.
+ */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
@@ -55,7 +58,7 @@ const changesOf = (page: Page): Promise<string[]> =>
     }),
   )
 
-/** What is on the screen is there for everybody, and stays in place. */
+/** Checks that the screen is accessible and not wider than the window. */
 async function expectOpen({ page }: Writer): Promise<void> {
   expect(await findBarriers(page)).toEqual([])
   expect(await findOverhang(page)).toEqual([])
@@ -102,7 +105,7 @@ async function restoreAndUndo({ page, words }: Writer): Promise<void> {
   await expect.poll(() => line.textContent()).toBe('Snow on the ropes.')
 }
 
-/** Two versions are compared with one another, and the whole of one is brought back and undone. */
+/** Compares two versions with each other, restores one completely and undoes it. */
 async function compareTwoAndRestore({ page, words }: Writer): Promise<void> {
   const versions = page.getByRole('complementary').getByRole('listitem')
   for (const name of ['First draft', words('versions_kept_before_restoring')])

@@ -1,4 +1,4 @@
-/** A troupe chooses a voice, tunes it until it is somebody, gives it a part, hears it say that part, and takes it away. */
+/** A group chooses a voice, tunes it, casts it, hears it speak that part, and removes it. */
 import type { HeardPlay } from '@replique/contract'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ import { bringIn, newWriter, type Writer } from '../writers.ts'
 
 const LINE = 'Moi, je veux me fâcher, et ne veux point entendre.'
 const SCRIPT = `Title: Le Misanthrope\n\n.ACTE I\n\n@ALCESTE\n${LINE}\n\n@CÉLIMÈNE\nVous l’avez bien voulu.\n`
-/** Whatever people call a voice. */
+/** A name with markup. */
 const NAME = 'La grande <b>dame</b>'
 
 const LOOKS: readonly Look[] = [
@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Presses by keyboard at 1280 px, and with a finger on a phone. */
+/** Presses with the keyboard at 1280 px, and taps on a phone. */
 const hit = async ({ page }: Writer, what: Locator): Promise<void> =>
   page.viewportSize()!.width > 900 ? press(page, what) : what.tap()
 const button = ({ page, words }: Writer, key: string, places = {}) =>
@@ -39,7 +39,9 @@ const inDialog = (writer: Writer, key: string, places = {}) =>
 const tell = ({ page, words }: Writer, key: string, places = {}) =>
   page.getByText(words(key, places), { exact: true }).first().waitFor()
 
-/** Presses a button that has a voice speak, and waits until its sound moves on; answers what was asked of the server. */
+/**
+ * Presses a button that plays a voice, and waits until the sound has started. Returns the parameters of the request.
+ */
 async function hear(writer: Writer, name: Locator): Promise<URLSearchParams> {
   const { page } = writer
   const asked = page.waitForRequest((request) => request.url().includes('/api/voices/try'))
@@ -52,7 +54,7 @@ async function hear(writer: Writer, name: Locator): Promise<URLSearchParams> {
   return searchParams
 }
 
-/** Adds a voice of the group's: found by what it is like, heard before it is chosen, tuned by arrow keys. */
+/** Adds a voice for the group: found by its description, heard before it is chosen, tuned with arrow keys. */
 async function addVoice(writer: Writer): Promise<void> {
   const { page, words } = writer
   await hit(writer, button(writer, 'voices_add'))
@@ -66,7 +68,7 @@ async function addVoice(writer: Writer): Promise<void> {
     .getByRole('radio', { name: /^La vieille Jeanne/ })
     .press('Space')
   await hit(writer, inDialog(writer, 'voices_go_on'))
-  // whoever goes on is at the first field
+  // the next step focuses its first field
   const field = dialog(writer).getByLabel(words('voices_name'), { exact: true })
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
   await typeInto(page, field, NAME)
@@ -83,14 +85,14 @@ async function addVoice(writer: Writer): Promise<void> {
   await page.getByRole('heading', { level: 2, name: NAME, exact: true }).waitFor()
 }
 
-/** The part of ALCESTE on the play's page. */
+/** ALCESTE's row on the play's page. */
 const partRow = ({ page, words }: Writer) =>
   page
     .getByRole('list', { name: words('casting_title'), exact: true })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: 'ALCESTE', exact: true }) })
 
-/** Gives the voice the part of ALCESTE by one tap, and hears it say one of his lines. */
+/** Casts the voice as ALCESTE with one tap, and hears it speak one of his lines. */
 async function castVoice(writer: Writer): Promise<void> {
   const { page, words } = writer
   await hit(writer, button(writer, 'casting_voice_change', { name: 'ALCESTE' }))
@@ -118,7 +120,7 @@ async function removeVoice(writer: Writer): Promise<void> {
   await tell(writer, 'voices_empty')
 }
 
-/** Says how a name is said, which the page offers by itself. */
+/** Sets the pronunciation of a name, which the page suggests by itself. */
 async function pronounce(writer: Writer): Promise<void> {
   const { page, words } = writer
   const part = page.locator('section', { has: page.getByRole('heading', { name: words('voices_say_title') }) })
@@ -153,7 +155,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await pronounce(odette)
     await checkPage(page)
 
-    // the play is heard so
+    // listening to the play uses it
     await page.goto(at(`/plays/${playId}/listen`))
     await hit(odette, button(odette, 'listen_play'))
     await page.locator('[data-utterance][aria-current]', { hasText: LINE }).waitFor()

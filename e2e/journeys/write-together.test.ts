@@ -1,4 +1,6 @@
-/** Two new people: one brings a script in and shares it, both write in one scene, and it goes home as PDF and Fountain. */
+/**
+ * Two new users: one imports a script and shares it, both write in one scene, and it is downloaded as PDF and Fountain.
+ */
 import { readPdf } from '@replique/paper/tests'
 import { parseFountain, printFountain, samePlay } from '@replique/script'
 import type { Page } from 'playwright-core'
@@ -36,13 +38,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The script that is brought in: a real one where the collection is there, else a generated one of the same length. */
+/** The script to import: a real one if the sample data is there, else a generated one of the same length. */
 function script(language: 'en' | 'fr'): string {
   const real = realScript('fountain/BeetleBot__BeeDetective.fountain')
   return real ?? printFountain(generatePlay({ pages: 50, seed: 3, kind: 'screenplay', language }))
 }
 
-/** The first paragraph of action in the middle of the script, which both go to. */
+/** The first paragraph of action in the middle of the script, where both of them write. */
 async function meetingPlace(page: Page): Promise<string> {
   const lines = await page.evaluate(() =>
     [...document.querySelectorAll('.script .action')].map((block) => block.textContent ?? ''),
@@ -51,7 +53,7 @@ async function meetingPlace(page: Page): Promise<string> {
   return long[Math.floor(long.length / 2)]!.slice(0, 50)
 }
 
-/** Where the screen starts new pages: the page's number and the words that follow. */
+/** The page breaks on the screen: each page's number and the words that follow. */
 function screenBreaks(page: Page): Promise<{ label: string; words: string }[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.script .page-turn')].map((turn) => {
@@ -62,7 +64,7 @@ function screenBreaks(page: Page): Promise<{ label: string; words: string }[]> {
       for (const drawn of after.querySelectorAll('.page-turn, .peer-caret, .note, .section, .synopsis')) drawn.remove()
       return {
         label: turn.querySelector('.page-break-number')?.textContent ?? '',
-        // a speech that goes on repeats who speaks
+        // a continued speech repeats its speaker
         words: [...turn.querySelectorAll('.page-turn-cue'), after]
           .map((part) => part.textContent ?? '')
           .join(' ')
@@ -72,7 +74,7 @@ function screenBreaks(page: Page): Promise<{ label: string; words: string }[]> {
   )
 }
 
-/** Types a letter, and answers what the bar says in the picture that shows it. */
+/** Types a letter, and returns the saving state shown in the same frame. */
 async function saidWith(page: Page, letter: string): Promise<string | undefined> {
   const said = page.evaluate(
     () =>
@@ -136,7 +138,7 @@ describe.each(sampleOf(LOOKS, 1))('two writers in $language on $database.name', 
       expect(whole).toContain(words)
     expect(await readScript(agnes.page)).toEqual(text)
 
-    // nothing is called saved that has only been painted, and nothing is lost between the two
+    // unsaved text is never shown as saved, and nothing is lost in between
     expect(await saidWith(agnes.page, 'x')).toBe('saving')
     await undoAtOnce(bilal, '7')
     await Promise.all([saved(agnes.page), saved(bilal.page)])
@@ -158,19 +160,19 @@ describe.each(sampleOf(LOOKS, 1))('two writers in $language on $database.name', 
   })
 })
 
-/** The words alone: a scene's number and "(CONT'D)" are drawn on paper beside what was written. */
+/** The words alone, because scene numbers and "(CONT'D)" are only printed. */
 const bare = (text: string) =>
   text
     .replace(/\((?:CONT[’']D|SUITE)\)/g, '')
     .replace(/\b\d+[A-Z]*\b/g, '')
     .replace(/[\d\s]+/g, '')
 
-/** Each page break of the screen starts the page of that number in the PDF, with the same words. */
+/** Checks that each page break on the screen starts the page with the same number in the PDF, with the same words. */
 function expectPages(breaks: { label: string; words: string }[], bytes: Uint8Array): void {
   expect(breaks.length).toBeGreaterThan(5)
   const pages = readPdf(bytes).pages
   const different = breaks.flatMap(({ label, words }) => {
-    // the number stands alone in the head of the page, above the first line
+    // the page number is alone in the header, above the first line
     const page = pages.find((lines) => lines.some(({ text, y }) => y < 60 && text === `${label}.`)) ?? []
     const paper = bare(page.flatMap(({ y, text }) => (y > 60 ? [text] : [])).join(' ')).slice(0, 24)
     const screen = bare(words).slice(0, 24)

@@ -1,4 +1,4 @@
-/** The pages that those keys make, written out by the rules of the page: what stands in which of its 60 columns. */
+/** The pages that these keys produce, written out by hand by the layout's rules, with 60 columns. */
 export const FILM_PAGES: readonly string[] = [
   `FADE IN:
 

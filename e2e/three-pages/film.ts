@@ -1,9 +1,9 @@
-/** Three pages of a screenplay, as they are typed. */
+/** Three pages of a screenplay, as keys to type. */
 export const FILM_TITLE = 'The Slack Water'
 
 /**
- * What the fingers do: small letters where the page makes capitals, names and places that it completes, Tab for a name
- * and for a direction to the actor, Enter for all else.
+ * The keys as a writer presses them: lower case where the page capitalises, the start of names and places that it
+ * completes, Tab for a name and for a parenthetical, Enter for everything else.
  */
 export const FILM_KEYS = `
 FADE IN:⏎

@@ -1,7 +1,7 @@
-/** Keys as a writer presses them, written down so that one can read what is typed. */
+/** A readable notation for the keys that a writer presses. */
 import type { Page } from 'playwright-core'
 
-/** Signs for keys without a letter; a key with others held is named in braces: {Control+b}. */
+/** Symbols for keys without a letter. Key combinations are in braces: {Control+b}. */
 const NAMED: Readonly<Record<string, string>> = {
   '⏎': 'Enter',
   '⇥': 'Tab',
@@ -10,10 +10,10 @@ const NAMED: Readonly<Record<string, string>> = {
   '⌫': 'Backspace',
 }
 const PRESSED = /([⏎⇥↓↑⌫]|\{[^}]+\})/u
-/** Letters that the keyboard has a key for; the others come from several keys, as letters that are decided upon. */
+/** Characters that the keyboard has a key for; the others are composed from several keys. */
 const RUN = /[ -~]+|[^ -~]/gu
 
-/** Presses one key after another; where the lines of the text end means nothing. */
+/** Presses one key after another. Line breaks in the notation are ignored. */
 export async function pressKeys(page: Page, keys: string): Promise<void> {
   for (const part of keys.replace(/\n\s*/g, '').split(PRESSED)) {
     const key = NAMED[part] ?? (PRESSED.test(part) ? part.slice(1, -1) : undefined)
@@ -22,7 +22,7 @@ export async function pressKeys(page: Page, keys: string): Promise<void> {
   }
 }
 
-/** Each key goes down and up in its turn, and the next does not wait for what the page makes of it. */
+/** Presses and releases each key without waiting for the page to process it. */
 async function typeFast({ keyboard }: Page, run: string): Promise<void> {
   if (!/^[ -~]/.test(run)) return keyboard.insertText(run)
   await Promise.all(Array.from(run).flatMap((sign) => [keyboard.down(sign), keyboard.up(sign)]))

@@ -1,4 +1,7 @@
-/** The pages that those keys make, written out by the rules of the page: names in the middle above verse, half lines where the others end. */
+/**
+ * The pages that these keys produce, written out by hand by the layout's rules: names centred above verse, each half
+ * line starting where the one before it ends.
+ */
 export const VERSE_PAGES: readonly string[] = [
   `                              PERSONNAGES
 

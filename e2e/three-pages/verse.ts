@@ -1,9 +1,9 @@
-/** Three pages of a French scene in verse, as they are typed. */
+/** Three pages of a French scene in verse, as keys to type. */
 export const VERSE_TITLE = 'Le Feu du large'
 
 /**
- * What the fingers do: straight apostrophes and no space before a sign, for the page sets them; Tab at the end of a
- * verse hands it to whoever answers, and two times Enter ends a speech.
+ * The keys as a writer presses them: straight apostrophes and no spaces before punctuation, which the page adds; Tab at
+ * the end of a verse lets the next speaker continue it, and Enter twice ends a speech.
  */
 export const VERSE_KEYS = `
 ACTE PREMIER⏎

@@ -1,4 +1,4 @@
-/** What writers of the crowd do with whole paragraphs. */
+/** Edits by the crowd's writers to whole paragraphs. */
 import { Fragment, Slice } from 'prosemirror-model'
 import { ELEMENT_KINDS, TONE_INTENSITIES, TONE_NAMES, type SpeechTone } from '@replique/script'
 import { adoptSlice } from '../commands/paste.ts'
@@ -16,7 +16,7 @@ export function moveShared({ peer, list, index, below, pick, chance }: Spot): vo
   if (rest.length > 0 && peer.binding.phantom === null) peer.binding.move(run, chance(0.1) ? null : pick(rest))
 }
 
-/** The tone of the speech here, or of many at once. */
+/** Sets the tone of this speech, or of many at once. */
 export function sayTones(spot: Spot): void {
   const { peer, list, pick, chance } = spot
   const one = (): SpeechTone | null =>
@@ -30,7 +30,7 @@ export function moveScene({ peer, here, chance }: Spot): void {
   if (move !== null) peer.binding.move(move.ids, move.after)
 }
 
-/** Cut and inserted elsewhere in one transaction of the view, as by dragging a selection. */
+/** Cuts blocks and inserts them elsewhere in one transaction of the view, as when dragging a selection. */
 export function moveInView({ peer, here, below, chance }: Spot): void {
   const $pos = peer.state.doc.resolve(here.pos)
   const chunk = $pos.parent

@@ -1,4 +1,4 @@
-/** What writers of the crowd do with cues, the cast, the title page, and the play as a whole. */
+/** Edits by the crowd's writers to cues, the cast list, the title page and the play as a whole. */
 import { GENDERS } from '@replique/script'
 import {
   mergeCharacters,
@@ -25,7 +25,7 @@ import { addTitleEntry, changeTitleEntry, removeTitleEntry, titleEntries } from 
 import { attrsOf, idOf } from '../view.ts'
 import { WORDS, type Spot } from './spot.ts'
 
-/** Enter in a cue: the name that was typed is looked up or made, and the speech begins. */
+/** Enter in a cue: looks up or adds the typed name, and begins the speech. */
 export function link({ peer, list, pick, chance }: Spot): void {
   const cues = list.filter(({ node }) => attrsOf(node).kind === 'cue' && attrsOf(node).character === null)
   if (cues.length === 0) return
@@ -49,14 +49,14 @@ export function changeCast({ peer, pick, below }: Spot): void {
   const other = pick(characters).id
   const what = below(4)
   peer.binding.edit((shared) => {
-    // Only characters without lines are removed: two users who delete the entry and the last cue both meant it.
+    // only characters without lines are removed: two users who remove the entry and the last cue both meant it
     if (what === 0 && !calledCharacters(shared).has(one)) removeCharacter(shared, one)
     else if (what === 1) mergeCharacters(shared, one, other)
     else renameCharacter(shared, one, pick(WORDS).toUpperCase())
   })
 }
 
-/** What is known of a character, which others change too. */
+/** Changes a character's attributes, which others change too. */
 export function changeFacts({ peer, pick, below, marker, chance }: Spot): void {
   const characters = readCharacters(peer.binding.shared)
   if (characters.length === 0) return
@@ -79,7 +79,7 @@ export function changeFacts({ peer, pick, below, marker, chance }: Spot): void {
   })
 }
 
-/** Names in the text follow their character; somebody with cues and no entry gets one. */
+/** Renames a character in the text too, or adds characters for cues without an entry. */
 export function followNames({ peer, pick, chance }: Spot): void {
   const characters = readCharacters(peer.binding.shared)
   if (chance(0.4)) {

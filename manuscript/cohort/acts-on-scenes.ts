@@ -1,4 +1,4 @@
-/** What writers of the crowd do from beside the page: lists, cards and lines. */
+/** Edits by the crowd's writers outside the page: lists, cards and lines. */
 import { retext } from '../commands/paste.ts'
 import {
   addScene,
@@ -13,7 +13,7 @@ import {
 import { idOf } from '../view.ts'
 import { caretOffset, WORDS, type Spot } from './spot.ts'
 
-/** Other words for a paragraph, as its field would say them: typed in the middle, or all anew. */
+/** Changes a paragraph's text as its field would: inserts text in the middle, or replaces all of it. */
 export function reword({ peer, here, offset, pick, chance, marker }: Spot): void {
   const { textContent } = here.node
   const at = caretOffset(here.node, offset)
@@ -22,7 +22,7 @@ export function reword({ peer, here, offset, pick, chance, marker }: Spot): void
   peer.run(retext(idOf(here.node), words))
 }
 
-/** A synopsis, written, emptied and taken away; now and then a new scene. */
+/** Writes, empties or removes a synopsis, and sometimes adds a scene. */
 export function writeCard({ peer, here, pick, chance, marker }: Spot): void {
   const scene = pick(scenesOf(peer.state.doc))
   const heading = scene.kind === 'opening' ? '' : (scene.ids[0] ?? '')
@@ -32,7 +32,7 @@ export function writeCard({ peer, here, pick, chance, marker }: Spot): void {
   else peer.run(addScene({ id, after: chance(0.3) ? null : heading }))
 }
 
-/** A scene or an act dropped somewhere in the list. */
+/** Drops a scene or an act somewhere in the list. */
 export function dropPart({ peer, below, pick, chance }: Spot): void {
   const { doc } = peer.state
   if (peer.binding.phantom !== null) return

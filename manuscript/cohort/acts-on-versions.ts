@@ -1,27 +1,27 @@
-/** What writers of the crowd bring back of earlier versions, which the server keeps for all of them. */
+/** Restoring earlier versions, which the server keeps for all writers of the crowd. */
 import * as Y from 'yjs'
 import { kindOf } from '../block.ts'
 import { hearVersion, restorePlayFrom, restoreSceneFrom } from '../restore.ts'
 import { blockText, openShared, visibleIds, type Shared } from '../shared.ts'
 import type { Spot, Writer } from './spot.ts'
 
-/** More than these are not kept. */
+/** The maximum number of versions kept. */
 const MOST = 8
 
-/** An earlier state of the play as a document of its own. */
+/** Opens an earlier state of the play as a separate document. */
 export function openVersion(version: Uint8Array): Shared {
   const doc = new Y.Doc()
   Y.applyUpdate(doc, version)
   return openShared(doc)
 }
 
-/** Keeps what a writer sees. */
+/** Stores the play as this writer sees it as a version. */
 export function keepVersion({ peer, versions }: Writer): void {
   versions.push(Y.encodeStateAsUpdate(peer.doc))
   if (versions.length > MOST) versions.splice(1, 1)
 }
 
-/** The headings of a version's scenes; null is what stands before any. */
+/** Returns the headings of a version's scenes; null is the opening before the first heading. */
 const headingsOf = (version: Shared): (string | null)[] => [
   null,
   ...visibleIds(version).filter((id) => {
@@ -30,7 +30,7 @@ const headingsOf = (version: Shared): (string | null)[] => [
   }),
 ]
 
-/** What is there now is kept before anything is brought back; whoever is offline brings nothing back. */
+/** Stores the current state before anything is restored. Offline writers restore nothing. */
 function begin(spot: Spot): Shared | null {
   const earlier = spot.versions.length === 0 ? null : spot.pick(spot.versions)
   if (earlier === null || spot.isOffline()) return null

@@ -1,4 +1,4 @@
-/** What writers of the crowd do inside a paragraph. */
+/** Edits by the crowd's writers within a paragraph. */
 import { schema } from '../schema.ts'
 import { idOf } from '../view.ts'
 import { caretOffset, WORDS, type Spot } from './spot.ts'
@@ -9,7 +9,7 @@ export function typeWords(spot: Spot): void {
   spot.peer.type(idOf(spot.here.node), spot.offset, words)
 }
 
-/** From the spot to a little further on. */
+/** Returns a range of at most `most` characters that starts at the spot. */
 export function stretch({ here, offset, below }: Spot, most: number): { from: number; to: number } {
   const end = Math.min(here.node.content.size, offset + 1 + below(most))
   return { from: here.pos + 1 + offset, to: here.pos + 1 + Math.max(offset, caretOffset(here.node, end)) }

@@ -1,4 +1,4 @@
-/** Everything a writer of the crowd may do, each with its weight. */
+/** All actions of the crowd's writers, with their weights. */
 import { layoutOf, lockPages, paginate, ELEMENT_KINDS } from '@replique/script'
 import { toPlay } from '../convert.ts'
 import {
@@ -44,9 +44,9 @@ import { accept, comment, proposeMore, reject, reply, resolve, reword, suggest }
 import { dropPart, reword as rewordField, writeCard } from './acts-on-scenes.ts'
 import { deleteWords, mark, replaceBothEnds, typeWords } from './acts-on-words.ts'
 
-/** What writers of the crowd decide once a play goes into production. */
+/** Production decisions of the crowd's writers. */
 
-/** A decision is a separate undo step. */
+/** Each decision is a separate undo step. */
 const decide = ({ peer }: Spot, change: (shared: Shared) => unknown): void =>
   void peer.binding.apart(() => peer.binding.edit(change))
 
@@ -54,7 +54,7 @@ function lockScenes(spot: Spot): void {
   decide(spot, spot.chance(0.15) ? unlockNumbers : lockNumbers)
 }
 
-/** Takes a scene out, or brings one back. */
+/** Omits a scene, or restores one. */
 function omit(spot: Spot): void {
   const scenes = spot.list.filter(({ node }) => attrsOf(node).kind === 'scene')
   const out = scenes.filter(({ node }) => attrsOf(node).omitted !== null)
@@ -62,7 +62,7 @@ function omit(spot: Spot): void {
   else if (scenes.length > 0) decide(spot, (shared) => omitScene(shared, idOf(spot.pick(scenes).node)))
 }
 
-/** Begins a revision, closes it, takes its signs or all of it away. */
+/** Begins or closes a revision, or removes its marks or all of it. */
 function revise(spot: Spot): void {
   const { revisions = [], open } = readProduction(spot.peer.binding.shared).production ?? {}
   if (revisions.length === 0 || spot.chance(0.5)) {
@@ -87,7 +87,7 @@ function markSince(spot: Spot): void {
   decide(spot, (shared) => reviseSince(shared, earlier, said(spot)))
 }
 
-/** Locks the pages where they begin now, or lets them go. */
+/** Locks the pages where they begin now, or unlocks them. */
 function lockAllPages(spot: Spot): void {
   const play = toPlay(spot.peer.doc)
   const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))
@@ -165,7 +165,7 @@ const ACTS: readonly (readonly [number, string, (spot: Spot, writer: Writer) => 
 ]
 const TOTAL = ACTS.reduce((sum, [weight]) => sum + weight, 0)
 
-/** Lets a writer do something, and says what it was. */
+/** Performs a random action and returns its name. */
 export function act(writer: Writer): string {
   const spot = look(writer)
   let left = spot.below(TOTAL)

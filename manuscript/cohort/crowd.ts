@@ -1,4 +1,6 @@
-/** A seeded crowd: writers who do everything at once, some of them offline for a while, and what must hold of them. */
+/**
+ * A seeded crowd: writers who edit concurrently, some of them offline for a while, and the invariants that must hold.
+ */
 import * as Y from 'yjs'
 import { ELEMENT_KINDS, type Play } from '@replique/script'
 import { goesOn, groupsIn } from '../beside.ts'
@@ -20,21 +22,21 @@ import { WORDS, type Writer } from './spot.ts'
 
 const SMALL: NodeSizes = { chunk: { made: 4, least: 2, most: 8 }, bundle: { made: 3, least: 2, most: 6 } }
 
-/** What a run is made of. */
+/** The options of a run. */
 export interface CrowdOptions {
   readonly operations: number
-  /** The chance that a view is compared with the shared document after a step. */
+  /** The probability of comparing a view with the shared document after a step. */
   readonly check: number
-  /** Called after every act and every delivery, to find out where something went. */
+  /** Called after every action and every delivery, to find out where something was lost. */
   readonly watch?: (what: string, peers: readonly Peer[]) => void
 }
 
-/** What a run that held did. */
+/** The report of a successful run. */
 export interface CrowdReport {
   readonly writers: number
   readonly blocks: number
   readonly orphans: number
-  /** Markers typed, and how many of them somebody removed who had them on screen. */
+  /** The number of markers typed, and how many were deleted by somebody who saw them. */
   readonly typed: number
   readonly taken: number
   readonly acts: ReadonlyMap<string, number>
@@ -42,7 +44,7 @@ export interface CrowdReport {
 
 const WRITERS = 8
 
-/** One run; throws where something that must hold does not, naming the last acts. */
+/** One run; throws if an invariant fails, naming the last actions. */
 export class Crowd {
   readonly #random: () => number
   readonly #writers: readonly Writer[]
@@ -96,7 +98,7 @@ export class Crowd {
       repair,
       client: 1000 + this.#below(1e6) * 10 + index,
       captureTimeout: 1e9,
-      // every other one has edges everywhere
+      // every other writer uses small nodes, so that every play has chunk edges
       ...(index % 2 > 0 && { sizes: SMALL }),
       plugins: ({ shared, freshId }) => [
         keepScenes({ locked: () => readProduction(shared).production?.numbersLocked === true, freshId }),
@@ -122,7 +124,7 @@ export class Crowd {
     }
   }
 
-  /** One act of one writer; then the writers who are online receive some of their pending updates. */
+  /** Performs one action of one writer; then the writers who are online receive some of their pending updates. */
   #step(): void {
     const index = this.#below(this.#writers.length)
     const writer = this.#writers[index] as Writer
@@ -134,7 +136,7 @@ export class Crowd {
     this.#watch(`${writer.peer.name} ${name}`)
     this.#compare(writer.peer)
     const has = markersOf(writer.peer)
-    // Two people who split one line at once make two of its words; each may then be taken away by another hand.
+    // two people who split one line at once duplicate its text, and each copy may then be deleted by somebody else
     for (const [marker, count] of had) if ((has.get(marker) ?? 0) < count) this.#taken.add(marker)
     for (const marker of has.keys()) this.#typed.add(marker)
     this.#offline.forEach((left, other) => {
@@ -143,7 +145,7 @@ export class Crowd {
     })
   }
 
-  /** Now and then an update overtakes another. */
+  /** Sometimes delivers updates out of order. */
   #deliver(to: number, count: number): void {
     const box = this.#inboxes[to] ?? []
     const { peer } = this.#writers[to] as Writer
@@ -161,9 +163,9 @@ export class Crowd {
   }
 
   /**
-   * Updates that overtook one another can wait for each other for ever inside Yjs (13.6.33): it looks again at those
-   * that wait only once the clock is passed that it noted first. Agreeing on state vectors, as every new connection
-   * does, brings what is missing.
+   * Updates delivered out of order can wait for each other forever inside Yjs (13.6.33): it only retries pending ones
+   * once the clock it noted first is passed. Exchanging state vectors, as every new connection does, delivers what is
+   * missing.
    */
   #reconnect(): void {
     const [first, ...others] = this.#writers.map(({ peer }) => peer) as [Peer, ...Peer[]]
@@ -176,7 +178,7 @@ export class Crowd {
     this.#deliverAll()
   }
 
-  /** The view equals the shared document at every moment, not only at the end. */
+  /** Checks that the view equals the shared document at any moment, not only at the end. */
   #compare(peer: Peer): void {
     if (this.#random() >= this.#check) return
     const { view, scratch } = peer
@@ -221,7 +223,7 @@ function checkOne(peer: Peer, agreed: string): void {
   checkChunks(peer)
 }
 
-/** Chunks and bundles are of a good size, and no edge of one cuts columns. */
+/** Checks that chunks and bundles are within their sizes and that no chunk edge separates columns. */
 function checkChunks({ name, state, sizes: { chunk, bundle } }: Peer): void {
   const isLarge = state.doc.children.some((one) => one.childCount > bundle.most)
   const chunks = chunksOf(state.doc)
@@ -231,7 +233,10 @@ function checkChunks({ name, state, sizes: { chunk, bundle } }: Peer): void {
     throw new Error(`${name} has columns that a chunk's edge cuts`)
 }
 
-/** Everybody has the same threads, nothing that was accepted twice is there twice and could go, and what is kept read of them is what is shared; each stands in the same place. */
+/**
+ * Checks that everyone has the same threads at the same positions, that no duplicate of an accepted suggestion remains
+ * that could be removed, and that the cached threads equal the shared ones.
+ */
 function checkAnnotations({ name, book, binding, state }: Peer, first: Peer): void {
   const mine = annotationsOf(binding.shared)
   const agreed = annotationsOf(first.binding.shared)
@@ -252,7 +257,7 @@ function checkAnnotations({ name, book, binding, state }: Peer, first: Peer): vo
   }
 }
 
-/** What was kept can be brought back, whatever came after it, and taken back again. */
+/** Checks that a version can be restored whatever came after it, and that this can be undone. */
 function checkVersion({ doc }: Peer, kept: Uint8Array): void {
   const peer = new Peer('archivist', Y.encodeStateAsUpdate(doc))
   const version = openVersion(kept)
@@ -266,7 +271,7 @@ function checkVersion({ doc }: Peer, kept: Uint8Array): void {
   peer.binding.destroy()
 }
 
-/** A copy of the play is the play, but for the ids of its blocks. */
+/** Checks that a copy of the play is equal to it, except for block ids. */
 function checkConversion(doc: Y.Doc): void {
   const copy = new Y.Doc()
   const play = toPlay(doc)
@@ -274,7 +279,7 @@ function checkConversion(doc: Y.Doc): void {
   mustBe(withoutIds(toPlay(copy)), withoutIds(play), 'the play after a round trip')
 }
 
-/** Says where two that must be the same begin to differ. */
+/** Throws if two texts differ, and reports where. */
 function mustBe(found: string, wanted: string, what: string): void {
   if (found === wanted) return
   let at = 0
@@ -283,7 +288,7 @@ function mustBe(found: string, wanted: string, what: string): void {
   throw new Error(`not ${what}: ${one} for ${other}`)
 }
 
-/** A play as JSON: in the place of an id stands where its element is. */
+/** Returns a play as JSON with each id replaced by the element's index. */
 function withoutIds(play: Play): string {
   const all = play.elements.flatMap((element) => [element, ...(element.omitted ?? [])])
   const places = new Map(all.flatMap(({ id }, index) => (id === undefined ? [] : [[id, index] as const])))

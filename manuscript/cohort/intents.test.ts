@@ -1,4 +1,4 @@
-/** What happens to B's words while A restructures the play: neither has heard of the other's edit when it is made. */
+/** What happens to B's text while A restructures the play. Each edit is made before hearing of the other. */
 import { describe, expect, test } from 'vitest'
 import type { Node } from 'prosemirror-model'
 import { joinBackward } from '../commands/split-join.ts'
@@ -12,7 +12,7 @@ const line = (n: number): string => `line ${String(n).padStart(2, '0')} end`
 const start = snapshot(
   Array.from({ length: LINES }, (_, n) => block(line(n), n % 15 === 0 ? 'scene' : 'action', `b${n}`)),
 )
-/** The ids of the blocks [from, to). */
+/** Returns the ids of the blocks [from, to). */
 const range = (from: number, to: number): string[] => Array.from({ length: to - from }, (_, n) => `b${from + n}`)
 const SCENE = range(15, 30)
 
@@ -23,7 +23,7 @@ interface Outcome {
   readonly a: Peer
 }
 
-/** Both edit at once, then hear of each other; both must see the same. */
+/** Edits concurrently and then syncs; both must see the same. */
 function meet(editA: (a: Peer) => void, editB: (b: Peer) => void, { repair = false } = {}): Outcome {
   const a = new Peer('A', start, { repair })
   const b = new Peer('B', start, { repair })
@@ -67,7 +67,7 @@ const backspaceAt =
 
 const tenLines = (name: string): Node[] => Array.from({ length: 10 }, (_, n) => block(`${name}${n}`))
 
-/** The initials of the inserted lines, in order. */
+/** Returns the initials of the inserted lines, in order. */
 const initials = (texts: readonly string[]): string =>
   texts
     .filter((text) => /^[AB]\d$/.test(text))

@@ -1,4 +1,4 @@
-/** Unique markers that nobody types twice, by which tests detect lost words. */
+/** Unique markers, by which tests detect lost text. */
 import { readCharacters } from '../cast.ts'
 import { orphans } from '../orphans.ts'
 import { keptIds } from '../production/omitted.ts'
@@ -9,14 +9,17 @@ import type { Peer } from './peer.ts'
 
 const MARKERS = /[\ue000-\uf8ff]/gu
 
-/** The words of scenes that were taken out, which come back with them. */
+/** Returns the text of omitted scenes, which is restored with them. */
 const omittedWords = (shared: Shared): string[] =>
   [...keptIds(shared)].flatMap((id) => {
     const text = blockText(shared, id)
     return text === null || shared.order.toArray().includes(id) ? [] : [wordsOf(text)]
   })
 
-/** How often a writer can find each marker: in the text, omitted scenes, names, the title page, annotations, and orphans. */
+/**
+ * Counts how often a writer can find each marker: in the text, omitted scenes, names, the title page, comments and
+ * suggestions, and edit conflicts.
+ */
 export function markersOf({ state, binding }: Peer): Map<string, number> {
   const { shared } = binding
   const names = readCharacters(shared).flatMap(({ name, aliases }) => [name, ...aliases])

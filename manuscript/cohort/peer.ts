@@ -1,4 +1,4 @@
-/** A writer without a screen: a document, an editor state and the binding between them, for tests. */
+/** A writer without a screen, for tests: a document, an editor state and the binding between them. */
 import { Slice, Fragment, type Node } from 'prosemirror-model'
 import { EditorState, TextSelection, type Command, type Plugin, type Transaction } from 'prosemirror-state'
 import * as Y from 'yjs'
@@ -14,11 +14,11 @@ import { openShared } from '../shared.ts'
 import { rechunk, structure } from '../structure.ts'
 import { blockBefore, blockIds, blocksOf, findBlock, idOf, type Placed } from '../view.ts'
 
-/** A block node; without an id the structure plugin gives it one. */
+/** Creates a block node; without an id it gets one from the structure plugin. */
 export const block = (text: string, kind: ElementKind = 'action', id: string | null = null): Node =>
   blockType.create({ id, kind }, text === '' ? null : schema.text(text))
 
-/** The first update of a play that holds these blocks, whose ids are kept. */
+/** Returns the first update of a play with these blocks, whose ids are kept. */
 export function snapshot(nodes: readonly Node[], client?: number): Uint8Array {
   const doc = new Y.Doc()
   if (client !== undefined) doc.clientID = client
@@ -28,25 +28,25 @@ export function snapshot(nodes: readonly Node[], client?: number): Uint8Array {
   return Y.encodeStateAsUpdate(doc)
 }
 
-/** `count` lines "line 0", "line 1" … with ids b0, b1 …. */
+/** Returns a play of `count` lines "line 0", "line 1" … with ids b0, b1 …. */
 export const lines = (count: number): Uint8Array =>
   snapshot(Array.from({ length: count }, (_, i) => block(`line ${i}`, 'action', `b${i}`)))
 
-/** How a writer is made. */
+/** Options for a peer. */
 export interface PeerOptions {
   readonly repair?: boolean
-  /** A Yjs client id, where a test has to be the same each time. */
+  /** A fixed Yjs client id, for deterministic tests. */
   readonly client?: number
   readonly captureTimeout?: number
-  /** Nothing is mended by whoever may not write. */
+  /** Whether the peer has read access only, and so repairs nothing. */
   readonly onlyReads?: boolean
   /** The sizes of this peer’s chunks and bundles. */
   readonly sizes?: NodeSizes
-  /** What the editor does beyond keeping its structure. */
+  /** Plugins in addition to the structure plugin. */
   readonly plugins?: (binding: Binding) => readonly Plugin[]
 }
 
-/** One writer. */
+/** A writer. */
 export class Peer {
   readonly name: string
   readonly doc = new Y.Doc()
@@ -72,7 +72,7 @@ export class Peer {
     ]
     this.state = EditorState.create({ doc: this.binding.open(), plugins })
     this.binding.host = this
-    // a document is made in the usual sizes
+    // documents are created with the default sizes
     if (options.sizes) this.dispatch(this.tr.setMeta(rechunk, true))
   }
 
@@ -113,7 +113,7 @@ export class Peer {
     return this.at(id).node.textContent
   }
 
-  /** Block id and offset of the caret. */
+  /** The block id and offset of the caret. */
   get caret(): [string, number] {
     const { $head } = this.state.selection
     return [idOf($head.parent), $head.parentOffset]
@@ -157,12 +157,12 @@ export class Peer {
     this.dispatch(this.tr.replace(pos, pos, new Slice(Fragment.fromArray([...nodes]), 1, 1)))
   }
 
-  /** The view as JSON lines, chunks and the placeholder of an empty play left out. */
+  /** The view as JSON lines, without chunks and the placeholder of an empty play. */
   get view(): string[] {
     return linesOf(this.state.doc, this.binding.phantom)
   }
 
-  /** The shared document as JSON lines, built from scratch. */
+  /** The shared document as JSON lines, rendered from scratch. */
   get scratch(): string[] {
     const doc = renderDoc(this.binding.shared)
     return doc === null ? [] : linesOf(doc, null)
@@ -174,7 +174,7 @@ const linesOf = (doc: Node, phantom: string | null): string[] =>
     .filter(({ node }) => idOf(node) !== phantom)
     .map(({ node }) => JSON.stringify(node.toJSON()))
 
-/** Exchanges everything between all, until nothing is left to say. */
+/** Exchanges updates between all peers until they are equal. */
 export function sync(...peers: readonly Peer[]): void {
   for (let round = 0; round < 3; round++)
     for (const from of peers)
@@ -184,7 +184,7 @@ export function sync(...peers: readonly Peer[]): void {
       }
 }
 
-/** Numbers in [0, 1) that are the same for the same seed. */
+/** Returns a seeded generator of numbers in [0, 1). */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-/** Plays made from a seed, with everything that a play may hold, for tests. */
+/** Seeded plays for tests, with everything that a play can contain. */
 import {
   defaultSettings,
   ELEMENT_KINDS,
@@ -69,7 +69,7 @@ function makeElement(random: Random, characters: readonly Character[]): Element 
   }
 }
 
-/** What else is known of a character; the members of a group are others, in the order of the list. */
+/** Returns random attributes of a character; the members of a group are other characters, in the order of the list. */
 function makeFacts(random: Random, all: readonly Character[], { id }: Character): Partial<Character> {
   const others = all.filter((one) => one.id !== id && random() < 0.4).map((one) => one.id)
   return {
@@ -81,7 +81,7 @@ function makeFacts(random: Random, all: readonly Character[], { id }: Character)
   }
 }
 
-/** A play from random numbers. */
+/** Creates a play from random numbers. */
 export function makePlay(random: Random): Play {
   const kind = pick(random, PLAY_KINDS)
   const language = pick(random, LANGUAGES)

@@ -1,4 +1,4 @@
-/** Where a writer of the crowd acts. */
+/** The context in which a writer of the crowd acts. */
 import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import { idOf, type Placed } from '../view.ts'
@@ -7,21 +7,21 @@ import type { Peer } from './peer.ts'
 export const WORDS =
   'the light falls over old harbour while Camille turns \u{1F600} \u{1F603} toward é à window and waits'.split(' ')
 
-/** A peer with a hand of their own. */
+/** A peer with its own random numbers and clipboard. */
 export interface Writer {
   readonly peer: Peer
   readonly random: () => number
-  /** A character that nobody typed before. */
+  /** Returns a character that nobody has typed before. */
   readonly marker: () => string
   clipboard: readonly Node[] | null
-  /** Earlier states of the play, as updates, which all writers share: the server keeps them. */
+  /** Earlier states of the play, as updates, shared by all writers because the server keeps them. */
   readonly versions: Uint8Array[]
-  /** Suggestions that somebody has accepted: others who have not heard of it like to do the same. */
+  /** Suggestions already accepted by somebody; others who don't know yet may accept them too. */
   readonly accepted: string[]
   readonly isOffline: () => boolean
 }
 
-/** Where an act happens: a block, and an offset in it at which a caret can stand. */
+/** The location of an action: a block, and an offset in it at which a caret can be. */
 export interface Spot extends Writer {
   readonly list: readonly Placed[]
   readonly index: number
@@ -32,7 +32,7 @@ export interface Spot extends Writer {
   readonly chance: (share: number) => boolean
 }
 
-/** An offset kept out of the middle of a code point. */
+/** Moves an offset out of the middle of a code point. */
 export const caretOffset = (node: Node, offset: number): number => {
   const unit = node.textContent.charCodeAt(offset)
   return offset > 0 && offset < node.content.size && unit >= 0xdc00 && unit <= 0xdfff ? offset - 1 : offset
@@ -60,7 +60,7 @@ export function look(writer: Writer): Spot {
   })
 }
 
-/** Puts the caret at the spot and runs a command there. */
+/** Places the caret at the spot and runs a command. */
 export function runAt({ peer, here, offset }: Spot, command: Command): void {
   peer.place(idOf(here.node), offset).run(command)
 }

@@ -1,4 +1,4 @@
-/** As much of a DOM as ProseMirror's serializer and parser touch, for tests without a browser. */
+/** The part of the DOM that ProseMirror's serializer and parser use, for tests without a browser. */
 
 type Tiny = TinyElement | TinyText
 
@@ -26,7 +26,7 @@ function siblingOf(node: Tiny, step: number): Tiny | null {
   return all[all.indexOf(node) + step] ?? null
 }
 
-/** An element, or with the name '#fragment' a fragment. */
+/** An element, or a fragment if the name is '#fragment'. */
 export class TinyElement {
   readonly nodeType: number
   readonly nodeName: string
@@ -75,7 +75,7 @@ export class TinyElement {
     return child
   }
 
-  /** Selectors as the schema has them: `tag`, `tag.class`, `tag[attribute]`, and lists of those. */
+  /** Supports the selectors used by the schema: `tag`, `tag.class`, `tag[attribute]`, and lists of those. */
   matches(selector: string): boolean {
     return selector.split(',').some((one) => {
       const [, tag = '', className, attribute] = /^(\w+)(?:\.(\w[\w-]*))?(?:\[([\w-]+)\])?$/u.exec(one) ?? []
@@ -100,14 +100,14 @@ export class TinyElement {
   }
 }
 
-/** What makes nodes. */
+/** Creates nodes. */
 export const tinyDocument = {
   createElement: (name: string): TinyElement => new TinyElement(name),
   createTextNode: (text: string): TinyText => new TinyText(text),
   createDocumentFragment: (): TinyElement => new TinyElement('#fragment'),
 }
 
-/** `element('p', 'words', element('br'))`; attributes as a leading object. */
+/** Creates an element: `element('p', 'words', element('br'))`; attributes as an object. */
 export function element(name: string, ...parts: readonly (Record<string, string> | Tiny | string)[]): TinyElement {
   const made = new TinyElement(name)
   for (const part of parts) {

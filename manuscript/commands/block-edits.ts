@@ -1,11 +1,11 @@
-/** Which blocks a selection is about, and edits of single blocks as parts of commands. */
+/** The blocks that a selection affects, and edits of single blocks for use in commands. */
 import type { Node } from 'prosemirror-model'
 import type { EditorState, Selection, Transaction } from 'prosemirror-state'
 import { blockAfter, blockAround, blockBefore, blocksOf, attrsOf, type Placed } from '../view.ts'
 import type { ElementKind } from '@replique/script'
 import type { BlockAttrs } from '../dom.ts'
 
-/** The blocks that a selection touches, in order. */
+/** Returns the blocks that a selection touches, in order. */
 export function selectedBlocks({ doc, selection }: Pick<EditorState, 'doc' | 'selection'>): Placed[] {
   const touched: Placed[] = []
   doc.nodesBetween(selection.from, selection.to, (node, pos) => {
@@ -16,33 +16,33 @@ export function selectedBlocks({ doc, selection }: Pick<EditorState, 'doc' | 'se
   return touched
 }
 
-/** The block in which the head of a selection stands; null where it stands in none. */
+/** Returns the block at the head of a selection, or null. */
 export const blockAtHead = ({ $head }: Selection): Placed | null => blockAround($head)
 
-/** The block before and the block after the one at `pos`. */
+/** Returns the blocks before and after the one at `pos`. */
 export function neighbours(doc: Node, pos: number): { before: Placed | null; after: Placed | null } {
   const { nodeSize } = doc.nodeAt(pos) ?? { nodeSize: 0 }
   return { before: blockBefore(doc, pos), after: blockAfter(doc, pos + nodeSize) }
 }
 
-/** The blocks from the one at `pos` back to the start. */
+/** Returns the blocks from the one at `pos` back to the start. */
 export const blocksBackFrom = (doc: Node, pos: number): Placed[] =>
   blocksOf(doc)
     .filter((placed) => placed.pos <= pos)
     .toReversed()
 
-/** Sets those of the attributes that differ; positions stay what they are. */
+/** Sets the attributes that differ; positions don't change. */
 export function setAttrs(tr: Transaction, { node, pos }: Placed, attrs: Partial<BlockAttrs>): void {
   for (const [key, value] of Object.entries(attrs)) if (node.attrs[key] !== value) tr.setNodeAttribute(pos, key, value)
 }
 
-/** Whether a block is a cue that shows a character's name. */
+/** Whether a block is a cue linked to a character. */
 export const isLinked = ({ node }: Placed): boolean => {
   const { kind, character } = attrsOf(node)
   return kind === 'cue' && character !== null
 }
 
-/** Turns the name that a cue shows into text; a caret at its start ends up behind the name. */
+/** Converts the name of a linked cue to text; a caret at the start moves to after the name. */
 export function dissolve(tr: Transaction, placed: Placed): void {
   const { name } = attrsOf(placed.node)
   setAttrs(tr, placed, { character: null, name: null })
@@ -50,7 +50,7 @@ export function dissolve(tr: Transaction, placed: Placed): void {
   if (name) tr.insertText(name + gap, placed.pos + 1)
 }
 
-/** Attributes that a block of this kind may have; the rest fall away with the kind. */
+/** Returns the attributes that a block of this kind can keep; the others are cleared. */
 export function attrsForKind(
   { number, level, dual, tone, part, movement }: BlockAttrs,
   kind: ElementKind,
@@ -66,7 +66,7 @@ export function attrsForKind(
   }
 }
 
-/** Removes a whole block, and its chunk and bundle where it was the only one. The document must hold another one. */
+/** Removes a whole block, and its chunk and bundle if they become empty. The document must contain another block. */
 export function removeBlock(tr: Transaction, { node, pos }: Placed): void {
   const $pos = tr.doc.resolve(pos)
   let around = 0

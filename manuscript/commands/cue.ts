@@ -1,4 +1,4 @@
-/** Tying a cue to an entry of the characters list, and every cue of somebody who is on no list yet. */
+/** Links a cue to an entry of the cast list, or every cue of a speaker without an entry. */
 import type { Node } from 'prosemirror-model'
 import type { Command, Transaction } from 'prosemirror-state'
 import { findCharacter } from '../cast.ts'
@@ -8,24 +8,24 @@ import { attrsOf, blocksOf, type Placed } from '../view.ts'
 import { setAttrs, blockAtHead } from './block-edits.ts'
 import { nameKey, splitCue } from '@replique/script'
 
-/** Who can be spoken for. */
+/** Access to the cast list. */
 export interface Cast {
-  /** The character with this name or alias; null where there is none. */
+  /** Returns the character with this name or alias, or null. */
   find(name: string): { readonly id: string; readonly name: string } | null
-  /** An id for a new character; the binding adds it to the list when the cue is written. */
+  /** Returns an id for a new character; the binding adds it to the list when the cue is written. */
   freshId(): string
 }
 
-/** The cast of a shared play. */
+/** Returns the cast of a shared play. */
 export const castOf = (shared: Shared): Cast => ({
   find: (name) => findCharacter(shared, name),
   freshId: () => freshId(shared.doc),
 })
 
-/** The text typed into a cue: a name, and everything except its extension. */
+/** The name typed into a cue, without its extension. */
 interface TypedCue {
   readonly name: string
-  /** Stretches of the block's content that the name replaces; asides stay. */
+  /** Ranges of the block's content that the name occupies; asides are kept. */
   readonly replaced: readonly (readonly [number, number])[]
 }
 
@@ -45,7 +45,10 @@ function readTyped(block: Node): TypedCue {
   return { name: name.replace(/\s+/gu, ' ').trim(), replaced }
 }
 
-/** Ties a cue to a character as a part of a command: what is left of its text is the extension. False where no name is typed. */
+/**
+ * Links a cue to a character, for use in commands; its remaining text is the extension. Returns false if no name is
+ * typed.
+ */
 export function linkBlock(tr: Transaction, placed: Placed, cast: Cast): boolean {
   const { kind, character } = attrsOf(placed.node)
   if (kind !== 'cue' || character !== null) return false
@@ -57,7 +60,7 @@ export function linkBlock(tr: Transaction, placed: Placed, cast: Cast): boolean 
   return true
 }
 
-/** Ties the cue with the caret to the character whose name was typed, making the character where there is none. */
+/** Links the cue at the caret to the character with the typed name, adding the character if there is none. */
 export const linkCue =
   (cast: Cast): Command =>
   (state, dispatch) => {
@@ -68,7 +71,7 @@ export const linkCue =
     return true
   }
 
-/** Ties the cue with the caret to a given character (chosen from the list); a typed extension stays. */
+/** Links the cue at the caret to a given character (chosen from the list); a typed extension is kept. */
 export const chooseCharacter =
   ({ id, name }: { readonly id: string; readonly name: string }): Command =>
   (state, dispatch) => {
@@ -83,7 +86,7 @@ export const chooseCharacter =
     return true
   }
 
-/** Ties every cue in which this name was only typed to its character, making the character where there is none. */
+/** Links every unlinked cue with this name to its character, adding the character if there is none. */
 export const linkEverywhere =
   (name: string, cast: Cast): Command =>
   (state, dispatch) => {
@@ -91,7 +94,7 @@ export const linkEverywhere =
     const { id, ...known } = cast.find(name) ?? { id: cast.freshId(), name }
     const one: Cast = { find: () => ({ id, ...known }), freshId: () => id }
     const { tr } = state
-    // from the last to the first: those before stay where they are
+    // from last to first, so that earlier positions stay valid
     for (const placed of blocksOf(state.doc).toReversed()) {
       const { kind, character } = attrsOf(placed.node)
       if (kind !== 'cue' || character !== null) continue

@@ -4,29 +4,33 @@ import type { Command } from 'prosemirror-state'
 import type { CharacterId, ElementKind } from '@replique/script'
 import { attrsOf, eachBlock } from '../view.ts'
 
-/** How to look. */
+/** Search options. */
 export interface FindOptions {
-  /** "Nora" is not "NORA". */
+  /** Whether "Nora" differs from "NORA". */
   readonly matchCase?: boolean
-  /** Only whole words. */
+  /** Whether to match whole words only. */
   readonly wholeWord?: boolean
-  /** "ete" is not "été". */
+  /** Whether "ete" differs from "été". */
   readonly matchAccents?: boolean
-  /** Only in paragraphs of these kinds; left out: in all. */
+  /** Searches only paragraphs of these kinds; all if absent. */
   readonly kinds?: readonly ElementKind[]
-  /** Only in what this character says, and in how they say it; left out: everywhere. */
+  /** Searches only the speeches of this character, including parentheticals; everything if absent. */
   readonly speaker?: CharacterId
 }
 
-/** A place in the document. */
+/** A match in the document. */
 export interface Match {
   readonly from: number
   readonly to: number
-  /** The match is in the name that a cue shows, at whose place it then stands with no length: rename the character instead. */
+  /**
+   * Whether the match is in the name of a linked cue. It then has no length, and the character must be renamed instead.
+   */
   readonly inName: boolean
 }
 
-/** A text made comparable, with the offset in the text at which each of its units stands; null where that is its own. */
+/**
+ * A text normalised for comparison, with the offset of each of its units in the original; null if offsets are equal.
+ */
 interface Folded {
   readonly text: string
   readonly starts: readonly number[] | null
@@ -36,7 +40,7 @@ const LOOSE: Readonly<Record<string, string>> = { '\u00a0': ' ', '\u202f': ' ', 
 
 type Folding = Pick<FindOptions, 'matchCase' | 'matchAccents'>
 
-/** What has been folded already, for one way to fold: characters, and the texts of blocks, for nodes never change. */
+/** A cache for one set of options: folded characters, and folded blocks by their immutable nodes. */
 interface Known {
   readonly characters: Map<string, string>
   readonly blocks: WeakMap<Node, Folded>
@@ -53,7 +57,7 @@ function foldCharacter(character: string, { matchCase = false, matchAccents = fa
   return matchCase ? form : form.toLowerCase()
 }
 
-// in such a text every unit stands for itself
+// in such a text, every unit folds to exactly one
 const PLAIN = /^[\x20-\x7e\n\t]*$/
 
 function fold(text: string, options: Folding): Folded {
@@ -95,16 +99,16 @@ const lastIndex = (text: string, end: number): number => {
   return unit >= 0xdc00 && unit <= 0xdfff && end > 1 ? end - 2 : end - 1
 }
 
-/** Where in a text a place ends whose folded words end before `end`. */
+/** Converts an end offset in the folded text to one in the original. */
 function endIn(text: string, starts: Folded['starts'], end: number): number {
   if (starts === null) return end
   let after = end
-  // A character that folds to nothing (a combining accent) belongs to the one before it.
+  // a character that folds to nothing (a combining accent) belongs to the one before it
   while (after < starts.length - 1 && starts[after] === starts[after - 1]) after++
   return starts[after] ?? text.length
 }
 
-/** All places of a text at which the (folded) query stands; places do not overlap. */
+/** Returns all matches of the (folded) query in a text; matches do not overlap. */
 function placesIn(text: string, { text: folded, starts }: Folded, { query, wholeWord }: Wanted): [number, number][] {
   const places: [number, number][] = []
   for (let at = folded.indexOf(query); at >= 0;) {
@@ -125,7 +129,7 @@ interface Wanted {
 
 const SPEECH: ReadonlySet<ElementKind> = new Set(['dialogue', 'verse', 'lyrics', 'parenthetical'])
 
-/** Says block by block, in order, whether the options look into it. */
+/** Returns a predicate for whether the options include a block; it must be called for each block in order. */
 function limits({ kinds, speaker }: FindOptions): (block: Node) => boolean {
   const wanted = kinds && new Set(kinds)
   let speaking = false
@@ -138,7 +142,7 @@ function limits({ kinds, speaker }: FindOptions): (block: Node) => boolean {
   }
 }
 
-/** All matches in a document, in order. An empty query has none. */
+/** Returns all matches in a document, in order. An empty query has none. */
 export function findMatches(doc: Node, query: string, options: FindOptions = {}): Match[] {
   const wanted = { query: fold(query, options).text, wholeWord: options.wholeWord === true }
   if (wanted.query === '') return []
@@ -165,8 +169,8 @@ export function findMatches(doc: Node, query: string, options: FindOptions = {})
 }
 
 /**
- * Replaces matches of the present document (names are left alone) in one transaction; the new words take the marks of
- * those they replace. Run it in `Binding.apart` to make it one undo step.
+ * Replaces matches of the current document (except in names) in one transaction; the new text takes the marks of the
+ * old one. Run it in `Binding.apart` to make it one undo step.
  */
 export const replaceMatches =
   (matches: readonly Match[], words: string): Command =>

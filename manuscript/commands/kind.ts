@@ -1,7 +1,4 @@
-/**
- * Changing what kind of element a paragraph is, and what it says beside its words: verse lines that several share, how
- * a speech is meant, who comes on or goes off.
- */
+/** Commands for the kind of a paragraph and its other attributes: shared verse lines, tones, and movements. */
 import type { Command, Transaction, EditorState } from 'prosemirror-state'
 import { speechesOf, spellTone, type ElementKind, type SpeechTone, type SaidMovement } from '@replique/script'
 import { attrsOf, blocksOf, findBlock, idOf, type Placed } from '../view.ts'
@@ -19,8 +16,8 @@ import type { Node } from 'prosemirror-model'
 import { elementsOf, spellMovement } from '../elements.ts'
 
 /**
- * Gives the selected paragraphs this kind. A cue that stops being one shows its name as text; a paragraph with words
- * does not become a page break. False where nothing would change.
+ * Sets the kind of the selected paragraphs. A linked cue that stops being a cue keeps its name as text; a paragraph
+ * with text does not become a page break. Returns false if nothing would change.
  */
 export const setKind =
   (kind: ElementKind): Command =>
@@ -38,7 +35,7 @@ export const setKind =
     return true
   }
 
-/** Sets the scene or act number of the paragraph with the caret, or with null takes it away. */
+/** Sets the scene or act number of the paragraph at the caret, or removes it with null. */
 export const setNumber =
   (number: string | null): Command =>
   (state, dispatch) => {
@@ -51,7 +48,7 @@ export const setNumber =
     return true
   }
 
-/** Sets the depth (from 1) of the section with the caret. */
+/** Sets the depth (from 1) of the section at the caret. */
 export const setLevel =
   (level: number): Command =>
   (state, dispatch) => {
@@ -65,7 +62,10 @@ export const setLevel =
 
 const IN_SPEECH: ReadonlySet<ElementKind> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse', 'note'])
 
-/** Makes the speech with the caret dual (beside the one before it), or single again. False outside a speech, and for the first. */
+/**
+ * Toggles whether the speech at the caret is dual (beside the previous one). Returns false outside a speech, and for
+ * the first one.
+ */
 export const toggleDual: Command = (state, dispatch) => {
   const here = blockAtHead(state.selection)
   if (here === null) return false
@@ -80,12 +80,12 @@ export const toggleDual: Command = (state, dispatch) => {
   return true
 }
 
-/** What may stand between two parts of one verse line. */
+/** Kinds that may be between two parts of a shared verse line. */
 const BETWEEN: ReadonlySet<ElementKind> = new Set(['cue', 'parenthetical', 'action', 'note', 'section', 'synopsis'])
-/** How far a part looks for the one before it. */
+/** How many blocks to search for the previous part. */
 const REACH = 12
 
-/** The verse line before the block at `pos`, with at most names and directions between; null where there is none. */
+/** Returns the verse before the block at `pos`, with at most names and directions in between, or null. */
 export function verseBefore(doc: Node, pos: number): Placed | null {
   let at = neighbours(doc, pos).before
   for (let back = 0; at !== null && back < REACH; back++) {
@@ -97,13 +97,13 @@ export function verseBefore(doc: Node, pos: number): Placed | null {
   return null
 }
 
-/** Lets somebody else go on with this verse line, as a part of a command. */
+/** Lets another speaker continue this verse line, for use in commands. */
 export function openVerse(tr: Transaction, verse: Placed): void {
   const { part } = attrsOf(verse.node)
   setAttrs(tr, verse, { part: part === null || part === 'first' ? 'first' : 'middle' })
 }
 
-/** Makes the verse with the caret go on with the line of the one before it, or a line of its own again. False elsewhere. */
+/** Toggles whether the verse at the caret continues the line of the previous one. Returns false elsewhere. */
 export const toggleSharedVerse: Command = (state, dispatch) => {
   const here = blockAtHead(state.selection)
   if (here === null || attrsOf(here.node).kind !== 'verse') return false
@@ -122,7 +122,7 @@ export const toggleSharedVerse: Command = (state, dispatch) => {
   return true
 }
 
-/** The cue of the speech with the caret; null where nobody speaks. A direction between does not end a speech. */
+/** Returns the cue of the speech at the caret, or null outside a speech. A direction doesn't end a speech. */
 export function cueAtHead({ doc, selection }: Pick<EditorState, 'doc' | 'selection'>): Placed | null {
   const here = blockAtHead(selection)
   if (here === null) return null
@@ -134,13 +134,13 @@ export function cueAtHead({ doc, selection }: Pick<EditorState, 'doc' | 'selecti
   return null
 }
 
-/** The ids of the cues of all speeches in which somebody says something, in order. */
+/** Returns the ids of the cues of all speeches with spoken text, in order. */
 export function speechIds(doc: EditorState['doc']): string[] {
   const elements = elementsOf(doc)
   return speechesOf(elements).flatMap(({ cue, said }) => (said.length > 0 ? (elements[cue]?.id ?? []) : []))
 }
 
-/** Says how the speech with the caret is meant; null takes it back. False where nobody speaks. */
+/** Sets the tone of the speech at the caret, or removes it with null. Returns false outside a speech. */
 export const setTone =
   (tone: SpeechTone | null): Command =>
   (state, dispatch) => {
@@ -148,7 +148,7 @@ export const setTone =
     return cue !== null && setTones(new Map([[idOf(cue.node), tone]]))(state, dispatch)
   }
 
-/** Says how many speeches are meant, each by the id of its cue, as one step; ids that are no cue any more are passed over. */
+/** Sets the tones of several speeches, by cue id, in one step. Ids that are no longer cues are ignored. */
 export const setTones =
   (tones: ReadonlyMap<string, SpeechTone | null>): Command =>
   (state, dispatch) => {
@@ -165,7 +165,7 @@ export const setTones =
     return found
   }
 
-/** Says of the direction with the caret who comes on or goes off by it; with null its words tell again. False elsewhere. */
+/** Sets the movement of the direction at the caret; with null, its text decides again. Returns false elsewhere. */
 export const sayMovement =
   (said: SaidMovement | null): Command =>
   (state, dispatch) => {

@@ -1,9 +1,9 @@
-/** Bold, italic, underline, and text that is not part of the page. */
+/** Commands for bold, italic, underline, and text that is not printed. */
 import type { Attrs, Mark, MarkType } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import { schema } from '../schema.ts'
 
-/** Whether the whole selection (or what is typed next) has a mark. */
+/** Whether the whole selection (or the text typed next) has a mark. */
 export function hasMark({ selection, storedMarks, doc }: EditorState, mark: Mark): boolean {
   const { $from, from, to, empty } = selection
   if (empty) return mark.isInSet(storedMarks ?? $from.marks())
@@ -17,7 +17,9 @@ export function hasMark({ selection, storedMarks, doc }: EditorState, mark: Mark
   return words && everywhere
 }
 
-/** Gives the selection this mark, or takes it away where all of it has it; without a selection, for what is typed next. */
+/**
+ * Adds a mark to the selection, or removes it if all of it has it; without a selection, affects the text typed next.
+ */
 export const toggleMark =
   (type: MarkType, attrs: Attrs | null = null): Command =>
   (state, dispatch) => {
@@ -31,13 +33,13 @@ export const toggleMark =
     return true
   }
 
-/** Bold. */
+/** Toggles bold. */
 export const toggleBold = toggleMark(schema.marks.strong)
-/** Italic. */
+/** Toggles italic. */
 export const toggleItalic = toggleMark(schema.marks.em)
-/** Underline. */
+/** Toggles underline. */
 export const toggleUnderline = toggleMark(schema.marks.underline)
-/** A note to oneself inside the paragraph. */
+/** Toggles a note inside the paragraph. */
 export const toggleNote = toggleMark(schema.marks.aside, { kind: 'note' })
-/** A passage cut but kept. */
+/** Toggles a passage that is cut but kept. */
 export const toggleCut = toggleMark(schema.marks.aside, { kind: 'cut' })

@@ -1,7 +1,4 @@
-/**
- * Making what comes from a clipboard at home in this play, and giving a paragraph other words from a field beside the
- * page.
- */
+/** Adapts pasted content to this play, and replaces a paragraph's text from a field outside the page. */
 import { Fragment, Slice, type Node } from 'prosemirror-model'
 import { readCharacters, resolveCharacter, nameOf, sameName } from '../cast.ts'
 import { readMovement, spellMovement } from '../elements.ts'
@@ -13,9 +10,9 @@ import type { Command, Transaction } from 'prosemirror-state'
 import { textEdits } from '../text-edits.ts'
 
 /**
- * Ties the cues of pasted blocks to this play's characters: by id where the block was copied here, else by name; a
- * character this play does not have gets a fresh id, and is added when the paste is written. Block ids are settled by
- * the structure plugin.
+ * Links the cues of pasted blocks to this play's characters: by id if the block was copied here, otherwise by name. A
+ * character this play lacks gets a fresh id, and is added when the paste is written. Block ids are left to the
+ * structure plugin.
  */
 export function adoptSlice(slice: Slice, shared: Shared, freshId: () => string): Slice {
   const adopter = new Adopter(shared, freshId)
@@ -26,7 +23,7 @@ class Adopter {
   readonly #shared: Shared
   readonly #freshId: () => string
   readonly #characters: readonly Character[]
-  /** New characters by name, so that all their pasted cues get the same one. */
+  /** New characters by name, so that all their pasted cues share one. */
   readonly #newcomers: { readonly id: string; readonly name: string }[] = []
 
   constructor(shared: Shared, freshId: () => string) {
@@ -53,7 +50,7 @@ class Adopter {
     return blockType.create(attrs, block.content, block.marks)
   }
 
-  /** Whoever comes and goes in another play is nobody here: the words may name them. */
+  /** Removes the characters of a movement that was copied from another play; its text may still name them. */
   #movementOf(block: Node): string | null {
     const { id, movement } = attrsOf(block)
     if (movement === null || (id !== null && blockText(this.#shared, id) !== null)) return movement
@@ -83,7 +80,10 @@ class Adopter {
   }
 }
 
-/** Writes these words into a block as a part of a command: what stays keeps its marks, what is new takes those of what it replaces or follows. */
+/**
+ * Replaces a block's text, for use in commands. Unchanged text keeps its marks; new text takes those of what it
+ * replaces or follows.
+ */
 function writeWords(tr: Transaction, { node, pos }: Placed, words: string): void {
   const start = pos + 1
   for (const { from, to, start: first, end } of textEdits(node.textContent, words).toReversed()) {
@@ -96,8 +96,8 @@ function writeWords(tr: Transaction, { node, pos }: Placed, words: string): void
 }
 
 /**
- * Replaces the words of a block by the smallest edits, so that simultaneous edits of others are kept. False if the
- * block does not exist or already has these words.
+ * Replaces a block's text by the smallest edits, so that concurrent edits are preserved. Returns false if the block
+ * does not exist or already has this text.
  */
 export const retext =
   (id: string, words: string): Command =>

@@ -1,6 +1,6 @@
 /**
- * Scenes and acts: moving them, and what is written on the card of one. A scene is what stands from its heading to the
- * next heading of a scene or an act, an act to the next act's.
+ * Scenes and acts: moving them, and editing their cards. A scene extends from its heading to the next scene or act
+ * heading, an act to the next act.
  */
 import type { Node } from 'prosemirror-model'
 import { attrsOf, blocksOf, idOf, findBlock, isOnly, type Placed } from '../view.ts'
@@ -9,14 +9,17 @@ import type { ElementKind } from '@replique/script'
 import { blockType, schema } from '../schema.ts'
 import { removeBlock } from './block-edits.ts'
 
-/** A stretch of blocks that begins with a heading. */
+/** A sequence of blocks that begins with a heading. */
 export interface Scene {
   readonly kind: 'scene' | 'act' | 'opening'
   /** The ids of its blocks; the first is the heading's (an opening has none). */
   readonly ids: readonly string[]
 }
 
-/** The scenes of a document; an act's own stretch ends with its first scene, the opening is what stands before any heading. */
+/**
+ * Returns the scenes of a document. An act ends with its first scene here; the opening is everything before the first
+ * heading.
+ */
 export function scenesOf(doc: Node): Scene[] {
   const scenes: { kind: Scene['kind']; ids: string[] }[] = []
   for (const { node } of blocksOf(doc)) {
@@ -29,15 +32,15 @@ export function scenesOf(doc: Node): Scene[] {
   return scenes
 }
 
-/** Which blocks go behind which (null: to the start); for `Binding.move`. */
+/** Blocks and the id of the block to move them after (null: to the start); for `Binding.move`. */
 export interface SceneMove {
   readonly ids: readonly string[]
   readonly after: string | null
 }
 
 /**
- * Moving the scene with the block `id` one place up or down; over an act's heading it becomes the last scene of the act
- * before, or the first of the act after. Null where it cannot go further.
+ * Returns the move of the scene with the block `id` one place up or down. Across an act heading it becomes the last
+ * scene of the previous act, or the first of the next. Returns null if it cannot move further.
  */
 export function sceneMove(doc: Node, id: string, direction: 'up' | 'down'): SceneMove | null {
   const scenes = scenesOf(doc)
@@ -50,15 +53,15 @@ export function sceneMove(doc: Node, id: string, direction: 'up' | 'down'): Scen
   }
   const previous = scenes[index - 1]
   const before = scenes[index - 2]
-  // Above the first act's heading, and above the opening, there is no place for a scene.
+  // a scene cannot be above the first act heading or above the opening
   if (previous === undefined || previous.kind === 'opening') return null
   if (previous.kind === 'act' && (before === undefined || before.kind === 'opening')) return null
   return { ids: scene.ids, after: before?.ids.at(-1) ?? null }
 }
 
 /**
- * Moving the scene with the block `id` before the scene or act with the block `target` (null: to the end), as by
- * dragging. Null where it stays where it is, and where it would come to stand above the first act's heading.
+ * Returns the move of the scene with the block `id` before the scene or act with the block `target` (null: to the end),
+ * as when dragging. Returns null if the scene would not move, or would be above the first act heading.
  */
 export function sceneMoveBefore(doc: Node, id: string, target: string | null): SceneMove | null {
   const scenes = scenesOf(doc)
@@ -71,7 +74,7 @@ export function sceneMoveBefore(doc: Node, id: string, target: string | null): S
   return { ids: scene.ids, after: before?.ids.at(-1) ?? null }
 }
 
-/** The acts of a document with all their scenes; the opening is what stands before the first act. */
+/** Returns the acts of a document with all their scenes; the opening is everything before the first act. */
 export function actsOf(doc: Node): Scene[] {
   const acts: { kind: Scene['kind']; ids: string[] }[] = []
   for (const { kind, ids } of scenesOf(doc)) {
@@ -83,7 +86,7 @@ export function actsOf(doc: Node): Scene[] {
   return acts
 }
 
-/** Moving the act with the heading `id`, and all its scenes, past the act before or after it; null where there is none. */
+/** Returns the move of the act with the heading `id`, and all its scenes, past the previous or next act, or null. */
 export function actMove(doc: Node, id: string, direction: 'up' | 'down'): SceneMove | null {
   const acts = actsOf(doc)
   const at = acts.findIndex(({ ids }) => ids[0] === id)
@@ -93,7 +96,10 @@ export function actMove(doc: Node, id: string, direction: 'up' | 'down'): SceneM
   return next?.kind === 'act' ? actMoveBefore(doc, id, next.ids[0] ?? null) : null
 }
 
-/** Moving the act with the heading `id`, and all its scenes, before the act with the block `target` (null: to the end). */
+/**
+ * Returns the move of the act with the heading `id`, and all its scenes, before the act with the block `target` (null:
+ * to the end).
+ */
 export function actMoveBefore(doc: Node, id: string, target: string | null): SceneMove | null {
   const acts = actsOf(doc)
   const at = acts.findIndex(({ ids }) => ids[0] === id)
@@ -108,13 +114,13 @@ const endOf = ({ node, pos }: Placed): number => pos + node.nodeSize
 const made = (kind: ElementKind, id: string, words: string): Node =>
   blockType.create({ id, kind }, words === '' ? null : schema.text(words))
 
-/** The synopses of the scene or act whose heading has this id, in order. */
+/** Returns the synopses of the scene or act whose heading has this id, in order. */
 export function synopsesOf(doc: Node, heading: string): Placed[] {
   const own = new Set(scenesOf(doc).find(({ ids }) => ids[0] === heading)?.ids)
   return blocksOf(doc).filter(({ node }) => attrsOf(node).kind === 'synopsis' && own.has(idOf(node)))
 }
 
-/** Puts a synopsis with this new id under a heading. False where there is no such heading. */
+/** Adds a synopsis with this new id below a heading. Returns false if there is no such heading. */
 export const addSynopsis =
   ({ heading, id, words }: { readonly heading: string; readonly id: string; readonly words: string }): Command =>
   (state, dispatch) => {
@@ -124,7 +130,7 @@ export const addSynopsis =
     return true
   }
 
-/** Takes a synopsis without words away. False where it has words, or is the only paragraph of the play. */
+/** Removes an empty synopsis. Returns false if it has text, or is the only paragraph of the play. */
 export const removeEmptySynopsis =
   (id: string): Command =>
   (state, dispatch) => {
@@ -137,15 +143,15 @@ export const removeEmptySynopsis =
     return true
   }
 
-/** Where a new scene goes. */
+/** The position of a new scene. */
 interface NewScene {
   /** Its heading's id, made with `Binding.freshId`. */
   readonly id: string
-  /** The scene behind which it goes, or the act at whose end; null: the end of the play. */
+  /** The scene to insert it after, or the act to append it to; null for the end of the play. */
   readonly after: string | null
 }
 
-/** Adds a scene with a heading that is still empty. False where `after` is no heading. */
+/** Adds a scene with an empty heading. Returns false if `after` is not a heading. */
 export const addScene =
   ({ id, after }: NewScene): Command =>
   (state, dispatch) => {

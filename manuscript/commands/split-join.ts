@@ -1,19 +1,16 @@
-/**
- * Enter, Backspace at a paragraph's start and Delete at its end, over the edges of chunks as anywhere, and forcing a
- * new page.
- */
+/** Enter, Backspace at a paragraph's start and Delete at its end, also across chunk edges, and page breaks. */
 import { TextSelection, type Command, type Transaction, type EditorState } from 'prosemirror-state'
 import type { ElementKind } from '@replique/script'
 import { blockType } from '../schema.ts'
 import { attrsOf, type Placed } from '../view.ts'
 import { isLinked, blockAtHead, dissolve, removeBlock, neighbours } from './block-edits.ts'
 
-/** Where Enter was pressed. */
+/** The position at which Enter was pressed. */
 export interface SplitPlace {
   readonly kind: ElementKind
-  /** At the start (an empty paragraph goes above), in the middle, or at the end of the words. */
+  /** At the start (an empty paragraph is inserted above), in the middle, or at the end of the text. */
   readonly at: 'start' | 'middle' | 'end'
-  /** The paragraph has no words, and shows no name. */
+  /** Whether the paragraph has no text and no linked name. */
   readonly empty: boolean
 }
 
@@ -24,7 +21,7 @@ function placeOf(placed: Placed, offset: number): SplitPlace {
   return { kind: attrsOf(placed.node).kind, at, empty: size === 0 && !linked }
 }
 
-/** Splits the paragraph at the caret; `next` says of what kind the new paragraph is. A selection is deleted first. */
+/** Splits the paragraph at the caret; `next` returns the kind of the new paragraph. A selection is deleted first. */
 export const splitBlock =
   (next: (place: SplitPlace) => ElementKind): Command =>
   (state, dispatch) => {
@@ -35,7 +32,7 @@ export const splitBlock =
     return true
   }
 
-/** Splits at the caret of a transaction, as a part of a command; the caret must be in a block. */
+/** Splits at the caret of a transaction, for use in commands; the caret must be in a block. */
 export function divide(tr: Transaction, next: (place: SplitPlace) => ElementKind): void {
   const here = blockAtHead(tr.selection)
   if (here === null) return
@@ -65,7 +62,7 @@ function caretBlock({ selection }: EditorState, edge: 'start' | 'end'): Placed |
   return selection.head === (edge === 'start' ? startOf(here) : endOf(here)) ? here : null
 }
 
-/** At the start of a cue that shows a name: the name becomes text, with the caret behind it. */
+/** At the start of a linked cue: converts the name to text and places the caret after it. */
 export const dissolveCue: Command = (state, dispatch) => {
   const here = caretBlock(state, 'start')
   if (here === null || !isLinked(here)) return false
@@ -76,7 +73,9 @@ export const dissolveCue: Command = (state, dispatch) => {
   return true
 }
 
-/** At the start of a paragraph: joins it to the one before, or removes the page break there. False elsewhere. */
+/**
+ * At the start of a paragraph: joins it to the previous one, or removes the page break there. Returns false elsewhere.
+ */
 export const joinBackward: Command = (state, dispatch) => {
   const here = caretBlock(state, 'start')
   if (here === null) return false
@@ -95,7 +94,7 @@ export const joinBackward: Command = (state, dispatch) => {
   return true
 }
 
-/** At the end of a paragraph: joins the next one to it, or removes the page break there. False elsewhere. */
+/** At the end of a paragraph: joins the next one to it, or removes the page break there. Returns false elsewhere. */
 export const joinForward: Command = (state, dispatch) => {
   const here = caretBlock(state, 'end')
   const after = here && neighbours(state.doc, here.pos).after
@@ -103,7 +102,7 @@ export const joinForward: Command = (state, dispatch) => {
   const { tr } = state
   if (isBreak(after) || isEmpty(after)) removeBlock(tr, after)
   else if (isEmpty(here)) {
-    // The paragraph with the words stays, and the caret stands at its start.
+    // the paragraph with text is kept, with the caret at its start
     removeBlock(tr, here)
     caretAt(tr, startOf({ node: after.node, pos: tr.mapping.map(after.pos) }))
   } else {
@@ -117,7 +116,10 @@ export const joinForward: Command = (state, dispatch) => {
 
 const pageBreak = () => blockType.create({ kind: 'pageBreak' })
 
-/** Puts a page break before, after or inside the paragraph with the caret; what follows stands on the new page, and so does the caret. */
+/**
+ * Inserts a page break before, after or inside the paragraph at the caret, so that the caret and what follows are on
+ * the new page.
+ */
 export const insertPageBreak: Command = (state, dispatch) => {
   const tr = state.tr.deleteSelection()
   const here = blockAtHead(tr.selection)

@@ -1,11 +1,11 @@
-/** The cues of the crew, which stand in notes. */
+/** Tech cues, which are stored in notes. */
 import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import { readTechCue } from '@replique/script'
 import { schema } from '../schema.ts'
 import { attrsOf, blocksOf } from '../view.ts'
 
-/** A note of a document and where its text begins. */
+/** A note of a document, and where its text begins. */
 interface Note {
   readonly text: string
   readonly start: number
@@ -23,7 +23,7 @@ function notesIn(doc: Node): Note[] {
   })
 }
 
-/** Numbers the cues from 1 in the order in which they come, each department by itself. False where all are numbered so. */
+/** Numbers the tech cues of each department from 1, in order. Returns false if they already are. */
 export const numberTechCues: Command = (state, dispatch) => {
   const { tr } = state
   const counts = new Map<string, number>()

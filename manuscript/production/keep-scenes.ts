@@ -1,7 +1,7 @@
 /**
- * Plugins of a play in production. Once the numbers of scenes are locked, a scene that is deleted by writing leaves
- * its heading with its number. While a revision is open, what is written belongs to it: paragraphs are marked in the
- * same step as they change.
+ * Plugins for a play in production. Once scene numbers are locked, deleting a scene by editing leaves its heading with
+ * its number. While a revision is open, edits belong to it: paragraphs are marked in the same step in which they
+ * change.
  */
 import type { Node } from 'prosemirror-model'
 import { Plugin, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
@@ -26,17 +26,17 @@ const isHeading = (node: Node): boolean => attrsOf(node).kind === 'scene' || att
 const isNumbered = (node: Node): boolean => attrsOf(node).kind === 'scene' && attrsOf(node).number !== null
 const isOmitted = (node: Node): boolean => attrsOf(node).omitted !== null
 
-/** Whether a transaction comes from the shared document, which nothing here may change or refuse. */
+/** Whether a transaction comes from the shared document. Such a transaction must not be changed or rejected. */
 const isRemote = (tr: Transaction): boolean => tr.getMeta(bindingKey) !== undefined
 
-/** What stands in the difference, looked up by id. */
+/** A difference between two documents, with its blocks by id. */
 interface Found extends Difference {
   readonly doc: Node
   readonly old: ReadonlyMap<string, Placed>
   readonly fresh: ReadonlyMap<string, Placed>
-  /** Where a position of the old document is in the new one. */
+  /** Maps a position in the old document to one in the new. */
   readonly map: (pos: number) => number
-  /** Whether all words of a block were deleted: what is left of one may stand in another block. */
+  /** Whether all of a block's text was deleted; the rest of it may now be in another block. */
   readonly isGone: (block: Placed) => boolean
 }
 
@@ -58,7 +58,7 @@ function find(transactions: readonly Transaction[], before: EditorState, doc: No
   return { ...difference, doc, old: byId(difference.was), fresh: byId(difference.now), map, isGone }
 }
 
-/** The ids of what stood below a heading and is there no more. */
+/** Returns the ids of removed blocks below a heading. */
 function goneBelow({ was, fresh, isGone }: Found, heading: Placed): string[] {
   const gone: string[] = []
   for (const placed of was.slice(was.indexOf(heading) + 1)) {
@@ -69,7 +69,7 @@ function goneBelow({ was, fresh, isGone }: Found, heading: Placed): string[] {
   return gone
 }
 
-/** The position before the first heading from `pos` on, else the end of the text. */
+/** Returns the position before the first heading from `pos` on, or the end of the text. */
 function nextHeading(doc: Node, pos: number): number {
   const found = blocksOf(doc).find((placed) => placed.pos >= pos && isHeading(placed.node))
   return found?.pos ?? doc.content.size - EDGE
@@ -83,7 +83,7 @@ interface Edit {
 const asOmitted = ({ node }: Placed, change: { id: string | null; omitted: string }): Node =>
   blockType.create({ ...node.attrs, ...change }, node.content)
 
-/** What is to be put back for one numbered heading of before; `attributes` are changed at once. */
+/** Returns what to reinsert for a numbered heading of the old document; attributes are changed directly. */
 function keep(found: Found, heading: Placed, { tr, freshId }: { tr: Transaction; freshId: () => string }): Edit[] {
   const { id, number, omitted } = attrsOf(heading.node)
   const now = found.fresh.get(id ?? '')
@@ -101,7 +101,7 @@ function keep(found: Found, heading: Placed, { tr, freshId }: { tr: Transaction;
   return []
 }
 
-/** A scene of which all was selected and deleted, its heading first: the heading is left, without a word. */
+/** Detects a scene that was deleted from its heading on as one selection, which leaves an empty heading. */
 function emptied(found: Found, heading: Placed): { readonly now: Placed; readonly ids: string[] } | null {
   const now = found.fresh.get(idOf(heading.node))
   if (!now || !isNumbered(now.node) || isOmitted(now.node)) return null
@@ -119,7 +119,7 @@ function omitEmptied(tr: Transaction, heading: Placed, { now, ids }: { now: Plac
   if (near) tr.setSelection(near)
 }
 
-/** A copy has no number of its own: that is its original's. */
+/** Removes the number of a copied heading, because it belongs to the original. */
 function clearCopies(found: Found, tr: Transaction): void {
   const copies = found.now.filter(({ node }) => isNumbered(node) && !found.old.has(idOf(node)))
   if (copies.length === 0) return
@@ -133,7 +133,7 @@ function clearCopies(found: Found, tr: Transaction): void {
     if ((numbers.get(attrsOf(node).number ?? '') ?? 0) > 1) tr.setNodeAttribute(pos, 'number', null)
 }
 
-/** A paragraph that becomes a heading again takes back the number that it left. */
+/** If a paragraph becomes a heading again, it takes back the number it had left behind. */
 function takeBack(found: Found, tr: Transaction): void {
   for (const { node, pos } of found.now) {
     const was = found.old.get(idOf(node))
@@ -148,8 +148,8 @@ function takeBack(found: Found, tr: Transaction): void {
 }
 
 /**
- * Whether words go into a scene that is not shown, where nobody would see them: typed there, or joined to it. Others change
- * with it, as when a word is replaced throughout the play.
+ * Whether a transaction adds text to an omitted scene, where nobody would see it, by typing there or joining to it.
+ * Other changes are allowed, such as replacing a word throughout the play.
  */
 function fillsOmitted(state: EditorState, tr: Transaction): boolean {
   const { was, now } = changedBlocks(state.doc, tr.doc)
@@ -165,12 +165,12 @@ function fillsOmitted(state: EditorState, tr: Transaction): boolean {
 }
 
 interface KeepOptions {
-  /** Whether the play's numbers are locked. */
+  /** Whether the play's scene numbers are locked. */
   readonly locked: () => boolean
   readonly freshId: () => string
 }
 
-/** The plugin. */
+/** Creates the plugin that keeps the headings of deleted scenes. */
 export function keepScenes({ locked, freshId }: KeepOptions): Plugin {
   return new Plugin({
     filterTransaction: (tr, state) => !tr.docChanged || isRemote(tr) || !fillsOmitted(state, tr),
@@ -194,7 +194,7 @@ export function keepScenes({ locked, freshId }: KeepOptions): Plugin {
   })
 }
 
-/** What a reader of the page would see change. */
+/** The attributes whose changes are visible on the page. */
 const SHOWN = ['kind', 'character', 'dual', 'part', 'omitted'] as const
 
 const isChanged = (node: Node, was: Node | undefined): boolean =>
@@ -202,13 +202,13 @@ const isChanged = (node: Node, was: Node | undefined): boolean =>
     ? node.content.size > 0 || attrsOf(node).character !== null
     : !was.content.eq(node.content) || SHOWN.some((key) => was.attrs[key] !== node.attrs[key])
 
-/** The block at a position or the first one after it, else the last one. */
+/** Returns the block at a position, otherwise the next one, otherwise the last one. */
 function blockFrom(doc: Node, pos: number): Placed | null {
   const here = blockAround(doc.resolve(pos))
   return here ?? blockAfter(doc, pos) ?? blockBefore(doc, pos)
 }
 
-/** What an edit changed; where it only took away, the paragraph that now stands there. */
+/** Returns the blocks that an edit changed; after a deletion, the block that is now in its place. */
 function changedBy(transactions: readonly Transaction[], before: EditorState, doc: Node): readonly Placed[] {
   const { was, now } = changedBlocks(before.doc, doc)
   const old = new Map(was.map(({ node }) => [idOf(node), node]))
@@ -225,13 +225,15 @@ function changedBy(transactions: readonly Transaction[], before: EditorState, do
 }
 
 export interface MarkOptions {
-  /** The number of the revision that is open, if one is. */
+  /** Returns the number of the open revision, if there is one. */
   readonly open: () => number | undefined
-  /** True while paragraphs must not be touched: an input method composes. */
+  /** Returns true while an input method composes, when paragraphs must not be changed. */
   readonly hold?: () => boolean
 }
 
-/** The plugin; what changes while it is held is marked with the next change or the end of the composition. */
+/**
+ * Creates the plugin that marks changes. Changes made while it is held are marked with the next transaction after that.
+ */
 export function markChanges({ open, hold = () => false }: MarkOptions): Plugin {
   const waiting = new Set<string>()
   return new Plugin({

@@ -1,4 +1,4 @@
-/** A scene that was taken out leaves its heading with its number; what stood below keeps its text and loses its place. */
+/** Omitted scenes. The heading stays with its number; the blocks below keep their text and lose their place. */
 import type { Element } from '@replique/script'
 import type * as Y from 'yjs'
 import { kindOf, renderBlock } from '../block.ts'
@@ -8,19 +8,19 @@ import { markChanged } from './registers.ts'
 
 const OMITTED = 'omitted'
 
-/** The ids in the attribute of a heading, each once. */
+/** Returns the distinct ids in a heading's attribute. */
 export const idsIn = (omitted: string): string[] => [...new Set(omitted.split(' '))].filter((id) => id !== '')
 
-/** The ids of what a heading keeps, in order; null where its scene is in the play. */
+/** Returns the ids that an omitted scene's heading keeps, in order, or null if the scene is not omitted. */
 export function omittedIds(text: Y.XmlText): string[] | null {
   const value: unknown = text.getAttribute(OMITTED)
   return typeof value === 'string' && kindOf(text) === 'scene' ? idsIn(value) : null
 }
 
-/** Whether a text has words and no mark of removal: where it has no place either, a scene that was taken out keeps it. */
+/** Whether a text is not empty and not marked as removed. If it also has no place, it belongs to an omitted scene. */
 export const isKept = (text: Y.XmlText): boolean => text.length > 0 && !isGone(text)
 
-/** All ids that scenes that were taken out name, also of what somebody removed at the same time. */
+/** Ids in all omitted scenes, including blocks that somebody removed concurrently. */
 export function namedIds(shared: Shared): Set<string> {
   const named = new Set<string>()
   for (const id of visibleIds(shared)) {
@@ -30,7 +30,7 @@ export function namedIds(shared: Shared): Set<string> {
   return named
 }
 
-/** All ids that scenes that were taken out keep: late words in a removed line are no part of them, but orphans. */
+/** Ids kept by omitted scenes. Text added late to a removed block is an edit conflict and not part of the scene. */
 export function keptIds(shared: Shared): Set<string> {
   const kept = namedIds(shared)
   for (const id of kept) {
@@ -46,7 +46,7 @@ const endsScene = (shared: Shared, id: string): boolean => {
   return kind === 'scene' || kind === 'act'
 }
 
-/** Takes a scene out of the play: its heading stays as one that was omitted. Call inside `Binding.edit`. */
+/** Omits a scene from the play; its heading stays as an omitted one. Call inside `Binding.edit`. */
 export function omitScene(shared: Shared, heading: string): void {
   const text = blockText(shared, heading)
   if (text === null || kindOf(text) !== 'scene' || omittedIds(text) !== null) return
@@ -63,7 +63,7 @@ export function omitScene(shared: Shared, heading: string): void {
   })
 }
 
-/** Puts an omitted scene back below its heading, with whatever was written in it meanwhile. Call inside `Binding.edit`. */
+/** Restores an omitted scene below its heading, including text written in it meanwhile. Call inside `Binding.edit`. */
 export function restoreScene(shared: Shared, heading: string): void {
   const text = blockText(shared, heading)
   const ids = text && omittedIds(text)
@@ -78,7 +78,7 @@ export function restoreScene(shared: Shared, heading: string): void {
   })
 }
 
-/** What an omitted scene had below its heading; undefined where the heading's scene is in the play. */
+/** Returns the elements of an omitted scene without its heading, or undefined if the scene is not omitted. */
 export function omittedElements(shared: Shared, heading: string): Element[] | undefined {
   const text = blockText(shared, heading)
   const ids = text && omittedIds(text)

@@ -1,4 +1,7 @@
-/** What a production has decided, in the settings: one register for the lock of the scene numbers, one for each revision, one for all locked pages. */
+/**
+ * Production data in the settings: one register for the lock of scene numbers, one for each revision, one for all
+ * locked pages.
+ */
 import { MOST_COLUMNS, type Anchor, type LockedPage, type Production, type Revision } from '@replique/script'
 import { blockText, type Shared } from '../shared.ts'
 
@@ -6,7 +9,7 @@ const NUMBERS = 'numbersLocked'
 const OPEN = 'revision'
 const PAGES = 'lockedPages'
 const REVISION = 'revision:'
-/** More than any play has had. */
+/** More than any real play has. */
 const MOST_REVISIONS = 255
 const MOST_PAGES = 5000
 const LONGEST = 200
@@ -46,7 +49,7 @@ function readPage(value: unknown): LockedPage[] {
   return [{ ...anchor, label, ...(beside && { beside }), ...(further && { further }), rest }]
 }
 
-// The register holds the same array until somebody writes another.
+// the register returns the same array until somebody writes another
 const known = new WeakMap<object, readonly LockedPage[]>()
 
 function readPages({ settings }: Shared): readonly LockedPage[] {
@@ -57,7 +60,7 @@ function readPages({ settings }: Shared): readonly LockedPage[] {
   return pages
 }
 
-/** What a production has decided; nothing where there is none. */
+/** Returns the production data, if there is any. */
 export function readProduction(shared: Shared): { readonly production?: Production } {
   const revisions = readRevisions(shared)
   const open = revisions.find(({ number }) => number === shared.settings.get(OPEN))
@@ -71,7 +74,7 @@ export function readProduction(shared: Shared): { readonly production?: Producti
   return Object.keys(production).length > 0 ? { production } : {}
 }
 
-/** What of a production is to be changed; 0 for `open` and `revision: null` close and take away. */
+/** Changes to the production data; 0 for `open` closes the revision. */
 export interface ProductionChange {
   readonly numbersLocked?: boolean
   readonly revisions?: readonly Revision[]
@@ -79,7 +82,7 @@ export interface ProductionChange {
   readonly pages?: readonly LockedPage[]
 }
 
-/** Changes what is given and nothing else; of `revisions` those with these numbers. Call inside `Binding.edit`. */
+/** Changes only what is given; of `revisions`, only those with these numbers. Call inside `Binding.edit`. */
 export function changeProduction(shared: Shared, { numbersLocked, revisions, open, pages }: ProductionChange): void {
   const { settings } = shared
   shared.doc.transact(() => {
@@ -90,10 +93,10 @@ export function changeProduction(shared: Shared, { numbersLocked, revisions, ope
   })
 }
 
-/** Takes a revision off the list; nothing is written of it any more. Call inside `Binding.edit`. */
+/** Removes a revision from the list. Call inside `Binding.edit`. */
 export const removeRevision = ({ settings }: Shared, number: number): void => settings.delete(REVISION + number)
 
-/** Fills the decisions of an empty document, the ids of whose blocks are others than the play had. */
+/** Writes the production data into an empty document, mapping the play's element ids to the new block ids. */
 export function writeProduction(
   shared: Shared,
   { numbersLocked, revisions, open, pages }: Production,
@@ -115,7 +118,7 @@ export function writeProduction(
   })
 }
 
-/** Marks a block as changed in the revision that is open, if one is. Call inside `Binding.edit`. */
+/** Marks a block as changed in the open revision, if there is one. Call inside `Binding.edit`. */
 export function markChanged(shared: Shared, id: string | undefined): void {
   const open = readProduction(shared).production?.open
   const text = id === undefined || open === undefined ? null : blockText(shared, id)

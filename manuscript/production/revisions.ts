@@ -1,7 +1,4 @@
-/**
- * Revisions are begun, closed and taken away, what changed in them is marked on the paragraphs, and numbers of scenes
- * are written down for good.
- */
+/** Begins, closes and removes revisions, marks what changed in them, and locks scene numbers. */
 import { sceneNumbers, addedRevision, changedElements, type Element, type Play, type Revision } from '@replique/script'
 import { kindOf, writeAttr } from '../block.ts'
 import { readSettings } from '../settings.ts'
@@ -23,7 +20,7 @@ function headingsOf(shared: Shared): Heading[] {
   })
 }
 
-/** The number of each heading as it will be once they are locked. */
+/** Returns the number of each heading as it will be once locked. */
 function numbersToLock(shared: Shared, elements: readonly Element[]): ReadonlyMap<number, string> {
   const settings = readSettings(shared)
   const locked = { ...settings, production: { numbersLocked: true as const } }
@@ -34,8 +31,8 @@ function numbersToLock(shared: Shared, elements: readonly Element[]): ReadonlyMa
 }
 
 /**
- * Writes the number that each scene has at present onto its heading and locks them; done again, it gives scenes that came
- * since their number for good. Call inside `Binding.edit`.
+ * Writes each scene's current number to its heading and locks the numbers. If they are already locked, fixes the
+ * numbers of scenes added since. Call inside `Binding.edit`.
  */
 export function lockNumbers(shared: Shared): void {
   const headings = headingsOf(shared)
@@ -52,20 +49,20 @@ export function lockNumbers(shared: Shared): void {
   })
 }
 
-/** Lets numbers go with the scenes again; what is written on the headings stays. Call inside `Binding.edit`. */
+/** Unlocks scene numbers; those written on headings are kept. Call inside `Binding.edit`. */
 export const unlockNumbers = (shared: Shared): void => changeProduction(shared, { numbersLocked: false })
 
-/** What is said of a revision when it begins. */
+/** The date and author of a new revision. */
 export type NewRevision = Pick<Revision, 'date' | 'by'>
 
-/** Begins the next revision: from now on what is written is marked as its. Call inside `Binding.edit`. */
+/** Begins the next revision, in which further changes are marked. Call inside `Binding.edit`. */
 export function beginRevision(shared: Shared, said: NewRevision): number {
   const made = addedRevision(readProduction(shared).production, said)
   changeProduction(shared, { revisions: [made], open: made.number })
   return made.number
 }
 
-/** Closes the revision that is open; scenes that came in it get their numbers for good. Call inside `Binding.edit`. */
+/** Closes the open revision and fixes the numbers of scenes added in it. Call inside `Binding.edit`. */
 export function closeRevision(shared: Shared): void {
   shared.doc.transact(() => {
     if (readProduction(shared).production?.numbersLocked) lockNumbers(shared)
@@ -73,7 +70,7 @@ export function closeRevision(shared: Shared): void {
   })
 }
 
-/** Makes a revision of everything that differs from an earlier state of this play. Call inside `Binding.edit`. */
+/** Creates a revision of everything that differs from an earlier state of this play. Call inside `Binding.edit`. */
 export function reviseSince(shared: Shared, earlier: Play, said: NewRevision): number {
   const changed = changedElements(earlier, toPlay(shared.doc))
   const { number } = addedRevision(readProduction(shared).production, said)
@@ -87,7 +84,7 @@ export function reviseSince(shared: Shared, earlier: Play, said: NewRevision): n
   return number
 }
 
-/** Takes the signs of one revision off the paragraphs, or with `null` of all. Call inside `Binding.edit`. */
+/** Removes the marks of one revision, or of all with `null`, from the paragraphs. Call inside `Binding.edit`. */
 export function clearMarks(shared: Shared, revision: number | null): void {
   shared.doc.transact(() => {
     for (const id of visibleIds(shared)) {
@@ -98,7 +95,7 @@ export function clearMarks(shared: Shared, revision: number | null): void {
   })
 }
 
-/** Forgets a revision and its signs. Call inside `Binding.edit`. */
+/** Removes a revision and its marks. Call inside `Binding.edit`. */
 export function forgetRevision(shared: Shared, revision: number): void {
   shared.doc.transact(() => {
     clearMarks(shared, revision)

@@ -18,7 +18,7 @@ const plugins = ({ shared, freshId }: Binding) => [
   keepScenes({ locked: () => readProduction(shared).production?.numbersLocked === true, freshId }),
 ]
 
-/** Three scenes of a heading (s1, s2, s3) and two lines each. */
+/** Three scenes, each with a heading (s1, s2, s3) and two lines. */
 const START = snapshot(
   [1, 2, 3].flatMap((n) => [
     block(`INT. PLACE ${n}`, 'scene', `s${n}`),
@@ -33,7 +33,7 @@ function locked(name = 'A', client?: number): Peer {
   return peer
 }
 
-/** The play as numbers with headings and lines; what was taken out in brackets. */
+/** Returns the play as numbered headings and lines, with omitted text in brackets. */
 function drawn(peer: Peer): string[] {
   if (peer.view.join('\n') !== peer.scratch.join('\n')) throw new Error('The view is not what is shared')
   const play = toPlay(peer.doc)
@@ -203,7 +203,7 @@ describe('a scene that is taken out', () => {
     peer.type('s2', 3, 'nothing')
     peer.place('s3', 0).run(joinBackward)
     expect(drawn(peer).slice(3, 5)).toEqual([OUT, '3 INT. PLACE 3'])
-    // but follows what is replaced throughout
+    // but it follows a replacement throughout the play
     peer.place('a1', 0)
     const at = (id: string): number => peer.at(id).pos + 6
     peer.dispatch(peer.tr.insertText('SPOT', at('s3'), at('s3') + 5).insertText('SPOT', at('s2'), at('s2') + 5))

@@ -16,10 +16,10 @@ import { showsZip, type Archive } from '../zip/open-zip.ts'
 const LIST = 'project.rdf'
 const isScript = (name: string): boolean => /^script[^/]*\.html?$/i.test(name)
 const isWanted = (name: string): boolean => name === LIST || /^[^/]*\.html?$/i.test(name)
-/** Documents of these types are scripts, whatever their files are called. */
+/** Document types that are scripts, whatever the file name. */
 const SCRIPT_TYPE = /^(?:Script|Theatre|Radio|AV|Comic|Sketch)Document$/
 
-/** Whether bytes are a Celtx project, or the HTML of one of its scripts. */
+/** Returns whether the bytes are a Celtx project or the HTML of one of its scripts. */
 export function showsCeltxFile(bytes: Uint8Array): boolean {
   if (!showsZip(bytes)) return showsCeltx(headOf(bytes))
   const names = namesIn(bytes)
@@ -28,7 +28,7 @@ export function showsCeltxFile(bytes: Uint8Array): boolean {
 
 const NO_PROJECT: CeltxProject = { title: '', documents: [], cast: [] }
 
-/** The list of the project; one that cannot be read is as if there were none. */
+/** Parses the project's document list. An unreadable list counts as a missing one. */
 function projectIn(files: Archive): CeltxProject {
   const bytes = files.get(LIST)
   const decoded = bytes === undefined ? undefined : decodeXml(bytes)
@@ -41,7 +41,7 @@ interface Script {
   readonly bytes: Uint8Array
 }
 
-/** The scripts of a project, the longest first. */
+/** Returns the scripts of a project, longest first. */
 function scriptsIn(files: Archive, { documents }: CeltxProject): Script[] {
   const listed = documents.filter(({ file, type }) => SCRIPT_TYPE.test(type) || isScript(file))
   const names = new Set(listed.map(({ file }) => file))
@@ -54,14 +54,14 @@ function scriptsIn(files: Archive, { documents }: CeltxProject): Script[] {
   return found.toSorted((a, b) => b.bytes.length - a.bytes.length)
 }
 
-/** Other scripts and documents of the project, by the names that their writer gave them. */
+/** Lists the project's other scripts and documents, by title or else by file name. */
 function leftOut({ documents }: CeltxProject, scripts: readonly Script[], kept: Script): Remark[] {
   const others = scripts.filter((one) => one !== kept).map(({ document }) => document)
   const texts = documents.filter(({ file }) => !scripts.some(({ document }) => document.file === file))
   return [...others, ...texts].map(({ title, file }) => ({ code: 'left_out', detail: title || file, count: 1 }))
 }
 
-/** Reads the HTML of a script, what the project says of it being `said`. */
+/** Reads the HTML of one script. `said` holds what the project records about it. */
 function readScript(bytes: Uint8Array, said?: CeltxScript): ReadResult {
   const decoded = decodeText(bytes)
   if ('text' in decoded) return withEncoding(decoded, readCeltx(decoded.text, said))
@@ -81,7 +81,7 @@ function readProject(bytes: Uint8Array): ReadResult {
   return 'error' in result ? result : { ...result, remarks: [...result.remarks, ...leftOut(project, scripts, main)] }
 }
 
-/** Reads a Celtx project, or the HTML of one script of it. Of several scripts the longest is read. */
+/** Reads a Celtx project, or the HTML of one of its scripts. Of several scripts only the longest is read. */
 export function readCeltxFile(bytes: Uint8Array): ReadResult {
   return showsZip(bytes) ? readProject(bytes) : readScript(bytes)
 }

@@ -1,13 +1,14 @@
-// Plain JavaScript, because to take the types out of even one small file Node has to load a whole compiler first.
-// The program is one file where it has been built (workshop/command.config.ts), else its sources. What Node makes of
-// either is kept for the next time, where the folder can be written; that is only so of what is loaded after it was said.
+// Plain JavaScript, because Node must load a whole compiler to strip the types from even one small file. Runs the built
+// program if there is one (workshop/command.config.ts), otherwise the sources. If the folder is writable, Node caches
+// the compiled code of every module that is loaded after the call below.
 import { enableCompileCache } from 'node:module'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { builtProgram } from './built.mjs'
 
-// a program that ends within a second pays more for the best machine code than it gets back; other Nodes may not know this
+// a program that ends within a second loses more time to optimised machine code than it gains; other Node versions may
+// not know this flag
 if (process.versions.node.startsWith('24.')) setFlagsFromString('--invocation-count-for-turbofan=30000')
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/replique/compiled', import.meta.url)))
 const built = builtProgram()

@@ -23,7 +23,7 @@ const WHY: Readonly<Record<Unreadable, string>> = {
   too_long: `it holds more than ${MOST_PARAGRAPHS.toLocaleString('en')} paragraphs`,
 }
 
-/** Reads no more than it must to know that a file is too large. */
+/** Reads a file, but stops once it is known to be too large. */
 async function readBytes(path: string): Promise<Uint8Array> {
   const file = await open(path, 'r')
   try {
@@ -40,7 +40,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Every extension that is read, for who asks in vain. */
+/** Lists every extension that can be read, for the error message. */
 const known = (): string => READ_FORMATS.flatMap(({ extensions }) => extensions).join(', ')
 
 async function readPlay(path: string): Promise<Play> {
@@ -55,20 +55,20 @@ async function readPlay(path: string): Promise<Play> {
   return read.play
 }
 
-/** Opens a file as a play; a Failure says in one line why it cannot. */
+/** Opens a file as a play. Throws a Failure with a one-line reason if it can't be read. */
 export async function openPlay(path: string): Promise<Play> {
   return readPlay(path).catch((error: unknown) => {
     throw new Failure(`Cannot read ${path}: ${reasonOf(error)}.`)
   })
 }
 
-/** Writes a file whole or not at all. */
+/** Writes a file atomically: completely or not at all. */
 export async function savePlay(path: string, content: string | Uint8Array): Promise<void> {
   const target = await realpath(path).catch(() => path)
   const draft = join(dirname(target), `.replique-${process.pid}.part`)
   try {
     const there = await stat(target).catch(() => undefined)
-    // a device or a pipe takes what it is given; a draft cannot take its place
+    // a device or a pipe is written directly, since a draft can't replace it
     if (there && !there.isFile()) {
       await writeFile(target, content)
       return
@@ -81,7 +81,7 @@ export async function savePlay(path: string, content: string | Uint8Array): Prom
   }
 }
 
-/** What went wrong, in one line for the person at the terminal. */
+/** An error with a one-line message for the person at the terminal. */
 export class Failure extends Error {}
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -95,7 +95,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'the name is too long',
 }
 
-/** Says why the system refused something. */
+/** Explains a system error in words. */
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return REASONS[code] ?? (error instanceof Error ? error.message : String(error))
@@ -104,14 +104,14 @@ function reasonOf(error: unknown): string {
 const POINTS: Readonly<Record<string, number>> = { '': 1, pt: 1, in: 72, mm: 72 / 25.4, cm: 720 / 25.4 }
 const LENGTH = /^(-?\d+(?:\.\d+)?)\s*(pt|in|mm|cm)?$/
 
-/** A value as typed: yes or no, a number or a length with its unit, else words. */
+/** Parses a typed value as true or false, a number, a length with a unit (in points), or text. */
 function valueOf(typed: string): LayoutChanges[string] {
   if (typed === 'true' || typed === 'false') return typed === 'true'
   const [, number, unit = ''] = LENGTH.exec(typed.trim()) ?? []
   return number === undefined ? typed : Number(number) * (POINTS[unit] ?? 1)
 }
 
-/** Reads `--set elements.cue.left=4in`, as often as it was given. */
+/** Parses `--set elements.cue.left=4in`, which can be given several times. */
 export function readChanges(typed: readonly string[]): LayoutChanges {
   const changes = typed.map((one): [string, LayoutChanges[string]] => {
     const at = one.indexOf('=')
@@ -140,7 +140,7 @@ function sentenceOf({ path, fault, range, offered }: LayoutFault): string {
   }
 }
 
-/** The play with changes of its layout on top of its own; a Failure says what of them cannot be. */
+/** Returns the play with these layout changes added to its own. Throws a Failure that lists the invalid ones. */
 export function changedPlay(play: Play, changes: LayoutChanges): Play {
   if (Object.keys(changes).length === 0) return play
   const settings = { ...play.settings, changes: { ...play.settings.changes, ...changes } }

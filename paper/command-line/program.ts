@@ -1,4 +1,4 @@
-/** `replique inspect`, `replique convert` and `replique scenes`, with the arguments that a person typed. */
+/** Runs `replique inspect`, `replique convert` and `replique scenes` with the arguments from the command line. */
 import { extname } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
@@ -19,7 +19,7 @@ import type { MissingLetter, PrintOptions } from '../scripts/formats.ts'
 import { Failure, changedPlay, readChanges, openPlay, savePlay } from './play-file.ts'
 import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 
-/** How a person calls it. */
+/** The help text. */
 export const USAGE = [
   'Usage:',
   '  replique inspect FILE [--blocks]',
@@ -36,9 +36,9 @@ interface Asked {
   readonly blocks: boolean
   readonly settings: Partial<PlaySettings>
   readonly options: PrintOptions
-  /** On top of what the play itself changes of its layout. */
+  /** Applied on top of the play's own layout changes. */
   readonly changes: LayoutChanges
-  /** What of the play is wanted. */
+  /** The part of the play to print. */
   readonly wanted: Extract
 }
 
@@ -101,7 +101,7 @@ function extractOf(play: Play, wanted: Extract): Play {
   throw new Failure(`--part is one of ${names === '' ? 'no characters' : names}, not "${made.unknown}".`)
 }
 
-/** More letters than these nobody reads. */
+/** The maximum number of missing letters reported; a longer list would not be read. */
 const MOST_LETTERS = 10
 
 function sayMissing(letters: readonly MissingLetter[], warn: (text: string) => void): void {
@@ -114,7 +114,7 @@ function sayMissing(letters: readonly MissingLetter[], warn: (text: string) => v
   if (letters.length > MOST_LETTERS) warn(`No font has ${letters.length - MOST_LETTERS} more letters.`)
 }
 
-/** How each is called when it is left out. */
+/** What each kind of omitted content is called in the message. */
 const CALLED: Readonly<Record<LeftOut, string>> = {
   notes: 'notes',
   sections: 'sections',
@@ -156,7 +156,7 @@ async function convert({ files: [from, to], settings, options, wanted, changes }
   await savePlay(to, await write(set, options))
 }
 
-/** Who is in which scene, as a file or on the screen. */
+/** Prints the table of which characters appear in which scene, to a file or to standard output. */
 async function tabulate([from = '', to]: readonly string[], print: (text: string) => void): Promise<void> {
   const extension = to === undefined ? '.csv' : extname(to).toLowerCase()
   if (extension !== '.csv' && extension !== '.pdf') throw new Failure(`Cannot write ${to}: it is .csv or .pdf.`)
@@ -170,8 +170,8 @@ async function tabulate([from = '', to]: readonly string[], print: (text: string
 }
 
 /**
- * Does what the arguments ask; what it prints goes to `print`, what should be known of a file that it writes to `warn`. A
- * Failure says in one line what went wrong.
+ * Runs a command. Its output goes to `print`, warnings about the written file go to `warn`. Throws a Failure with a
+ * one-line reason if something goes wrong.
  */
 export async function runCommand(
   args: readonly string[],
@@ -191,7 +191,7 @@ export async function runCommand(
   else throw new Failure(USAGE)
 }
 
-// a reader such as `head` may leave before all is said
+// a reader such as `head` may close the pipe before all output is written
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1))
 
 try {

@@ -1,18 +1,19 @@
 /**
- * What a comment of a Word document holds that is printed from a play: a note, or what else Word has no paragraph for.
- * Sections, synopses and cut passages have the signs before them that Fountain has, notes a backslash where they begin so.
+ * Word comments that hold what Word has no paragraph for: notes, sections, synopses and cut passages. Sections,
+ * synopses and cuts begin with their Fountain signs. A note that happens to begin with such a sign gets a backslash in
+ * front.
  */
 import type { Element, Run } from '@replique/script'
 
 const MARKED = /^(?:\\|#+ |= |\/\*)/
 
-/** The words of the comment for an element that no page shows: a note, a section or a synopsis. */
+/** Returns the comment text for an element that is never printed: a note, a section or a synopsis. */
 export function commentOfElement({ kind, level = 1 }: Element, words: string): string {
   if (kind === 'section') return `${'#'.repeat(Math.max(1, Math.floor(level)))} ${words}`
   return kind === 'synopsis' ? `= ${words}` : commentOfNote(words)
 }
 
-/** The words of the comment for a stretch of a paragraph that no page shows. */
+/** Returns the comment text for a passage within a paragraph that is never printed. */
 export const commentOfAside = ({ aside, text }: Run): string => (aside === 'cut' ? `/*${text}*/` : commentOfNote(text))
 
 const commentOfNote = (words: string): string => (MARKED.test(words) ? `\\${words}` : words)
@@ -20,13 +21,13 @@ const commentOfNote = (words: string): string => (MARKED.test(words) ? `\\${word
 const inCut = (comment: string): string | undefined => /^\/\*(.*)\*\/$/s.exec(comment)?.[1]
 const noteIn = (comment: string): string => comment.replace(/^\\/, '')
 
-/** The stretch that a comment in the midst of a paragraph stands for. */
+/** Returns the passage that a comment in the middle of a paragraph stands for. */
 export function asideOfComment(comment: string): Run {
   const cut = inCut(comment)
   return cut === undefined ? { text: noteIn(comment), aside: 'note' } : { text: cut, aside: 'cut' }
 }
 
-/** The element that a comment before a paragraph stands for. */
+/** Returns the element that a comment before a paragraph stands for. */
 export function elementOfComment(comment: string): Element {
   const [, signs = '', words = ''] = /^(#+|=) (.*)$/s.exec(comment) ?? []
   if (signs === '=') return { kind: 'synopsis', text: [{ text: words }] }

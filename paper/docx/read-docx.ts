@@ -17,15 +17,15 @@ import { decodeXml } from '../decode-text.ts'
 import { openZip, type Archive } from '../zip/open-zip.ts'
 import { readStyledDocx } from './styled/read-styled-docx.ts'
 
-/** Twentieths of a point. */
+/** A twentieth of a point, Word's unit of length. */
 const TWIP = 1 / 20
-/** Parts of a paragraph that hold runs of their own. */
+/** Elements within a paragraph that contain runs. */
 const HOLDERS = new Set('hyperlink ins smartTag sdt sdtContent fldSimple moveTo customXml'.split(' '))
 
 export interface Reading {
   readonly styles: ReadonlyMap<string, ParagraphStyle>
   readonly lines: SourceLine[]
-  /** Empty paragraphs since the last words. */
+  /** Number of empty paragraphs since the last text. */
   gap: number
 }
 
@@ -61,7 +61,7 @@ function collectRuns(parent: XmlElement, look: Look, runs: Run[]): void {
   }
 }
 
-/** A paragraph as one line; a row of a table too, its cells apart by tabs. */
+/** Reads a paragraph, or a table row with its cells separated by tabs, as one line. */
 export function readParagraph(paragraph: XmlElement, reading: Reading): void {
   const properties = childOf(paragraph, 'pPr')
   const style = reading.styles.get(childOf(properties, 'pStyle')?.attributes['val'] ?? '')
@@ -87,7 +87,7 @@ export function readParagraph(paragraph: XmlElement, reading: Reading): void {
   reading.gap = 0
 }
 
-/** A row with several cells is read from left to right: the name, then the speech. */
+/** Reads a table row from left to right. A row of two cells is a name and its speech. */
 export function readRow(row: XmlElement, reading: Reading): void {
   const cells = childrenOf(row, 'tc').map((cell) => {
     const own: Reading = { styles: reading.styles, lines: [], gap: 0 }
@@ -122,7 +122,7 @@ function readBody(parent: XmlElement, reading: Reading): void {
   }
 }
 
-/** What the file says of itself. */
+/** Reads the title and author from the document's properties. */
 function properties(xml: string | undefined): Pick<SourceDocument, 'title' | 'author'> {
   const core = xml === undefined ? undefined : readXml(xml)
   if (core === undefined || 'error' in core) return {}
@@ -133,7 +133,7 @@ function properties(xml: string | undefined): Pick<SourceDocument, 'title' | 'au
   return { ...(title ? { title } : {}), ...(author ? { author } : {}) }
 }
 
-/** A Word document as paragraphs with their looks; deleted words, notes, headers and pictures are left out. */
+/** Reads a Word document as formatted paragraphs. Deleted text, notes, headers and pictures are skipped. */
 export function sourceOfDocx(bytes: Uint8Array): SourceDocument | Extract<ReadResult, { error: unknown }> {
   const archive = openZip(bytes, (name) => WANTED.has(name))
   if ('error' in archive) return archive
@@ -148,7 +148,7 @@ export function sourceOfDocx(bytes: Uint8Array): SourceDocument | Extract<ReadRe
   return { lines: reading.lines, wrapped: false, ...properties(xmlIn(archive, 'docProps/core.xml')) }
 }
 
-/** Reads a Word document as a play: by its styles where they are named after elements, else by how it looks. */
+/** Reads a Word document as a play: by its styles if they are named after elements, otherwise by its appearance. */
 export function readDocx(bytes: Uint8Array): ReadResult {
   const source = sourceOfDocx(bytes)
   if ('lines' in source && source.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }

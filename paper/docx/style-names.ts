@@ -1,6 +1,6 @@
 import type { ElementKind } from '@replique/script'
 
-/** What Word calls each element: the names that other script programs give their styles too. */
+/** The style name of each element, as in other screenwriting programs. */
 export const STYLE_NAMES = {
   act: 'Act',
   scene: 'Scene Heading',
@@ -19,26 +19,26 @@ export type StyledKind = keyof typeof STYLE_NAMES
 
 export const isStyled = (kind: ElementKind): kind is StyledKind => Object.hasOwn(STYLE_NAMES, kind)
 
-/** The rest of a paragraph that began on the page before. */
+/** Returns the style for the rest of a paragraph that began on the previous page. */
 export const continued = (name: string): string => `${name} Continued`
 
-/** Paragraphs that are not elements of the play. */
+/** Styles of paragraphs that are not elements of the play. */
 export const MORE = 'More'
 export const CUE_AGAIN = continued(STYLE_NAMES.cue)
 export const CAST_HEADING = 'Cast Heading'
 export const CAST_MEMBER = 'Cast Member'
 export const SCENE_LIST = 'Scene List'
 export const PAGE_NUMBER = 'Page Number Line'
-/** Beside verse, and between two pages of one scene. */
+/** Styles of verse numbers, and of the lines between two pages of the same scene. */
 export const VERSE_NUMBER = 'Verse Number'
 export const SCENE_ABOVE = 'Scene Continued'
 export const SCENE_BELOW = 'Scene Goes On'
 export const SPACER = 'Spacer'
-/** Beside a paragraph that a revision changed: all of it, or some of it. */
+/** Styles of revision marks: `revisionMark` if all of the paragraph was changed, `CHANGED` if only a part was. */
 export const CHANGED = 'Changed'
 export const revisionMark = (revision: number): string => `Revision Mark ${revision}`
 
-/** The parts of the title page by the key that stands for each. */
+/** The styles of the title page by the key of each part. */
 export const TITLE_STYLES = {
   title: 'Script Title',
   subtitle: 'Script Subtitle',
@@ -54,12 +54,12 @@ export const TITLE_STYLES = {
   time: 'Time of Action',
 } as const
 
-/** Words within a paragraph. */
+/** Character styles within a paragraph. */
 export const NAME = 'Character Name'
 export const EXTENSION = 'Character Extension'
 export const DIRECTION = 'Direction in Speech'
 export const SCENE_NUMBER = 'Scene Number'
-/** Brackets, spaces and the like that the layout sets and the play does not hold. */
+/** Brackets, spaces and the like that the layout adds and the play doesn't contain. */
 export const SET = 'Set by Layout'
 
 export const idOf = (name: string): string => name.replace(/\s/g, '')

@@ -1,6 +1,6 @@
 import { childOf, findAll, readXml, type XmlElement } from '@replique/script'
 
-/** What a paragraph or a run looks like, as far as it says. */
+/** The formatting of a paragraph or a run. Undefined properties are not set. */
 export interface Look {
   readonly bold?: boolean
   readonly italic?: boolean
@@ -11,14 +11,14 @@ export interface Look {
 }
 
 export interface ParagraphStyle {
-  /** As the writer's program shows it: "heading 1", "Character". */
+  /** The display name in the word processor: "heading 1", "Character". */
   readonly name: string
   readonly heading?: number
   readonly align?: 'left' | 'centre' | 'right'
   readonly look: Look
 }
 
-/** Whether a property such as `w:b` is on: there without a value, or with one that says yes. */
+/** Returns whether a property such as `w:b` is on: present without a value, or with a value that means yes. */
 function isOn(properties: XmlElement | undefined, name: string): boolean | undefined {
   const property = childOf(properties, name)
   if (property === undefined) return undefined
@@ -46,7 +46,7 @@ const ALIGN: Readonly<Record<string, 'left' | 'centre' | 'right'>> = {
   start: 'left',
 }
 
-/** How a paragraph is set: `w:jc`. */
+/** Returns a paragraph's alignment, from `w:jc`. */
 export const alignOf = (properties: XmlElement | undefined): 'left' | 'centre' | 'right' | undefined =>
   ALIGN[childOf(properties, 'jc')?.attributes['val'] ?? '']
 
@@ -62,10 +62,10 @@ interface Given {
   readonly basedOn: string | undefined
 }
 
-/** Styles further up than this are a circle. */
+/** Maximum depth of the style hierarchy. A deeper one is treated as circular. */
 const DEEPEST = 12
 
-/** The styles of a document by id, each with what it takes from those it is based on. */
+/** Returns the styles of a document by id, each with what it inherits. */
 export function readStyles(xml: string | undefined): ReadonlyMap<string, ParagraphStyle> {
   const document = xml === undefined ? { error: 'empty' as const } : readXml(xml)
   if ('error' in document) return new Map()

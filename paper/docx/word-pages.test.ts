@@ -1,4 +1,4 @@
-/** The pages of a Word document as another program sets them: `npm run torture -- pages` brings LibreOffice. */
+/** Compares our pages with those of another word processor: `npm run torture -- pages` provides LibreOffice. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const SHARED = new URL(
   import.meta.url,
 )
 const SCENES = 90
-/** Letters by which the first words of a page are known. */
+/** Number of letters that identify the beginning of a page. */
 const KNOWN_BY = 20
 
 let folder = ''
@@ -46,7 +46,7 @@ const plays = (layout: LayoutName): Play[] => [
   ...sharedPlay(layout),
 ]
 
-/** How a page begins, and all letters on it: a line may take a word more where fonts are measured otherwise. */
+/** Returns how a page begins, and all letters on it. Where font metrics differ, a line may hold one more word. */
 const known = (lines: readonly string[]) => {
   const words = lines.join('')
   return { first: words.slice(0, KNOWN_BY), letters: Array.from(words).toSorted().join('') }
@@ -60,7 +60,7 @@ describe.skipIf(OFFICE === undefined)('LibreOffice sets the pages of the PDF (sk
           const set = { ...play, settings: { ...play.settings, paper } }
           const { front, pagination } = printedPlay(set)
           const { top, linesPerPage, lineHeight } = pagination.layout
-          // a program that lacks a letter may need a line more
+          // a program that lacks a letter may need one more line
           const foot = top + (linesPerPage + 2) * lineHeight
           const [ours, theirs] = [await printPdf(set), asPdf(await printDocx(set))]
           const wanted = await pdfLines(ours, top - 4, foot)

@@ -18,10 +18,10 @@ import {
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import type { PrintOptions } from '../scripts/formats.ts'
 
-/** Of a play that does not say when it was written. */
+/** The date of a play without one. */
 const UNDATED = new Date(Date.UTC(2000, 0, 1))
 
-/** When a play says it was written: a day, or a year. */
+/** Returns the date on the play's title page: a day, or January 1 of a year. */
 export function dateOf(play: Play): Date {
   const words = titleLines({ play }, 'date').join(' ')
   const [, year, month, day] = /\b(\d{4})-(\d{2})-(\d{2})\b/.exec(words) ?? []
@@ -31,14 +31,14 @@ export function dateOf(play: Play): Date {
   return only === undefined ? UNDATED : new Date(Date.UTC(Number(only), 0, 1))
 }
 
-/** A name for the book that only the same words have. */
+/** Returns a book identifier that depends only on the content of the play. */
 export function identifierOf(play: Play): string {
   const hash = createHash('sha256').update(JSON.stringify(play)).digest('hex')
   const variant = ((parseInt(hash[16] ?? '0', 16) & 3) | 8).toString(16)
   return `urn:uuid:${[hash.slice(0, 8), hash.slice(8, 12), `8${hash.slice(13, 16)}`, `${variant}${hash.slice(17, 20)}`, hash.slice(20, 32)].join('-')}`
 }
 
-/** To the second, as packages say it. */
+/** Formats a date to the second, as EPUB requires. */
 export const stampOf = (date: Date): string => date.toISOString().replace(/\.\d+Z$/, 'Z')
 
 export const SUMMARY: Readonly<Record<Language, string>> = {
@@ -68,7 +68,10 @@ ${body}</body>
 </html>
 `
 
-/** The documents in reading order: the title, the characters, then one for each act, or scene where there are no acts. */
+/**
+ * Returns the documents in reading order: the title, the characters, then one per act, or per scene if there are no
+ * acts.
+ */
 export function pagesOf(play: Play): readonly Page[] {
   const title = playTitle(play)
   const cast = htmlCast(play)
@@ -96,7 +99,7 @@ function listOf(parts: readonly HtmlPart[], page: string): string {
 
 const BEGINNING = { en: 'Beginning', fr: 'Début' } as const
 
-/** The table of contents: acts with their scenes. */
+/** Returns the table of contents: acts with their scenes. */
 export function navigation(play: Play, pages: readonly Page[]): string {
   const title = CONTENTS_WORDS[play.language]
   const items = pages.flatMap(({ name, title: words, part }) =>
@@ -131,7 +134,7 @@ const ACCESS = [
   ['accessibilityHazard', 'none'],
 ] as const
 
-/** What the book says of itself, and the documents in it. */
+/** Returns the book's metadata and the list of its documents. */
 export function packageDocument(play: Play, pages: readonly Page[], modified: Date | undefined): string {
   const { language } = play
   const creators = playAuthors(play).map((name) => `<dc:creator>${escapeMarkup(name)}</dc:creator>\n`)
@@ -167,14 +170,14 @@ const CONTAINER = `<?xml version="1.0" encoding="UTF-8"?>
 </container>
 `
 
-/** The first moment that an archive can say, on any machine's own clock. */
+/** The earliest time that a ZIP archive can record, in any time zone. */
 const NO_TIME = new Date(1980, 0, 1)
 
 /** Prints a play as an EPUB 3 book. The same play and date give the same bytes. */
 export function printEpub(play: Play, { modified }: PrintOptions = {}): Uint8Array {
   const pages = pagesOf(play)
   const files: Zippable = {
-    // readers know the book by it: first, and not packed
+    // must be the first file and uncompressed, because readers recognise the format by it
     mimetype: [strToU8('application/epub+zip'), { level: 0 }],
     'META-INF/container.xml': strToU8(CONTAINER),
     'EPUB/package.opf': strToU8(packageDocument(play, pages, modified)),

@@ -2,13 +2,13 @@ import { readOsf, type ReadResult, type Remark } from '@replique/script'
 import { decodeXml, withEncoding } from '../decode-text.ts'
 import { namesIn, openScriptZip, readingOf } from '../zip/script-zip.ts'
 
-/** Where Fade In keeps its script; some programs put a folder around it. Word keeps another thing of this name. */
+/** Fade In keeps its script here; some programs put a folder around it. Word has a different file of the same name. */
 const isScript = (name: string): boolean => /^(?:[^/]+\/)?document\.xml$/i.test(name) && !name.startsWith('word/')
 
-/** Whether bytes are a Fade In file. */
+/** Returns whether the bytes are a Fade In file. */
 export const showsFadeIn = (bytes: Uint8Array): boolean => namesIn(bytes).some(isScript)
 
-/** What lies in the archive beside the script, and nothing of a program's own. */
+/** Lists the other files in the archive, without those that macOS adds. */
 function leftOut(names: readonly string[]): Remark[] {
   const others = names.filter((name) => !isScript(name) && !name.endsWith('/') && !/^__MACOSX\/|\.DS_Store$/.test(name))
   return others.map((detail) => ({ code: 'left_out', detail, count: 1 }))

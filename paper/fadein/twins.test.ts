@@ -11,13 +11,13 @@ async function playIn(file: string): Promise<Play> {
   return result.play
 }
 
-/** Elements that a page shows in capitals: programs differ in whether they keep them as typed. */
+/** Elements that are printed in capitals. Programs differ in whether they store them as typed. */
 const CAPITALS = new Set<Element['kind']>(['scene', 'transition', 'shot', 'cue', 'act'])
 
 interface Ways {
-  /** The one program writes numbers beside scenes that the other counts. */
+  /** Whether one program stores scene numbers that the other generates. */
   readonly numbers?: boolean
-  /** Left out of one of the two, by kind and words: what their writer changed between the two. */
+  /** Elements, as kind and text, that only one of the two files has because the writer changed them in between. */
   readonly only?: readonly string[]
 }
 
@@ -46,7 +46,7 @@ const TWINS: readonly (readonly [one: string, other: string, titleKeys: readonly
   // the Fountain files name the author without "Written by"
   ['fadein/rsdoiel__sample-03.fadein', 'fountain/rsdoiel__sample-03.fountain', NO_CREDIT, {}],
   ['fadein/rsdoiel__sample-06.fadein', 'fdx/rsdoiel__sample-06.fdx', ALL, {}],
-  // centred in the one, typed as action with its signs in the other
+  // centred in one, typed as action with its markup in the other
   [
     'fadein/rsdoiel__sample-06.fadein',
     'fountain/rsdoiel__sample-06.fountain',
@@ -54,14 +54,14 @@ const TWINS: readonly (readonly [one: string, other: string, titleKeys: readonly
     { only: ['centred|||THE END.', 'action|||>THE END.<'] },
   ],
   ['fadein/wildwinter__TestFDX-FI.fadein', 'fdx/wildwinter__TestFDX-FI.fdx', ALL, { numbers: true }],
-  // the note is in the one only, and FADE IN is a transition there
+  // only one has the note, and there FADE IN is a transition
   [
     'osf/rsdoiel__sample-01.osf',
     'fdx/rsdoiel__sample-01.fdx',
     [],
     { only: ['note|||sample one, basic scene', 'transition|||FADE IN:', 'action|||FADE IN:'] },
   ],
-  // the title page was typed at the head of the script
+  // the title page was typed at the start of the script
   [
     'osf/rsdoiel__sample-05.osf',
     'fdx/rsdoiel__sample-05.fdx',
@@ -78,7 +78,7 @@ const TWINS: readonly (readonly [one: string, other: string, titleKeys: readonly
       ],
     },
   ],
-  // one line more in the one, its title page not taken along
+  // one has an extra line, and its title page was not exported
   ['celtx/trelby__test.celtx', 'trelby/trelby__test.trelby', [], { only: ['dialogue|||Very'] }],
 ]
 

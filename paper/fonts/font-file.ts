@@ -4,30 +4,30 @@ import type { Face, Family } from './subsets.ts'
 import { FAMILIES, readFont, SIGNS, SUBSETS } from './subsets.ts'
 import { readTables, FontFileTables } from './woff.ts'
 
-/** One font file, known to the document by `name`. */
+/** One font file. `name` identifies it within a document. */
 export interface FontFile {
   readonly name: string
   readonly family: string
   readonly tables: FontFileTables
   readonly has: (code: number) => boolean
-  /** Number of a character's glyph; 0, the empty box, where there is none. */
+  /** Glyph number of a character, or 0 (the empty box) if there is none. */
   readonly glyphOf: (code: number) => number
   /** Width of a character in thousandths of an em. */
   readonly widthOf: (code: number) => number
   readonly unitsPerEm: number
-  /** Whether it is of a script that the layouts' own families lack. */
+  /** Whether it is for a script that the layouts' own fonts lack. */
   readonly isOther: boolean
-  /** Sets words whose letters join, change or carry marks; undefined where every character is a glyph of its own. */
+  /** Shapes words whose letters join, change form or carry marks. Undefined if every character is a separate glyph. */
   readonly shape: Shape | undefined
 }
 
-/** Blank glyphs that are set as plain spaces, or as nothing, so that whoever copies the words finds usual ones. */
+/** Blank glyphs that are printed as plain spaces, or as nothing, so that copied text contains ordinary ones. */
 const BLANK = new Set([0x2002, 0x2009, 0x200b])
 const FIRST_PRINTED = 0x20
 
 const files = new Map<string, FontFile>()
 
-/** Opens a file of a family once for all documents. */
+/** Opens a font file once for all documents. */
 function openFile(family: Family, subset: string, face: Face): FontFile {
   const name = `${family} ${subset}${face.bold ? ' bold' : ''}${face.italic ? ' italic' : ''}`
   const known = files.get(name)
@@ -56,13 +56,16 @@ export function openTables(
   }
 }
 
-/** Letters of Hebrew, Arabic and Devanagari, which are set by families of their own even where one of signs has them. */
+/**
+ * Returns whether a character is Hebrew, Arabic or Devanagari. These have fonts of their own, even if a symbol font has
+ * the letter.
+ */
 const isJoined = (code: number): boolean =>
   (code >= 0x590 && code < 0x980) || (code >= 0xfb1d && code < 0xfe00) || (code >= 0xfe70 && code < 0xff00)
 
 /**
- * The first file that can show a character: of the layout's own family, else of the serif, else one of signs that goes
- * with it; undefined where none can.
+ * Returns the first file that has a character: of the layout's own font, of the serif, or of a matching symbol font.
+ * Returns undefined if none has it.
  */
 export function fileFor(code: number, face: Face, typeface: Layout['typeface']): FontFile | undefined {
   const signs = isJoined(code) ? [] : SIGNS[typeface]

@@ -22,7 +22,7 @@ describe.each(WIDTH_TABLES)('the widths of $font that break lines', (table) => {
     expect(widths.size).toBeGreaterThan(700)
     for (const [one, width] of widths) {
       const character = String.fromCodePoint(one)
-      // an accent by itself joins the letter before it
+      // a combining accent joins the letter before it
       if (/[\p{Mn}\p{Cf}\u2010\u2011\u202f]/u.test(character) && one > 0xff) continue
       expect([character, characterWidth(character, face, typeface)]).toEqual([character, width])
     }
@@ -47,7 +47,7 @@ test('Courier Prime is as wide as the layout takes it to be', () => {
 })
 
 test('Arimo is as wide as Arial', () => {
-  // from Arial's own table of widths: 2048 units to the em
+  // from Arial's own width table: 2048 units to the em
   const arial = { ' ': 569, a: 1139, i: 455, W: 1933, M: 1706, '—': 2048, '’': 455, '-': 682, É: 1366 }
   for (const [character, units] of Object.entries(arial))
     expect(characterWidth(character, REGULAR, 'sans')).toBe(Math.round((units * 1000) / 2048))

@@ -3,10 +3,10 @@ import type { MissingLetter } from '../scripts/formats.ts'
 import { fileFor } from './font-file.ts'
 import { isUnusual, openOtherFonts, type OtherFonts } from './other-fonts.ts'
 
-/** Characters that print nothing, and those that stand for one that fonts have. */
+/** Characters that print nothing, and those printed as a similar one that fonts have. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Mn}\p{Me}\u2010\u2011]/u
 
-/** Whether a character is printed as itself. */
+/** Returns whether some font has the character. */
 function hasLetter(letter: string, { typeface }: Layout, fonts: OtherFonts): boolean {
   const code = letter.codePointAt(0) ?? 0
   return (
@@ -17,8 +17,8 @@ function hasLetter(letter: string, { typeface }: Layout, fonts: OtherFonts): boo
 }
 
 /**
- * The letters of a play that its PDF cannot show, in the order in which they stand there. Plays in the letters that the
- * layouts' own fonts have are told apart at once.
+ * Returns the letters of a play that its PDF can't show, in the order of the text. If all letters are in the layouts'
+ * own fonts, returns early without laying out the play.
  */
 export async function missingLetters(
   play: Play,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileFor, openTables, type FontFile } from './font-file.ts'
 import { openShaper } from './shaping.ts'
 
-/** What the project uses of subset-font, which brings no types. It is loaded when a font is wanted first. */
+/** The part of subset-font that is used here, since it has no types. It is loaded on first use. */
 type SubsetFont = (
   font: Buffer,
   text: '',
@@ -16,21 +16,21 @@ type SubsetFont = (
 
 const require = createRequire(import.meta.url)
 
-/** Words that are to be printed. */
+/** Text to print. */
 export interface PrintedWords {
   readonly text: string
   readonly bold: boolean
 }
 
-/** The fonts of scripts that the layouts' own lack, as far as a document needs them. */
+/** The fonts that a document needs for scripts that the layouts' own fonts lack. */
 export interface OtherFonts {
-  /** The file that shows a character; undefined where none of them does. They have no italics. */
+  /** Returns the file that has a character, or undefined if none does. These fonts have no italics. */
   readonly fileFor: (code: number, bold: boolean) => FontFile | undefined
 }
 
 export const NO_OTHER_FONTS: OtherFonts = { fileFor: () => undefined }
 
-/** Latin, Greek and Cyrillic letters and the signs of typists: what the layouts' own fonts are asked for first. */
+/** Latin, Greek and Cyrillic letters and common symbols, for which the layouts' own fonts are tried first. */
 const USUAL = /^[\0-\u058f\u1d00-\u2bff\ufb00-\ufb06\ufeff]*$/
 const REGULAR = { bold: false, italic: false }
 const [REGULAR_WEIGHT, BOLD_WEIGHT] = [400, 700]
@@ -58,10 +58,10 @@ function openPart({ name, isShaped }: OtherFamily, key: string, bold: boolean): 
   return opening
 }
 
-/** Whether a text has characters that the layouts' own fonts may lack; quick. */
+/** Returns whether a text has characters that the layouts' own fonts may lack. A quick test. */
 export const isUnusual = (text: string): boolean => !USUAL.test(text)
 
-/** Loads the fonts that these words need beside the layouts' own. */
+/** Loads the fonts that this text needs besides the layouts' own. */
 export async function openOtherFonts(words: Iterable<PrintedWords>): Promise<OtherFonts> {
   const wanted = Array.from(words).filter(({ text }) => isUnusual(text))
   if (wanted.length === 0) return NO_OTHER_FONTS
@@ -87,11 +87,11 @@ export async function openOtherFonts(words: Iterable<PrintedWords>): Promise<Oth
 
 /** A font family for one script that the layouts’ own fonts lack. Each family is split into files by character. */
 interface OtherFamily {
-  /** As @fontsource-variable calls it. */
+  /** Its package name within @fontsource-variable. */
   readonly name: string
-  /** What it is asked for. */
+  /** The characters it is used for. */
   readonly letters: RegExp
-  /** Whether letters join, change or carry marks, so that words are set as a whole. */
+  /** Whether letters join, change form or carry marks, so that whole words must be shaped. */
   readonly isShaped: boolean
 }
 
@@ -106,14 +106,14 @@ const JAPANESE = { name: 'noto-serif-jp', letters: HAN, isShaped: false }
 const KOREAN = { name: 'noto-serif-kr', letters: HAN, isShaped: false }
 const CHINESE = { name: 'noto-serif-sc', letters: HAN, isShaped: false }
 
-/** The families in the order in which a character is looked for: Han characters are drawn as the language of the play has them. */
+/** Returns the families in the order in which they are tried. Han characters take the form of the play's language. */
 function otherFamilies(text: string): readonly OtherFamily[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return [...SHAPED, JAPANESE, CHINESE, KOREAN]
   if (/\p{Script=Hangul}/u.test(text)) return [...SHAPED, KOREAN, CHINESE, JAPANESE]
   return [...SHAPED, CHINESE, JAPANESE, KOREAN]
 }
 
-/** The code points of one file, first and last of each range. */
+/** The code points of one file, as first and last of each range. */
 interface FilePart {
   readonly key: string
   readonly ranges: readonly (readonly [number, number])[]
@@ -137,12 +137,12 @@ function readParts(name: string): readonly FilePart[] {
   return read
 }
 
-/** Which file of a family holds a character, by its key; undefined where none does. */
+/** Returns the key of the file of a family that has a character, or undefined if none has. */
 const partWith = ({ name, letters }: OtherFamily, code: number): string | undefined =>
   letters.test(String.fromCodePoint(code))
     ? readParts(name).find(({ ranges }) => ranges.some(([first, last]) => code >= first && code <= last))?.key
     : undefined
 
-/** The bytes of one file of a family, in WOFF2, for every weight. */
+/** Returns the bytes of one file of a family: WOFF2, variable weight. */
 const readPart = (name: string, key: string): Buffer =>
   readFileSync(require.resolve(`@fontsource-variable/${name}/files/${name}-${key}-wght-normal.woff2`))

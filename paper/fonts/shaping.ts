@@ -1,13 +1,13 @@
-/** Sets letters that join, change or carry marks, by the rules of their font (OpenType layout, HarfBuzz). */
+/** Shapes letters that join, change form or carry marks, by the rules of their font (OpenType layout, HarfBuzz). */
 
-/** One outline of a font and where it stands from the start of its cluster, in font units. */
+/** A glyph and its offset from the start of its cluster, in font units. */
 export interface GlyphPart {
   readonly glyph: number
   readonly x: number
   readonly y: number
 }
 
-/** Characters that are drawn as one unit: a letter with its marks, or a ligature. */
+/** Characters drawn as one unit: a letter with its marks, or a ligature. */
 export interface Cluster {
   readonly text: string
   /** In font units. */
@@ -15,7 +15,7 @@ export interface Cluster {
   readonly parts: readonly GlyphPart[]
 }
 
-/** Clusters from left to right, whichever way they are read. */
+/** Returns clusters from left to right, whatever the reading direction. */
 export type Shape = (text: string, rightToLeft: boolean) => readonly Cluster[]
 
 interface Glyph {
@@ -26,7 +26,7 @@ interface Glyph {
   readonly yOffset?: number
 }
 
-/** Glyphs that show the same characters follow one another. */
+/** Groups consecutive glyphs of the same characters into clusters. */
 function clustersOf(text: string, glyphs: readonly Glyph[]): Cluster[] {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].sort((a, b) => a - b)
   const endOf = new Map(starts.map((start, i) => [start, starts[i + 1] ?? text.length]))
@@ -45,12 +45,12 @@ function clustersOf(text: string, glyphs: readonly Glyph[]): Cluster[] {
   return out
 }
 
-/** A mark that joins the letter before it. */
+/** A combining mark. */
 const MARK = /\p{Mn}/u
 
 /**
- * A cluster as programs that read a document expect it: its marks are characters of their own without a width, which
- * draw nothing as the first one draws it all. From left to right, as clusters are.
+ * Splits a cluster for programs that extract text: its marks become clusters of no width that draw nothing, because the
+ * first one draws all of it. From left to right, like all clusters.
  */
 function readable(cluster: Cluster, rightToLeft: boolean): Cluster[] {
   const said = MARK.test(cluster.text) ? cluster.text.split(/(\p{Mn})/u).filter((text) => text !== '') : [cluster.text]
@@ -58,7 +58,7 @@ function readable(cluster: Cluster, rightToLeft: boolean): Cluster[] {
   return rightToLeft ? all.reverse() : all
 }
 
-/** Opens a font (OpenType) to be shaped. The library is loaded when it is first asked for. */
+/** Opens an OpenType font for shaping. The library is loaded on first use. */
 export async function openShaper(font: Buffer): Promise<Shape> {
   const { Blob, Buffer: Letters, Direction, Face, Font, shape } = await import('harfbuzzjs')
   const opened = new Font(new Face(new Blob(font)))

@@ -5,7 +5,7 @@ const require = createRequire(import.meta.url)
 
 export type Family = 'courier-prime' | 'source-serif-4' | 'arimo' | 'dejavu-mono' | 'dejavu-serif'
 
-/** The alphabets that each family comes in, in the order in which a character is looked for. */
+/** The subsets of each family, in the order in which they are searched for a character. */
 export const SUBSETS: Readonly<Record<Family, readonly string[]>> = {
   'courier-prime': ['latin', 'latin-ext'],
   'source-serif-4': ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'vietnamese'],
@@ -14,14 +14,14 @@ export const SUBSETS: Readonly<Record<Family, readonly string[]>> = {
   'dejavu-serif': ['latin'],
 }
 
-/** The family that each typeface of a layout is printed in. */
+/** The family that prints each typeface of a layout. */
 export const FAMILIES = {
   courier: 'courier-prime',
   serif: 'source-serif-4',
   sans: 'arimo',
 } as const satisfies Record<string, Family>
 
-/** Where signs and rare letters are found that the other families lack: ♪ ⇢ ‽ ﬁ ḃ. The mono-spaced one fits a cell. */
+/** Families for symbols and rare letters that the others lack: ♪ ⇢ ‽ ﬁ ḃ. The monospaced one fits a Courier cell. */
 export const SIGNS = {
   courier: ['dejavu-mono'],
   serif: ['dejavu-serif', 'dejavu-mono'],
@@ -34,7 +34,7 @@ export interface Face {
   readonly italic: boolean
 }
 
-/** The bytes of one file of a family, in WOFF. */
+/** Returns the WOFF bytes of one file of a family. */
 export function readFont(family: Family, subset: string, face: Face): Buffer {
   const name = `${family}-${subset}-${face.bold ? 700 : 400}-${face.italic ? 'italic' : 'normal'}.woff`
   return readFileSync(require.resolve(`@fontsource/${family}/files/${name}`))

@@ -1,6 +1,6 @@
 /**
- * Writes the tables of widths in script/layout, so that lines can be broken where there is no font file to ask. Run
- * `node paper/fonts/width-tables.ts` after a new version of a font.
+ * Generates the width tables in script/layout, for breaking lines where no font file is available. Run `node
+ * paper/fonts/width-tables.ts` after a font is updated.
  */
 import { writeFileSync } from 'node:fs'
 import { AS_WIDE, letterBelow } from '@replique/script'
@@ -14,7 +14,7 @@ const FIRST_PRINTED = 0x20
 const LAST = 0xffff
 const MOST = 36 * 36 - 1
 
-/** A table and the code points that it holds, as ranges. */
+/** A width table and the ranges of code points it covers. */
 interface Wanted {
   readonly family: Family
   readonly font: string
@@ -24,8 +24,8 @@ interface Wanted {
 }
 
 /**
- * The sans is a browser's burden for one layout: it holds the letters of European languages and the signs of typists.
- * Any other is measured by the serif's.
+ * Browsers load the sans table for a single layout, so it covers only European letters and common symbols. Other
+ * characters are measured by the serif's widths.
  */
 const WRITTEN = [
   [FIRST_PRINTED, 0x17f],
@@ -46,7 +46,7 @@ const WRITTEN = [
   [0x2212, 0x2215],
 ] as const
 
-/** Every table that there is. */
+/** All width tables. */
 export const WIDTH_TABLES: readonly Wanted[] = [
   {
     family: 'source-serif-4',
@@ -60,7 +60,7 @@ export const WIDTH_TABLES: readonly Wanted[] = [
 
 type Widths = ReadonlyMap<number, number>
 
-/** The widths of a face in thousandths of an em, of the characters that its table holds. */
+/** Returns the widths of a face in thousandths of an em, for the characters in its table. */
 export function widthsOf({ family, kept }: Wanted, face: Face): Widths {
   const widths = new Map<number, number>()
   for (const subset of SUBSETS[family]) {
@@ -73,11 +73,11 @@ export function widthsOf({ family, kept }: Wanted, face: Face): Widths {
   return widths
 }
 
-/** What is not as wide as its letter without the accent. */
+/** Returns the code points whose width differs from that of the letter without its accent. */
 const told = (widths: Widths): number[] =>
   [...widths].flatMap(([code, width]) => (width === widths.get(letterBelow(code) ?? NaN) ? [] : [code]))
 
-/** How far on each code point is from the last one, those that follow one another counted. */
+/** Encodes code points as differences in base 36, with runs of consecutive ones as a count. */
 function listOf(codes: readonly number[]): string {
   const out: [number, number][] = []
   codes.forEach((code, i) => {
@@ -96,7 +96,7 @@ function row(name: string, text: string): string {
   return `  ${name}:\n${parts.map((part) => `    '${part}'`).join(' +\n')},`
 }
 
-/** The list and the widths of a family, by the names that `WidthTable` has for them. */
+/** Returns the code points and widths of a family in the shape of `WidthTable`. */
 function rowsOf(wanted: Wanted): WidthTable {
   const face = (bold: boolean, italic: boolean): Widths => widthsOf(wanted, { bold, italic })
   const faces = { bold: face(true, false), italic: face(false, true), boldItalic: face(true, true) }
@@ -114,7 +114,7 @@ function rowsOf(wanted: Wanted): WidthTable {
   }
 }
 
-/** The whole source of a table. */
+/** Returns the source code of a table. */
 export function printTable(wanted: Wanted): string {
   const { family, font, name } = wanted
   return [

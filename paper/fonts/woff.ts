@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib'
 
-/** What a font file says about the characters it can show. */
+/** The characters of a font, with their glyphs and widths. */
 export interface FontTables {
   readonly unitsPerEm: number
-  /** Number of the glyph, by code point. */
+  /** Glyph numbers by code point. */
   readonly glyphs: ReadonlyMap<number, number>
   /** Advance width in font units, by code point. */
   readonly advances: ReadonlyMap<number, number>
@@ -21,7 +21,7 @@ interface Entry {
   readonly size: number
 }
 
-/** The tables of a WOFF (version 1) or OpenType file by their tags, each unpacked when it is first asked for. */
+/** The tables of a WOFF (version 1) or OpenType file by tag. Each is decompressed on first use. */
 export class FontFileTables {
   readonly #entries = new Map<string, Entry>()
   readonly #unpacked = new Map<string, Buffer>()
@@ -37,7 +37,7 @@ export class FontFileTables {
     }
   }
 
-  /** Undefined where the font has no such table. */
+  /** Returns a table, or undefined if the font lacks it. */
   find(tag: string): Buffer | undefined {
     const known = this.#unpacked.get(tag)
     const entry = this.#entries.get(tag)
@@ -47,7 +47,7 @@ export class FontFileTables {
     return table
   }
 
-  /** A table that no font can do without. */
+  /** Returns a required table. Throws if the font lacks it. */
   get(tag: string): Buffer {
     const table = this.find(tag)
     if (!table) throw new Error(`The font has no ${tag} table`)
@@ -55,7 +55,7 @@ export class FontFileTables {
   }
 }
 
-/** Format 12: groups of characters anywhere. */
+/** Format 12: groups of characters in any plane. */
 function readGroups(cmap: Buffer, start: number, glyphs: Map<number, number>): void {
   for (let i = 0, at = start + 16; i < cmap.readUInt32BE(start + 12); i++, at += 12) {
     const [first, last, glyph] = [0, 4, 8].map((to) => cmap.readUInt32BE(at + to)) as [number, number, number]

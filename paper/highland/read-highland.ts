@@ -2,15 +2,18 @@ import { exactly, parseFountain, type ReadResult, type Remark } from '@replique/
 import { decodeText, withEncoding } from '../decode-text.ts'
 import { namesIn, openScriptZip, readingOf } from '../zip/script-zip.ts'
 
-/** The text of a TextBundle; before Highland 2 a file of any name. Hidden copies of a Mac are none. */
+/**
+ * Matches the text of a TextBundle, or, before Highland 2, a Fountain file of any name. Hidden files of macOS don't
+ * count.
+ */
 const isText = (name: string): boolean =>
   /(?:^|\/)text\.(?:fountain|md|markdown|txt)$|\.(?:fountain|spmd)$/i.test(name) && !isHidden(name)
 const isHidden = (name: string): boolean => /^__MACOSX\/|(?:^|\/)\._|\.DS_Store$/.test(name)
-/** What a bundle says of itself. */
+/** Matches the bundle's own metadata. */
 const isOfBundle = (name: string): boolean =>
   name.endsWith('/') || /(?:^|\/)(?:info\.json|QuickLook\/[^/]*)$/i.test(name)
 
-/** Whether bytes are a Highland file, or any packed TextBundle. */
+/** Returns whether the bytes are a Highland file, or any zipped TextBundle. */
 export const showsHighland = (bytes: Uint8Array): boolean => namesIn(bytes).some(isText)
 
 function leftOut(names: readonly string[], kept: string): Remark[] {
@@ -18,7 +21,7 @@ function leftOut(names: readonly string[], kept: string): Remark[] {
   return others.map((name) => ({ code: 'left_out', detail: name.slice(name.lastIndexOf('/') + 1), count: 1 }))
 }
 
-/** Reads a Highland file: Fountain in a packed folder. */
+/** Reads a Highland file: Fountain in a zipped folder. */
 export function readHighland(bytes: Uint8Array): ReadResult {
   const archive = openScriptZip(bytes, isText)
   if ('error' in archive) return archive

@@ -1,18 +1,18 @@
 import { pointsOf, type LineShape, type Look } from '../lines/collected-lines.ts'
 
-/** What a style says of an element, as far as a script has a use for it. */
+/** The declarations of a style that matter for a script. */
 export interface Declared {
   readonly look: Look
   readonly align?: LineShape['align']
-  /** Points. */
+  /** In points. */
   readonly indent?: number
-  /** Not shown at all. */
+  /** Not displayed at all. */
   readonly isHidden?: boolean
 }
 
 export const NOTHING: Declared = { look: {} }
 
-/** Rules beyond so many, or longer ones, are no style sheet of a play. */
+/** Maximum number of rules, and the maximum length of a style sheet or style attribute in characters. */
 const MOST_RULES = 5000
 const LONGEST = 500_000
 
@@ -37,7 +37,7 @@ function lookOf(name: string, value: string): Look | undefined {
   return undefined
 }
 
-/** Declarations such as `font-style: italic; margin-left: 2em`. */
+/** Parses declarations such as `font-style: italic; margin-left: 2em`. */
 export function readDeclarations(text: string): Declared {
   let declared: Declared = NOTHING
   for (const part of text.slice(0, LONGEST).split(';')) {
@@ -61,11 +61,13 @@ export function readDeclarations(text: string): Declared {
   return declared
 }
 
-/** Two styles of one element, the second the stronger. */
+/** Combines two styles of an element. The second one takes precedence. */
 export const joined = (a: Declared, b: Declared): Declared =>
   b === NOTHING ? a : { ...a, ...b, look: { ...a.look, ...b.look } }
 
-/** The rules of a style sheet for a name, a class, or both: `p`, `.stage`, `p.stage`. Others are passed over. */
+/**
+ * The rules of a style sheet whose selector is a name, a class or both: `p`, `.stage`, `p.stage`. Others are ignored.
+ */
 export class StyleSheet {
   readonly #rules = new Map<string, Declared>()
 

@@ -10,12 +10,12 @@ interface Part {
   readonly isApart: boolean
 }
 
-/** A longer line is no name. */
+/** Maximum length of a character name. */
 const LONGEST_NAME = 50
 
 const wordsOf = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('')
 
-/** Cuts runs at line breaks: at all of them, each part with the number of breaks before it. */
+/** Splits runs at line breaks. Each part has the number of breaks before it. */
 function cut(runs: readonly Run[]): { readonly runs: Run[]; readonly breaks: number }[] {
   const parts: { runs: Run[]; breaks: number }[] = [{ runs: [], breaks: 0 }]
   for (const run of runs)
@@ -35,7 +35,7 @@ function cut(runs: readonly Run[]): { readonly runs: Run[]; readonly breaks: num
   return parts.filter((part) => wordsOf(part.runs).trim() !== '')
 }
 
-/** Whether a line with others below it in its paragraph is the name of who says them. */
+/** Returns whether a line above others in the same paragraph is the name of the speaker. */
 function isName(runs: readonly Run[]): boolean {
   const words = wordsOf(runs).trim()
   const isShouted = words === words.toUpperCase() && words !== words.toLowerCase()
@@ -44,8 +44,8 @@ function isName(runs: readonly Run[]): boolean {
 }
 
 /**
- * The paragraphs that line breaks make of one: an empty line parts two, and so does the end of a name above what is
- * said; other breaks stay within.
+ * Splits the lines of one paragraph into several: at empty lines, and between a name and the speech below it. Other
+ * line breaks are kept.
  */
 function paragraphsIn(runs: readonly Run[]): Part[] {
   const lines = cut(runs)
@@ -61,7 +61,7 @@ function paragraphsIn(runs: readonly Run[]): Part[] {
   return out.map(({ runs: own, isApart }) => ({ runs: own, isApart }))
 }
 
-/** Elements within one another; no page that a person wrote comes near it. */
+/** Maximum nesting of elements. No real page comes near it. */
 const DEEPEST = 2000
 
 interface Open {
@@ -88,25 +88,25 @@ const ROOT: Open = {
 
 type Attributes = Readonly<Record<string, string>>
 
-/** Hears a page element by element and makes lines of it. */
+/** Parses a page element by element into lines. */
 export class HtmlReader {
   title = ''
   author = ''
   language = ''
   notes = 0
   isHostile = false
-  /** Words that stand as they were typed, line by line. */
+  /** Preformatted text. */
   readonly typed: string[] = []
   readonly lines = new CollectedLines()
   readonly #sheet = new StyleSheet()
   readonly #open: Open[] = [ROOT]
-  /** Where lines go: the page, or the cells that are open. */
+  /** Where lines are added: the page, or the open table cells. */
   readonly #into: CollectedLines[] = [this.lines]
   readonly #rows: CollectedLines[][] = []
-  /** Ends the reading: the library takes ever longer, the deeper it gets. */
+  /** Stops the parser, which gets slower the deeper elements are nested. */
   #stop: () => void = () => undefined
   #runs: Run[] = []
-  /** The element that the words so far stand in. */
+  /** The block element that contains the current runs. */
   #block: Open = ROOT
 
   read(html: string): void {
@@ -196,7 +196,7 @@ export class HtmlReader {
     this.#runs.push(runOf(isPre ? text : text.replaceAll('\n', ' '), look))
   }
 
-  /** Ends the paragraph that is open. */
+  /** Ends the current paragraph. */
   #flush(): void {
     const runs = collapse(this.#runs)
     const wasEmpty = this.#runs.length > 0 && runs.every(({ text }) => text.trim() === '')

@@ -7,7 +7,7 @@ export const BLOCKS = set(
   'address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr html legend li main ol p pre section table tbody td tfoot th thead tr ul summary',
 )
 
-/** Elements whose words are no part of the text. */
+/** Elements whose content is not part of the text. */
 export const NOT_WORDS = set(
   'script noscript template svg math iframe object embed applet audio video canvas select textarea button nav map datalist rt rp head',
 )
@@ -15,7 +15,7 @@ export const NOT_WORDS = set(
 const ITALIC = set('i em cite var dfn address')
 const BOLD = set('b strong th')
 
-/** What an element looks like where no style says otherwise. */
+/** Returns an element's default style. */
 export function usualOf(name: string, attributes: Readonly<Record<string, string>>): Declared {
   const align = name === 'center' ? 'centre' : ALIGN[attributes['align']?.toLowerCase() ?? '']
   return {
@@ -38,7 +38,7 @@ const ALIGN: Readonly<Record<string, 'left' | 'centre' | 'right'>> = {
   left: 'left',
 }
 
-/** Classes that say in words what no style sheet at hand says in looks. */
+/** Class names that indicate a style, for pages without their style sheet. */
 const DIRECTION = /stage|didasca|(?:^|[-_])(?:sd|dir|direction|directions)$|regie|acotaci|nebentext/i
 const CENTRED = /^(?:cent(?:er|re)(?:ed|d)?|ctr|txtc(?:enter)?|tac)$/i
 const RIGHT = /^(?:(?:text-?|align-?)?right|tar|rightalign)$/i
@@ -46,11 +46,11 @@ const SMALL_CAPITALS = /^(?:sc|smcap|small-?caps?|smallcaps|allsmcap|caps)$/i
 const ITALICS = /^(?:i|it|ital|italics?|em)$/i
 const PAGE =
   /^(?:page-?nu?m(?:ber)?s?|page-?no|folio|pb|pagebreak|page-?head(?:er|ing)?|running-?head(?:er)?|linenum(?:ber)?|lineno)$/i
-/** The licence and the head that archives of free books put around a text. */
+/** The licence and header that archives of free books add around a text. */
 const BOILERPLATE = /^(?:pg-?boilerplate|pg-?header|pg-?footer|transnote|toc)$/i
 const NOTE = /^(?:fn-?anchor|footnote(?:-?(?:ref|anchor|reference|call))?|fnref|noteref|note-?ref|endnote)$/i
 
-/** What the names of classes tell by themselves. */
+/** Returns the style that the class names indicate. */
 export function toldByClasses(classes: readonly string[]): Declared {
   const has = (pattern: RegExp): boolean => classes.some((one) => pattern.test(one))
   const isHidden = has(PAGE) || has(BOILERPLATE)

@@ -17,7 +17,7 @@ const HEAD = 4096
 const DECLARED =
   /<meta\b[^>]{0,300}?charset\s*=\s*["']?\s*([\w.:-]+)|^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]+)/i
 
-/** Reads the bytes of a page as text: by their mark, else as what its head names, else as any text. */
+/** Decodes the bytes of a page: by their byte order mark, by the encoding it declares, or else like any text. */
 export function decodeHtml(bytes: Uint8Array): Decoded {
   const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1')
   const found = DECLARED.exec(head)
@@ -25,7 +25,7 @@ export function decodeHtml(bytes: Uint8Array): Decoded {
   const isMarked = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/.test(head)
   if (named === undefined || isMarked || /^utf-?(?:8|16)/i.test(named)) return decodeText(bytes)
   const plain = decodeText(bytes)
-  // bytes that are no text at all stay so, whatever the head says
+  // bytes that are not text are never decoded, whatever the page declares
   if ('error' in plain && plain.error !== 'not_text') return plain
   try {
     const text = new TextDecoder(named, { fatal: true }).decode(bytes)
@@ -44,10 +44,10 @@ const WHY: Readonly<Record<string, Unreadable>> = { not_text: 'wrong_format', em
 
 const letters = (text: string): number => text.replace(/\s/g, '').length
 
-/** Times that the head of a printed page must come again to be known for one. */
+/** Minimum number of times a page header must be repeated to be recognised. */
 const OFTEN = 4
 
-/** The lines without the heads of the pages that were printed once. */
+/** Removes the page headers of a book that was once printed. */
 function withoutHeads(lines: readonly SourceLine[]): readonly SourceLine[] {
   const isHead = ({ style = '', heading }: SourceLine): boolean => heading === undefined && /head/i.test(style)
   const times = new Map<string, number>()
@@ -55,7 +55,7 @@ function withoutHeads(lines: readonly SourceLine[]): readonly SourceLine[] {
   return lines.filter((line) => !isHead(line) || (times.get(textOf(line.text)) ?? 0) < OFTEN)
 }
 
-/** A web page as paragraphs with their looks; what is no text of it (menus, programs, page numbers) is left out. */
+/** Reads a web page as formatted paragraphs. What is not part of the text (menus, scripts, page numbers) is skipped. */
 export function sourceOfHtml(html: string): HtmlSource | { readonly error: Unreadable } {
   const reader = new HtmlReader()
   reader.read(html)
@@ -64,7 +64,7 @@ export function sourceOfHtml(html: string): HtmlSource | { readonly error: Unrea
   if (lines.length === 0) return { error: 'empty' }
   const all = lines.reduce((sum, { text }) => sum + letters(textOf(text)), 0)
   const typed = reader.typed.join('')
-  // a text that was typed line by line and only put between two tags
+  // plain text, typed line by line, within `pre` tags
   const isTyped = letters(typed) > all / 2
   const { lines: shown, wrapped } = isTyped ? sourceOfText(typed) : { lines, wrapped: false }
   const language = /^(?:en|fr)(?![a-z])/i.exec(reader.language)?.[0].toLowerCase() as 'en' | 'fr' | undefined

@@ -1,17 +1,17 @@
 import { normalise, type Run, type SourceLine } from '@replique/script'
 
-/** What letters look like, as far as a document says. */
+/** The formatting of text. Undefined properties are not set. */
 export interface Look {
   readonly bold?: boolean
   readonly italic?: boolean
   readonly underline?: boolean
   readonly strike?: boolean
-  /** Capitals and small capitals. */
+  /** Capitals or small capitals. */
   readonly capitals?: boolean
   readonly hidden?: boolean
 }
 
-/** Words with their marks; capitals that are only a look become capitals. */
+/** Returns text as a run with its marks. Letters formatted as capitals are converted to capitals. */
 export const runOf = (text: string, look: Look): Run => ({
   text: look.capitals === true ? text.toUpperCase() : text,
   ...(look.bold === true && { bold: true as const }),
@@ -21,7 +21,10 @@ export const runOf = (text: string, look: Look): Run => ({
   ...(look.hidden === true && { aside: 'cut' as const }),
 })
 
-/** Spaces and line breaks of the markup as a reader shows them: one space between words, none at the ends of a line. */
+/**
+ * Collapses the spaces and line breaks of markup as a browser does: one space between words, none at the ends of a
+ * line.
+ */
 export function collapse(runs: readonly Run[]): Run[] {
   const out: Run[] = []
   let isSpaced = true
@@ -53,7 +56,7 @@ const UNITS: Readonly<Record<string, number>> = {
   rem: 12,
 }
 
-/** A length such as "1.25cm" in points; undefined where it is none. */
+/** Parses a length such as "1.25cm" into points. Returns undefined if it is not a length. */
 export function pointsOf(length: string | undefined): number | undefined {
   const found = /^\s*(-?\d{0,6}(?:\.\d{1,8})?)\s*(pt|in|cm|mm|pc|px|em|rem)\s*$/i.exec(length ?? '')
   const number = Number(found?.[1] === '' ? undefined : found?.[1])
@@ -61,17 +64,17 @@ export function pointsOf(length: string | undefined): number | undefined {
   return Number.isFinite(number) && unit !== undefined ? number * unit : undefined
 }
 
-/** What a paragraph is beside its words. */
+/** The properties of a paragraph besides its text. */
 export type LineShape = Omit<SourceLine, 'text' | 'gap'>
 
 const isBlank = (runs: readonly Run[]): boolean => runs.every(({ text }) => text.trim() === '')
 
-/** The paragraphs of a document as they come, with the empty ones between them counted. */
+/** The paragraphs of a document in order, each with the number of empty ones before it. */
 export class CollectedLines {
   readonly lines: SourceLine[] = []
   #gap = 0
 
-  /** A paragraph; an empty one only makes the gap before the next one wider. */
+  /** Adds a paragraph. An empty one only widens the gap before the next. */
   add(runs: readonly Run[], shape: LineShape = {}): void {
     if (isBlank(runs)) {
       this.#gap++
@@ -81,12 +84,12 @@ export class CollectedLines {
     this.#gap = 0
   }
 
-  /** Space before the next paragraph, in lines, at least. */
+  /** Sets a minimum gap before the next paragraph, in lines. */
   leave(lines: number): void {
     this.#gap = Math.max(this.#gap, lines)
   }
 
-  /** A row of a table: a name in one cell and what is said in the next read as one line, other cells one after the other. */
+  /** Adds a table row. A name in one cell and its speech in the next form one line; other cells follow one another. */
   addRow(cells: readonly (readonly SourceLine[])[]): void {
     const full = cells.filter((lines) => lines.length > 0)
     const [[name, ...more] = [], [first, ...rest] = []] = full

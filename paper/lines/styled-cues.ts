@@ -1,17 +1,20 @@
 import { normalise, textOf, trimEndOf, type Run, type SourceLine } from '@replique/script'
 
-/** Lines of a style before it tells anything. */
+/** Minimum number of lines in a style for it to be evaluated. */
 const SEVERAL = 6
 const LONGEST_NAME = 60
-/** Shares of the lines of a style: those short enough, those whose words come again, those before another style. */
+/**
+ * Minimum shares of a style's lines: those that are short and plain, those with repeated words, those followed by
+ * another style.
+ */
 const NEARLY_ALL = 0.93
 const REPEATED = 0.5
 const FOLLOWED = 0.85
-/** A style that most of the document has says nothing. */
+/** Maximum share of the document's lines. A more frequent style means nothing. */
 const MOST = 0.6
 const LONGEST_DIRECTION = 160
 
-/** Styles that only count the people, "name1" and "name2", are one. */
+/** Returns a style's name without its final digits, because "name1" and "name2" are the same style. */
 const familyOf = ({ style }: SourceLine): string => trimEndOf(style ?? '', /\d/)
 
 const wordsOf = ({ text }: SourceLine): string => textOf(text).trim()
@@ -25,7 +28,7 @@ const isItalic = ({ text }: SourceLine): boolean =>
 
 interface Family {
   readonly lines: SourceLine[]
-  /** How many stand before a line of another style. */
+  /** How many are followed by a line of another style. */
   followed: number
 }
 
@@ -43,12 +46,15 @@ function isNames({ lines, followed }: Family, all: number): boolean {
   )
 }
 
-/** The styles that names have: short words that come again and again, each before a paragraph of another style. */
+/**
+ * Returns the styles used for names: short words that are repeated often, each followed by a paragraph of another
+ * style.
+ */
 function stylesOfNames(lines: readonly SourceLine[]): ReadonlySet<string> {
   const families = new Map<string, Family>()
   lines.forEach((line, at) => {
     const name = familyOf(line)
-    // heads come again too, page by page
+    // page headers are repeated as well
     if (name === '' || /head|title|page/i.test(name)) return
     const family = families.get(name) ?? { lines: [], followed: 0 }
     family.lines.push(line)
@@ -59,7 +65,7 @@ function stylesOfNames(lines: readonly SourceLine[]): ReadonlySet<string> {
   return new Set([...families].filter(([, family]) => isNames(family, lines.length)).map(([name]) => name))
 }
 
-/** A name as everybody sets it, with the direction that stood beside it, or below it on a line of its own. */
+/** Returns a name in the usual form, with the direction beside it or on the line below. */
 function cueOf(line: SourceLine, below: SourceLine | undefined): SourceLine {
   const all = trimEndOf(wordsOf(line), /[\s.,:;–—-]/)
   const end = all.search(/[,([]/)
@@ -74,8 +80,8 @@ function cueOf(line: SourceLine, below: SourceLine | undefined): SourceLine {
 }
 
 /**
- * Where a document has a style for names, each of them is set in bold capitals, so that it is known for one; a
- * direction of its own paragraph right below a name that waits for one joins it.
+ * If a document has a style for names, formats each name in bold capitals so that it is recognised as one. A direction
+ * in a paragraph right below joins the name, unless the name ends with a full stop or colon.
  */
 export function withStyledCues(lines: readonly SourceLine[]): readonly SourceLine[] {
   const names = stylesOfNames(lines)

@@ -19,7 +19,7 @@ import { decodeXml } from '../decode-text.ts'
 import { withStyledCues } from '../lines/styled-cues.ts'
 import { openZip, type Archive } from '../zip/open-zip.ts'
 
-/** What a document holds that a play has no place for, by its name in the file, and how often. */
+/** Content that a play has no place for: its name and how often it occurs. */
 export type LeftOut = Map<string, number>
 
 export interface Reading {
@@ -28,7 +28,7 @@ export interface Reading {
   readonly leftOut: LeftOut
 }
 
-/** Parts of the text that are not printed where they stand, or not as words. */
+/** Elements that are not printed at their position, or not as text. */
 const NOT_WORDS = new Set(
   'tracked-changes sequence-decls forms variable-decls user-field-decls index-title-template table-of-content alphabetical-index illustration-index table-index bibliography'.split(
     ' ',
@@ -41,7 +41,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   object: 'object',
   math: 'formula',
 }
-/** More spaces in a row than this are no layout. */
+/** Maximum number of consecutive spaces. */
 const MOST_SPACES = 200
 
 export function leaveOut(leftOut: LeftOut, what: string): void {
@@ -63,7 +63,7 @@ function collectRuns(parent: XmlElement, look: Look, into: { readonly runs: Run[
     else if (name === 'line-break') runs.push(runOf('\n', look))
     else if (name === 'span')
       collectRuns(node, { ...look, ...reading.styles.of('text', attributes['style-name']).look }, into)
-    // a frame within a line holds paragraphs of its own
+    // a text box within a line has paragraphs of its own
     else if (name === 'text-box') readBlocks(node, reading)
     else if (!NOT_WORDS.has(name)) collectRuns(node, look, into)
   }
@@ -74,7 +74,7 @@ function spaces(count: string | undefined): number {
   return Number.isInteger(number) && number > 0 ? Math.min(number, MOST_SPACES) : 1
 }
 
-/** Spaces and tabs that the document asks for stay, others are one. */
+/** Collapses white space, except for the spaces and tabs that the document marks as intended. */
 const shown = (runs: readonly Run[]): Run[] =>
   collapse(runs).map((run) => ({ ...run, text: run.text.replaceAll('\u2003', ' ').replaceAll('\u2004', '\t') }))
 
@@ -102,7 +102,7 @@ function readRow(row: XmlElement, reading: Reading): void {
   reading.lines.addRow(cells)
 }
 
-/** Paragraphs, lists, tables and sections, in the order of the text. */
+/** Reads paragraphs, lists, tables and sections in document order. */
 export function readBlocks(parent: XmlElement, reading: Reading): void {
   for (const node of parent.children) {
     if (!isElement(node) || NOT_WORDS.has(node.name)) continue
@@ -115,7 +115,7 @@ export function readBlocks(parent: XmlElement, reading: Reading): void {
 }
 
 const WANTED = new Set(['content.xml', 'styles.xml', 'meta.xml', 'META-INF/manifest.xml'])
-/** A whole document under a password is one file of the archive. */
+/** An encrypted document is a single file in the archive. */
 const LOCKED = 'encrypted-package'
 
 export interface OdtSource {
@@ -135,7 +135,7 @@ function partOf(bytes: Uint8Array | undefined): Part | { readonly error: Unreada
   return 'error' in xml && xml.error === 'wrong_format' ? { error: 'damaged' } : xml
 }
 
-/** What the file says of itself. */
+/** Reads the title and author from the document's properties. */
 function properties(root: XmlElement | undefined): Pick<SourceDocument, 'title' | 'author'> {
   const [title, author] = ['title', 'initial-creator'].map((name) => {
     const element = root === undefined ? undefined : findIn(root, name)
@@ -164,7 +164,7 @@ function isLocked(archive: Archive): boolean {
   return archive.has(LOCKED) || (manifest !== undefined && Buffer.from(manifest).includes('encryption-data'))
 }
 
-/** An OpenDocument text as paragraphs with their looks; deleted words, notes, headers and pictures are left out. */
+/** Reads an OpenDocument text as formatted paragraphs. Deleted text, notes, headers and pictures are skipped. */
 export function sourceOfOdt(bytes: Uint8Array): OdtSource | { readonly error: Unreadable } {
   const archive = openZip(bytes, (name) => WANTED.has(name) || name === LOCKED)
   if ('error' in archive) return archive
@@ -178,7 +178,7 @@ export function sourceOfOdt(bytes: Uint8Array): OdtSource | { readonly error: Un
   return sourceOf(content, styles, meta)
 }
 
-/** The same in one XML file, as some programs keep it: `.fodt`. */
+/** Reads the same format stored as a single XML file: `.fodt`. */
 export function sourceOfFlatOdt(bytes: Uint8Array): OdtSource | { readonly error: Unreadable } {
   const part = partOf(bytes)
   return 'error' in part ? part : sourceOf(part, undefined, childOf(part.root, 'meta'))

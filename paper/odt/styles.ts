@@ -1,15 +1,15 @@
 import { childOf, childrenOf, type XmlElement } from '@replique/script'
 import { pointsOf, type Look } from '../lines/collected-lines.ts'
 
-/** A style of paragraphs or words, with what it takes from its parents. */
+/** A paragraph or character style, with inherited properties. */
 export interface OdtStyle {
-  /** As the writer's program shows it: "Heading 1". Undefined where the style was made for a place only. */
+  /** The display name in the word processor: "Heading 1". Undefined for automatic styles. */
   readonly name?: string
   readonly heading?: number
   readonly align?: 'left' | 'centre' | 'right'
   /** Points from the edge of the text. */
   readonly indent?: number
-  /** Whether a new page begins before it. */
+  /** Whether it starts a new page. */
   readonly breaks?: boolean
   readonly look: Look
 }
@@ -26,7 +26,7 @@ const ALIGN: Readonly<Record<string, 'left' | 'centre' | 'right'>> = {
   start: 'left',
   left: 'left',
 }
-/** Parents further up than this are a circle. */
+/** Maximum depth of the style hierarchy. A deeper one is treated as circular. */
 const DEEPEST = 16
 
 const defined = <T extends object>(values: T): T =>
@@ -51,7 +51,7 @@ function lookOf(properties: XmlElement | undefined): Look {
   } as Look)
 }
 
-/** `Text_20_body` as it was typed: "Text body". */
+/** Returns the display name of a style: `Text_20_body` is "Text body". */
 const shownName = (element: XmlElement): string =>
   element.attributes['display-name'] ??
   (element.attributes['name'] ?? '').replace(/_([0-9a-f]{2})_/gi, (_, hex: string) =>
@@ -62,7 +62,7 @@ function levelOf(value: string | undefined): number | undefined {
   return value !== undefined && /^\d{1,2}$/.test(value) && Number(value) > 0 ? Number(value) : undefined
 }
 
-/** The styles of a document, by family and name. */
+/** The styles of a document by family and name. */
 export class Styles {
   readonly #given = new Map<string, Given>()
   readonly #known = new Map<string, OdtStyle>()

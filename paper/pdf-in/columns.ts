@@ -1,31 +1,34 @@
 import { textOf } from '@replique/script'
 import type { Segment } from './segments.ts'
 
-/** A row of a page cut into stretches of words. */
+/** A row of a page, split into segments at wide spaces. */
 export interface CutRow {
   readonly y: number
   readonly size: number
   readonly segments: readonly Segment[]
 }
 
-/** Rows that stand in two columns, from one row to another (excluded), and where the space between them is. */
+/** Rows in two columns, from one row to another (exclusive), and the edges of the space between the columns. */
 export interface Band {
   readonly from: number
   readonly to: number
   readonly left: number
   readonly right: number
-  /** Two who speak at once, or two columns to be read one after the other. */
+  /** Dual dialogue, or two columns that are read one after the other. */
   readonly kind: 'beside' | 'after'
 }
 
-/** Narrowest space between columns, in heights of the letters. */
+/** Minimum space between columns, as a multiple of the letter size. */
 const NARROWEST = 1
-/** Rows with words on both sides that make columns of them, and rows in all. */
+/** Minimum number of rows with text in both columns, and of rows overall. */
 const BOTH = 4
 const ROWS = 8
-/** Share of a column's width, and of its lines that must be as wide, to tell text from names and numbers. */
+/**
+ * Minimum width of a line as a share of its column, and minimum share of such lines, for a column to be text rather
+ * than names or numbers.
+ */
 const FILLED = 0.5
-/** Shares of the page's text that a column must be wide. */
+/** Minimum width of a column as a share of the page's text, and the maximum length of a name. */
 const WIDE = 0.3
 const LONGEST_NAME = 40
 
@@ -34,7 +37,7 @@ interface Gutter {
   high: number
 }
 
-/** The space between columns as far as this row leaves it; null where words stand in it. */
+/** Returns the space that remains between the columns after this row, or null if the row has text in it. */
 function narrowed(gutter: Gutter, { segments, size }: CutRow): Gutter | null {
   let { low, high } = gutter
   for (const { x, end } of segments) {
@@ -78,17 +81,23 @@ function sidesOf(rows: readonly CutRow[], { low, high }: Gutter): Sides {
 const widthOf = (side: readonly Segment[]): number =>
   Math.max(...side.map(({ end }) => end)) - Math.min(...side.map(({ x }) => x))
 
-/** Whether lines mostly reach across their column, as text does. */
+/** Returns whether most lines extend across their column, as text does. */
 function isFilled(side: readonly Segment[]): boolean {
   const width = widthOf(side)
   return side.filter(({ x, end }) => end - x >= width * FILLED).length >= side.length * FILLED
 }
 
-/** Share of the lines of a column that its neighbour has at least, and of its lines that may be names. */
+/**
+ * Minimum length of a column as a share of the next, and the share of its lines that must be names for it to be a
+ * column of names.
+ */
 const AS_LONG = 0.5
 const NEARLY_ALL = 0.9
 
-/** Whether one side is names beside what is said: fewer than the lines of that, or the same ones again and again. */
+/**
+ * Returns whether the left side is names beside their speeches: it has far fewer lines than the right, or nearly all of
+ * them are names or repeated.
+ */
 function areNames(left: readonly Segment[], right: readonly Segment[]): boolean {
   const times = new Map<string, number>()
   const words = left.map((segment) => textOf(segment.words).trim())
@@ -110,7 +119,7 @@ function kindOf(rows: readonly CutRow[], gutter: Gutter): Band['kind'] | null {
   return both >= BOTH && rows.length >= ROWS && isText ? 'after' : null
 }
 
-/** The rows from here on that one space parts. */
+/** Returns the rows from this one on that have the same space between columns. */
 function bandFrom(rows: readonly CutRow[], from: number): Band | null {
   const [a, b] = rows[from]?.segments ?? []
   if (a === undefined || b === undefined || rows[from]?.segments.length !== 2) return null
@@ -128,14 +137,14 @@ function bandFrom(rows: readonly CutRow[], from: number): Band | null {
   return { from, to: end, left: gutter.low, right: gutter.high, kind }
 }
 
-/** Two who speak at once end where an empty line stands below both. */
+/** Dual dialogue ends at an empty line below both speeches. */
 function endOfSpeeches(rows: readonly CutRow[], from: number, { to, gutter }: { to: number; gutter: Gutter }): number {
   const step = (rows[from + 1]?.y ?? 0) - (rows[from]?.y ?? 0)
   const middle = (gutter.low + gutter.high) / 2
   for (let at = from + 1; at < to; at++) {
     const row = rows[at]!
     const isApart = row.y - (rows[at - 1]?.y ?? 0) > step * 1.4
-    // below the space the second may still be speaking, at the place where it did
+    // below the space, the second speaker may continue at the same indent
     const before = rows.slice(from, at).flatMap(({ segments }) => segments.filter(({ x }) => x >= middle))
     const goesOn = row.segments.every(({ x }) => x >= middle && before.some((one) => Math.abs(one.x - x) < 3))
     if (isApart && !goesOn) return at
@@ -143,7 +152,9 @@ function endOfSpeeches(rows: readonly CutRow[], from: number, { to, gutter }: { 
   return to
 }
 
-/** Where a page has two columns; none where rows are to be read across, as names beside what is said. */
+/**
+ * Returns the two-column parts of a page. Rows that are read across, such as names beside speeches, are not columns.
+ */
 export function bandsIn(rows: readonly CutRow[]): Band[] {
   const bands: Band[] = []
   for (let at = 0; at < rows.length; at++) {

@@ -3,16 +3,19 @@ import type { Leading } from './leading.ts'
 import { mostOften } from './leading.ts'
 import type { PdfLine } from './lines.ts'
 
-/** Pages before heads and feet show by coming back. */
+/** Minimum number of pages for headers and footers to be recognised. */
 const SEVERAL = 3
-/** Share of the pages that have one, and of those that look like one. */
+/**
+ * Minimum share of pages that have a line at the same place, of those with space beside it, and of lines that are
+ * repeated.
+ */
 const OFTEN = 0.6
-/** Points by which the same place may differ from page to page. */
+/** Maximum difference between pages, in points, for positions to count as the same. */
 const NEAR = 3
-/** A head is short, and apart from the text by more than this many lines. */
+/** Maximum length of a header, and its minimum distance from the text in lines. */
 const LONGEST = 90
 const APART = 1.25
-/** Heads and feet may have several lines. */
+/** Maximum number of lines in a header or footer. */
 const MOST_LINES = 3
 
 type Page = readonly PdfLine[]
@@ -21,7 +24,7 @@ type Side = 'head' | 'foot'
 const wordsOf = (line: PdfLine): string => textOf(line.words).trim()
 const ROMAN = /^[ivxlcdm]{1,7}$/i
 
-/** What a head says beside its number; a number alone says nothing. */
+/** Returns the text of a header without its numbers, which is empty for a page number. */
 function keyOf(line: PdfLine): string {
   const words = wordsOf(line)
     .toLowerCase()
@@ -33,10 +36,10 @@ function keyOf(line: PdfLine): string {
 const endOf = (page: Page, side: Side): PdfLine | undefined => (side === 'head' ? page[0] : page.at(-1))
 const nextTo = (page: Page, side: Side): PdfLine | undefined => (side === 'head' ? page[1] : page.at(-2))
 
-/** "Scene 3": a word and a number, which may well head a page that it begins. */
+/** Matches a word and a number, such as "Scene 3", which may be a heading at the top of a page. */
 const mayBeHeading = (line: PdfLine): boolean => /^\p{L}+\.? \d+\.?$/u.test(wordsOf(line)) && keyOf(line) !== ''
 
-/** Whether words come back from page to page, or count the pages. */
+/** Returns whether the text is repeated from page to page or consists of page numbers. */
 function comesBack(lines: readonly PdfLine[]): boolean {
   const keys = new Map<string, PdfLine[]>()
   for (const line of lines) keys.set(keyOf(line), [...(keys.get(keyOf(line)) ?? []), line])
@@ -49,7 +52,10 @@ function comesBack(lines: readonly PdfLine[]): boolean {
   return back >= lines.length * OFTEN
 }
 
-/** The place, from the top of the page, at which most pages have one line of a head or a foot; undefined where none is. */
+/**
+ * Returns the distance from the top of the page at which most pages have a line of a header or footer, or undefined if
+ * there is none.
+ */
 function placeOf(pages: readonly Page[], leading: Leading, side: Side): number | undefined {
   const full = pages.filter((page) => page.length > 2)
   if (full.length < SEVERAL) return undefined
@@ -83,10 +89,10 @@ function withoutSide(pages: readonly Page[], leading: Leading, side: Side): read
   return rest
 }
 
-/** Pages by which a count may begin later than the file. */
+/** Maximum number of pages before the page numbering starts. */
 const LATER = 4
 
-/** A page's own number, set well apart: even a short document shows that it is one. */
+/** Returns whether a line is a page number set well apart. This is recognised even in a short document. */
 function isOwnNumber(line: PdfLine | undefined, next: PdfLine | undefined, leading: Leading): boolean {
   if (line === undefined || next === undefined) return false
   const number = Number(/^[-–—([]*\s*(\d{1,4})\s*[-–—)\].]*$/.exec(wordsOf(line))?.[1])
@@ -100,6 +106,8 @@ function withoutOwnNumber(page: Page, leading: Leading): Page {
   return from === 0 && to === page.length ? page : page.slice(from, to)
 }
 
-/** The pages without their heads, feet and numbers: lines that stand apart at one place on most pages and come back. */
+/**
+ * Removes headers, footers and page numbers from pages: lines set apart at the same place on most pages and repeated.
+ */
 export const withoutFurniture = (pages: readonly Page[], leading: Leading): readonly Page[] =>
   withoutSide(withoutSide(pages, leading, 'head'), leading, 'foot').map((page) => withoutOwnNumber(page, leading))

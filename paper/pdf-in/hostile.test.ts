@@ -6,7 +6,7 @@ import { FIRST_MUTANT, MUTANTS, mutantOf } from '../tests/mutants.ts'
 import { readPdf } from './read-pdf.ts'
 import { drawPdf, type Drawn } from './tests/draw-pdf.ts'
 
-/** A file of one page, as often as asked, whose content and filters are given. */
+/** Returns a file whose pages all have this content and filter. */
 function bare(content: Buffer, filter = '/FlateDecode', pages = 1): Uint8Array {
   const bodies = [
     '<</Type/Catalog/Pages 2 0 R>>',

@@ -14,7 +14,7 @@ async function source(pages: readonly Drawn[][]): Promise<PdfSource> {
 }
 const words = (lines: readonly SourceLine[]): string[] => lines.map(({ text }) => textOf(text))
 
-/** Lines below one another, 14 points apart. */
+/** Returns lines below one another, 14 points apart. */
 const column = (x: number, y: number, lines: readonly string[]): Drawn[] =>
   lines.map((text, at) => ({ text, x, y: y + at * 14 }))
 const prose = (from: string, count: number): string[] =>

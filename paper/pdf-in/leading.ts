@@ -1,6 +1,6 @@
 import type { PdfLine } from './lines.ts'
 
-/** The value that comes most often, values less than `width` apart counted as one; undefined where there is none. */
+/** Returns the most frequent value, with values grouped in steps of `width`, or undefined if there are none. */
 export function mostOften(values: readonly number[], width: number): number | undefined {
   const counts = new Map<number, { count: number; sum: number }>()
   for (const value of values) {
@@ -13,16 +13,16 @@ export function mostOften(values: readonly number[], width: number): number | un
   return best === undefined ? undefined : best.sum / best.count
 }
 
-/** Leading of type that says nothing of it, as a share of the letters' height. */
+/** Default leading as a multiple of the letter size. */
 const USUAL = 1.17
-/** Lines further apart than this, as a share of the letters' height, are not of one paragraph. */
+/** Maximum distance between lines of the same paragraph, as a multiple of the letter size. */
 const WIDEST = 2.6
-/** How often a distance must come to be the smaller one that a document uses within paragraphs. */
+/** Minimum share of all distances for a smaller one to be the leading. */
 const OFTEN = 0.12
 
 const sizeKey = (size: number): number => Math.round(size * 2)
 
-/** The distance of the lines within a paragraph, by the size of the letters. */
+/** The distance between lines within a paragraph, by letter size. */
 export class Leading {
   readonly #bySize = new Map<number, number>()
   readonly #share: number
@@ -51,7 +51,9 @@ export class Leading {
   }
 }
 
-/** The smallest distance that comes often: a document with an empty line after each speech has more of the larger. */
+/**
+ * Returns the smallest frequent distance. A document with an empty line after each speech has more of the larger one.
+ */
 function smallestOften(values: readonly number[], width: number): number | undefined {
   const most = mostOften(values, width)
   if (most === undefined) return undefined

@@ -5,19 +5,21 @@ import { bandsIn, type Band, type CutRow } from './columns.ts'
 import { readingOrder, turnedPage } from './right-to-left.ts'
 import { columnsIn, segmentsOf, type Segment } from './segments.ts'
 
-/** Numbers of scenes, speeches and lines, and the stars of revisions. */
+/** Matches numbers of scenes, speeches and lines, and the asterisks or bars of revisions. */
 const NUMBER = /^\(?\d{1,4}[A-Za-z]{0,2}[.)]?$/
 const MARK = /^(?:\*{1,3}|\|)$/
-/** Scene headings keep their number. */
+/** Scene headings keep their numbers. */
 const SLUG = /^(?:INT|EXT|EST|I\/E)\b/i
-/** Points that a number must stand outside the text. */
+/** Minimum distance in points of a number from the text. */
 const OUTSIDE = 1
 
 const isNumber = (text: PlacedText | undefined): boolean => text !== undefined && NUMBER.test(text.text.trim())
 const isMark = (text: PlacedText | undefined): boolean =>
   isNumber(text) || (text !== undefined && MARK.test(text.text.trim()))
 
-/** Where the text begins and ends between the marks beside it; more than one row must begin there. */
+/**
+ * Returns where the text begins and ends between the marks beside it. At least two rows must begin at the left edge.
+ */
 function edgesOf(rows: readonly Row[]): { readonly left: number; readonly right: number } {
   const starts = rows
     .flatMap(({ texts }) => (isNumber(texts[0]) && texts.length > 1 ? (texts[1] ?? []) : (texts[0] ?? [])))
@@ -31,7 +33,7 @@ function edgesOf(rows: readonly Row[]): { readonly left: number; readonly right:
   return { left, right: Math.max(0, ...ends) }
 }
 
-/** A row without the numbers and stars that stand outside the text, but for the number of a scene heading. */
+/** Removes the numbers and asterisks outside the text from a row, but keeps the number of a scene heading. */
 function withoutMarks(row: Row, edges: { readonly left: number; readonly right: number }): Row {
   const { texts } = row
   const [first, second] = texts
@@ -47,7 +49,7 @@ function withoutMarks(row: Row, edges: { readonly left: number; readonly right: 
   return from === 0 && to === texts.length ? row : { ...row, texts: texts.slice(from, to) }
 }
 
-/** The rows of a page without what stands in its margins; `left` counts it. */
+/** Removes what is in the margins of a page and adds the number of removed pieces to `left`. */
 function withoutMarginMarks(rows: readonly Row[], left: { margins: number }): Row[] {
   const edges = edgesOf(rows)
   return rows.map((row) => {
@@ -57,7 +59,7 @@ function withoutMarginMarks(rows: readonly Row[], left: { margins: number }): Ro
   })
 }
 
-/** Puts words that run another way round before the reader. */
+/** Rotates text so that it runs from left to right. */
 function turn(text: PlacedText, page: PdfPage): PlacedText {
   const { x, y } = text
   if (text.turned === 90) return { ...text, x: y, y: page.width - x }
@@ -66,7 +68,9 @@ function turn(text: PlacedText, page: PdfPage): PlacedText {
   return text
 }
 
-/** The words of a page that run the way most of them do, upright, and how many letters do not. */
+/**
+ * Returns the text of a page that has the most frequent orientation, rotated upright, and the number of other letters.
+ */
 function uprightTexts(page: PdfPage): { readonly texts: PlacedText[]; readonly left: number } {
   const letters = new Map<number, number>()
   for (const { text, turned = 0 } of page.texts)
@@ -80,33 +84,33 @@ function uprightTexts(page: PdfPage): { readonly texts: PlacedText[]; readonly l
   }
 }
 
-/** A printed line with its place. Measures in points from the top left corner of the page. */
+/** A printed line and its position, in points from the top left corner of the page. */
 export interface PdfLine {
   readonly words: RichText
   readonly page: number
   readonly x: number
   readonly end: number
-  /** Of the baseline. */
+  /** The baseline. */
   readonly y: number
   readonly size: number
   readonly heading?: number
   /** The edges of its column, if the page has several. */
   readonly column?: { readonly left: number; readonly right: number }
-  /** Whether the line before it stands at the foot of another column. */
+  /** Whether the previous line is at the foot of another column. */
   readonly startsColumn?: true
-  /** Whether it is said at the same time as the lines of the column before. */
+  /** Whether it is spoken at the same time as the lines of the previous column. */
   readonly beside?: true
-  /** Of the lowest baseline above the next line, where that is not this one. */
+  /** The lowest baseline above the next line, if it is not this line's own. */
   readonly bottom?: number
 }
 
-/** What of the pages was left out, in pieces. */
+/** How much was left out of the pages. */
 export interface LeftOut {
-  /** Letters that run another way than the rest. */
+  /** Letters in another orientation. */
   turned: number
-  /** Marks of notes. */
+  /** Footnote marks. */
   notes: number
-  /** Numbers and stars in the margins. */
+  /** Numbers and asterisks in the margins. */
   margins: number
 }
 
@@ -118,7 +122,7 @@ interface RowOfPage extends CutRow {
   readonly row: Row
 }
 
-/** Stretches of one row as a line; words far apart are parted by a tab. */
+/** Joins the segments of a row into a line, with a tab at each wide space. */
 function lineOf({ row, y, size }: RowOfPage, segments: readonly Segment[], page: number): PdfLine[] {
   const [first] = segments
   if (first === undefined) return []
@@ -136,11 +140,11 @@ function lineOf({ row, y, size }: RowOfPage, segments: readonly Segment[], page:
   ]
 }
 
-/** The number of a speech, which stands in the margin of the first column but within the page for the second. */
+/** Removes the number of a speech. It is in the margin for the first column, but within the page for the second. */
 const withoutNumber = ([first, ...rest]: RichText): RichText =>
   first === undefined ? [] : [{ ...first, text: first.text.replace(/^\d{1,4}[.)]?\s+(?=\p{Lu})/u, '') }, ...rest]
 
-/** Two columns one after the other: the left one first. */
+/** Returns the lines of two columns, the left one first. */
 function columnsOf(rows: readonly RowOfPage[], band: Band, page: number): PdfLine[] {
   const middle = (band.left + band.right) / 2
   const lines = (isRight: boolean): PdfLine[] => {
@@ -163,7 +167,7 @@ function columnsOf(rows: readonly RowOfPage[], band: Band, page: number): PdfLin
   return [...lines(false), ...lines(true)]
 }
 
-/** The lines of a page in the order in which they are read. */
+/** Returns the lines of a page in reading order. */
 export function linesOf(page: PdfPage, left: LeftOut): PdfLine[] {
   const { texts, left: turned } = uprightTexts(page)
   left.turned += turned
@@ -188,7 +192,7 @@ export function linesOf(page: PdfPage, left: LeftOut): PdfLine[] {
     else {
       out.push(...columnsOf(rows.slice(band.from, band.to), band, page.number))
       const last = out.at(-1)
-      // what follows stands below both columns
+      // the next line is below both columns
       if (last !== undefined && rows[band.to] !== undefined)
         out[out.length - 1] = { ...last, bottom: rows[band.to - 1]!.y }
       at = band.to - 1

@@ -1,18 +1,18 @@
 import type { PdfLine } from './lines.ts'
 import { textOf } from '@replique/script'
 
-/** Points within which two places are one. */
+/** Maximum distance in points between positions that count as equal. */
 const NEAR_AXIS = 2
-/** Beginnings that lines about one axis must have before it is one. */
+/** Minimum number of different line starts for a common middle to count as an axis. */
 const SEVERAL = 3
 
-/** Tells the lines that stand about a common middle, whatever their length, from those that begin at a common place. */
+/** Distinguishes lines centred on a common axis, whatever their length, from lines that begin at the same position. */
 class Axis {
   readonly #middle: number | undefined
   readonly #starts = new Map<number, { all: number; centred: number }>()
   readonly #xOf: (line: PdfLine) => number
 
-  /** `xOf` gives the beginning of a line from the left edge of the text of its page. */
+  /** `xOf` returns where a line begins, measured from the left edge of its page's text. */
   constructor(lines: readonly PdfLine[], xOf: (line: PdfLine) => number) {
     this.#xOf = xOf
     const indented = lines.filter((line) => xOf(line) > line.size)
@@ -28,7 +28,7 @@ class Axis {
     return this.#xOf(line) + (line.end - line.x) / 2
   }
 
-  /** The middle that lines with the most different beginnings share. */
+  /** Returns the middle shared by the lines with the most different starts. */
   #findMiddle(lines: readonly PdfLine[]): number | undefined {
     const starts = new Map<number, Set<number>>()
     for (const line of lines) {
@@ -60,18 +60,18 @@ class Axis {
   }
 }
 
-/** Where the text of a page stands between its margins, in points from the left edge of the page. */
+/** The edges of a page's text, in points from the left edge of the page. */
 interface Measure {
   readonly left: number
   readonly right: number
 }
 
-/** Shares of the lines that may begin before the left edge, or end after the right one. */
+/** Maximum share of lines that begin left of the left edge, or end right of the right edge. */
 const EDGE = 0.03
 const RAGGED = 0.01
-/** Points within which two places are one. */
+/** Maximum distance in points between positions that count as equal. */
 const NEAR = 2
-/** Lines of a book before its left and right pages are told apart. */
+/** Minimum number of lines for left and right pages to be measured separately. */
 const ENOUGH = 200
 
 function measureOf(lines: readonly PdfLine[]): Measure {
@@ -83,7 +83,7 @@ function measureOf(lines: readonly PdfLine[]): Measure {
   }
 }
 
-/** The measures of left and right pages: books have other margins on each. */
+/** The text edges of left and right pages, which differ in books. */
 export class Margins {
   readonly #odd: Measure
   readonly #even: Measure
@@ -100,7 +100,7 @@ export class Margins {
     this.#axis = new Axis(lines, (line) => line.x - this.of(line).left)
   }
 
-  /** Between which margins a line stands: its column's, or its page's. */
+  /** Returns the edges of the text around a line: those of its column or its page. */
   of({ page, column }: PdfLine): Measure {
     return column ?? (page % 2 === 1 ? this.#odd : this.#even)
   }
@@ -110,7 +110,7 @@ export class Margins {
     return Math.max(0, line.x - this.of(line).left)
   }
 
-  /** How a line is set, as far as it shows; words that begin at one place whatever their length are not centred. */
+  /** Returns how a line is aligned. Lines of different lengths that begin at the same position are not centred. */
   align(line: PdfLine): 'left' | 'centre' | 'right' {
     if (this.#axis.isCentred(line)) return 'centre'
     const { left, right } = this.of(line)

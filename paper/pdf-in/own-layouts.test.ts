@@ -1,4 +1,4 @@
-/** A play that was printed in any of our layouts is the same play when its PDF is read. */
+/** A play printed in any of our layouts is unchanged when its PDF is read back. */
 import {
   blocksOf,
   defaultSettings,
@@ -54,7 +54,7 @@ const said = (play: Play) =>
     block.type === 'speech' ? [[block.speaker.toUpperCase(), block.text.replace(/\s+/g, ' ')]] : [],
   )
 
-/** What another program leaves of our PDF when it prints it again: the words and where they stand. */
+/** Reads our PDF by positions only, as if another program had printed it again. */
 async function readByPlace(bytes: Uint8Array): Promise<Play> {
   const pages = await readPages(bytes)
   const source = 'error' in pages ? null : sourceOfPdf(pages)
@@ -72,7 +72,7 @@ test.each(LAYOUT_NAMES)('%s, by where its words stand alone', async (layout) => 
   expect(heads).toEqual(['SCÈNE 1', 'SCÈNE 2'])
 })
 
-/** Everything that a play can print, and notes that it does not. */
+/** Everything that a play can print, and notes, which are not printed. */
 const RICH = `Title: La Pendule
 Credit: écrit par
 Author: Zoë Marin
@@ -110,7 +110,7 @@ Tous les trains ?
 > FIN <
 `
 
-/** What a layout may change: letters' case, brackets around action, and the cue's own brackets. */
+/** Ignores what a layout may change: case, brackets around action, and the cue's own brackets. */
 const bare = (words: string): string => words.toUpperCase().replace(/[()]/g, '')
 
 test.each(LAYOUT_NAMES)('%s comes back as the play that was printed', async (layout) => {

@@ -16,19 +16,19 @@ import type { PlacedText, PdfPages } from './page.ts'
 import { piecesOf, rowsIn } from './rows.ts'
 import { readingOrder, turnedPage } from './right-to-left.ts'
 
-/** Points by which two baselines differ at least. */
+/** Minimum distance between two baselines, in points. */
 const APART = 0.5
 
-/** A paragraph while its words are found, which may stand on several pages and in two columns. */
+/** A paragraph under construction. It may span several pages and two columns. */
 interface Growing {
   readonly mark: PrintedMark
   readonly runs: Run[]
-  /** The stretch of a page with its last words, and their baseline. */
+  /** The marked content with its last text, and the baseline. */
   stretch: string
   y: number
 }
 
-/** What stands between the words of a paragraph so far and these. */
+/** Returns what separates the text so far from this piece: nothing, a space or line breaks. */
 function between({ runs, stretch, y }: Growing, placed: PlacedText, { ends }: PrintedMark): string {
   if (runs.length === 0 || (stretch === placed.mark?.stretch && Math.abs(placed.y - y) < APART)) return ''
   return stretch === placed.mark?.stretch || ends === undefined ? ' ' : '\n'.repeat(ends)
@@ -42,7 +42,7 @@ function addWords(to: Growing, placed: PlacedText, mark: PrintedMark): void {
   const gap = between(to, placed, mark)
   if (gap !== '' && above !== undefined) {
     to.runs[to.runs.length - 1] = { ...above, text: above.text.trimEnd() }
-    // emphasis goes on over the end of a line
+    // emphasis continues across line ends
     to.runs.push({ ...(above.italic === marks.italic && above.bold === marks.bold && marks), text: gap })
   }
   to.runs.push({ ...marks, text: gap === '' ? text : text.trimStart() })
@@ -50,7 +50,7 @@ function addWords(to: Growing, placed: PlacedText, mark: PrintedMark): void {
   to.stretch = placed.mark?.stretch ?? ''
 }
 
-/** The words of a paragraph; spaces at the ends of emphasis are no part of it. */
+/** Returns the text of a paragraph. Emphasis doesn't include the spaces at its ends. */
 function wordsOf(runs: readonly Run[]): RichText {
   const parted = normalise(runs).flatMap(({ text, ...marks }): Run[] => {
     const [, before = '', words = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? []
@@ -59,12 +59,12 @@ function wordsOf(runs: readonly Run[]): RichText {
   return normalise(parted)
 }
 
-/** Share of the letters' height that parts two words. */
+/** Minimum gap between two words, as a share of the letter size. */
 const SPACE = 0.15
-/** Points that no page is wider than. */
+/** Larger than the width of any page, in points. */
 const WIDEST = 20_000
 
-/** Words of one stretch, which were drawn from left to right, as they are read. */
+/** Puts text that was drawn from left to right into reading order. */
 function inReadingOrder(texts: readonly PlacedText[]): readonly PlacedText[] {
   if (!texts.some(({ text }) => hasRightToLeft(text))) return texts
   const page = turnedPage(
@@ -82,7 +82,7 @@ function inReadingOrder(texts: readonly PlacedText[]): readonly PlacedText[] {
   })
 }
 
-/** The words of all pages, those of one stretch together. */
+/** Returns the text of all pages in reading order within each piece of marked content. */
 function wordsOfStretches({ pages }: PdfPages): readonly PlacedText[] {
   const stretches: PlacedText[][] = []
   for (const placed of pages.flatMap(({ texts }) => texts)) {
@@ -93,7 +93,7 @@ function wordsOfStretches({ pages }: PdfPages): readonly PlacedText[] {
   return stretches.flatMap(inReadingOrder)
 }
 
-/** The paragraphs by what they are; null where some words say nothing of themselves. */
+/** Groups text into paragraphs by its marks. Returns null if some text has no mark. */
 function paragraphsIn(pages: PdfPages): Growing[] | null {
   const found = new Map<string, Growing>()
   for (const placed of wordsOfStretches(pages)) {
@@ -118,7 +118,7 @@ function roleOf(role: PrintedMark['role']): Pick<PrintedParagraph, 'dual' | 'con
   return role === undefined ? {} : { part: role }
 }
 
-/** Reads a PDF that we printed ourselves, by what its marks say of each paragraph; null for any other. */
+/** Reads a PDF printed by Réplique from the marks around each paragraph. Returns null for any other PDF. */
 export function readOwnPrint(pages: PdfPages): ReadResult | null {
   const all = paragraphsIn(pages)
   const first = all?.[0]

@@ -1,25 +1,25 @@
 import type { Unreadable } from '@replique/script'
 
-/** Words that a page shows in one go. Measures are in points from the top left corner of the page as it is looked at. */
+/** A piece of text on a page. Measures are in points from the top left corner of the page as displayed. */
 export interface PlacedText {
   readonly text: string
   readonly x: number
-  /** Of the baseline. */
+  /** The baseline. */
   readonly y: number
   readonly width: number
-  /** Height of the letters, from 0. */
+  /** Font size, above 0. */
   readonly size: number
-  /** As the file calls it, "ABCDEF+Times-Italic"; empty where it does not say. */
+  /** The font name in the file, such as "ABCDEF+Times-Italic", or empty if there is none. */
   readonly font: string
-  /** Whether the letters lean though their font does not. */
+  /** Whether the letters are slanted although their font is not. */
   readonly leans: boolean
-  /** Degrees by which the words are turned from the reader's line, to the nearest quarter; none where they run as usual. */
+  /** Rotation of the text in degrees, to the nearest quarter turn. Undefined for upright text. */
   readonly turned?: number
-  /** Whether the file says that it is no part of the text: a page's head, its number, a background. */
+  /** Whether the file marks it as not part of the text: a page header, a page number, a background. */
   readonly artifact: boolean
-  /** Level of the heading that the file says this belongs to, from 1. */
+  /** The level, from 1, of the heading that it belongs to according to the file. */
   readonly heading?: number
-  /** The innermost mark around it that only our own print has: its name, and which stretch of the page it is. */
+  /** The innermost mark around it that only our own PDFs have: its name, and the id of the marked content. */
   readonly mark?: { readonly name: string; readonly stretch: string }
 }
 
@@ -31,16 +31,16 @@ export interface PdfPage {
   readonly texts: readonly PlacedText[]
 }
 
-/** What a PDF says of itself. */
+/** Metadata of a PDF. */
 export interface PdfInfo {
   readonly pages: number
   readonly title: string
   readonly author: string
-  /** A language tag; empty where it does not say. */
+  /** A language tag, or empty if there is none. */
   readonly language: string
 }
 
-/** What the reading thread tells while it reads: once what the file is, then its pages, then that it is done. */
+/** Messages from the reading thread: first the metadata, then the pages, then `done`. */
 export type Told =
   | { readonly kind: 'opened'; readonly info: PdfInfo }
   | { readonly kind: 'page'; readonly page: PdfPage }
@@ -49,11 +49,11 @@ export type Told =
   | { readonly kind: 'refused'; readonly error: Unreadable }
   | { readonly kind: 'done' }
 
-/** The words of a PDF, page by page. */
+/** The text of a PDF by page. */
 export interface PdfPages {
   readonly info: PdfInfo
   readonly pages: readonly PdfPage[]
-  /** Pages that are damaged, or that there was no time for. */
+  /** Number of pages that are damaged, or for which there was no time. */
   readonly lost: number
 }
 

@@ -1,16 +1,16 @@
-/** Runs as a process of its own: reads the PDFs it is sent, one after the other, and answers with their pages. */
+/** Runs as a separate process: reads the PDFs it is sent, one after the other, and returns their pages. */
 import { Worker } from 'node:worker_threads'
 import type { Unreadable } from '@replique/script'
 import type { Told, PdfInfo, PdfPage, PagesResult } from './page.ts'
 
-/** Megabytes of plain objects that a thread may hold; the bytes of a file are counted beside them. */
+/** Maximum heap of a thread in megabytes. The bytes of a file are counted separately. */
 const HEAP = 144
-/** Bytes of the whole process, what is yet to be swept up and the libraries too. */
+/** Maximum resident memory of the process in bytes, including garbage and libraries. */
 const MOST_RESIDENT = 320 * 1024 * 1024
-/** How often memory is looked at, in milliseconds. */
+/** Interval between memory checks in milliseconds. */
 const LOOK_EVERY = 50
 
-/** What a reading may take: milliseconds, and bytes. */
+/** Limits of one reading, in milliseconds and bytes. */
 export interface Bounds {
   readonly time: number
   readonly memory: number
@@ -23,13 +23,13 @@ class Heard {
   info: PdfInfo | undefined
   readonly pages: PdfPage[] = []
 
-  /** What there is when the reading ends, whether or not the file does; `error` where there is nothing. */
+  /** Returns the pages received so far, whether or not the file is complete, or `error` if there are none. */
   soFar(error: Unreadable): PagesResult {
     if (this.info === undefined || this.pages.length === 0) return { error }
     return { info: this.info, pages: this.pages, lost: this.info.pages - this.pages.length }
   }
 
-  /** Takes what the thread tells; the result once it is known. */
+  /** Handles a message from the thread. Returns the result once it is complete. */
   take(told: Told): PagesResult | undefined {
     if (told.kind === 'opened') this.info = told.info
     else if (told.kind === 'page') this.pages.push(told.page)
@@ -39,7 +39,7 @@ class Heard {
   }
 }
 
-/** Bytes that a thread holds; nothing once it has ended. */
+/** Returns the number of bytes a thread uses, or 0 if it has ended. */
 const heldBy = (thread: Worker): Promise<number> =>
   thread.getHeapStatistics().then(
     ({ used_heap_size: heap, external_memory: beside }) => heap + beside,
@@ -47,8 +47,8 @@ const heldBy = (thread: Worker): Promise<number> =>
   )
 
 /**
- * Reads the words of a PDF in a thread, which is ended when the time is over or the memory is used up; `whole` says that
- * it may read another. Never throws.
+ * Reads the text of a PDF in a thread, which is terminated when it exceeds the time or memory limit. `whole` is whether
+ * the thread can be used again. Never throws.
  */
 export function readInThread(
   thread: Worker,
@@ -76,7 +76,7 @@ export function readInThread(
       const result = heard.take(told)
       if (result !== undefined) end(result, true)
     }
-    // memory that no file needs, or a fault of the library that only this file shows
+    // either a file that exhausts memory, or a bug in the library that this file triggers
     const onBroken = (): void => end(heard.soFar('damaged'), false)
     thread.on('message', onTold).on('error', onBroken).on('exit', onBroken)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
@@ -84,7 +84,7 @@ export function readInThread(
   })
 }
 
-/** Bytes of a process that is worth keeping for the next file. */
+/** Maximum memory in bytes of a process that is kept for the next file. */
 const FIT = 200 * 1024 * 1024
 
 export interface Asked extends Bounds {
@@ -93,7 +93,7 @@ export interface Asked extends Bounds {
 
 export interface Answered {
   readonly result: PagesResult
-  /** Whether the process has grown too large to read another. */
+  /** Whether the process has grown too large to read another file. */
   readonly isSpent: boolean
 }
 
@@ -107,5 +107,5 @@ async function read({ bytes, ...bounds }: Asked): Promise<void> {
 }
 
 process.on('message', (asked: Asked) => void read(asked))
-// nobody is left to read for
+// the parent process is gone
 process.on('disconnect', () => process.exit())

@@ -6,15 +6,15 @@ import type { PagesResult } from './page.ts'
 import type { Answered, Asked } from './process.ts'
 
 const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url))
-/** A process that nobody has asked anything is let go after so long, in milliseconds. */
+/** Milliseconds after which an idle process is stopped. */
 const IDLE = 5_000
 
-/** The process that waits for the next file: to load the library takes longer than to read most files. */
+/** The process kept for the next file, because loading the library takes longer than reading most files. */
 let waiting: ChildProcess | undefined
 
 /**
- * A process that reads PDFs; nobody else has it until it is left. A thread alone will not do: an engine that is asked
- * for more memory in one piece than a thread may have ends the whole process, whatever else that was doing.
+ * Takes a process that reads PDFs, for exclusive use until it is handed back. A thread is not enough: if the engine
+ * fails to allocate memory in one piece, the whole process ends, along with everything else it was doing.
  */
 function takeProcess(): ChildProcess {
   const taken = waiting ?? startProcess()
@@ -33,11 +33,11 @@ function startProcess(): ChildProcess {
   const forget = (): void => {
     if (waiting === started) waiting = undefined
   }
-  // whoever waits for an answer hears of it too; a process that waits itself must not end the program
+  // a caller that waits for an answer handles these events as well; an idle process must not crash the program
   return started.on('error', forget).on('exit', forget)
 }
 
-/** Hands back a process that has done its work. It keeps no program from ending. */
+/** Hands a process back after use. An idle process doesn't keep the program from exiting. */
 function leaveProcess(left: ChildProcess): void {
   left.unref()
   left.channel?.unref()
@@ -54,15 +54,15 @@ function leaveProcess(left: ChildProcess): void {
   idle.unref()
 }
 
-/** What a reading may take where nobody says otherwise. */
+/** Default limits of one reading. */
 const USUAL_TIME = 7_500
 const USUAL_MEMORY = 128 * 1024 * 1024
-/** Milliseconds after the time is over in which the process must have said what it has. */
+/** Extra milliseconds for the process to return what it has when the time is over. */
 const GRACE = 1_500
 
 /**
- * Reads the words of a PDF in a process of its own, which is ended when the time is over, the memory is used up or the
- * signal says so. Throws only the signal's reason.
+ * Reads the text of a PDF in a separate process, which is killed when it exceeds the time or memory limit or when the
+ * signal is aborted. Throws only the signal's reason.
  */
 export function readPages(bytes: Uint8Array, limits: ReadLimits = {}): Promise<PagesResult> {
   const { signal, time = USUAL_TIME, memory = USUAL_MEMORY } = limits

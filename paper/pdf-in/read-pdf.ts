@@ -18,18 +18,18 @@ import { readOwnPrint } from './own-print.ts'
 import { showsPdf } from '../scripts/shows-format.ts'
 import type { PdfPages } from './page.ts'
 
-/** Space of this share of a line parts paragraphs, as a writer's program puts it between them. */
+/** Minimum extra space between paragraphs, as a share of a line. Word processors add such space. */
 const PARTS = 0.12
-/** Points by which the same place may differ from page to page. */
+/** Maximum difference between pages, in points, for positions to count as the same. */
 const NEAR = 3
 
-/** How many empty lines a distance is worth that is measured in lines. */
+/** Returns the number of empty lines that a distance, measured in lines, stands for. */
 function gapOf(lines: number): number {
   const more = lines - 1
   return more < PARTS ? 0 : Math.max(1, Math.round(more))
 }
 
-/** What a line looks like, to compare it with others: where it begins, its look, and whether a name may begin it. */
+/** Returns a key of a line's appearance: where it begins, its formatting, and whether it may begin with a name. */
 function lookOf(line: PdfLine, margins: Margins): string {
   const words = textOf(line.words).trim()
   const first = line.words.find((run) => /\p{L}/u.test(run.text))
@@ -40,10 +40,10 @@ function lookOf(line: PdfLine, margins: Margins): string {
   return [place, first?.bold === true, first?.italic === true, Math.round(line.size), isShouted, isNamed].join(' ')
 }
 
-/** Lines of one look before they tell anything of others. */
+/** Minimum number of lines with the same appearance for a prediction. */
 const SEVERAL = 3
 
-/** Whether lines of a look mostly stand apart from those before them. */
+/** Records how often lines of each appearance have space above them. */
 class Looks {
   readonly #counts = new Map<string, { all: number; apart: number }>()
 
@@ -52,7 +52,7 @@ class Looks {
     this.#counts.set(look, { all: all + 1, apart: apart + (isApart ? 1 : 0) })
   }
 
-  /** Undefined where too few of them were seen. */
+  /** Returns whether they usually have space above, or undefined if too few were seen. */
   standApart(look: string): boolean | undefined {
     const { all, apart } = this.#counts.get(look) ?? { all: 0, apart: 0 }
     return all >= SEVERAL ? apart >= all * 0.5 : undefined
@@ -62,9 +62,9 @@ class Looks {
 type Page = readonly PdfLine[]
 
 /**
- * The empty lines before each line, or what stands for them. Pages come without their heads and feet. The first line of
- * a page stands apart where it is set lower than other pages begin, where the page before ends early, or where lines of
- * its look do so elsewhere.
+ * Returns the number of empty lines before each line. The pages have no headers and footers. The first line of a page
+ * gets one if it begins lower than other pages, if the previous page ends early, or if lines of the same appearance
+ * have one elsewhere.
  */
 export function gapsOf(pages: readonly Page[], leading: Leading, margins: Margins): number[] {
   const top =
@@ -78,7 +78,7 @@ export function gapsOf(pages: readonly Page[], leading: Leading, margins: Margin
     lines.map((line, at) => {
       const before = lines[at - 1]
       if (before === undefined) return gapOf((line.y - top) / leading.of(line.size) + 1)
-      // two who speak at once are apart; the second column of a page may go on with the first
+      // dual dialogue is set apart; a second column can continue the first
       if (line.startsColumn === true) return line.beside === true ? 1 : 0
       const gap = gapOf((line.y - (before.bottom ?? before.y)) / leading.of(Math.max(line.size, before.size)))
       looks.learn(lookOf(line, margins), gap > 0)
@@ -89,7 +89,7 @@ export function gapsOf(pages: readonly Page[], leading: Leading, margins: Margin
     lines.map((line, at) => {
       const gap = known[page]?.[at] ?? 0
       const isFirst = at === 0 || line.startsColumn === true
-      // one line lower is what a head or a name leaves that is no text
+      // a single line lower can be due to a removed header or name
       if (!isFirst || gap > 1) return gap
       const last = at === 0 ? pages[page - 1]?.at(-1) : undefined
       const endsEarly = last !== undefined && bottom - last.y > leading.of(last.size) * 6
@@ -98,12 +98,12 @@ export function gapsOf(pages: readonly Page[], leading: Leading, margins: Margin
   )
 }
 
-/** Letters that a PDF must have to hold text: a number stamped on each scanned page is none. */
+/** Minimum number of letters per page for a PDF to contain text. A number stamped on each scanned page is not text. */
 const LEAST = 3
 
 const round = (points: number): number => Math.round(points * 100) / 100
 
-/** Whether the words on the pages are text, or only signs of fonts that do not say what they mean. */
+/** Returns whether the pages contain text rather than glyphs that map to no letters. */
 function holdsText({ pages }: PdfPages): boolean {
   let letters = 0
   let signs = 0
@@ -115,13 +115,13 @@ function holdsText({ pages }: PdfPages): boolean {
   return letters > pages.length * LEAST && letters > signs
 }
 
-/** What the pages say beside their words. */
+/** The text of the pages, with remarks. */
 export interface PdfSource {
   readonly document: SourceDocument
   readonly remarks: readonly Remark[]
 }
 
-/** The pages as printed lines; null where they hold pictures only. */
+/** Returns the pages as printed lines, or null if they are only images. */
 export function sourceOfPdf(read: PdfPages): PdfSource | null {
   if (!holdsText(read)) return null
   const left: LeftOut = { turned: 0, notes: 0, margins: 0 }
@@ -160,7 +160,7 @@ function sourceLine(line: PdfLine, gap: number, margins: Margins): SourceLine {
   }
 }
 
-/** Heads, numbers and backgrounds that the file itself says are no text, unless it says so of nearly everything. */
+/** Removes what the file marks as artifacts (headers, page numbers, backgrounds), unless that is most of the text. */
 function withoutArtifacts({ pages }: PdfPages): PdfPages['pages'] {
   const kept = pages.map((page) => ({ ...page, texts: page.texts.filter(({ artifact }) => !artifact) }))
   const count = (of: PdfPages['pages']): number => of.reduce((sum, { texts }) => sum + texts.length, 0)
@@ -177,8 +177,8 @@ function remarksOf({ lost }: PdfPages, { turned, notes, margins }: LeftOut): Rem
 }
 
 /**
- * Reads a PDF as a play by where its words stand; one that we printed says itself what each paragraph is. Pages that are damaged, or that there is no time for, are left out
- * with a remark. Throws only the reason of the signal.
+ * Reads a PDF as a play by the positions of its text. A PDF printed by Réplique is read by its own marks. Pages that
+ * are damaged, or for which there was no time, are skipped with a remark. Throws only the signal's reason.
  */
 export async function readPdf(bytes: Uint8Array, limits: ReadLimits = {}): Promise<ReadResult> {
   if (!showsPdf(bytes)) return { error: 'wrong_format' }

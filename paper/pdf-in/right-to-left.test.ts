@@ -5,7 +5,7 @@ import { readPdf } from './read-pdf.ts'
 
 const element = (kind: Element['kind'], text: string): Element => ({ kind, text: plain(text) })
 
-/** The words of a play as they come back from its PDF, its paragraphs one after the other. */
+/** Returns the text of a play as read back from its PDF. */
 async function wordsBack(...texts: readonly string[]): Promise<string> {
   const play: Play = { ...emptyPlay('screenplay', 'en'), elements: texts.map((text) => element('action', text)) }
   const read = await readPdf(await printPdf(play))

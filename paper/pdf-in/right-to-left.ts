@@ -6,7 +6,7 @@ import type { Row } from './rows.ts'
 const LETTERS = /\p{L}/gu
 const LEFT_TO_RIGHT = /[\p{L}\p{N}]/u
 
-/** Whether most letters are read from right to left. */
+/** Returns whether most letters are read from right to left. */
 function isMostly(texts: readonly PlacedText[]): boolean {
   let [all, some] = [0, 0]
   for (const { text } of texts) {
@@ -17,11 +17,13 @@ function isMostly(texts: readonly PlacedText[]): boolean {
   return some * 2 > all
 }
 
-/** Words as they stand in a mirror between two edges, so that they follow one another the other way round. */
+/** Mirrors the positions of words between two edges, which reverses their order. */
 const mirrored = (texts: readonly PlacedText[], left: number, right: number): PlacedText[] =>
   texts.map((text) => ({ ...text, x: left + right - text.x - text.width }))
 
-/** The words of a page that is read from right to left, as if it were read from left to right; any other as it is. */
+/**
+ * Mirrors a page that is read from right to left, so that it can be read from left to right. Other pages are unchanged.
+ */
 export const turnedPage = (
   texts: readonly PlacedText[],
   width: number,
@@ -30,7 +32,7 @@ export const turnedPage = (
     ? { texts: mirrored(texts, 0, width), isTurned: true }
     : { texts, isTurned: false }
 
-/** Words that are read against the row, between the first and the last of each stretch of them, the other way round. */
+/** Reverses each sequence of words whose direction is against that of the row. */
 function turnStretches(texts: readonly PlacedText[], isAgainst: (text: string) => boolean | undefined): PlacedText[] {
   const out = [...texts]
   for (let from = 0; from < out.length; from++) {
@@ -52,7 +54,7 @@ const againstRight = (text: string): boolean | undefined =>
 const againstLeft = (text: string): boolean | undefined =>
   hasRightToLeft(text) ? true : LEFT_TO_RIGHT.test(text) ? false : undefined
 
-/** Signs among words that are read from right to left stand as they are drawn: from left to right, brackets the other way. */
+/** Reverses and mirrors punctuation among right-to-left words, which is stored as drawn, from left to right. */
 function readSigns(texts: readonly PlacedText[]): PlacedText[] {
   return texts.map((one, at) => {
     if (againstRight(one.text) !== undefined) return one
@@ -62,11 +64,11 @@ function readSigns(texts: readonly PlacedText[]): PlacedText[] {
   })
 }
 
-/** A row with its words in the order in which they are read, as if all of them were read from left to right. */
+/** Returns a row with its words in reading order, as if all of them were read from left to right. */
 export function readingOrder(row: Row, isTurned: boolean): Row {
   const { texts } = row
   if (!texts.some(({ text }) => hasRightToLeft(text))) {
-    // a row of a turned page in another script was turned with it
+    // a row in a left-to-right script on a mirrored page was mirrored with it
     return isTurned && texts.length > 1 ? { ...row, texts: turnStretches(texts, againstRight) } : row
   }
   const mostly = isMostly(texts)

@@ -1,13 +1,13 @@
 import type { PlacedText } from './page.ts'
 
-/** Spaces that stand for a wide space rather than for one between two words. */
+/** Spaces that stand for a wide gap rather than for one between two words. */
 const WIDE = /\s{3,}/
-/** A space is at most this share of the letters' height. */
+/** Maximum width of a space as a share of the letter size. */
 const WIDEST = 0.6
 
 /**
- * Words as they stand: spaces at the ends fall away, so that the gap to the next words is what is measured, and words
- * with several spaces between them are two.
+ * Trims the spaces at the ends of a text, so that the gap to the next one can be measured, and splits it at several
+ * consecutive spaces.
  */
 export function piecesOf(placed: PlacedText): PlacedText[] {
   const { text, x, width, size } = placed
@@ -28,19 +28,19 @@ export function piecesOf(placed: PlacedText): PlacedText[] {
   return out
 }
 
-/** Words that stand on one baseline, from left to right. */
+/** Text on one baseline, from left to right. */
 export interface Row {
   readonly y: number
   /** Of the largest letters. */
   readonly size: number
   readonly texts: readonly PlacedText[]
-  /** Whether words lie on one another, so that only the first of them stand where the line does. */
+  /** Whether texts overlap, so that only the position of the first is reliable. */
   readonly isCrowded: boolean
 }
 
 interface Placed {
   readonly text: PlacedText
-  /** Its place among all words of the page, as they were drawn. */
+  /** Its index in drawing order among the texts of the page. */
   readonly drawn: number
 }
 
@@ -50,10 +50,10 @@ interface Growing {
   readonly placed: Placed[]
 }
 
-/** Shares of the letters' height: how far apart baselines of one line may be, and those of raised letters. */
+/** Maximum distance between baselines of one line, and of superscripts, as shares of the letter size. */
 const SAME = 0.3
 const RAISED = 0.55
-/** Raised letters are smaller than this share of the others. */
+/** Superscripts are smaller than this share of the other letters. */
 const SMALLER = 0.8
 
 function belongs(row: Growing, { y, size }: PlacedText): boolean {
@@ -62,10 +62,10 @@ function belongs(row: Growing, { y, size }: PlacedText): boolean {
   return apart <= large * SAME || (apart <= large * RAISED && Math.min(row.size, size) < large * SMALLER)
 }
 
-/** Words that overlap by this share of their height were not placed there on purpose. */
+/** Overlap, as a share of the letter size, from which positions are considered unreliable. */
 const OVERLAP = 0.5
 
-/** From left to right; where words lie on one another, in the order in which they were drawn. */
+/** Sorts texts from left to right, or in drawing order if they overlap. */
 function inOrder(placed: readonly Placed[]): Pick<Row, 'texts' | 'isCrowded'> {
   const sorted = placed.toSorted((a, b) => a.text.x - b.text.x)
   const isCrowded = sorted.some(({ text }, at) => {
@@ -76,7 +76,7 @@ function inOrder(placed: readonly Placed[]): Pick<Row, 'texts' | 'isCrowded'> {
   return { texts: order.map(({ text }) => text), isCrowded }
 }
 
-/** Groups the words of a page into rows, from the top. */
+/** Groups the texts of a page into rows, from the top. */
 export function rowsIn(texts: readonly PlacedText[]): Row[] {
   const rows: Growing[] = []
   const placed = texts.map((text, drawn) => ({ text, drawn })).toSorted((a, b) => a.text.y - b.text.y)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readPdf } from './read-pdf.ts'
 import { drawPdf, type Drawn } from './tests/draw-pdf.ts'
 
-/** A line as programs for screenplays print it: where it begins, its words, its font, and the empty lines above it. */
+/** A line as screenwriting programs print it: its indent, text, font, and the empty lines above it. */
 type Typed = readonly [at: keyof typeof LEFT, words: string, font?: string | undefined, gap?: number]
 
 const LEFT = { action: 108, said: 180, bracket: 223, cue: 266 }

@@ -2,11 +2,11 @@ import { normalise, textOf, type RichText, type Run } from '@replique/script'
 import type { PlacedText } from './page.ts'
 import type { Row } from './rows.ts'
 
-/** What the name of a font says of its letters. */
+/** The formatting that a font's name implies. */
 interface FontLook {
   readonly bold: boolean
   readonly italic: boolean
-  /** Its small letters are drawn as small capitals. */
+  /** Whether lower-case letters are drawn as small capitals. */
   readonly smallCapitals: boolean
 }
 
@@ -15,12 +15,12 @@ const BOLD =
   /bold|black|heavy|extrabold|demi(?!light)|fett|gras(?![a-z])|(?:^|[-,_ ])(?:bd|bi|z)(?![a-z])|bd(?:it|mt)?$/i
 const ITALIC = /ital|obli|kursiv|slant|inclined|cursiv|(?:^|[-,_ ])(?:it|bi|i)(?![a-z])|(?:bd|[a-z]{3})It(?:MT)?$/i
 const SMALL = /small-?caps?|smcp|(?:^|[-,_ ])sc(?![a-z])|[a-z]SC$|expert-?sc|csc/i
-/** The fonts of TeX have short names of their own: cmbx12, sfti1000, ecsc1095. */
+/** TeX fonts have short names: cmbx12, sfti1000, ecsc1095. */
 const TEX = /^(?:cm|ec|sf|lm|pl|la)(bx|b|ti|sl|csc|cc|bxti|bxsl|sc|tt|itt|ri|ro|bxi)\d{1,4}$/i
 
 const look = (bold: boolean, italic: boolean, smallCapitals: boolean): FontLook => ({ bold, italic, smallCapitals })
 
-/** Reads a font's name: "ABCDEF+TimesNewRomanPS-BoldItalicMT". */
+/** Parses a font name such as "ABCDEF+TimesNewRomanPS-BoldItalicMT". */
 export function lookOfFont(font: string): FontLook {
   const name = font.replace(SUBSET, '')
   const tex = TEX.exec(name)?.[1]?.toLowerCase()
@@ -28,7 +28,7 @@ export function lookOfFont(font: string): FontLook {
   return look(BOLD.test(name), ITALIC.test(name), SMALL.test(name))
 }
 
-/** A stretch of words with no wide space in it. */
+/** Text without a wide space in it. */
 export interface Segment {
   readonly x: number
   readonly end: number
@@ -36,7 +36,7 @@ export interface Segment {
   readonly heading?: number
 }
 
-/** Shares of the letters' height: narrower gaps are none, wider ones part columns. */
+/** Shares of the letter size: the minimum width of a space, and of a gap between columns. */
 const SPACE = 0.12
 const WIDE = 1.8
 
@@ -59,7 +59,7 @@ function lookOf(font: string): FontLook {
   return look
 }
 
-/** Letters that a font has drawn over again, a little aside, so that they look bold. */
+/** Returns whether letters are drawn a second time with a small offset to look bold. */
 function isOverprint(text: PlacedText, before: PlacedText | undefined): boolean {
   if (before === undefined || before.text !== text.text) return false
   return Math.abs(before.x - text.x) < text.size * 0.15 && Math.abs(before.y - text.y) < text.size * 0.15
@@ -79,45 +79,48 @@ function runOf(placed: PlacedText, isBold: boolean): Run {
   }
 }
 
-/** The mark of a note: a raised number, a star, a dagger after a word. */
+/** Returns whether a text is a footnote mark: a superscript number, asterisk or dagger after a word. */
 const isNoteMark = (text: PlacedText, row: Row): boolean =>
   text.size < row.size * 0.8 &&
   text.y < row.y - row.size * 0.15 &&
   /^\s*[([]?(?:\d{1,3}|[*†‡]{1,3})[)\]]?\s*$/.test(text.text)
 
-/** A stop that ends bold words before plain ones ends a name; a tab after it may be narrow. */
+/** Returns whether a full stop or colon ends a bold name before plain text. The tab after it may be narrow. */
 const closesName = (last: Run | undefined, next: Run): boolean =>
   last?.bold === true && next.bold !== true && /[.:]$/.test(last.text) && /^[\p{L}\p{N}«“"¿¡]/u.test(next.text)
 
 function put(open: Open, run: Run, space: boolean): void {
   const last = open.runs.at(-1)
   if (space && last !== undefined && !/\s$/.test(last.text) && !/^[\s\p{Mn}]/u.test(run.text)) {
-    // a space between two looks belongs to the plainer one
+    // a space between two formats gets neither
     if (last.italic === run.italic && last.bold === run.bold) open.runs.push({ ...run, text: ` ${run.text}` })
     else open.runs.push({ text: ' ' }, run)
   } else open.runs.push(run)
 }
 
-/** Rows in which words begin at one place after a wide space, before that is a column. */
+/** Minimum number of rows whose text begins at the same position after a wide space, for a column. */
 const SEVERAL = 3
-/** Points by which the words of a column may begin apart. */
+/** Maximum distance in points between line starts of a column. */
 const NEAR = 1.2
 const LONGEST_NAME = 40
 
-/** Where the words beside names begin, by the rows in which a wide space stands between the two. */
+/** Returns where the text beside names begins, judged by the rows with a wide space between the two. */
 export function columnsIn(rows: readonly (readonly Segment[])[]): number[] {
   const starts = rows.flatMap((segments) => (segments.length === 2 ? [segments[1]!.x] : []))
   return starts.filter((x) => starts.filter((other) => Math.abs(other - x) < NEAR).length >= SEVERAL)
 }
 
-/** Whether a name fills its column, so that hardly any space parts it from what is said. */
+/** Returns whether a name fills its column, so that there is hardly any space before the speech. */
 function fillsColumn({ runs }: Open, { x }: PlacedText, columns: readonly number[]): boolean {
   const name = textOf(runs)
   const isSet = name === name.toUpperCase() || runs.every((run) => run.bold === true)
   return isSet && name.length <= LONGEST_NAME && columns.some((column) => Math.abs(column - x) < NEAR)
 }
 
-/** Cuts a row where it has wide spaces, and where its words begin in a column; `notes` counts the marks of notes, which are left out. */
+/**
+ * Splits a row at wide spaces and where its text begins in a column. Footnote marks are left out and counted in
+ * `notes`.
+ */
 export function segmentsOf(row: Row, left: { notes: number }, columns: readonly number[] = []): Segment[] {
   const out: Open[] = []
   let before: PlacedText | undefined

@@ -1,11 +1,11 @@
-/** Runs in a thread of its own: reads the PDF it is sent, and tells its pages one by one. */
+/** Runs in a worker thread: reads the PDF it is sent and posts its pages one by one. */
 import type { PlacedText, PdfInfo, PdfPage, Told } from './page.ts'
 import type { Unreadable } from '@replique/script'
 import { getDocumentProxy } from 'unpdf'
 import { readMarkName } from '../pdf/mark-names.ts'
 import { parentPort } from 'node:worker_threads'
 
-/** Words with the matrix that places them, as the library gives them. */
+/** Text with the matrix that positions it, as returned by the library. */
 export interface TextItem {
   readonly str: string
   readonly transform: readonly number[]
@@ -15,7 +15,7 @@ export interface TextItem {
 
 type Matrix = readonly [number, number, number, number, number, number]
 
-/** From this share of a letter's height its top must lie beyond its foot to count as leaning. */
+/** Minimum slant for text to count as italic: sideways shift from foot to top, as a share of the letter's height. */
 const LEANING = 0.1
 
 function multiply(outer: readonly number[], inner: readonly number[]): Matrix {
@@ -24,7 +24,7 @@ function multiply(outer: readonly number[], inner: readonly number[]): Matrix {
   return [a * p + c * q, b * p + d * q, a * r + c * s, b * r + d * s, a * t + c * u + e, b * t + d * u + f]
 }
 
-/** Where words stand on the page as a reader sees it; null for those that show nothing. */
+/** Returns where a text is on the page as displayed, or null if it shows nothing. */
 export function placeOf(item: TextItem, view: readonly number[]): Omit<PlacedText, 'font' | 'artifact'> | null {
   const { str: text, width } = item
   if (text === '') return null
@@ -34,13 +34,13 @@ export function placeOf(item: TextItem, view: readonly number[]): Omit<PlacedTex
   if (![size, x, y, width].every(Number.isFinite) || size === 0 || along === 0) return null
   const quarter = (Math.round(Math.atan2(b, a) / (Math.PI / 2)) + 4) % 4
   const isSkew = Math.abs(Math.atan2(b, a) - Math.round(Math.atan2(b, a) / (Math.PI / 2)) * (Math.PI / 2)) > 0.05
-  // how far the upright stroke leans along the line of writing
+  // slant of the vertical strokes along the baseline
   const lean = (a * c + b * d) / (along * size)
   const turned = isSkew ? 45 : quarter * 90
   return { text, x, y, width, size, leans: Math.abs(lean) > LEANING, ...(turned !== 0 && { turned }) }
 }
 
-/** A page that can tell how its text is built up. */
+/** A page that has a structure tree. */
 interface Structured {
   getStructTree(): Promise<unknown>
 }
@@ -52,7 +52,7 @@ interface Node {
   readonly children?: unknown
 }
 
-/** Nodes within one another that are looked into. */
+/** Maximum depth of the structure tree that is read. */
 const DEEPEST = 40
 
 function collect(node: Node, heading: number | undefined, found: Map<string, number>, depth: number): void {
@@ -64,7 +64,7 @@ function collect(node: Node, heading: number | undefined, found: Map<string, num
       if (child !== null && typeof child === 'object') collect(child, now, found, depth + 1)
 }
 
-/** Which marked words of a page are headings, by the marks' own names: only tagged files say so. */
+/** Returns the heading level of marked content by id. Only tagged files have any. */
 export async function readHeadings(page: Structured): Promise<ReadonlyMap<string, number>> {
   const found = new Map<string, number>()
   const tree = await page.getStructTree().catch(() => null)
@@ -72,9 +72,9 @@ export async function readHeadings(page: Structured): Promise<ReadonlyMap<string
   return found
 }
 
-/** A longer document is refused. */
+/** Maximum number of pages. A longer document is refused. */
 export const MOST_PAGES = 2000
-/** Pieces of text that one page may show; a page of close print has a few thousand. */
+/** Maximum number of texts on one page. A densely printed page has a few thousand. */
 const MOST_TEXTS = 20_000
 
 type Document = Awaited<ReturnType<typeof getDocumentProxy>>
@@ -82,12 +82,12 @@ type Page = Awaited<ReturnType<Document['getPage']>>
 
 export interface OpenPdf {
   readonly info: PdfInfo
-  /** Page by page, from 1. */
+  /** Reads one page; numbers start at 1. */
   readPage(number: number): Promise<PdfPage>
   close(): Promise<void>
 }
 
-/** Nothing is fetched, no code of the file is run, and pictures are left as they are. */
+/** Options that forbid network requests, code from the file and image decoding. */
 const CAREFUL = {
   disableFontFace: true,
   useSystemFonts: false,
@@ -102,7 +102,7 @@ const CAREFUL = {
 
 const WHY: Readonly<Record<string, Unreadable>> = { PasswordException: 'encrypted' }
 
-/** Opens a PDF, which may be damaged in places; the words of its pages are read one page at a time. */
+/** Opens a PDF, which may be partly damaged. Pages are read one at a time. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | { readonly error: Unreadable }> {
   let document: Document
   try {
@@ -142,7 +142,9 @@ async function infoOf(document: Document): Promise<PdfInfo> {
   }
 }
 
-/** The names of fonts are only told where a page is made ready to be drawn: once for the fonts of a page is enough. */
+/**
+ * Font names are only known once a page has been prepared for drawing, so that is done once for the fonts of a page.
+ */
 async function learnFonts(page: Page, ids: readonly string[], fonts: Map<string, string>): Promise<void> {
   if (ids.every((id) => fonts.has(id))) return
   await page.getOperatorList().catch(() => undefined)
@@ -159,7 +161,7 @@ async function readPage(page: Page, number: number, fonts: Map<string, string>):
   await learnFonts(page, Object.keys(styles), fonts)
   const headings = await readHeadings(page)
   const texts: PlacedText[] = []
-  /** What the marks around the words say, from the outermost. */
+  /** The marked content around the current text, outermost first. */
   const marks: {
     readonly artifact: boolean
     readonly heading: number | undefined

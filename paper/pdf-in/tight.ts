@@ -2,7 +2,7 @@ import { textOf, type RichText } from '@replique/script'
 import type { PdfLine } from './lines.ts'
 import type { Margins } from './margins.ts'
 
-/** A line with what shows where a paragraph begins. */
+/** A line with the properties that can mark the start of a paragraph. */
 interface Seen {
   readonly line: PdfLine
   readonly gap: number
@@ -12,14 +12,16 @@ interface Seen {
   readonly indent: number
 }
 
-/** A sign by which a document may begin paragraphs; `next` is the line after, where there is one. */
+/**
+ * A test for one of the signs by which documents mark the start of a paragraph. `next` is the following line, if any.
+ */
 type Sign = (line: Seen, before: Seen, next: Seen | undefined) => boolean
 
-/** Lines that must show a sign before the document is taken to use it. */
+/** Minimum number of matching lines for a sign to be trusted. */
 const SEVERAL = 5
-/** Share of them that stand apart already: then those that do not are meant to stand together. */
+/** If more than this share of the matching lines already has space above, those without are left as they are. */
 const MOSTLY = 0.9
-/** For a sign that nothing else looks like. */
+/** For a sign that is unambiguous. */
 const ALWAYS = 1
 const NEAR = 2
 
@@ -27,28 +29,28 @@ const isPartlyBold = ({ line }: Seen): boolean => line.words.some((run) => run.b
 
 const first = (text: RichText): RichText[number] | undefined => text.find((run) => /\p{L}/u.test(run.text))
 
-/** In the order in which they count; the later ones are looked for where the earlier ones told nothing. */
+/** Applied in this order. Each one sees the gaps added by the previous ones. */
 const SIGNS: readonly Sign[] = [
-  // a line in the middle after one that was not: a name, a heading
+  // a centred line after one that isn't: a name, a heading
   ({ align }, before) => align === 'centre' && before.align !== 'centre',
-  // two lines in the middle that look different
+  // two centred lines of different appearance
   (line, before) =>
     line.align === 'centre' &&
     before.align === 'centre' &&
     (line.bold !== before.bold || line.italic !== before.italic || Math.abs(line.line.size - before.line.size) > 0.5),
   ({ line }, before) => line.heading !== before.line.heading,
   ({ line }, before) => Math.abs(line.size - before.line.size) > 0.9,
-  // a name in bold letters at the beginning of what is said
+  // a bold name at the start of a speech
   (line, before) => line.align === 'left' && line.bold && (!before.bold || isPartlyBold(line)),
 ]
 
-/** The bold words that a line begins with: "Emma." */
+/** Returns the bold text at the start of a line, such as "Emma." */
 function boldStart(line: PdfLine): string {
   const end = line.words.findIndex((run) => run.bold !== true)
   return textOf(end < 0 ? [] : line.words.slice(0, end)).trim()
 }
 
-/** Names that are bold where they begin most lines, and now and then are not. */
+/** Recognises names that are bold at the start of most lines, even where they are not. */
 function byName(lines: readonly Seen[]): Sign | null {
   const names = new Map<string, number>()
   for (const { line } of lines) {
@@ -75,7 +77,7 @@ const seen = (line: PdfLine, gap: number, margins: Margins): Seen => {
   }
 }
 
-/** The indent at which most lines on the left begin. */
+/** Returns the most frequent indent of left-aligned lines. */
 function usualIndent(lines: readonly Seen[]): number {
   const counts = new Map<number, number>()
   for (const { align, indent } of lines) {
@@ -86,7 +88,7 @@ function usualIndent(lines: readonly Seen[]): number {
   return (usual?.[0] ?? 0) * NEAR
 }
 
-/** Paragraphs that begin further in, or further out, than they go on. */
+/** Recognises paragraphs whose first line has a different indent from the rest. */
 const byIndent =
   (usual: number): Sign =>
   (line, before, next) => {
@@ -96,10 +98,10 @@ const byIndent =
     return !isUsual && Math.abs(line.indent - usual) < 60 && goesOn && /\p{L}{2}|.{4}/u.test(textOf(line.line.words))
   }
 
-/** Share of the lines that must be full for a short one to tell that a paragraph ends. */
+/** Minimum share of full lines for a short line to indicate the end of a paragraph. */
 const PROSE = 0.4
 
-/** Paragraphs whose last line leaves room for the word that begins the next. */
+/** Recognises paragraphs by a last line that has room for the first word of the next. */
 function byShortLine(lines: readonly Seen[], margins: Margins): Sign | null {
   const isFull = ({ line }: Seen): boolean => {
     const { left, right } = margins.of(line)
@@ -117,7 +119,7 @@ function byShortLine(lines: readonly Seen[], margins: Margins): Sign | null {
   }
 }
 
-/** Puts an empty line before the lines that show a sign, where the document leaves none. */
+/** Inserts an empty line before each line that shows the sign and has none. */
 function heed(lines: readonly Seen[], sign: Sign, mostly = MOSTLY): readonly Seen[] {
   const shows = lines.map((line, at) => {
     const before = lines[at - 1]
@@ -129,18 +131,18 @@ function heed(lines: readonly Seen[], sign: Sign, mostly = MOSTLY): readonly See
   return lines.map((line, at) => (shows[at] === true && line.gap < 1 ? { ...line, gap: 1 } : line))
 }
 
-/** Paragraphs that stand apart so seldom are not set apart by space. */
+/** If a smaller share of lines has space above, the document doesn't separate paragraphs by space. */
 const SELDOM = 0.06
 
 /**
- * The gaps before lines, with one where a paragraph begins that no space sets apart: documents without space between
- * paragraphs show them by their place, their look, their indent or a short line before.
+ * Returns the gaps before lines, with one added wherever a paragraph begins without space. Documents without space
+ * between paragraphs mark them by position, formatting, indent or a short previous line.
  */
 export function gapsWhereTight(lines: readonly PdfLine[], gaps: readonly number[], margins: Margins): number[] {
   let all: readonly Seen[] = lines.map((line, at) => seen(line, gaps[at] ?? 0, margins))
   for (const sign of SIGNS) all = heed(all, sign)
   const named = byName(all)
-  // where names begin what is said, nothing that stands in the middle belongs to what is below it
+  // if speeches begin with names, a centred line never belongs to the text below it
   if (named !== null)
     all = heed(heed(all, named, ALWAYS), (line, before) => line.align === 'left' && before.align === 'centre')
   const isTight = (): boolean => all.filter(({ gap }) => gap >= 1).length < all.length * SELDOM

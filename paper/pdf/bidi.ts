@@ -3,23 +3,23 @@ import type { Bidi } from 'bidi-js'
 
 let opened: Bidi | undefined
 
-/** The library, loaded when it is first needed. Its types are those of a module, and it is none. */
+/** Loads the library on first use. Its types describe an ES module, but it isn't one. */
 function openBidi(): Bidi {
   opened ??= (createRequire(import.meta.url)('bidi-js') as () => Bidi)()
   return opened
 }
 
-/** Words of one direction within a line, in the order of reading. */
+/** Text of one direction within a line, in reading order. */
 export interface Stretch {
   readonly text: string
   readonly rightToLeft: boolean
-  /** Its place among the stretches of the line from left to right, from 0. */
+  /** Its index from left to right among the stretches of the line, from 0. */
   readonly place: number
 }
 
 /**
- * Cuts a line into stretches of one direction by the Unicode Bidirectional Algorithm, and at the offsets given. The line
- * is a whole paragraph to it: what a paragraph's other lines say about its direction is in `rightToLeft`.
+ * Splits a line into stretches of one direction by the Unicode Bidirectional Algorithm, and at the given offsets. The
+ * algorithm sees the line as a whole paragraph; `rightToLeft` is the direction of the actual paragraph.
  */
 export function stretchesOf(text: string, rightToLeft: boolean, cuts: readonly number[]): Stretch[] {
   const { levels } = openBidi().getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr')
@@ -34,7 +34,7 @@ export function stretchesOf(text: string, rightToLeft: boolean, cuts: readonly n
   }))
 }
 
-/** From the highest level down, what stands at it or above is turned around (UAX #9, L2). */
+/** Reverses each sequence at or above a level, from the highest level down (UAX #9, L2). */
 function visualOrder(levels: readonly number[]): number[] {
   const order = levels.map((_, i) => i)
   const highest = Math.max(0, ...levels)
@@ -49,7 +49,10 @@ function visualOrder(levels: readonly number[]): number[] {
   return order
 }
 
-/** Characters without letters of their own that stand among words read from right to left, as they are drawn from left to right. */
+/**
+ * Reverses and mirrors characters without a direction of their own within right-to-left text, because they are drawn
+ * from left to right.
+ */
 export const turned = (text: string): string =>
   Array.from(text, (sign) => openBidi().getMirroredCharacter(sign) ?? sign)
     .reverse()

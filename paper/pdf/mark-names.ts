@@ -1,20 +1,23 @@
 import { ELEMENT_KINDS, type Element, type FrontKind, type PlayKind, type PrintedKind } from '@replique/script'
 
-/** What the marks around printed words say of the paragraph that they are of. */
+/** What the marks around printed text record about its paragraph. */
 export interface PrintedMark {
   readonly play: PlayKind
-  /** `number` for what stands in the margin beside a heading. */
+  /** `number` for a number in the margin beside a heading. */
   readonly kind: PrintedKind | 'number'
-  /** Its place among the paragraphs of its play, or among its kind before the play: a paragraph may stand on two pages. */
+  /**
+   * Its index among the paragraphs of the play, or among those of its kind before the play. A paragraph can have
+   * several marks, for instance on two pages.
+   */
   readonly rank: number
   /**
-   * Whether it is said at the same time as the speech before, or by a speaker of whom the writer said that they go on; or
+   * Whether it is spoken at the same time as the previous speech, or is a cue that the writer marked as continued, or
    * which part of a shared line of verse it is.
    */
   readonly role?: 'dual' | 'continued' | NonNullable<Element['part']>
   /**
-   * Ends of lines that the writer typed since the words of this paragraph before these; 0 where a word was cut between two
-   * lines. Left out where a space stood there, or these are the first.
+   * Number of line ends typed by the writer between the previous text of this paragraph and this one, or 0 if a word
+   * was split over two lines. Undefined if there was a space, or for the first text.
    */
   readonly ends?: number
 }
@@ -24,13 +27,15 @@ const KINDS: ReadonlyMap<string, PrintedMark['kind']> = new Map(
   [...ELEMENT_KINDS, ...FRONT, 'speech' as const, 'number' as const].map((kind) => [kind, kind]),
 )
 
-/** A name for marked content (ISO 32000-1, 14.6): "stage-cue-12", "screenplay-dual.cue-3", "stage-verse-7-1". */
+/**
+ * Returns a name for marked content (ISO 32000-1, 14.6): "stage-cue-12", "screenplay-dual.cue-3", "stage-verse-7-1".
+ */
 export const markName = ({ play, kind, rank, role, ends }: PrintedMark): string =>
   `${play}-${role === undefined ? '' : `${role}.`}${kind}-${rank}${ends === undefined ? '' : `-${ends}`}`
 
 const NAME = /^(stage|screenplay)-(?:(dual|continued|first|middle|last)\.)?([a-zA-Z]{1,20})-(\d{1,7})(?:-(\d{1,4}))?$/
 
-/** What such a name says; null for the names of other programs. */
+/** Parses such a name. Returns null for the names of other programs. */
 export function readMarkName(name: string): PrintedMark | null {
   const [, play, role, word = '', rank, ends] = NAME.exec(name) ?? []
   const kind = KINDS.get(word)

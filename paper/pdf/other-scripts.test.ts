@@ -23,7 +23,7 @@ interface Item {
   readonly y: number
 }
 
-/** The words of a page as a reader of PDF gives them. */
+/** Returns the texts of a page as a PDF reader extracts them. */
 async function itemsOf(bytes: Uint8Array, number = 1): Promise<Item[]> {
   const page = await (await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })).getPage(number)
   const { items } = await page.getTextContent()
@@ -81,7 +81,7 @@ describe.each(Object.entries(SAMPLES))('%s', (script, text) => {
       const long = [...lines.values()].map(([from, to]) => to - from).filter((extent) => extent > width / 4)
       long.pop()
       expect(long.length).toBeGreaterThan(2)
-      // pointed letters and ligatures are narrower than what stands for them in the layout
+      // letters with combining marks and ligatures are narrower than their placeholders in the layout
       expect(Math.max(...long)).toBeGreaterThan(width * 0.7)
       expect(Math.max(...long)).toBeLessThan(Math.max(width, 595.28 - left - 72) + 1)
     },
@@ -91,7 +91,7 @@ describe.each(Object.entries(SAMPLES))('%s', (script, text) => {
     const bytes = await print(text, layout)
     const spaces = /[\s\u200c]/g
     const items = await itemsOf(bytes)
-    // from right to left the words stand as they are read, with the marks that a reader cuts off
+    // sorted from right to left, texts are in reading order, with the marks that the reader splits off
     const ordered = /Hebrew|Arabic|Persian/.test(script) ? items.toSorted((a, b) => b.right - a.right) : items
     const said = ordered.map(({ str }) => str.normalize('NFC')).join('')
     const words = text

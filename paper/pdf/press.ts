@@ -9,8 +9,8 @@ import type { Page } from './writer/page.ts'
 export const BLACK = '#000000'
 
 /**
- * Inks in the order of the papers on which revisions are handed out (blue, pink, yellow, green, goldenrod, buff, salmon,
- * cherry, tan; layouts.md C5), each dark enough to be read on white.
+ * Text colours of revisions in the order of their paper colours (blue, pink, yellow, green, goldenrod, buff, salmon,
+ * cherry, tan; layouts.md C5), each dark enough to read on white.
  */
 const INKS = [
   '#1a4fa3',
@@ -24,16 +24,24 @@ const INKS = [
   '#6f4a1f',
 ] as const
 
-/** The colour of words changed in a revision; black for none, and round again after the last. */
+/**
+ * Returns the colour of text changed in a revision. It is black for revision 0, and the colours repeat after the last.
+ */
 export const inkOf = (revision: number): string =>
   revision > 0 ? (INKS[(revision - 1) % INKS.length] ?? BLACK) : BLACK
 
-/** Notes a heading where its first line is drawn: `y` is the top of that line, in points from the top of the page. */
+/**
+ * Adds a bookmark for a heading when its first line is drawn. `y` is the top of that line, in points from the top of
+ * the page.
+ */
 type Bookmark = (of: LineSource, y: number) => void
 
 const onOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Bookmarks for the characters, each act and each scene, scenes below their act; `characters` is what that page is called. */
+/**
+ * Returns a function that adds bookmarks for the characters, each act and each scene, with scenes below their act.
+ * `characters` is the title of the characters page.
+ */
 export function openBookmarks(document: PdfDocument, play: Play, characters: string): Bookmark {
   const numbers = sceneNumbers(play)
   const seen = new Set<number>()
@@ -55,21 +63,21 @@ export function openBookmarks(document: PdfDocument, play: Play, characters: str
 const MAKER = 'Réplique'
 const AUTHORS = ['author', 'authors', 'auteur', 'auteurs', 'autrice', 'autrices']
 
-/** Words of a title page without their emphasis, on one line. */
+/** Returns a title page value on one line, without its emphasis. */
 const bare = (value: string): string =>
   value
     .replace(/\\?[*_]+/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 
-/** Opens a document in the language of the play, with what it says of itself; the size of its pages in points. */
+/** Opens a document with the play's language, title and author. `size` is the page size in points. */
 export function openDocument(play: Play, date: Date, size: readonly [width: number, height: number]): PdfDocument {
   const title = bare(titleValue(play.titlePage, 'title') || titleValue(play.titlePage, 'titre'))
   const author = bare(AUTHORS.map((name) => titleValue(play.titlePage, name)).find((value) => value !== '') ?? '')
   return new PdfDocument({ title, author, language: play.language, maker: MAKER, date }, size)
 }
 
-/** The page that is printed, with the colour that was last set on it. */
+/** The page being printed, with its current colour. */
 export interface Press {
   readonly page: Page
   readonly layout: Layout
@@ -80,7 +88,7 @@ export interface Press {
   ink: string
 }
 
-/** Sets the colour of words and lines; a page starts in black. */
+/** Sets the colour of text and lines. A page starts in black. */
 export function setInk(press: Press, ink: string): void {
   if (press.ink === ink) return
   press.page.colour(ink)

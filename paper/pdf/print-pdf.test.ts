@@ -18,7 +18,7 @@ function playOf(elements: readonly Element[], layout: LayoutName = 'screenplay')
 const print = async (play: Play) => readPdf(await printPdf(play, { date: DATE }))
 const wordsOf = (page: readonly ReadText[] | undefined): string => (page ?? []).map((one) => one.text).join('')
 
-/** A long play of every element that is printed, with the marks and signs of both languages. */
+/** Returns a long play with every printed element and the marks and punctuation of both languages. */
 function longPlay(layout: LayoutName): Play {
   const speech = 'Je l’ai vu\u00a0: « là-bas\u00a0! » Œuvre, façade, ça… Et toi\u202f? — Moi, jamais. '
   const elements = Array.from({ length: 40 }, (_, i) => [
@@ -37,7 +37,7 @@ function longPlay(layout: LayoutName): Play {
   return playOf(elements, layout)
 }
 
-/** Letters only: what the fonts may set apart in pieces or draw by another sign is left out. */
+/** Returns only the letters and digits, because fonts may split or replace other characters. */
 const letters = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}]/gu, '')
 
 describe.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)('the pages of a PDF, %s', (layout) => {

@@ -17,7 +17,7 @@ import { readingOf } from './reading-direction.ts'
 import { drawSheet } from './sheet.ts'
 import { openTags } from './tags.ts'
 
-/** The papers of revisions, as light as paper is: blue, pink, yellow, green, goldenrod, buff, salmon, cherry, tan. */
+/** Paper colours of revisions: blue, pink, yellow, green, goldenrod, buff, salmon, cherry, tan. */
 const PAPERS = [
   '#dceefb',
   '#fde3ea',
@@ -30,11 +30,11 @@ const PAPERS = [
   '#ead9bf',
 ] as const
 
-/** The latest revision in which something on a sheet was changed; 0 for none. */
+/** Returns the latest revision with a change on a sheet, or 0 if there is none. */
 export const latestOn = (lines: readonly PrintedLine[]): number =>
   lines.reduce((latest, { runs }) => runs.reduce((most, { revision }) => Math.max(most, revision), latest), 0)
 
-/** Colours the current page as the paper of a revision would be. */
+/** Fills the current page with the paper colour of a revision. */
 export function drawPaper(press: Press, revision: number): void {
   const colour = PAPERS[(revision - 1) % PAPERS.length]
   if (revision === 0 || colour === undefined) return
@@ -48,8 +48,8 @@ export function drawPaper(press: Press, revision: number): void {
 }
 
 /**
- * The sheets that are handed out for the latest revision: the title page, and every page on which something was changed in
- * it. All sheets of a play in which nothing was.
+ * Returns the sheets to hand out for the latest revision: the title page and every page changed in it, or all sheets if
+ * nothing was changed.
  */
 export function revisionSet({ pagination, front, sheets, sheetAt }: PrintedPlay): number[] {
   const all = Array.from({ length: sheets }, (_, sheet) => sheet)
@@ -64,11 +64,11 @@ const holds = (lines: readonly PrintedLine[], revision: number): boolean =>
   lines.some(({ runs }) => runs.some((run) => run.revision === revision))
 
 const REGULAR = { bold: false, italic: false }
-/** Share of the diagonal that the words take at most, and their size in points at most. */
+/** Maximum length of the watermark as a share of the diagonal, and its maximum and minimum size in points. */
 const REACH = 0.75
 const LARGEST = 80
 const SMALLEST = 12
-/** Light enough to read through. */
+/** Opacity that leaves the text readable, and the maximum length of the watermark in characters. */
 const OPACITY = 0.12
 const LONGEST = 80
 
@@ -78,7 +78,7 @@ const wordsOf = (text: string): string =>
     .trim()
     .slice(0, LONGEST)
 
-/** Draws a reader's name across the current page, light and from corner to corner, as nothing that is read aloud. */
+/** Draws a reader's name across the current page, light and from corner to corner. Screen readers skip it. */
 export function drawWatermark(press: Press, name: string): void {
   const { page, layout } = press
   const text = wordsOf(name)
@@ -104,24 +104,24 @@ export function drawWatermark(press: Press, name: string): void {
   page.endMark()
 }
 
-/** What the document says of itself beside its text. */
+/** Options for printing a PDF. */
 export interface PdfOptions extends Extract {
-  /** When it was made; the same play and date give the same bytes. Now, if left out. */
+  /** Creation date; the current time by default. The same play and date give the same bytes. */
   readonly date?: Date
-  /** In 18 points, on as many pages as that takes. */
+  /** Large print: 18-point type, on as many pages as needed. */
   readonly largePrint?: boolean
   /** A reader's name, printed across every page. */
   readonly watermark?: string
-  /** Each page that holds changes on paper of the colour of its latest revision. */
+  /** Prints each changed page on paper of the colour of its latest revision. */
   readonly revisionPaper?: boolean
-  /** Only the title page and the pages that changed in the latest revision, as they are handed out. */
+  /** Prints only the title page and the pages changed in the latest revision. */
   readonly changedPages?: boolean
 }
 
 /**
- * Prints a play by its own layout and paper. The pages break where `paginate` breaks them; the text can be selected and
- * read aloud paragraph by paragraph, acts and scenes are bookmarks. A character that no font has is an empty box.
- * Throws a RangeError where the scenes or the part asked for are not in the play; `extract` tells beforehand.
+ * Prints a play in its own layout and paper size. Pages break where `paginate` breaks them. The text can be selected
+ * and read aloud by paragraph, and acts and scenes are bookmarks. A character that no font has is drawn as an empty
+ * box. Throws a RangeError if the play lacks the requested scenes or part; `extract` can check that first.
  */
 export function printPdf(play: Play, options: PdfOptions = {}): Promise<Uint8Array> {
   return printWhole(extractOf(play, options), options)
@@ -148,7 +148,10 @@ async function printWhole(wanted: Play, options: PdfOptions): Promise<Uint8Array
   return document.end()
 }
 
-/** All words that the pages show; those of the body where the play has any that the layouts' own fonts may lack. */
+/**
+ * Yields the text on the pages, including the play itself only if it has characters that the layouts' own fonts may
+ * lack.
+ */
 function* printedWords(play: Play, printed: PrintedPlay, { watermark = '' }: PdfOptions): Iterable<PrintedWords> {
   yield { text: watermark, bold: false }
   const isWanted =

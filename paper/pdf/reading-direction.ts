@@ -8,17 +8,17 @@ import {
   type Play,
 } from '@replique/script'
 
-/** Which way a play and its paragraphs are read. */
+/** The reading direction of a play and its paragraphs. */
 export interface Reading {
-  /** Most paragraphs are read from right to left, so that its pages are bound on the right. */
+  /** Whether most paragraphs are read from right to left, so that the pages are bound on the right. */
   readonly isTurned: boolean
-  /** Whether a line of that paragraph is read from right to left; what stands on it says so where there is none. */
+  /** Returns whether a line of that paragraph is read from right to left. Without a paragraph, its text decides. */
   readonly rightToLeft: (of: LineSource | undefined, words: string) => boolean
 }
 
 const LEFT_TO_RIGHT: Reading = { isTurned: false, rightToLeft: () => false }
 
-/** What stands before the play counts its paragraphs by themselves. */
+/** Kinds of lines before the play, whose `element` is not an index of the play's elements. */
 const FRONT = new Set(['title', 'front', 'characters', 'character', 'heading', 'setting'])
 
 export function readingOf(play: Pick<Play, 'elements' | 'characters' | 'titlePage'>): Reading {
@@ -38,13 +38,13 @@ export function readingOf(play: Pick<Play, 'elements' | 'characters' | 'titlePag
   }
 }
 
-/** Where a stretch of a line comes to stand that the layout puts `x` from the left; lengths in points. */
+/** Returns where text ends up after mirroring, in points from the left. `x` is its position in the layout. */
 export function turnedPlace(
   { x, width }: { readonly x: number; readonly width: number },
   { left, textWidth, width: paper }: Layout,
   of: { readonly isTurned: boolean; readonly rightToLeft: boolean; readonly hasSource: boolean },
 ): number {
-  // a turned play has its margins the other way round; a paragraph of the other direction is turned between them
+  // a right-to-left play has mirrored margins; a paragraph of the other direction is mirrored between them
   const placed = of.isTurned ? paper - x - width : x
   if (!of.hasSource || of.isTurned === of.rightToLeft) return placed
   const start = of.isTurned ? paper - left - textWidth : left

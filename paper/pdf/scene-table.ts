@@ -6,7 +6,7 @@ import { openDocument } from './press.ts'
 import type { PdfDocument } from './writer/document.ts'
 import type { StructureNode } from './writer/structure.ts'
 
-/** Where words start on their baseline, in points, and how far they may go. */
+/** Where text starts on its baseline, and its maximum width, in points. */
 export interface Place {
   readonly x: number
   readonly y: number
@@ -17,7 +17,7 @@ export interface Place {
 
 const ELLIPSIS = '…'
 
-/** Draws words in the serif on one line; what does not fit ends in an ellipsis. */
+/** Draws text in the serif on one line. Text that doesn't fit is cut with an ellipsis. */
 export function drawWords(page: Page, text: string, place: Place, fonts: OtherFonts): void {
   const { x, y, size, width, bold } = place
   const set = (words: string) =>
@@ -48,11 +48,11 @@ const DOT = 4
 const RULE = 0.4
 const GREY = '#999999'
 
-/** A stretch of the table that one page holds. */
+/** The part of the table that fits on one page. */
 interface Part {
   readonly rows: Table['rows']
   readonly names: readonly string[]
-  /** The first column of it. */
+  /** The index of its first column. */
   readonly from: number
 }
 
@@ -74,7 +74,7 @@ function partsOf({ characters, rows }: Table, width: number, height: number): Pa
   return parts
 }
 
-/** A cell of a row in the tree that a screen reader walks through, and what is drawn of it. */
+/** Returns a function that adds a cell to a row of the structure tree and draws it. */
 function openCell({ tree, page }: Sheet, row: StructureNode): (tag: 'TH' | 'TD', draw: () => void) => void {
   return (tag, draw) => {
     const node = tree.open(tag, row)
@@ -153,7 +153,10 @@ function drawRules({ page }: Sheet, { rows, names }: Part): void {
   page.endMark()
 }
 
-/** Who is in which scene, as a table on sheets of the play's paper laid across: a full dot speaks, an empty one is named. */
+/**
+ * Prints which characters are in which scene as a table on the play's paper in landscape. A filled dot means that the
+ * character speaks, an empty one that they are only mentioned.
+ */
 export async function printSceneTablePdf(play: Play, options: { readonly date?: Date } = {}): Promise<Uint8Array> {
   const { width: height, height: width } = PAPER_SIZES[play.settings.paper === 'a4' ? 'a4' : 'us-letter']
   const document = openDocument(play, options.date ?? new Date(), [width, height])

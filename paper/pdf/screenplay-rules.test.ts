@@ -1,6 +1,6 @@
 /**
- * The rules of the page, each with its number from the table of its tradition, held against where words stand in the PDF.
- * The names of the tests are the rows of those tables.
+ * The page rules, with their numbers in the table of their tradition, tested against the positions of words in the PDF.
+ * Each test is named after a row of the table.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Element } from '@replique/script'
@@ -108,7 +108,7 @@ describe('C1, screenplay: the sheet', () => {
 })
 
 describe('C1, screenplay: where pages break', () => {
-  /** The first and last words of the pages. */
+  /** Returns the first and last words of the pages. */
   const edges = async (elements: readonly Element[]) => {
     const { pages } = await print(elements, SCREENPLAY)
     return pages

@@ -8,27 +8,27 @@ import type { Cluster } from '../fonts/shaping.ts'
 import type { Face } from '../fonts/subsets.ts'
 import { FAMILIES, SIGNS } from '../fonts/subsets.ts'
 
-/** Words that one font file shows, and where they start; characters without a file are shown as empty boxes. */
+/** Text from one font file, with its offset. Characters without a file are drawn as empty boxes. */
 export interface Segment {
   readonly text: string
   readonly file: FontFile | undefined
   /** In thousandths of an em from the start of the run. */
   readonly from: number
-  /** As the layout counts it. */
+  /** The width in the layout. */
   readonly width: number
-  /** As wide in its font as in the layout; else it is one character, or it has clusters. */
+  /** Whether it is as wide in its font as in the layout. If not, it is a single character or has clusters. */
   readonly own: boolean
-  /** Drawn instead of the text if its letters join or change shape; from left to right. */
+  /** Drawn instead of the text if its letters join or change form. From left to right. */
   readonly clusters?: readonly Cluster[]
-  /** Set in italics for which its font has no letters. */
+  /** Whether it is slanted, because its font has no italic letters for it. */
   readonly leans: boolean
 }
 
-/** How wide a segment is drawn, in thousandths of an em. */
+/** Returns the drawn width of a segment, in thousandths of an em. */
 export const drawnWidth = ({ clusters, file, width }: Segment): number =>
   clusters && file ? (clusters.reduce((sum, { advance }) => sum + advance, 0) * 1000) / file.unitsPerEm : width
 
-/** Characters that look like another one that fonts have. */
+/** Maps characters that fonts lack to similar ones that they have. */
 const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['\u202f', '\u00a0'],
   ['\u2010', '-'],
@@ -41,21 +41,21 @@ const STAND_INS: ReadonlyMap<string, string> = new Map([
   ['\u200a', '\u00a0'],
 ])
 
-/** A font's own width, in thousandths of an em, is not rounded as the layout's is. */
+/** Tolerance in thousandths of an em, because the layout's widths are rounded and the font's are not. */
 const EXACT = 1
 
-/** What is known of one character in one face. */
+/** One character in one face. */
 interface Sign {
   readonly shown: string
   readonly width: number
   readonly file: FontFile | undefined
-  /** Words of such characters are set in one go. */
+  /** Whether it can be drawn together with its neighbours. */
   readonly own: boolean
   readonly leans: boolean
 }
 
 const known = new Map<Layout['typeface'], Map<string, Sign>[]>()
-/** More characters than any script has are not kept. */
+/** Maximum number of characters kept per face, more than any script has. */
 const MOST_KEPT = 5000
 
 function signOf(character: string, face: Face, typeface: Layout['typeface']): Sign {
@@ -74,7 +74,7 @@ function signOf(character: string, face: Face, typeface: Layout['typeface']): Si
   }
 }
 
-/** A character that the layouts' own fonts lack, as another font has it. */
+/** Returns a character with another font, because the layouts' own fonts lack it. */
 function otherSign(sign: Sign, face: Face, fonts: OtherFonts): Sign {
   const code = sign.shown.codePointAt(0) ?? 0
   const file = fonts.fileFor(code, face.bold)
@@ -82,7 +82,7 @@ function otherSign(sign: Sign, face: Face, fonts: OtherFonts): Sign {
   return { ...sign, file, own: Math.abs(file.widthOf(code) - sign.width) < EXACT, leans: face.italic }
 }
 
-/** The characters of a face, each looked up once. */
+/** Returns a lookup of the characters of a face, with a cache. */
 function signsOf(face: Face, typeface: Layout['typeface']): (character: string) => Sign {
   const faces = known.get(typeface) ?? [new Map(), new Map(), new Map(), new Map()]
   known.set(typeface, faces)
@@ -98,15 +98,18 @@ function signsOf(face: Face, typeface: Layout['typeface']): (character: string) 
 
 const PLAIN = /^[\x20-\x7e]+$/
 
-/** How words are set. */
+/** Options for setting text. */
 export interface Setting {
   readonly typeface: Layout['typeface']
   readonly fonts?: OtherFonts
-  /** Whether the words are read from right to left. */
+  /** Whether the text is read from right to left. */
   readonly rightToLeft?: boolean
 }
 
-/** Cuts a run's words by the files that can show them, in the order of reading. Characters that print nothing are left out. */
+/**
+ * Splits a run by the font files that have its characters, in reading order. Characters that print nothing are left
+ * out.
+ */
 export function segmentsOf(text: string, face: Face, setting: Setting): Segment[] {
   const { typeface, fonts = NO_OTHER_FONTS, rightToLeft = false } = setting
   const signFor = signsOf(face, typeface)
@@ -123,7 +126,7 @@ export function segmentsOf(text: string, face: Face, setting: Setting): Segment[
   return joined(segments.map((segment) => shaped(segment, rightToLeft, space)))
 }
 
-/** Characters of one font that follow one another as one segment. */
+/** Merges consecutive characters of the same font into one segment. */
 function joined(segments: readonly Segment[]): Segment[] {
   const out: Growing[] = []
   for (const segment of segments) {
@@ -138,7 +141,7 @@ function joined(segments: readonly Segment[]): Segment[] {
   return out
 }
 
-/** A character of another font in the middle of the place that the layout has for it, so that no gap parts it from others. */
+/** Centres a character from another font within its width in the layout. */
 function spread(segment: Segment, file: FontFile): Segment {
   const code = segment.text.codePointAt(0) ?? 0
   const units = (width: number): number => Math.round((width * file.unitsPerEm) / 1000)
@@ -147,7 +150,7 @@ function spread(segment: Segment, file: FontFile): Segment {
   return { ...segment, clusters: [{ text: segment.text, advance: units(segment.width), parts }] }
 }
 
-/** Words whose letters join, as they are drawn; the spaces between them are the layout's, in thousandths of an em. */
+/** Shapes words whose letters join. The width of a space is the layout's, in thousandths of an em. */
 function shaped(segment: Segment, rightToLeft: boolean, space: number): Segment {
   const { file } = segment
   if (!file?.shape) return file?.isOther && !segment.own ? spread(segment, file) : segment
@@ -160,13 +163,13 @@ function shaped(segment: Segment, rightToLeft: boolean, space: number): Segment 
 
 type Growing = { -readonly [Key in keyof Segment]: Segment[Key] }
 
-/** Spaces between words that join are set with them, and what joins letters or keeps them apart. */
+/** Spaces, joiners and non-joiners between words of a shaped font are shaped with them. */
 const BETWEEN = /^[ \u200c\u200d]$/
 
 function cut(text: string, signFor: (character: string) => Sign): Segment[] {
   const out: Growing[] = []
   let [at, joins] = [0, false]
-  /** After words that join: what may belong to them still. */
+  /** After a shaped word: characters that may still belong to it. */
   let between: { readonly shown: string; readonly width: number }[] = []
   const add = ({ shown, width, file, own, leans }: Sign, character: string): void => {
     const last = out.at(-1)
@@ -201,7 +204,7 @@ function cut(text: string, signFor: (character: string) => Sign): Segment[] {
   return out
 }
 
-/** Signs of a font that is not the layout's are drawn smaller where they would be wider than their place. */
+/** Returns the scale of a symbol from a fallback font, which is reduced if it would be too wide for its place. */
 export function sizeShare({ file, width, own, text, clusters }: Segment, typeface: Layout['typeface']): number {
   if (!file || own || clusters || width === 0) return 1
   if (!(SIGNS[typeface] as readonly string[]).includes(file.family)) return 1

@@ -4,7 +4,7 @@ import { stretchesOf, turned } from './bidi.ts'
 import { drawnWidth, segmentsOf, sizeShare, type Segment } from './segment.ts'
 import type { Page } from './writer/page.ts'
 
-/** Words with one set of marks. */
+/** Text with the same marks. */
 export interface Run {
   readonly text: string
   /** In points. */
@@ -13,7 +13,7 @@ export interface Run {
   readonly italic: boolean
 }
 
-/** By what words are set. */
+/** Options for setting text. */
 export interface Setting {
   readonly typeface: Layout['typeface']
   readonly fonts: OtherFonts
@@ -21,7 +21,7 @@ export interface Setting {
   readonly rightToLeft: boolean
 }
 
-/** A segment where it is drawn; lengths in points, `x` from the left end of all that is set. */
+/** A segment and where it is drawn. Lengths are in points, `x` from the left end of the set text. */
 export interface SetSegment<R extends Run> {
   readonly segment: Segment
   readonly run: R
@@ -29,14 +29,14 @@ export interface SetSegment<R extends Run> {
   readonly width: number
 }
 
-/** Words that stand beside one another, in the order of reading. */
+/** Text set on one line, in reading order. */
 export interface SetRuns<R extends Run> {
   readonly segments: readonly SetSegment<R>[]
-  /** As they are drawn, which may differ from what the layout counts where letters join. */
+  /** The drawn width, which can differ from the layout's if letters join. */
   readonly width: number
 }
 
-/** Sets runs that follow one another on a line, each letter in the direction of its script. */
+/** Sets consecutive runs on a line, each letter in the direction of its script. */
 export function setRuns<R extends Run>(runs: readonly R[], setting: Setting): SetRuns<R> {
   const text = runs.map((run) => run.text).join('')
   const ends = runs.map((_, i) => runs.slice(0, i + 1).reduce((sum, run) => sum + run.text.length, 0))
@@ -67,12 +67,15 @@ export function setRuns<R extends Run>(runs: readonly R[], setting: Setting): Se
 
 const widthIn = (segment: Segment, { size }: Run): number => (drawnWidth(segment) * size) / 1000
 
-/** The box in place of a character that no font has: its sides in em, and the part of the character's width it takes. */
+/**
+ * The box drawn for a character that no font has: its height and line weight, and its width as a share of the
+ * character's.
+ */
 const BOX_HEIGHT = 0.6
 const BOX_WIDTH = 0.8
 const BOX_WEIGHT = 0.4
 
-/** Draws a segment with the left end of its baseline there, its words pressed to a share of their width. */
+/** Draws a segment with the left end of its baseline at a position, compressed to a share of its width. */
 export function drawSegment(page: Page, { segment, run, width }: SetSegment<Run>, spot: Spot): void {
   const { file, clusters, own, leans, text } = segment
   const { x, y, typeface, pressed = 1 } = spot
@@ -94,9 +97,9 @@ export function drawSegment(page: Page, { segment, run, width }: SetSegment<Run>
 
 interface Spot {
   readonly x: number
-  /** Of the baseline. */
+  /** The baseline. */
   readonly y: number
   readonly typeface: Layout['typeface']
-  /** From 0 to 1. */
+  /** Horizontal compression, from 0 to 1. */
   readonly pressed?: number
 }

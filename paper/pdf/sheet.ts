@@ -4,7 +4,7 @@ import { turnedPlace } from './reading-direction.ts'
 import { segmentsOf } from './segment.ts'
 import { drawSegment, setRuns } from './set-runs.ts'
 
-/** Share of a line's height that stands above the baseline. */
+/** Share of a line's height above the baseline. */
 const ASCENT = 0.78
 const UNDERLINE_DROP = 0.12
 const STRIKE_RISE = 0.25
@@ -37,12 +37,12 @@ function drawRules({ page }: Press, run: PrintedRun, { x, width, baseline }: Rul
   }
 }
 
-/** Letters that join or are read from right to left: a line of them is not set letter by letter. */
+/** Letters that join or are read from right to left. A line with any of them is not drawn run by run. */
 const JOINED = /[\u0590-\u097f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-/** Runs closer than this, in points, follow one another. */
+/** Maximum gap in points between consecutive runs. */
 const BESIDE = 0.5
 
-/** Runs that follow one another, which words may run through. */
+/** Groups consecutive runs, across which a word may continue. */
 function groupsOf(runs: readonly PrintedRun[]): PrintedRun[][] {
   const groups: PrintedRun[][] = []
   for (const run of runs) {
@@ -53,7 +53,9 @@ function groupsOf(runs: readonly PrintedRun[]): PrintedRun[][] {
   return groups
 }
 
-/** Where words of a line start that turn out narrower or wider than the layout counts, and what they are pressed to. */
+/**
+ * Positions text that is narrower or wider than in the layout. Returns where it starts and how much it is compressed.
+ */
 function fit(line: PrintedLine, group: readonly PrintedRun[], width: number, layout: Layout) {
   const [first, last] = [group[0] as PrintedRun, group.at(-1) as PrintedRun]
   const end = last.x + last.width
@@ -66,14 +68,14 @@ function fit(line: PrintedLine, group: readonly PrintedRun[], width: number, lay
   return { x: first.x + (align === 'left' ? 0 : align === 'right' ? slack : slack / 2), pressed }
 }
 
-/** Lines before the play are in the middle where they stand there. */
+/** Returns the alignment of a line. Lines before the play count as centred if they are in the middle. */
 function alignOf({ of }: PrintedLine, middle: number, { elements, left, textWidth }: Layout): ElementStyle['align'] {
   if (!of) return 'left'
   if (of.kind in elements) return elements[of.kind as ElementKind]?.align ?? 'left'
   return Math.abs(middle - left - textWidth / 2) < BESIDE ? 'centre' : 'left'
 }
 
-/** Draws a line that may be read from right to left, or whose words are set as a whole. */
+/** Draws a line that may be read from right to left, or whose words must be shaped. */
 function drawSet(press: Press, line: PrintedLine, baseline: number): void {
   const { page, layout, fonts, reading } = press
   const { typeface } = layout
@@ -95,7 +97,7 @@ function drawSet(press: Press, line: PrintedLine, baseline: number): void {
   }
 }
 
-/** A space after the last word, which nobody sees, so that whoever copies or hears the lines has two words there. */
+/** Adds an invisible space after the last word, so that copied or spoken text has two separate words there. */
 function withSpace({ runs, spaced }: PrintedLine): readonly PrintedRun[] {
   const last = runs.at(-1)
   return last && spaced ? [...runs.slice(0, -1), { ...last, text: `${last.text} ` }] : runs
@@ -114,13 +116,13 @@ function drawLine(press: Press, line: PrintedLine): void {
 const sameSource = (a: LineSource | undefined, b: LineSource | undefined): boolean =>
   a?.kind === b?.kind && a?.element === b?.element
 
-/** Whether a line stands outside the text's width, as the numbers of scenes do. */
+/** Returns whether a line is outside the text area, like scene numbers. */
 const isBeside = ({ runs }: PrintedLine, { left, textWidth }: Press['layout']): boolean => {
   const [first, last] = [runs[0], runs.at(-1)]
   return !!first && !!last && (last.x + last.width <= left || first.x >= left + textWidth)
 }
 
-/** Draws the lines of a sheet on the page, those of one paragraph in one go as long as spaces stand between them. */
+/** Draws the lines of a sheet. Lines of a paragraph separated by spaces share one marked content. */
 export function drawSheet(press: Press, lines: readonly PrintedLine[]): void {
   const { page, tags, layout, bookmark } = press
   for (let from = 0, to = 0; from < lines.length; from = to) {

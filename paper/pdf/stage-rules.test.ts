@@ -1,6 +1,6 @@
 /**
- * The rules of the page, each with its number from the table of its tradition, held against where words stand in the PDF.
- * The names of the tests are the rows of those tables.
+ * The page rules, with their numbers in the table of their tradition, tested against the positions of words in the PDF.
+ * Each test is named after a row of the table.
  */
 import { characterWidth, type Element } from '@replique/script'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -94,10 +94,10 @@ describe('C3, British stage', () => {
     source = made.source
   })
   const WIDTH = 210 - 24 - 17
-  /** Right edge of a line in Arimo of 12 points. */
+  /** Returns the right edge of a line in 12-point Arimo. */
   const endOf = ({ left, text }: PdfLine): number =>
     Array.from(text).reduce((x, sign) => x + characterWidth(sign, REGULAR, 'sans') * 0.012, left)
-  /** A paragraph of short words: its lines are as long as its column lets them. */
+  /** Returns a paragraph of short words, whose lines fill their column. */
   const words = (sign: string): string => Array.from({ length: 60 }, () => sign.repeat(2)).join(' ')
   const column = (sign: string) => pages.flat().filter(({ text }) => text.startsWith(sign.repeat(2)))
   const longest = (sign: string): number => Math.max(...column(sign).map(endOf))

@@ -4,14 +4,14 @@ import type { PdfDocument } from './writer/document.ts'
 import type { Page } from './writer/page.ts'
 import type { StructureNode } from './writer/structure.ts'
 
-/** What a screen reader walks through: the paragraphs of the play in their acts and scenes. */
+/** Writes the structure for screen readers: the paragraphs of the play within their acts and scenes. */
 export interface Tags {
   /**
-   * Starts what belongs to a paragraph, or, without one, what a reader aloud passes over; it ends with the page's mark.
-   * `beside` says that it stands in the margin.
+   * Starts the content of a paragraph, or without one, content that screen readers skip. It ends with the page's mark.
+   * `beside` means that it is in the margin.
    */
   readonly open: (page: Page, of: LineSource | undefined, beside?: boolean) => void
-  /** Says that a line of the paragraph ends here without a space: because the writer ended it, or within a word. */
+  /** Records that a line of the paragraph ends here without a space: because the writer ended it, or within a word. */
   readonly endLine: (of: LineSource, isTyped: boolean) => void
   readonly end: () => void
 }
@@ -28,14 +28,14 @@ const FRONT: ReadonlySet<LineSource['kind']> = new Set([
 ])
 const isFront = (kind: LineSource['kind']): boolean => FRONT.has(kind)
 
-/** A heading one level below those that the play has above it, or a paragraph. */
+/** Returns the tag of a heading, one level below the headings above it, or of a paragraph. */
 function tagOf(kind: LineSource['kind'], hasActs: boolean): string {
   if (kind === 'act' || kind === 'characters' || kind === 'heading') return 'H1'
   if (kind === 'scene') return hasActs ? 'H2' : 'H1'
   return 'P'
 }
 
-/** The sections that are open, the innermost last, and the paragraphs of the last. */
+/** The open sections, innermost last, and the paragraphs of the last one. */
 class Sections {
   readonly #tree: PdfDocument['tree']
   readonly #open: { readonly level: number; readonly node: StructureNode }[] = []
@@ -49,7 +49,7 @@ class Sections {
     return this.#open.at(-1)?.node ?? this.#tree.root
   }
 
-  /** Ends what is of this level or below it, and opens a section there. */
+  /** Closes the sections at or below this level and opens a new one. */
   enter(level: number): void {
     this.leave(level)
     this.#open.push({ level, node: this.#tree.open('Sect', this.#innermost) })
@@ -75,14 +75,14 @@ class Sections {
   }
 }
 
-/** The level of the section that a paragraph opens; undefined where it opens none. */
+/** Returns the level of the section that a paragraph starts, or undefined if it starts none. */
 function levelOf({ kind, element }: LineSource): number | undefined {
   if (kind === 'act' || kind === 'characters' || kind === 'heading') return 1
   if (kind === 'scene') return 2
   return kind === 'title' && element === 0 ? 1 : undefined
 }
 
-/** Elements that stay with the writer: the places of the others are counted without them. */
+/** Elements that are never printed. They are not counted in the ranks of the others. */
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis', 'pageBreak'])
 
 function roleOf({ kind, text, dual, part }: Element): PrintedMark['role'] {
@@ -90,7 +90,7 @@ function roleOf({ kind, text, dual, part }: Element): PrintedMark['role'] {
   return kind === 'cue' && saysContinued(printedText(text)) ? 'continued' : part
 }
 
-/** Says of each paragraph what it is, so that the file can be read back as the play that was printed. */
+/** Names the marks around each paragraph, so that the file can be read back as the same play. */
 class Marks {
   readonly #play: Pick<Play, 'elements' | 'kind'>
   readonly #ranks: readonly number[]
@@ -124,7 +124,7 @@ class Marks {
   }
 }
 
-/** Tags the paragraphs of a play in the document, in the order in which they are drawn. */
+/** Tags the paragraphs of a play in the document, in drawing order. */
 export function openTags(document: PdfDocument, play: Pick<Play, 'elements' | 'kind'>): Tags {
   const sections = new Sections(document)
   const marks = new Marks(play)

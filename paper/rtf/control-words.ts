@@ -1,4 +1,4 @@
-/** Where the words of a group go. */
+/** Where the text of a group goes. */
 export type Destination = 'body' | 'fonts' | 'styles' | 'info' | 'title' | 'author' | 'nowhere'
 
 const NOWHERE = new Set(
@@ -17,7 +17,7 @@ const NOWHERE = new Set(
     .filter((word) => word !== ''),
 )
 
-/** What is left out and worth telling, by what a reader calls it. */
+/** Names for content that is left out with a remark. */
 const TOLD: Readonly<Record<string, string>> = {
   footnote: 'footnote',
   annotation: 'comment',
@@ -34,7 +34,7 @@ const OPENED: Readonly<Record<string, Destination>> = {
   ud: 'body',
 }
 
-/** The group that a control word makes of the one it stands in; undefined where it makes nothing of it. */
+/** Returns the destination that a control word gives its group, or undefined if it doesn't change it. */
 export function destinationOf(word: string, within: Destination): Destination | undefined {
   if (within === 'info') return word === 'title' || word === 'author' ? word : 'nowhere'
   const opened = OPENED[word]
@@ -66,8 +66,8 @@ export const SIGNS: ReadonlyMap<string, string> = new Map([
   ['\\', '\\'],
 ])
 
-/** Control words and signs that end a paragraph. */
+/** Control words and symbols that end a paragraph. */
 export const PARAGRAPH_ENDS: ReadonlySet<string> = new Set(['par', '\r', '\n'])
 
-/** Control words that begin a new page or column. */
+/** Control words that start a new page, section or column. */
 export const PAGE_ENDS: ReadonlySet<string> = new Set(['page', 'sect', 'column'])

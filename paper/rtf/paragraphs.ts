@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
 
 type LookName = keyof Look
 
-/** Control words that turn a look on, or off with a zero. */
+/** Control words that turn formatting on, or off with a zero. */
 const LOOKS: ReadonlyMap<string, LookName> = new Map<string, LookName>([
   ['b', 'bold'],
   ['i', 'italic'],
@@ -20,7 +20,7 @@ const LOOKS: ReadonlyMap<string, LookName> = new Map<string, LookName>([
   ['ulth', 'underline'],
 ])
 
-/** The look after a control word; the same one where the word says nothing of it. */
+/** Returns the formatting after a control word, or the same object if the word doesn't affect it. */
 export function lookAfter(look: Look, word: string, value: number | undefined): Look {
   if (word === 'plain') return {}
   if (word === 'ulnone') return { ...look, underline: false }
@@ -28,7 +28,7 @@ export function lookAfter(look: Look, word: string, value: number | undefined): 
   return name === undefined ? look : { ...look, [name]: value !== 0 }
 }
 
-/** How a paragraph is set, with its style by number. */
+/** The formatting of a paragraph, with its style by number. */
 export interface Setting {
   readonly style?: number
   readonly align?: LineShape['align'] | undefined
@@ -42,7 +42,7 @@ export interface Setting {
 
 const ALIGN: Readonly<Record<string, LineShape['align']>> = { ql: 'left', qc: 'centre', qr: 'right', qj: undefined }
 
-/** The setting after a control word; the same one where the word says nothing of it. */
+/** Returns the settings after a control word, or the same object if the word doesn't affect them. */
 export function settingAfter(setting: Setting, word: string, value: number | undefined): Setting {
   if (word === 'pard') return {}
   if (word === 's') return { ...setting, ...(value !== undefined && { style: value }) }
@@ -53,14 +53,14 @@ export function settingAfter(setting: Setting, word: string, value: number | und
   return Object.hasOwn(ALIGN, word) ? { ...setting, align: ALIGN[word] } : setting
 }
 
-/** Twentieths of a point. */
+/** A twentieth of a point, RTF's unit of length. */
 const TWIP = 1 / 20
 
-/** Makes paragraphs and rows of tables of the words as they come. */
+/** Builds paragraphs and table rows from text as it is read. */
 export class Paragraphs {
   readonly out = new CollectedLines()
   #runs: Run[] = []
-  /** The cells of the row that is open, and the one of them that is. */
+  /** The cells of the open row, and the open cell. */
   #cells: CollectedLines[] = []
   #cell: CollectedLines | null = null
   readonly #tables: Tables
@@ -73,7 +73,7 @@ export class Paragraphs {
     if (text !== '') this.#runs.push(runOf(text, look))
   }
 
-  /** Ends the paragraph, in a table or beside it. */
+  /** Ends the paragraph, within a table or outside. */
   end(setting: Setting): void {
     if (setting.inTable === true) this.#cell ??= new CollectedLines()
     else this.endRow()
@@ -100,7 +100,7 @@ export class Paragraphs {
     this.out.leave(1)
   }
 
-  /** Ends whatever is open. */
+  /** Ends the open paragraph and row. */
   close(setting: Setting): void {
     if (this.#runs.length > 0) this.end(setting)
     this.endRow()

@@ -17,7 +17,7 @@ const words = (rtf: string): string[] => lines(rtf).map(({ text }) => textOf(tex
 const FONTS = String.raw`{\fonttbl{\f0\froman\fcharset0 Times;}{\f1\fswiss\fcharset204 Arial;}{\f2\fcharset238 Times CE;}{\f3\fcharset128 Mincho;}{\f4\fcharset77 Monaco;}{\f5\fcharset255 Terminal;}}`
 const STYLES = String.raw`{\stylesheet{\s0 Normal;}{\s1\qc\b heading 1;}{\s2\outlinelevel1 Sc\'e8ne;}{\*\cs10 Default;}}`
 
-/** A short scene as a writer's program keeps it. */
+/** A short scene as a word processor saves it. */
 const SCENE = String.raw`{\rtf1\ansi\ansicpg1252\deff0${FONTS}${STYLES}{\info{\title Le Puits}{\author Jeanne Doux}{\author Somebody}{\creatim\yr2020}}
 {\header {Le Puits \chpgn}}
 \pard\s1\qc\b ACTE PREMIER\b0\par

@@ -16,7 +16,7 @@ export interface RtfSource {
   readonly remarks: readonly Remark[]
 }
 
-/** An RTF file as paragraphs with their looks; deleted words, notes, heads, feet and pictures are left out. */
+/** Reads an RTF file as formatted paragraphs. Deleted text, notes, headers, footers and pictures are skipped. */
 export function sourceOfRtf(bytes: Uint8Array): RtfSource | { readonly error: Unreadable } {
   if (!showsRtf(bytes)) return { error: 'wrong_format' }
   const reader = new RtfReader(bytes)

@@ -5,27 +5,27 @@ import { Tables } from './tables.ts'
 import { Tokens, type Token } from './tokens.ts'
 import { Words } from './words.ts'
 
-/** Groups within one another; no script comes near it. */
+/** Maximum nesting of groups. No real script comes near it. */
 export const DEEPEST = 400
 
-/** What holds within a group, and is as before once it ends. */
+/** The state of a group, which is restored when a nested group ends. */
 interface State {
   destination: Destination
   look: Look
   setting: Setting
-  /** Number of the font. */
+  /** The number of the font. */
   font: number | undefined
-  /** Characters after one of Unicode that stand for it in older programs. */
+  /** Number of fallback characters after a Unicode character, for programs without Unicode. */
   stands: number
-  /** Whether a revision has taken these words out. */
+  /** Whether this text was deleted in a tracked revision. */
   isDeleted: boolean
-  /** Whether the group has just begun, or begun with the sign that it may be left out as a whole. */
+  /** Whether the group has just begun, and if so, whether with `\*`, which makes it optional. */
   begins: 'yes' | 'optional' | 'no'
-  /** Whether of the two groups within only the second is to be read. */
+  /** Whether only the second of the two nested groups is read. */
   isTwofold: boolean
 }
 
-/** Follows the pieces of an RTF file. */
+/** Interprets the tokens of an RTF file. */
 export class RtfReader {
   readonly tables = new Tables()
   readonly paragraphs = new Paragraphs(this.tables)
@@ -47,9 +47,9 @@ export class RtfReader {
     begins: 'no',
     isTwofold: false,
   }
-  /** Characters still to be passed over. */
+  /** Number of characters still to be skipped. */
   #passing = 0
-  /** The number of the font or style that a table is telling of. */
+  /** The number of the font or style being defined in its table. */
   #listed = 0
   #listedLevel: number | undefined
 
@@ -58,7 +58,7 @@ export class RtfReader {
     this.#tokens = new Tokens(bytes)
   }
 
-  /** Reads to the end; false where the file ends before its groups do. */
+  /** Reads to the end. Returns false if the file ends within a group. */
   read(): boolean {
     for (let token = this.#tokens.next(); token !== null && !this.isHostile; token = this.#tokens.next())
       this.#take(token)
@@ -97,12 +97,12 @@ export class RtfReader {
     const before = this.#stack.pop()
     if (before === undefined) return
     const { destination, setting } = this.#state
-    // a box of text is a paragraph of its own
+    // a text box is a paragraph of its own
     if (destination === 'body' && before.destination !== 'body') this.paragraphs.close(setting)
     this.#state = before
   }
 
-  /** Hands the gathered words to where they belong. */
+  /** Sends the collected text to its destination. */
   #flush(): void {
     if (this.#words.isEmpty) return
     const text = this.#words.take()
@@ -141,7 +141,7 @@ export class RtfReader {
     else this.#set(word, value)
   }
 
-  /** The first word of a group may say what the group is; after `\*` an unknown one says to leave it out. */
+  /** The first control word of a group can set its destination. After `\*`, an unknown one skips the group. */
   #begin(word: string): void {
     const state = this.#state
     const isOptional = state.begins === 'optional'
@@ -150,7 +150,7 @@ export class RtfReader {
     const found = destinationOf(word, state.destination)
     const told = toldOf(word)
     if (told !== undefined && state.destination === 'body') this.leftOut.set(told, (this.leftOut.get(told) ?? 0) + 1)
-    // the first title and author are the file's own, later ones those of its revisions
+    // the first title and author are the file's own, later ones belong to its revisions
     const isAgain = (found === 'title' && this.title !== '') || (found === 'author' && this.author !== '')
     if (isAgain) state.destination = 'nowhere'
     else if (found !== undefined && !(isEntry && found !== 'nowhere')) state.destination = found
@@ -163,7 +163,7 @@ export class RtfReader {
     this.#passing = stands
     if (destination === 'nowhere' || destination === 'fonts') return
     const unit = value < 0 ? value + 0x10000 : value
-    // characters of symbol fonts have no meaning without them
+    // private-use characters of symbol fonts have no meaning without the font
     if (unit > 0 && unit < 0x10000 && !(unit >= 0xe000 && unit <= 0xf8ff)) this.#words.put(String.fromCharCode(unit))
   }
 

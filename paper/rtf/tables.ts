@@ -1,10 +1,10 @@
 import { pageOfCharset } from './words.ts'
 
-/** What writers' programs call the styles of headings, before the level. */
+/** Heading style names in several languages, followed by the level. */
 const NAMED =
   /^(?:heading|headline|titre|überschrift|título|encabezado|titolo|intestazione|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|cím(?:sor)?|заголовок)[ \u00a0_-]?([1-9])$/iu
 
-/** The level of a heading's style, from 1, by its name: "Heading 2". */
+/** Returns the level of a heading style from 1, by a name such as "Heading 2". */
 function levelOfStyleName(name: string): number | undefined {
   const found = NAMED.exec(name.trim())?.[1]
   return found === undefined ? undefined : Number(found)
@@ -15,22 +15,22 @@ interface RtfStyle {
   readonly level?: number
 }
 
-/** The fonts and styles that a file lists at its beginning, by number. */
+/** The fonts and styles defined at the beginning of a file, by number. */
 export class Tables {
-  /** Of fonts that say nothing else. */
+  /** The default code page. */
   page = 1252
   defaultFont: number | undefined
   readonly #pages = new Map<number, number>()
   readonly #styles = new Map<number, RtfStyle>()
 
-  /** A control word of the font table. */
+  /** Handles a control word in the font table. */
   font(number: number, word: string, value: number | undefined): void {
     if (value === undefined) return
     const page = word === 'fcharset' ? pageOfCharset(value) : word === 'cpg' ? value : undefined
     if (page !== undefined) this.#pages.set(number, page)
   }
 
-  /** The code page of a font's characters. */
+  /** Returns the code page of a font. */
   pageOf(font: number | undefined): number {
     return this.#pages.get(font ?? this.defaultFont ?? -1) ?? this.page
   }

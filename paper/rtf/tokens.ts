@@ -1,16 +1,16 @@
-/** A piece of RTF. */
+/** An RTF token. */
 export type Token =
   | { readonly kind: 'open' }
   | { readonly kind: 'close' }
-  /** A control word such as `\fs24`, or a control sign such as `\~`. */
+  /** A control word such as `\fs24`, or a control symbol such as `\~`. */
   | { readonly kind: 'control'; readonly word: string; readonly value: number | undefined }
-  /** One byte written in hexadecimal. */
+  /** A byte written in hexadecimal. */
   | { readonly kind: 'byte'; readonly value: number }
-  /** Bytes as they stand in the file, from one place to another. */
+  /** Raw bytes of the file, between two offsets. */
   | { readonly kind: 'text'; readonly from: number; readonly to: number }
 
 const [OPEN, CLOSE, SLASH, QUOTE, MINUS, SPACE, RETURN, FEED] = [0x7b, 0x7d, 0x5c, 0x27, 0x2d, 0x20, 0x0d, 0x0a]
-/** Longer words are no control words of RTF; what is beyond is text. */
+/** Maximum length of a control word. What follows is text. */
 const LONGEST_WORD = 40
 const MOST_DIGITS = 10
 
@@ -25,7 +25,7 @@ function hexValue(byte: number | undefined): number {
   return low >= 0x61 && low <= 0x66 ? low - 0x61 + 10 : -1
 }
 
-/** Reads RTF piece by piece, each byte once. */
+/** Splits RTF into tokens, reading each byte once. */
 export class Tokens {
   readonly #bytes: Uint8Array
   #at = 0
@@ -34,7 +34,7 @@ export class Tokens {
     this.#bytes = bytes
   }
 
-  /** Leaves out bytes that are data, as after `\bin`. */
+  /** Skips binary data, as after `\bin`. */
   skip(count: number): void {
     this.#at = Math.min(this.#bytes.length, this.#at + Math.max(0, count))
   }
@@ -76,7 +76,7 @@ export class Tokens {
     return { kind: 'control', word, value: this.#number(end) }
   }
 
-  /** The number after a control word, and the space that ends it. */
+  /** Reads the number after a control word, and the space that ends it. */
   #number(from: number): number | undefined {
     const bytes = this.#bytes
     const isNegative = bytes[from] === MINUS && isDigit(bytes[from + 1])

@@ -1,4 +1,4 @@
-/** The upper halves of the code pages of DOS, which no decoder of the platform knows. */
+/** The upper halves of the DOS code pages, which TextDecoder doesn't support. */
 const DOS_437 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐' +
   '└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
@@ -7,10 +7,10 @@ const DOS_850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
   '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
-/** Turns bytes of one code page into text. */
+/** Decodes bytes of one code page. */
 type Decode = (bytes: Uint8Array) => string
 
-/** Names that the platform gives to code pages. */
+/** TextDecoder labels of code pages. */
 const LABELS: Readonly<Record<number, string>> = {
   708: 'iso-8859-6',
   866: 'ibm866',
@@ -27,7 +27,7 @@ const LABELS: Readonly<Record<number, string>> = {
   65001: 'utf-8',
 }
 
-/** Code pages by the number that a font table gives for the characters of a font. */
+/** Code pages by the charset number in the font table. */
 const CHARSETS: Readonly<Record<number, number>> = {
   0: 1252,
   77: 10000,
@@ -63,7 +63,7 @@ function ofPlatform(page: number): Decode {
   return (bytes) => decoder.decode(bytes)
 }
 
-/** How to read bytes of a code page; of an unknown one as Western Windows. */
+/** Returns a decoder for a code page. An unknown one is decoded as Windows-1252. */
 function decoderOf(page: number): Decode {
   const known = KNOWN.get(page)
   if (known !== undefined) return known
@@ -72,17 +72,17 @@ function decoderOf(page: number): Decode {
   return decode
 }
 
-/** The code page of a font; undefined where the font leaves it to the file. */
+/** Returns the code page of a font's charset, or undefined if the file's code page applies. */
 export const pageOfCharset = (charset: number): number | undefined => CHARSETS[charset]
 
-/** Gathers characters that come as bytes of a code page, as signs, or as numbers of Unicode. */
+/** Collects text given as bytes of a code page, as symbols or as Unicode characters. */
 export class Words {
   #text: string[] = []
   #bytes: number[] = []
   #page = 0
   #decode: Decode = decoderOf(0)
 
-  /** One byte of a character; characters of several bytes come in order. */
+  /** Adds one byte. The bytes of a multibyte character are added in order. */
   byte(value: number, page: number): void {
     if (page !== this.#page) {
       this.#flush()
@@ -101,7 +101,7 @@ export class Words {
     this.#text.push(text)
   }
 
-  /** What was gathered since the last time. */
+  /** Returns the text since the last call. */
   take(): string {
     this.#flush()
     const text = this.#text.join('')

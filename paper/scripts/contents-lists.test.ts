@@ -1,4 +1,4 @@
-/** A list of contents is no part of the play, in Word documents and PDFs. */
+/** A table of contents in a Word document or PDF is not part of the play. */
 import { textOf } from '@replique/script'
 import { Document, HeadingLevel, Packer, Paragraph, Tab, TextRun } from 'docx'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const LIST = [
 
 const HEADINGS = LIST.map(([words]) => words)
 const SAID = ['NORA: Is it late?', 'PIKE: It is always late.', 'NORA: Then why come?', 'PIKE: Somebody has to.']
-/** Headings, and below each scene what is said in it. */
+/** Headings, with a few speeches below each scene. */
 const BODY = HEADINGS.flatMap((words) => (words.startsWith('ACT') ? [words] : [words, ...SAID]))
 
 async function expectPlay(name: string, bytes: Uint8Array, pages: 'with pages' | 'without'): Promise<void> {
@@ -28,7 +28,7 @@ async function expectPlay(name: string, bytes: Uint8Array, pages: 'with pages' |
   )
   const notes = elements.filter(({ kind }) => kind === 'note').map(({ text }) => textOf(text))
   expect(notes).toHaveLength(1)
-  // the numbers of pages in a column of their own may be taken for those of lines
+  // page numbers in a column of their own may be mistaken for line numbers
   expect(notes[0]).toMatch(/^CONTENTS\nACT ONE\P{L}*Scene 1\P{L}*Scene 2\P{L}*ACT TWO\P{L}*Scene 1\P{L}*$/u)
   if (pages === 'with pages') expect(notes[0]).toMatch(/ACT TWO\P{L}*17/u)
 }

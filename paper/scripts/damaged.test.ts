@@ -1,4 +1,4 @@
-/** Damaged files of every format, read in a process of its own within ten seconds and half a gigabyte each. */
+/** Reads damaged files of every format in a separate process, each within ten seconds and half a gigabyte. */
 import { existsSync } from 'node:fs'
 import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { soundFiles } from '../tests/sound-files.ts'
 import { showsZip } from '../zip/open-zip.ts'
 import { READ_FORMATS } from './read-formats.ts'
 
-/** The tests of each reader damage more of its files, without a process. */
+/** Runs per format. The tests of each reader cover more damaged files, without a separate process. */
 const RUNS = Number(process.env['REPLIQUE_FUZZ'] ?? 12)
 const TIME = 10_000
 const MEMORY = 512 * 1024 * 1024
@@ -35,7 +35,7 @@ const BITS = [
 const hasShared = existsSync(new URL('../../../shared/data/scripts/', import.meta.url))
 const formats = READ_FORMATS.map(({ name, extensions }) => ({ name, extension: extensions[0] ?? '' }))
 
-/** Most mutants of an archive are no archive any more; so what is packed in it is damaged too. */
+/** Most damaged archives can't be opened, so their contents are damaged as well. */
 function damaged(files: readonly Uint8Array[], seed: number): Uint8Array {
   const file = files[seed % files.length] ?? new Uint8Array()
   if (!showsZip(file) || seed % 3 === 0) return mutantOf([file], BITS, seed)

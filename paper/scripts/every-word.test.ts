@@ -1,4 +1,4 @@
-/** Generated plays go out in every format: each word of them comes back, or what it belongs to was told before. */
+/** Generated plays in every format: each word is read back, or its kind was reported as left out. */
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { LAYOUT_NAMES, leftOutOf, textOf, type Element, type LeftOut, type Play } from '@replique/script'
@@ -12,7 +12,7 @@ const FIRST = Number(process.env.REPLIQUE_SEED ?? 1)
 
 const KINDS: readonly Element['kind'][] = ['section', 'synopsis', 'note', 'shot', 'centred', 'verse', 'pageBreak']
 
-/** Words that stand nowhere else in the play. */
+/** Returns a word that occurs nowhere else in the play. */
 type Mint = (what: string) => string
 
 function addedElements(dice: Dice, mint: Mint): Element[] {
@@ -54,7 +54,7 @@ const TITLE = [
   'season',
 ]
 
-/** A generated play with everything else that a play may have. */
+/** Returns a generated play with everything that a play can have. */
 function playFrom(seed: number): Play {
   const dice = diceFrom(seed)
   let minted = 0
@@ -80,10 +80,10 @@ function playFrom(seed: number): Play {
 const wordsIn = (text: string): string[] => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 interface Part {
-  /** What it is told as where a file leaves it out; undefined for what every file has. */
+  /** How it is reported if a format leaves it out. Undefined for what every format has. */
   readonly what?: LeftOut
   readonly text: string
-  /** The list of characters names somebody besides the cues: one of the two will do. */
+  /** The cast list repeats names from cues, and one of the two is enough. */
   readonly again?: true
 }
 
@@ -94,7 +94,7 @@ const UNPRINTED: Readonly<Partial<Record<Element['kind'], LeftOut>>> = {
 }
 const ALWAYS: ReadonlySet<string> = new Set(['title', 'author', 'subtitle', 'credit', 'source', 'copyright'])
 
-/** All words of a play, by what they belong to. */
+/** Returns all words of a play with what they belong to. */
 function partsOf({ titlePage, characters, elements }: Play): Part[] {
   const names = new Map(characters.map(({ id, name }) => [id, name]))
   return [
@@ -124,7 +124,7 @@ const count = (words: readonly string[]): Map<string, number> => {
 
 const onPage = (page: Uint8Array): string[] => wordsIn(new TextDecoder().decode(page).replaceAll(/<[^>]*>/g, ' '))
 
-/** The words of a file: of the play that it is read as, or of the pages of what is made to be read by people alone. */
+/** Returns the words of the play that a file is read as, or of its pages if it can't be read back. */
 async function wordsOf(name: string, bytes: Uint8Array): Promise<string[]> {
   if (name === 'html') return onPage(bytes)
   if (name === 'epub')

@@ -1,58 +1,58 @@
-/** Every kind of file a script comes in or goes out as. A reader or writer is loaded when it is first needed. */
+/** The file formats that can be read or written. Readers and writers are loaded on first use. */
 import type { Extract, Play, ReadResult } from '@replique/script'
 
-/** What is known of a file before it is read. */
+/** A file to read. */
 export interface ScriptFile {
-  /** Its name as somebody gave it; only its extension is looked at, and only where the bytes do not tell. */
+  /** The name given by the user. Only its extension is used, and only if the bytes don't identify the format. */
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** What a reading may take; formats that are read at once, in proportion to their size, need no limits. */
+/** Limits for reading a file. Formats read in time proportional to their size ignore them. */
 export interface ReadLimits {
-  /** Stops the reading at once; it then throws the signal's reason. */
+  /** Aborts the reading, which then throws the signal's reason. */
   readonly signal?: AbortSignal
-  /** Milliseconds after which what has been read so far is all that is read. */
+  /** Milliseconds after which the reading ends with what it has so far. */
   readonly time?: number
-  /** Bytes that the reading may hold; more is `hostile`. */
+  /** Maximum memory in bytes; a file that needs more is `hostile`. */
   readonly memory?: number
 }
 
 export interface ReadFormat {
   readonly name: string
-  /** With the dot, in lower case. */
+  /** In lower case, with the dot. */
   readonly extensions: readonly string[]
-  /** Whether the bytes give the format away, whatever the file is called. */
+  /** Returns whether the bytes identify the format, whatever the file name. */
   readonly shows?: (bytes: Uint8Array) => boolean
   readonly open: () => Promise<(file: ScriptFile, limits?: ReadLimits) => ReadResult | Promise<ReadResult>>
 }
 
-/** `scenes` and `part` are of the PDF; a play for another format is taken out of the whole by `extract`. */
+/** `scenes` and `part` only apply to PDF. For other formats, apply `extract` to the play first. */
 export interface PrintOptions extends Extract {
-  /** PDF: in 18 points, on as many pages as that takes. Default: no. */
+  /** PDF: large print in 18-point type, on as many pages as needed. Default: no. */
   readonly largePrint?: boolean
-  /** PDF: a reader's name across every page. Default: nobody's. */
+  /** PDF: a reader's name across every page. Default: none. */
   readonly watermark?: string
-  /** PDF: pages that hold changes on paper of the colour of their revision. Default: no. */
+  /** PDF: changed pages on paper of the colour of their revision. Default: no. */
   readonly revisionPaper?: boolean
   /** PDF: only the pages that changed in the latest revision. Default: no. */
   readonly changedPages?: boolean
-  /** DOCX: a page break before the first paragraph of each page, so that it breaks where the screen does. Default: yes. */
+  /** DOCX: a page break before the first paragraph of each page, so that pages are as in the editor. Default: yes. */
   readonly pageBreaks?: boolean
-  /** DOCX: notes as comments; else they are left out, as from every other printed page. Default: yes. */
+  /** DOCX: notes as comments; otherwise they are left out, as in other printed formats. Default: yes. */
   readonly notes?: boolean
-  /** EPUB: when the book was last changed. Default: the date on the play's title page, else 1 January 2000. */
+  /** EPUB: modification date. Default: the date on the play's title page, else 1 January 2000. */
   readonly modified?: Date
 }
 
-/** Letters of a play that files of a format cannot show, each with where it stands first. */
+/** A letter that a format can't show, with its first occurrence. */
 export interface MissingLetter {
   readonly letter: string
   /** How often it is printed. */
   readonly count: number
-  /** The number of the first page it stands on, as it is printed there; empty before the first page of the play. */
+  /** The page number of its first occurrence, as printed; empty for pages before the play. */
   readonly page: string
-  /** The line it stands on first. */
+  /** The line of its first occurrence. */
   readonly line: string
 }
 
@@ -62,6 +62,6 @@ export interface PrintFormat {
   /** The media type. */
   readonly type: string
   readonly open: () => Promise<(play: Play, options?: PrintOptions) => Uint8Array | Promise<Uint8Array>>
-  /** Where letters may be missing: which ones are, told before the file is written. */
+  /** Returns the letters that the format can't show, so that they can be reported before the file is written. */
   readonly missing?: (play: Play, options?: PrintOptions) => Promise<readonly MissingLetter[]>
 }

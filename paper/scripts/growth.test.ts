@@ -1,4 +1,4 @@
-/** Files of one sign again and again, of each format that words come in: ten times the words take about ten times as long. */
+/** Files that repeat one piece of text, in each text format: ten times the text takes about ten times as long. */
 import { MOST_PARAGRAPHS } from '@replique/script'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { readScript } from './read-script.ts'
 
 const SHORT = 5_000
 const LONG = 50_000
-/** A quadratic reader takes seconds for the long one; in so many milliseconds something else may come by. */
+/** A quadratic reader takes seconds for the long file. Shorter times, in milliseconds, are too noisy to compare. */
 const LEAST = 10
 const RELATIONS = 'http://schemas.openxmlformats.org'
 const tag = (words: string): string => words.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
@@ -27,7 +27,7 @@ const wordFile = (body: string): Uint8Array =>
     { level: 0 },
   )
 
-/** A short play in which words of one's choice stand where most may go wrong. */
+/** Short plays with the given text where it is most likely to cause trouble. */
 const FILES: Record<string, (words: string) => Uint8Array> = {
   txt: (words) => strToU8(`The Rain\n\nADA. I am here.\n\n${words}x\n\nBOB. Yes.\n`),
   html: (words) => strToU8(`<body><p>ADA. I am here.</p><p>${tag(words)}x</p><p>BOB. Yes.</p></body>`),
@@ -56,7 +56,7 @@ describe.each(Object.entries(FILES))('%s', (format, make) => {
   })
 })
 
-/** The recogniser, which takes longest, is never asked about these. */
+/** These are refused before the recogniser runs, which is the slowest part. */
 test.each([
   ['html', (lines: number) => strToU8(`<body>${'<p>ADA. I am here.</p>'.repeat(lines)}</body>`)],
   ['rtf', (lines: number) => strToU8(`{\\rtf1\\ansi ${'ADA. I am here.\\par\n'.repeat(lines)}}`)],

@@ -1,4 +1,7 @@
-/** XML made to take all there is, in a script of a program and in an edition: refused within a second and 200 MB, in a process of its own. */
+/**
+ * XML designed to exhaust memory, in a screenwriting format and in TEI: refused within a second and 200 MB, in a
+ * separate process.
+ */
 import { strToU8 } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReader, type Reader } from '../tests/reader.ts'
@@ -24,7 +27,7 @@ let reader: Reader
 let before: number
 beforeAll(async () => {
   reader = openReader()
-  // what a sound file takes is no fault of these
+  // the memory that a valid file needs is not counted
   for (const [format, make] of Object.entries(FORMATS))
     before = (await reader.read({ name: `a.${format}`, bytes: strToU8(make('', 'x')) }, 60_000)).peak
 })

@@ -1,11 +1,11 @@
-/** A word of each part of a play is in a file, or its part is among what the file leaves out. */
+/** A word from each part of a play is in the file, or its part is reported as left out. */
 import { describe, expect, test } from 'vitest'
 import { emptyPlay, leftOutOf, plain, type Element, type LeftOut, type Play } from '@replique/script'
 import { readPdf } from '../tests/read-pdf.ts'
 import { PRINT_FORMATS } from './print-formats.ts'
 import { readScript } from './read-script.ts'
 
-/** For each part a word that stands nowhere else. */
+/** For each part, a word that occurs nowhere else. */
 const WORDS: Readonly<Partial<Record<LeftOut, string>>> = {
   notes: 'gannet',
   sections: 'heron',

@@ -23,7 +23,7 @@ import { showsHtml, showsFlatOdt, showsOdt, showsRtf, showsPdf, headOf } from '.
 
 const WHY: Readonly<Record<string, Unreadable>> = { not_text: 'wrong_format', empty: 'empty', too_large: 'too_large' }
 
-/** A reader of texts as a reader of bytes. */
+/** Turns a reader of text into a reader of bytes. */
 const ofText =
   (decode: (bytes: Uint8Array) => Decoded, read: (text: string) => ReadResult) =>
   ({ bytes }: ScriptFile): ReadResult => {
@@ -33,7 +33,10 @@ const ofText =
       : { error: WHY[decoded.error] ?? 'wrong_format' }
   }
 
-/** In the order in which the bytes are looked at; the first that knows them, or else the extension, reads the file. */
+/**
+ * The formats in the order in which they are tried. A file is read by the first that recognises the bytes, or else the
+ * extension.
+ */
 export const READ_FORMATS: readonly ReadFormat[] = [
   {
     name: 'pdf',
@@ -133,7 +136,7 @@ export const READ_FORMATS: readonly ReadFormat[] = [
   },
   {
     name: 'fountain',
-    // before its second version Highland kept plain Fountain under its own extension
+    // before version 2, Highland used its own extension for plain Fountain
     extensions: ['.fountain', '.spmd', '.highland'],
     open: () => Promise.resolve(ofText(decodeText, (text) => exactly(parseFountain(text)))),
   },

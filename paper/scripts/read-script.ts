@@ -5,7 +5,9 @@ import { READ_FORMATS } from './read-formats.ts'
 
 const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name.toLowerCase())?.[0] ?? ''
 
-/** Which format a file is in: its bytes tell before its name does. Undefined where nothing here reads it. */
+/**
+ * Returns a file's format, by its bytes first and then by its name. Returns undefined if the format is not supported.
+ */
 export function formatOf({ name, bytes }: ScriptFile): ReadFormat | undefined {
   const extension = extensionOf(name)
   return (
@@ -14,7 +16,7 @@ export function formatOf({ name, bytes }: ScriptFile): ReadFormat | undefined {
   )
 }
 
-/** Reads any file as a play; throws nothing but the reason of the signal that stops it. */
+/** Reads a file of any format as a play. Throws only the reason of the signal that stops it. */
 export async function readScript(file: ScriptFile, limits: ReadLimits = {}): Promise<ReadResult> {
   limits.signal?.throwIfAborted()
   if (file.bytes.length === 0) return { error: 'empty' }

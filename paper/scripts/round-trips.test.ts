@@ -1,4 +1,4 @@
-/** Plays that go out to another program's format and come back: nothing differs that was not told before. */
+/** Plays written to another program's format and read back: all differences were reported beforehand. */
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
@@ -20,11 +20,11 @@ async function again(play: Play, name: string): Promise<Play> {
   const format = PRINT_FORMATS.find((one) => one.name === name)!
   const read = await readScript({ name: `play${format.extension}`, bytes: await (await format.open())(play) })
   if ('error' in read) throw new Error(read.error)
-  // and by Fountain once more
+  // a second round trip through Fountain
   return parseFountain(printFountain(read.play))
 }
 
-/** White space beside what no page shows is nobody's. */
+/** White space beside unprinted text doesn't count. */
 function words(runs: readonly Run[]): string[] {
   const isAside = (at: number): boolean => runs[at]?.aside !== undefined
   return runs.flatMap(({ text, aside, ...marks }, at) => {
@@ -35,7 +35,7 @@ function words(runs: readonly Run[]): string[] {
   })
 }
 
-/** An element with all that it says, but for what was told. */
+/** Returns the elements with all their properties, except those reported as left out. */
 function told(play: Play, left: ReadonlySet<LeftOut>): unknown[] {
   const nameOf = new Map(play.characters.map(({ id, name }) => [id, name]))
   return play.elements.map(({ id: _id, kind, text, character = '', part, movement, revision, ...rest }: Element) => ({
@@ -49,11 +49,11 @@ function told(play: Play, left: ReadonlySet<LeftOut>): unknown[] {
   }))
 }
 
-/** The lines of a title page, in the order of its keys: a page has one of its own. */
+/** Returns the title page lines sorted, because each format has its own order. */
 const titlePage = ({ titlePage: entries }: Play): string[] =>
   entries.map(({ key, value }) => `${key}: ${value}`).toSorted()
 
-/** With what only a play of ours has, which Fountain says in a note of its own at the end. */
+/** Adds what only our plays have, which Fountain stores in a note at the end. */
 function withMore(play: Play): Play {
   const [first = { id: '', name: '', aliases: [], description: '' }, ...others] = play.characters
   const changed = play.elements.map((one): Element => {
@@ -97,7 +97,10 @@ describe.each(['fountain', 'fdx', 'docx', 'tei'])('from Fountain by %s to Founta
   })
 })
 
-/** Of each block who speaks and all its words: a layout sets them in capitals, and directions before or within a speech. */
+/**
+ * Returns the speaker and words of each block. Case and the position of directions are ignored, because layouts change
+ * them.
+ */
 const wordsOfBlocks = (play: Play): string[] =>
   blocksOf(play).blocks.flatMap((block) => {
     const { type } = block
@@ -110,7 +113,7 @@ const wordsOfBlocks = (play: Play): string[] =>
         .join(' ')
         .toUpperCase()
         .match(/[\p{L}\p{N}'*_]+/gu) ?? []
-    // nothing is left of a paragraph whose words are all cut
+    // nothing remains of a paragraph that is cut as a whole
     return who === '' && all.length === 0 ? [] : [[type, who.toUpperCase(), ...all.toSorted()].join(' ')]
   })
 
@@ -127,7 +130,7 @@ describe.each(LAYOUT_NAMES)('from Fountain by a PDF in the layout %s', (layout) 
   })
 })
 
-/** As programs that compare readings see it, lines of a paragraph joined. */
+/** Returns the blocks as tools that compare readings see them, with the lines of a paragraph joined. */
 const blocks = (play: Play): string[] =>
   blocksOf(play).blocks.map((block) =>
     JSON.stringify(block)

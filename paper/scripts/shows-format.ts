@@ -3,35 +3,35 @@ import { showsZip } from '../zip/open-zip.ts'
 const STARTS =
   /^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[^>]{0,2000}-->\s*)*<(?:!doctype\s+html|html|head|body|title|meta|link|style|p|div|h[1-6]|center|pre|table|section|article|main|font|b|i|em|strong|blockquote|ul|ol|dl|br|hr|span|a)(?:[\s/>])/i
 
-/** Whether a text begins as a web page does, or as a part of one. */
+/** Returns whether a text begins like a web page or a fragment of one. */
 export const showsHtml = (head: string): boolean => STARTS.test(head)
 
 const TYPE = 'application/vnd.oasis.opendocument.text'
-/** The archive begins with a file that names its type, as it is. */
+/** Bytes to search at the start of the archive, whose first file is uncompressed and contains the media type. */
 const NEAR = 200
 
 const beginningOf = (bytes: Uint8Array, length: number): string =>
   Buffer.from(bytes.subarray(0, length)).toString('latin1')
 
-/** Whether bytes are an OpenDocument text, packed. */
+/** Returns whether the bytes are a zipped OpenDocument text. */
 export const showsOdt = (bytes: Uint8Array): boolean =>
   showsZip(bytes) && beginningOf(bytes, NEAR).includes(`mimetype${TYPE}`)
 
-/** Whether bytes are an OpenDocument text in one XML file. */
+/** Returns whether the bytes are an OpenDocument text in a single XML file. */
 export const showsFlatOdt = (bytes: Uint8Array): boolean => {
   const head = beginningOf(bytes, 4000)
   return /<office:document[\s>]/.test(head) && head.includes(TYPE)
 }
 
-/** Whether bytes are a PDF; some programs write a few bytes before its beginning. */
+/** Returns whether the bytes are a PDF. Some programs write a few bytes before its header. */
 export const showsPdf = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.subarray(0, 1024)).toString('latin1').includes('%PDF-')
 
-/** Whether bytes begin as RTF does. */
+/** Returns whether the bytes are RTF. */
 export const showsRtf = (bytes: Uint8Array): boolean =>
   /^(?:\xef\xbb\xbf)?\s*\{\s*\\rtf/.test(Buffer.from(bytes.subarray(0, 64)).toString('latin1'))
 
-/** The beginning of a text file in characters that any encoding shares, enough to know it by. */
+/** Returns the beginning of a text file as ASCII-compatible characters, enough to recognise its format. */
 export function headOf(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 20_000))
   const isWide = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)

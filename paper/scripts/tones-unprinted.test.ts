@@ -18,7 +18,7 @@ const untoned: Play = {
   elements: elements.map(({ kind, text, character }) => ({ kind, text, ...(character && { character }) })),
 }
 
-/** What a file says; those that are archives hold the hour and ids of their own, and the words are in their parts. */
+/** Returns a file's content. Archives are unpacked, because they also contain the time and ids of their own. */
 function wordsIn(bytes: Uint8Array): string {
   const parts = bytes[0] === 0x50 && bytes[1] === 0x4b ? Object.values(unzipSync(bytes)) : [bytes]
   return parts.map((part) => Buffer.from(part).toString('latin1')).join('\n')

@@ -1,4 +1,4 @@
-/** White space that somebody typed into a Fountain file is meant; white space around what is not printed is not. */
+/** White space typed into a Fountain file is kept, except around unprinted text. */
 import { describe, expect, test } from 'vitest'
 import { parseFountain, printPlainFountain, printText, textOf } from '@replique/script'
 import { lineOf, print, SCREENPLAY, texts } from '../tests/printed-pages.ts'

@@ -1,4 +1,4 @@
-/** Nothing of a file vanishes: each word is in the play, or is named among what was left out. */
+/** No word of a file is lost: each one is in the play or reported as left out. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { textOf, type ScriptReading } from '@replique/script'
@@ -7,14 +7,14 @@ import { readScript } from './read-script.ts'
 
 const SHARED = join(import.meta.dirname, '../../../shared/data/scripts')
 
-/** What a list of people and a credit stand for: the line above the one, the word before the other. */
+/** Texts that the play stores in another form: the line above a cast list, and the word before an author. */
 const ABOVE_CAST = /^\W*(?:(?:les|the) )?(?:personnages|acteurs|characters|dramatis personae|persons)\b.{0,40}$/i
 const CREDIT = /^(?:par|by|de|von)$/
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Words that an archive put around a text or, of how it was made, below its beginning: as many may be left out. */
+/** Returns the words that an archive added around a text, including notes on how it was made: these may be left out. */
 function archived(source: NonNullable<ScriptReading['source']>): Map<string, number> {
   const at = source.findIndex(({ text }) => /^\*{3} ?START /.test(textOf(text)))
   const end = source.findIndex(({ text }) => /^(?:\*{3} ?)?END OF /i.test(textOf(text)))
@@ -24,7 +24,7 @@ function archived(source: NonNullable<ScriptReading['source']>): Map<string, num
   return counts
 }
 
-/** Words of the lines that the reading was made from and that are nowhere in it. */
+/** Returns the words of the source lines that are nowhere in the reading. */
 function missing({ play, source = [], variants = {}, remarks }: ScriptReading): string[] {
   const names = new Map<string, string>(play.characters.map(({ id, name }) => [id, name]))
   const texts = [
@@ -41,7 +41,7 @@ function missing({ play, source = [], variants = {}, remarks }: ScriptReading): 
     .map(({ text }) => textOf(text))
     .filter((line) => !ABOVE_CAST.test(line.trim()))
     .join('\n')
-  // a word that a hyphen cut at the end of a line is whole again
+  // a word hyphenated at the end of a line is joined again
   const whole = lines.replace(/(\p{L}+)-\n\s*(\p{Ll}+)/gu, (cut, before: string, after: string) =>
     have.has(fold(`${before}${after}`)) ? `${before}${after}` : cut,
   )

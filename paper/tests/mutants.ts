@@ -1,12 +1,12 @@
-/** Damaged files, made from sound ones the same way for the same seed. */
+/** Creates damaged files from sound ones, the same ones for the same seed. */
 import { diceFrom } from '../../script/tests/chance.ts'
 
 export const MUTANTS = Number(process.env['REPLIQUE_FUZZ'] ?? 300)
 export const FIRST_MUTANT = Number(process.env['REPLIQUE_SEED'] ?? 1)
 
 /**
- * A file with a few things wrong: bytes changed, gone, doubled, moved, or words of its own format (`bits`) put in; now
- * and then it breaks off.
+ * Returns a file with a few errors: bytes changed, removed, repeated or moved, or fragments of its format (`bits`)
+ * inserted. Now and then it is truncated.
  */
 export function mutantOf(files: readonly Uint8Array[], bits: readonly string[], seed: number): Uint8Array {
   const { below, maybe } = diceFrom(seed)

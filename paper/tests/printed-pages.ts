@@ -1,9 +1,7 @@
-/** Plays printed and read back, for tests that hold the rules of a page against where words stand on it. */
+/** Prints plays and reads them back, for tests that compare the positions of words with page rules. */
 import { type ReadText, readPdf, readStreams } from './read-pdf.ts'
 import { type Element, type LayoutName, type Paper, type Play, emptyPlay, plain } from '@replique/script'
 import { printPdf } from '../pdf/print-pdf.ts'
-
-/** A page of a printed document as lines, so that its numbers can be held beside those of a table of rules. */
 
 const ASCENT = 0.78
 
@@ -11,13 +9,13 @@ export interface PdfLine {
   readonly text: string
   /** In points from the left edge of the paper. */
   readonly left: number
-  /** The top of the line's own height, in points from the top of the paper. */
+  /** The top of the line, including leading, in points from the top of the paper. */
   readonly top: number
   readonly size: number
   readonly fonts: readonly string[]
 }
 
-/** Words that begin on one height as lines, apart where columns are. */
+/** Groups words at the same height into lines, separate for each column. */
 function linesOf(page: readonly ReadText[], lineHeight: number): PdfLine[] {
   return page.map(({ text, x, y, size, font }) => ({
     text: text.trimEnd(),
@@ -28,7 +26,7 @@ function linesOf(page: readonly ReadText[], lineHeight: number): PdfLine[] {
   }))
 }
 
-/** The line of exactly these words. */
+/** Returns the line with exactly this text. */
 export function lineOf(lines: readonly PdfLine[], text: string): PdfLine {
   const found = lines.find((line) => line.text === text)
   if (!found) throw new Error(`No "${text}" among ${JSON.stringify(lines.map((line) => line.text))}`)
@@ -37,7 +35,7 @@ export function lineOf(lines: readonly PdfLine[], text: string): PdfLine {
 
 export const IN = 72
 export const MM = IN / 25.4
-/** Width of a fixed-pitch character of 12 points. */
+/** Width of a fixed-pitch character in 12-point type. */
 export const CH = IN / 10
 export const DATE = new Date(0)
 
@@ -46,13 +44,13 @@ export const el = (kind: Element['kind'], text: string, rest: Partial<Element> =
   text: plain(text),
   ...rest,
 })
-/** So many lines of one element, each a word of its own. */
+/** Returns an element with this many lines of one word each. */
 export const lines = (kind: Element['kind'], count: number, name = 'line'): Element =>
   el(kind, Array.from({ length: count }, (_, i) => `${name}${i}`).join('\n'))
-/** One word of so many letters after another, to fill columns to their last character. */
+/** Returns two words of this many letters each, to fill columns to the last character. */
 export const letters = (count: number, sign: string): string => `${sign.repeat(count)} ${sign.repeat(count)}`
 
-/** A cue of a character whose name is not in capitals. */
+/** Returns a cue for a character whose name is not in capitals. */
 export const called = (name: string): Element => ({ kind: 'cue', text: [], character: name })
 export const CAST = ['anna', 'ben'].map((name) => ({ id: name, name, aliases: [], description: '' }))
 
@@ -79,7 +77,7 @@ export async function print(elements: readonly Element[], setting: Setting, rest
 }
 
 export const texts = (page: readonly PdfLine[] | undefined): string[] => (page ?? []).map(({ text }) => text)
-/** Right edge of a line in Courier. */
+/** Returns the right edge of a line in Courier. */
 export const rightOf = ({ left, text }: PdfLine): number => left + text.length * CH
 export const middleOf = (line: PdfLine): number => (line.left + rightOf(line)) / 2
 

@@ -1,9 +1,9 @@
-/** Reads back what printPdf wrote: only as much of PDF as is needed to find the position of each word. */
+/** Reads back the output of printPdf: only as much of PDF as is needed to find the position of each word. */
 import { inflateSync } from 'node:zlib'
 
 export { readPages } from '../pdf-in/read-pages.ts'
 
-/** Words shown in one go; from the left and the top of the paper, in points, `y` being that of the baseline. */
+/** A piece of text and its position, in points from the left and top of the paper. `y` is the baseline. */
 export interface ReadText {
   readonly text: string
   readonly x: number
@@ -48,7 +48,7 @@ const reference = (body: string, key: string): string => new RegExp(`/${key} (\\
 const fromUtf16 = (hex: string): string =>
   String.fromCharCode(...(hex.match(/.{4}/g) ?? []).map((unit) => parseInt(unit, 16)))
 
-/** Glyph number → characters. */
+/** Maps glyph numbers to characters. */
 const readUnicode = (map: string): Map<number, string> =>
   new Map(
     [...map.matchAll(/^<(\w+)> <(\w+)>$/gm)].map(([, glyph = '', units = '']) => [
@@ -74,13 +74,13 @@ function readFonts(objects: Objects, page: string): Map<string, ReadFont> {
 }
 
 const STRING = String.raw`\((?:\\[\s\S]|[^\\()])*\)`
-/** A font and its size, a place, words, and how things are drawn kept and taken up again. */
+/** Matches a font and its size, a position, text, or saving and restoring the graphics state. */
 const OPERATION = new RegExp(
   String.raw`/(F\d+) (\S+) Tf\n|1 0 0 1 (\S+) (\S+) Tm\n|(${STRING}) Tj\n|(?<=\n)([qQ])\n`,
   'g',
 )
 
-/** The bytes of a string as it is written. */
+/** Returns the bytes of a literal string. */
 const bytesOf = (raw: string): string =>
   raw.slice(1, -1).replace(/\\([\s\S])/g, (_, sign: string) => ({ n: '\n', r: '\r', t: '\t' })[sign] ?? sign)
 
@@ -110,7 +110,7 @@ function readString(raw: string): string {
   return bytes.startsWith('þÿ') ? Buffer.from(bytes.slice(2), 'latin1').swap16().toString('utf16le') : bytes
 }
 
-/** Reads a document that printPdf wrote. */
+/** Reads a document written by printPdf. */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const objects = new Objects(bytes)
   const pages = [...(/\/Kids \[([^\]]*)\]/.exec(objects.find(/\/Type \/Pages/))?.[1] ?? '').matchAll(/(\d+) 0 R/g)]
@@ -130,7 +130,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   }
 }
 
-/** The packed streams of a document, unpacked: what is drawn on its pages, and fonts. */
+/** Returns the decompressed streams of a document: page contents and fonts. */
 export function readStreams(bytes: Uint8Array): string[] {
   const source = Buffer.from(bytes).toString('latin1')
   return [...source.matchAll(/\/FlateDecode\n>>\nstream\n([\s\S]*?)\nendstream/g)].map(([, packed = '']) =>

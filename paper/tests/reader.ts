@@ -5,12 +5,12 @@ import type { ScriptFile } from '../scripts/formats.ts'
 import type { Reading } from './reading-process.ts'
 
 const PROCESS = fileURLToPath(new URL('./reading-process.ts', import.meta.url))
-/** Of the heap, in megabytes; what the engine and the buffers take comes on top. */
+/** Heap size in megabytes. The engine and buffers need more on top of it. */
 const HEAP = 256
 
-/** Somebody who reads files in a process of their own. */
+/** Reads files in a separate process. */
 export interface Reader {
-  /** Throws when the process ends over it or has no answer within `time` milliseconds. */
+  /** Throws if the process crashes or doesn't answer within `time` milliseconds. */
   read(file: ScriptFile, time: number): Promise<Reading>
   close(): Promise<void>
 }

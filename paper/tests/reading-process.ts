@@ -1,16 +1,19 @@
-// Reads the files it is sent, in a process of its own: what it holds at most can be measured, and it may be killed.
+// Reads the files it is sent in a separate process, so that its peak memory can be measured and it can be killed.
 import { readFileSync } from 'node:fs'
 import { readScript } from '../scripts/read-script.ts'
 import type { ScriptFile } from '../scripts/formats.ts'
 
 export interface Reading {
-  /** Elements of the play, or why there is none. */
+  /** Number of elements in the play, or the error. */
   readonly answer: number | string
-  /** The most that this process ever held and those it started hold, in bytes; its own alone where no system tells. */
+  /**
+   * Peak memory in bytes of this process plus memory of its child processes, or its own alone if the system doesn't
+   * report theirs.
+   */
   readonly peak: number
 }
 
-/** The most that processes which this one started have held, in bytes. */
+/** Returns the peak memory of this process's children in bytes. */
 function heldByStarted(): number {
   try {
     const started = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)

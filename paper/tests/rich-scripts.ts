@@ -1,6 +1,9 @@
-/** Scripts in Fountain with everything that Fountain has, written for these tests. */
+/** Fountain scripts that use every feature of Fountain, written for these tests. */
 
-/** A film: dual dialogue, extensions, forced elements, notes, cut passages, page breaks, blank lines within action. */
+/**
+ * A screenplay: dual dialogue, extensions, forced elements, notes, cut passages, page breaks, blank lines within
+ * action.
+ */
 export const RICH_FILM = `Title: _**The Long Ferry**_
     A Crossing
 Credit: written by
@@ -95,7 +98,7 @@ ADA (CONT'D)
 Typed where another spoke before.
 `
 
-/** A play: acts and scenes as sections, directions within speeches, songs, notes. */
+/** A stage play: acts and scenes as sections, directions within speeches, songs, notes. */
 export const RICH_STAGE = `Title: The Tide
 Author: A. N. Other
 Copyright: 2024

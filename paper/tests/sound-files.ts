@@ -1,4 +1,4 @@
-/** Sound files of every format that is read: our own, and the shared ones where they are. */
+/** Valid files of every readable format: our own, and the shared ones if available. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { parseFountain } from '@replique/script'
 import { strToU8, zipSync } from 'fflate'
@@ -6,7 +6,7 @@ import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 
 const SHARED = new URL('../../../shared/data/scripts/', import.meta.url)
 const MOST_OF_A_FOLDER = 4
-/** A mutated long act tests as much as a mutated whole book. */
+/** Maximum size. A mutated long act tests as much as a mutated whole book. */
 const LARGEST = 300_000
 
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
@@ -77,7 +77,7 @@ function shared(name: string): Uint8Array[] {
   })
 }
 
-/** At least one for every format. `withShared` adds those of the shared folder, which then has to be there. */
+/** Returns at least one file for every format. `withShared` adds those of the shared folder, which must exist. */
 export async function soundFiles(format: string, withShared: boolean): Promise<Uint8Array[]> {
   return [...(OWN[format] ?? []), ...(await printed(format)), ...(withShared ? shared(format) : [])]
 }

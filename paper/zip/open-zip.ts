@@ -1,9 +1,9 @@
 import { unzipSync, type UnzipFileInfo } from 'fflate'
 import type { Unreadable } from '@replique/script'
 
-/** Bytes that all files of an archive may have together once unpacked. */
+/** Maximum total size of an archive's files in bytes, once unpacked. */
 const LARGEST = 256 * 1024 * 1024
-/** How often larger than packed; text packs to a tenth, seldom to a hundredth. */
+/** Maximum compression ratio. Text compresses to a tenth, seldom to a hundredth. */
 const DENSEST = 400
 const MOST_FILES = 5000
 
@@ -18,13 +18,13 @@ class Refused extends Error {
   }
 }
 
-/** Whether bytes begin as a zip archive does. */
+/** Returns whether the bytes are a ZIP archive. */
 export const showsZip = (bytes: Uint8Array): boolean =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 0x03 && bytes[3] === 0x04
 
 /**
- * Unpacks the files that `wanted` names. Sizes are looked at before anything is unpacked, and nothing ever grows
- * beyond what the archive declared; names are never used as paths.
+ * Unpacks the files selected by `wanted`. Sizes are checked before anything is unpacked, and no file grows beyond the
+ * size that the archive declared. Names are never used as paths.
  */
 export function openZip(
   bytes: Uint8Array,
@@ -46,7 +46,7 @@ export function openZip(
   }
 }
 
-/** The names in an archive, without unpacking any; none where it is no archive. */
+/** Lists the names in an archive without unpacking anything. Empty if it is not an archive. */
 export function namesInZip(bytes: Uint8Array): readonly string[] {
   const names: string[] = []
   try {

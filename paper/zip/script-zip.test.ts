@@ -39,7 +39,7 @@ describe('an archive without its end', () => {
 
 test('many dense files give no more together', () => {
   const dice = diceFrom(1)
-  // as dense as a file may be by itself
+  // as highly compressed as a single file may be
   const dense = new Uint8Array(600_000).map((_, at) => (at < 1500 ? dice.below(256) : 0))
   const packed = zipSync({ 'aaaa.html': dense })
   const listAt = Buffer.from(packed).indexOf('PK\u0001\u0002')
@@ -58,7 +58,7 @@ test('many dense files give no more together', () => {
 const RUNS = Number(process.env.REPLIQUE_FUZZ ?? 300)
 const FIRST = Number(process.env.REPLIQUE_SEED ?? 1)
 
-/** An archive with bytes changed, gone or doubled; the seed decides. */
+/** Returns an archive with bytes changed, removed or repeated, depending on the seed. */
 function damaged(seed: number): Uint8Array {
   const dice = diceFrom(seed)
   let bytes = Buffer.from(dice.one(FILES))

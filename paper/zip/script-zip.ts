@@ -2,20 +2,20 @@ import type { ReadResult, Unreadable } from '@replique/script'
 import { Inflate } from 'fflate'
 import { namesInZip, openZip, showsZip, type Archive } from './open-zip.ts'
 
-/** The names in an archive, by its list or, where that is missing, by the files themselves. */
+/** Lists the names in an archive, from its directory or, if that is missing, from the local file headers. */
 export function namesIn(bytes: Uint8Array): readonly string[] {
   if (!showsZip(bytes)) return []
   const names = namesInZip(bytes)
   return names.length > 0 ? names : namesAtStart(bytes)
 }
 
-/** An archive, and whether its end is missing, so that its last file may be a part. */
+/** An archive, and whether its end is missing, in which case its last file may be incomplete. */
 interface ScriptZip {
   readonly files: Archive
   readonly isTorn: boolean
 }
 
-/** Opens an archive with a script in it. One that breaks off is read as far as it goes. */
+/** Opens an archive with a script in it. A truncated one is read as far as possible. */
 export function openScriptZip(
   bytes: Uint8Array,
   wanted: (name: string) => boolean,
@@ -28,25 +28,25 @@ export function openScriptZip(
   return rest.size > 0 ? { files: rest, isTorn: true } : files
 }
 
-/** A reading of what is left of an archive says that it is a part. */
+/** Adds a remark that the reading is incomplete if the archive was truncated. */
 export function readingOf(result: ReadResult, isTorn: boolean): ReadResult {
   if (!isTorn || 'error' in result || result.remarks.some(({ code }) => code === 'cut_short')) return result
   return { ...result, remarks: [...result.remarks, { code: 'cut_short', count: 1 }] }
 }
 
-/** A file of an archive as its own header tells, before the list at the end of the archive. */
+/** A file of an archive according to its local header, without the directory at the end. */
 interface LocalFile {
   readonly name: string
   readonly isPacked: boolean
   readonly isLocked: boolean
   readonly data: Uint8Array
-  /** Where the next header may begin; undefined where the size is told only behind the data. */
+  /** Where the next header may begin, or undefined if the size is only given after the data. */
   readonly next: number | undefined
 }
 
 const HEADER = 30
 const MOST_FILES = 5000
-/** Bytes that may come of what is left of an archive, and of a file how many times its own size. */
+/** Maximum total size to unpack from a truncated archive, and the maximum compression ratio of a file. */
 const LARGEST = 64 * 1024 * 1024
 const DENSEST = 400
 const PIECE = 8_192
@@ -79,13 +79,13 @@ function filesIn(bytes: Uint8Array): LocalFile[] {
   return files
 }
 
-/** The names of the files from the beginning of an archive, as far as their headers can be followed. */
+/** Lists the names of files from the start of an archive, as far as the local headers can be followed. */
 const namesAtStart = (bytes: Uint8Array): readonly string[] => filesIn(bytes).map(({ name }) => name)
 
-/** Whether the first file of an archive asks for a password. */
+/** Returns whether the first file of an archive is encrypted. */
 const isLockedZip = (bytes: Uint8Array): boolean => fileAt(bytes, 0)?.isLocked === true
 
-/** Unpacks as far as the data goes, and no further than so many bytes; what is wrong in it ends it. */
+/** Unpacks up to `most` bytes, and stops at the first error in the data. */
 function unpack({ data, isPacked }: LocalFile, most: number): Uint8Array {
   if (!isPacked) return data.subarray(0, most)
   const chunks: Uint8Array[] = []
@@ -98,12 +98,12 @@ function unpack({ data, isPacked }: LocalFile, most: number): Uint8Array {
   try {
     for (let at = 0; at < data.length; at += PIECE) inflate.push(data.subarray(at, at + PIECE))
   } catch {
-    // the data is broken from here on, or no script's
+    // the data is damaged from here on, or too highly compressed
   }
   return Buffer.concat(chunks)
 }
 
-/** What can still be had of an archive whose end is missing: the files that `wanted` names, the last of them in part. */
+/** Unpacks what remains of a truncated archive: the files selected by `wanted`, the last of which may be incomplete. */
 function openTornZip(bytes: Uint8Array, wanted: (name: string) => boolean): Archive {
   const parts = new Map<string, Uint8Array>()
   let left = LARGEST

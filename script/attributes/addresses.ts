@@ -10,7 +10,7 @@ const KIND = wordSet(
   'good dear sweet noble gentle fair faire deare sweete dearest fairest kind honest clever brave silly stupid naughty lovely big wicked foolish lucky you little old young poor great worthy cher chere bon bonne pauvre petit petite grand belle beau jeune vieux vieille most',
 )
 export const SIGN = /[,;:.!?…—–«»"“”()]/
-/** Forms of address that name nobody. */
+/** Words that address somebody without a name. */
 const ADDRESS: Readonly<Record<Language, Readonly<Record<'female' | 'male', ReadonlySet<string>>>>> = {
   en: {
     female: wordSet(
@@ -29,7 +29,7 @@ const ADDRESS: Readonly<Record<Language, Readonly<Record<'female' | 'male', Read
     ),
   },
 }
-/** Exclamations alone. */
+/** Words that are exclamations when they are alone. */
 const ALONE_IS_NONE = wordSet(
   'lord man boy god lady dieu king queen prince princess belle cher chere homme garcon roi reine',
 )
@@ -41,7 +41,7 @@ export interface Address {
   readonly tokens: readonly Token[]
 }
 
-/** A form of address between signs. */
+/** Returns the forms of address in a text: those between punctuation marks. */
 export function addressesIn(tokens: readonly Token[], language: Language): readonly Address[] {
   const found: Address[] = []
   for (let at = 0; at < tokens.length; at++) {
@@ -66,7 +66,7 @@ export function addressesIn(tokens: readonly Token[], language: Language): reado
   return found
 }
 
-/** « ma grande », « mon pauvre vieux »: the adjective is the whole address. */
+/** Returns the gender of an address whose noun is an adjective: « ma grande », « mon pauvre vieux ». */
 function dearOf(words: readonly Token[]): Gender | null {
   const [my] = words
   const last = words.at(-1)

@@ -1,4 +1,4 @@
-/** Ages as both languages tell them: numbers of years written out, and words of an age. */
+/** Ages in both languages: numbers of years written out, and words for an age. */
 import type { AgeBand } from '../character.ts'
 import type { Language } from '../play.ts'
 import { wordSet } from './gender-words.ts'
@@ -52,7 +52,7 @@ function numbers(): ReadonlyMap<string, number> {
 /** "twenty-five", "quatre-vingt-deux": folded words. */
 const NUMBERS = numbers()
 
-/** "la trentaine", "her twenties": about so many. */
+/** Words for an approximate age: "la trentaine", "her twenties". */
 const AROUND: ReadonlyMap<string, number> = new Map(
   (
     'dizaine:10 quinzaine:15 vingtaine:25 trentaine:35 quarantaine:45 cinquantaine:55 soixantaine:65 ' +
@@ -67,7 +67,7 @@ export const aroundOf = (word: string): number | undefined => {
   return AROUND.get(word.replace(/^(?:mid|early|late)-/, '')) ?? (decade === undefined ? undefined : Number(decade) + 5)
 }
 
-/** The number that a folded word tells, up to 130: "forty-odd", "five-and-twenty". */
+/** Returns the number that a folded word means, up to 130: "forty-odd", "five-and-twenty". */
 export function numberOf(word: string): number | undefined {
   const bare = word.replace(/-?(?:ish|odd|something|plus)$/, '')
   const [, one = '', ten = ''] = /^([a-z]+)-and-([a-z]+ty)$/.exec(bare) ?? []
@@ -76,7 +76,7 @@ export function numberOf(word: string): number | undefined {
   return value === undefined || value > 130 ? undefined : value
 }
 
-/** The number that words tell from a place on, and how many of them: "five and twenty", « quarante et un ». */
+/** Returns the number that begins at a word, and how many words it takes: "five and twenty", « quarante et un ». */
 export function numberAt(
   words: readonly string[],
   at: number,
@@ -89,7 +89,7 @@ export function numberAt(
 }
 const MOST_WORDS = 4
 
-/** The years that an age tells, "20-25", "vingt ans", "mid-40s": the middle of those it names. */
+/** Returns the years in an age such as "20-25", "vingt ans" or "mid-40s"; the average if there are several. */
 export function yearsTold(words: readonly string[]): number | undefined {
   const found = words.flatMap((word) => {
     const whole = aroundOf(word) ?? numberOf(word)
@@ -99,7 +99,7 @@ export function yearsTold(words: readonly string[]): number | undefined {
   return found.length === 0 ? undefined : found.reduce((sum, years) => sum + years, 0) / found.length
 }
 
-/** Words of an age, folded. */
+/** Words for an age, folded. */
 const BANDS: readonly (readonly [AgeBand, ReadonlySet<string>])[] = [
   [
     'old',
@@ -130,25 +130,25 @@ const BANDS: readonly (readonly [AgeBand, ReadonlySet<string>])[] = [
   ],
 ]
 
-/** "a little girl", « le petit garçon »: neither word tells it alone. */
+/** "a little girl", « le petit garçon »: neither word alone means a child. */
 const SMALL = wordSet('little small tiny wee petite petit')
 const OF_SMALL = wordSet('girl boy lad lass fille garcon')
 const isSmall = (tokens: readonly Token[], at: number): boolean =>
   OF_SMALL.has(tokens[at]?.word ?? '') && SMALL.has(tokens[at - 1]?.word ?? '')
 
-/** "an old friend" is as old as one likes; a place or a custom has no age. */
+/** "an old friend" can be of any age; places and customs have none. */
 const NOT_OF_PEOPLE = wordSet(
   'friend friends ami amie amis amies pal mate copain copine acquaintance flame camarade comrade school family house soldier soldat',
 )
 
-/** The band of the first word that tells one. */
+/** Returns the age band of the first word that has one. */
 export function bandOfWords(tokens: readonly Token[]): { band: AgeBand; token: Token } | null {
   const small = tokens.find((_, at) => isSmall(tokens, at))
   if (small) return { band: 'child', token: small }
   for (const [band, known] of BANDS)
     for (const [at, token] of tokens.entries()) {
       if (!known.has(token.word) || NOT_OF_PEOPLE.has(tokens[at + 1]?.word ?? '')) continue
-      // "no longer young" is not old either
+      // "no longer young" does not mean old
       if (tokens.slice(Math.max(0, at - 3), at).some((one) => NOT.has(one.word))) continue
       // "âge" is an age, "age" without the accent is a noun; in "aged nine" the number decides
       if (token.word === 'age' && token.low === 'age') continue
@@ -161,7 +161,7 @@ export function bandOfWords(tokens: readonly Token[]): { band: AgeBand; token: T
 const NOT = wordSet('not no longer never neither nor pas plus ni guere hardly')
 
 const OF_YEARS = wordSet('ans an years year years-old year-old yo summers winters printemps automnes hivers')
-/** "nearly fifty", « bien sonnés »: what may stand beside a number that stands alone. */
+/** "nearly fifty", « bien sonnés »: words that may accompany a number that is otherwise alone. */
 const BESIDES = wordSet(
   `odd or so environ about around some aged age agee age of de a an in his her their the la late early mid is nearly almost barely hardly just
   only still not yet pushing over past under going on turning maybe perhaps well ish approximately roughly presque peine pres quelque bientot tout
@@ -169,7 +169,7 @@ const BESIDES = wordSet(
 )
 const ROUGHLY = wordSet('about around some perhaps maybe nearly almost barely roughly over past environ quelque')
 
-/** "a man of about sixty", "of sixty or so": the number stands behind "of" and ends what is said. */
+/** Whether a number follows "of" and ends the description: "a man of about sixty", "of sixty or so". */
 function isOf(tokens: readonly Token[], at: number, count: number): boolean {
   let before = at - 1
   while (ROUGHLY.has(tokens[before]?.word ?? '')) before--
@@ -177,7 +177,10 @@ function isOf(tokens: readonly Token[], at: number, count: number): boolean {
   return tokens[before]?.word === 'of' && (!next || (next.word === 'or' && tokens[at + count + 1]?.word === 'so'))
 }
 
-/** "won't see sixty again", "the wrong side of forty", "admits to fifty": how many years more or less it is. */
+/**
+ * Returns how many years the phrase around a number adds or takes away: "won't see sixty again",
+ * "the wrong side of forty", "admits to fifty". Undefined if there is no such phrase.
+ */
 function hinted(words: readonly string[], at: number, count: number): number | undefined {
   const before = words.slice(Math.max(0, at - 3), at).join(' ')
   if (words[at - 1] === 'see' && words[at + count] === 'again') return 3
@@ -189,7 +192,10 @@ function hinted(words: readonly string[], at: number, count: number): number | u
     : undefined
 }
 
-/** A number of years where people are described: "aged nine", "of seventy", "35 ans", "in her sixties", a number alone. */
+/**
+ * Returns the first number of years in a description: "aged nine", "of seventy", "35 ans", "in her sixties", or a
+ * number alone.
+ */
 export function yearsAmong(tokens: readonly Token[], language: Language): { years: number; token: Token } | null {
   const words = tokens.map(({ word }) => word.replace(/(\d)(?:ans|yo)$/, '$1'))
   for (const [at, token] of tokens.entries()) {
@@ -214,7 +220,7 @@ export function yearsAmong(tokens: readonly Token[], language: Language): { year
   return null
 }
 
-/** The band that a description tells: numbers before words. */
+/** Returns the age band in a description; numbers take precedence over words. */
 export function bandAmong(tokens: readonly Token[], language: Language): { band: AgeBand; token: Token } | null {
   const told = yearsAmong(tokens, language)
   return told ? { band: bandOfYears(told.years), token: told.token } : bandOfWords(tokens)

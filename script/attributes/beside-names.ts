@@ -1,4 +1,7 @@
-/** Descriptions beside a name: "JO, a girl of seven", "MIRA (34), a detective", "the elderly notary, ASHDOWN", « le lieutenant VASSEUR ». */
+/**
+ * Descriptions beside a name: "JO, a girl of seven", "MIRA (34), a detective", "the elderly notary, ASHDOWN",
+ * « le lieutenant VASSEUR ».
+ */
 import type { Language } from '../play.ts'
 import { bandAmong } from './age-words.ts'
 import { GENDER_WORDS, wordSet } from './gender-words.ts'
@@ -13,13 +16,13 @@ const OPENS = wordSet(
 )
 const THEIRS = wordSet('his her their son sa leur')
 const CLOSES = /[,;:.()—–!?…]/
-/** What may stand between a name and the parts of what it is: "MIRA (34), a detective". */
+/** Text allowed between a name and the parts of its description: "MIRA (34), a detective". */
 const BETWEEN_PARTS = /^[\s,()—–]*[,(—–]\s*$/
 const IS = wordSet("is was est etait 's")
-/** Parts of an introduction that are read. */
+/** Maximum parts of an introduction that are read. */
 const MOST_PARTS = 5
 
-/** The tokens from a position up to the next punctuation mark. */
+/** Returns the tokens from a position up to the next punctuation mark. */
 export function upToSign(tokens: readonly Token[], from: number): readonly Token[] {
   const end = tokens.findIndex((token, at) => at > from && CLOSES.test(token.gap))
   return tokens.slice(from, end < 0 ? undefined : end)
@@ -30,11 +33,11 @@ const isKnown = (head: readonly Token[], language: Language): boolean => {
   return head.some(({ word }) => female.has(word) || male.has(word) || kinOf(word, language) !== undefined)
 }
 
-/** "Amarillis, the Sullen Shepherd": among those who come in, a capital begins somebody else. */
+/** "Amarillis, the Sullen Shepherd": in a list of people who enter, a capital begins another character. */
 const isAnother = ([first, ...head]: readonly Token[]): boolean =>
   /^(?:the|le|la|l'|les)$/.test(first?.word ?? '') && head.length > 0 && head.every(({ raw }) => /^\p{Lu}/u.test(raw))
 
-/** Whether words describe somebody: they know a trade, kin, gender or age, and begin as descriptions do. */
+/** Whether words describe a character: they contain kinship, gender or age, and begin like a description. */
 function describes(part: readonly Token[], language: Language): boolean {
   const { head } = headOf(part, language)
   const opens = OPENS.has(part[0]?.word ?? '')
@@ -49,21 +52,24 @@ function describes(part: readonly Token[], language: Language): boolean {
 const isNote = (part: readonly Token[], language: Language): boolean =>
   part.length < 4 && (pronounsTold(part) !== null || isKnown(headOf(part, language).head, language))
 
-/** "MAÏA, glaciologue, quarante ans": a trade by itself. */
+/** "MAÏA, glaciologue, quarante ans": a trade on its own. */
 const bareTrade = (part: readonly Token[], language: Language): boolean =>
   part.length < 4 &&
   !/^\p{Lu}/u.test(part[0]?.raw ?? '') &&
   namesTrade(part, language) &&
   readSegment(part, language).role !== null
 
-/** « ARMAND, le médecin, »: an article and a word or two that no direction says of a thing in a hand. */
+/**
+ * « ARMAND, le médecin, »: an article and one or two words, which in a direction cannot mean a thing in somebody's
+ * hand.
+ */
 const trade = (part: readonly Token[], language: Language): boolean =>
   (part.length === 2 || part.length === 3) &&
   /^(?:the|le|la|l'|a|an|un|une)$/.test(part[0]?.word ?? '') &&
   (part.length === 2 || isKnown(part, language)) &&
   readSegment(part, language).role !== null
 
-/** Every part behind the name, as long as they describe. */
+/** Returns the parts after a name, as long as they describe the character. */
 function behind(tokens: readonly Token[], end: number, language: Language): readonly (readonly Token[])[] {
   const found: (readonly Token[])[] = []
   let isWithin = false
@@ -77,7 +83,7 @@ function behind(tokens: readonly Token[], end: number, language: Language): read
       trade(part, language) ||
       bareTrade(part, language) ||
       (isWithin && isNote(part, language))
-    // behind an age, a bare noun within the same brackets is what they are
+    // after an age, a noun in the same brackets is a trade
     const isTrade = isWithin && found.length > 0 && part.length < 4 && readSegment(part, language).role !== null
     if (told || isTrade || introduces(part, found, language)) found.push(part)
     else if (!isWithin) break
@@ -86,14 +92,14 @@ function behind(tokens: readonly Token[], end: number, language: Language): read
   return found
 }
 
-/** "MIRA, 34, a supply teacher, …": once an age was told, an article and a trade go on describing. */
+/** "MIRA, 34, a supply teacher, …": after an age, an article and a trade continue the description. */
 const introduces = (part: readonly Token[], before: readonly unknown[], language: Language): boolean =>
   before.length > 0 &&
   part.length < 6 &&
   /^(?:a|an|the|un|une|le|la|l')$/.test(part[0]?.word ?? '') &&
   readSegment(part, language).role !== null
 
-/** "Kit's sister NORA", « la sœur de KIT, NORA » */
+/** Returns the kinship before a name, with the person it refers to: "Kit's sister NORA", « la sœur de KIT, NORA ». */
 function ofOwner(tokens: readonly Token[], at: number, language: Language): readonly Token[] | null {
   if (language === 'en') {
     const own = [at - 2, at - 3].find((place) => tokens[place]?.word === "'s") ?? 0
@@ -107,13 +113,13 @@ function ofOwner(tokens: readonly Token[], at: number, language: Language): read
   return isKin && (tokens[at]?.gap ?? '').includes(',') ? tokens.slice(from, at) : null
 }
 
-/** « la vieille MADAME ORSINI », "her husband GENE": the description in front of a name. */
+/** Returns the description in front of a name: « la vieille MADAME ORSINI », "her husband GENE". */
 function inFront(tokens: readonly Token[], at: number, language: Language): readonly Token[] | null {
   const comma = tokens[at]?.gap.includes(',') ?? false
   let from = at - 1
   while (from > 0 && at - from < 5 && !CLOSES.test(tokens[from]?.gap ?? '') && !OPENS.has(tokens[from]?.word ?? ''))
     from--
-  // "la vieille MADAME": the article stands before the adjective
+  // "la vieille MADAME": the article is before the adjective
   while (from > 0 && OPENS.has(tokens[from - 1]?.word ?? '') && !CLOSES.test(tokens[from]?.gap ?? '')) from--
   const front = from < 0 ? [] : tokens.slice(from, at)
   const starts = from === 0 || CLOSES.test(tokens[from]?.gap ?? '')
@@ -122,7 +128,7 @@ function inFront(tokens: readonly Token[], at: number, language: Language): read
   return describes(front, language) || trade(front, language) ? front : null
 }
 
-/** The description beside a name: behind it, or in front. */
+/** Returns the descriptions beside a name, after it or in front of it. */
 export function descriptionsBeside(
   tokens: readonly Token[],
   { at, end }: Mention,

@@ -1,4 +1,4 @@
-/** What the characters list says: names, descriptions, ages. */
+/** Clues in the cast list: names, descriptions, ages. */
 import type { Character, CharacterId, Gender } from '../character.ts'
 import type { Language } from '../play.ts'
 import { kinOf } from './kin.ts'
@@ -10,7 +10,9 @@ import { genderOfAgreement, EPICENE, GENDER_WORDS } from './gender-words.ts'
 import { isWorkOfBoys, roleInName } from './roles.ts'
 import { bandOfWords, bandOfYears, yearsTold } from './age-words.ts'
 
-/** Whose kin somebody in the characters list is: named, told by what they are, or the one before. */
+/**
+ * The kinship of characters in the cast list: to a named character, to one identified by trade, or to the previous one.
+ */
 
 interface Listed {
   readonly characters: readonly Character[]
@@ -31,7 +33,10 @@ const clue = (about: CharacterId, saying: Saying, { weight, evidence }: Pick<Clu
   evidence,
 })
 
-/** "POTARD; BAPTISTE, his servant; EUDOXIE, his niece": she is Potard's, for nobody is a servant's niece in a list. */
+/**
+ * "POTARD; BAPTISTE, his servant; EUDOXIE, his niece": she is Potard's niece, because nobody is listed as a servant's
+ * niece.
+ */
 function principalBefore(at: number, characters: readonly Character[], language: Language): number {
   let last = at
   while (last > 1) {
@@ -44,7 +49,7 @@ function principalBefore(at: number, characters: readonly Character[], language:
   return last
 }
 
-/** Those whom a part's relation is to: named, told by what they are, or in the list before. */
+/** Returns the other characters of a relation: named, identified by trade, or previous in the list. */
 function ownersOf(
   relation: SegmentRelation,
   at: number,
@@ -70,7 +75,7 @@ function ownersOf(
   return byRole.length === 1 && byRole[0] ? [byRole[0].id] : []
 }
 
-/** Whom somebody belongs to, and what "her husband" says of her. */
+/** Returns the clues in a relation: the relation itself and, from "her husband", the gender of the other character. */
 function ofRelation(
   relation: SegmentRelation,
   part: readonly Token[],
@@ -84,11 +89,11 @@ function ofRelation(
   ])
 }
 
-/** What a name says of whose it is: MADAME PERNELLE, LA VOISINE, OLD WOMAN, ELLE. */
+/** Gender in a name: MADAME PERNELLE, LA VOISINE, OLD WOMAN, ELLE. */
 
 const PRONOUNS = new Set(['she', 'he', 'il', 'elle'])
 
-/** Somebody who is called by nothing else: ELLE, HE, LUI. */
+/** Gender of characters whose whole name is a pronoun: ELLE, HE, LUI. */
 const CALLED: ReadonlyMap<string, Gender> = new Map([
   ['she', 'female'],
   ['her', 'female'],
@@ -99,7 +104,7 @@ const CALLED: ReadonlyMap<string, Gender> = new Map([
   ['lui', 'male'],
 ])
 
-/** "Mast. Purge", "Mist. Purge" */
+/** Abbreviated titles: "Mast. Purge", "Mist. Purge". */
 const SHORT_TITLES: ReadonlyMap<string, Gender> = new Map([
   ['mast', 'male'],
   ['mist', 'female'],
@@ -115,15 +120,18 @@ const byWord = ({ word }: Token, language: Language): Gender | null =>
         ? 'male'
         : null
 
-/** The title, kin or trade in a name, else what its article says: MADAME PERNELLE, LA VOISINE, OLD WOMAN. */
+/**
+ * Returns the gender of the title, kinship or trade in a name, or of its article: MADAME PERNELLE, LA VOISINE, OLD
+ * WOMAN.
+ */
 function genderInName(tokens: readonly Token[], language: Language): Gender | null {
   const { head } = headOf(tokens, language)
   const [first] = head
   if (first && tokens.length === 1 && CALLED.has(first.word)) return CALLED.get(first.word) ?? null
-  // « MAÎTRE ROUSSEL » is how one calls a lawyer
+  // « MAÎTRE ROUSSEL » is how a lawyer is addressed
   if (language === 'fr' && first?.word === 'maitre' && head.length > 1) return genderInName(tokens.slice(1), language)
   if (first && head.length > 1 && SHORT_TITLES.has(first.word)) return SHORT_TITLES.get(first.word) ?? null
-  // "M" alone is a letter
+  // "M" alone is an initial
   for (const token of head) {
     const gender = token.word === 'm' && head.length < 2 ? null : byWord(token, language)
     if (gender) return gender
@@ -136,11 +144,11 @@ function genderInName(tokens: readonly Token[], language: Language): Gender | nu
   return article.word === "l'" ? genderOfAgreement(noun) : null
 }
 
-/** What stands in front of names and is none. */
+/** Titles in front of names. */
 const TITLES =
   /^(?:mr|mrs|ms|miss|sir|lady|madam|madame|mme|mademoiselle|mlle|monsieur|queen|dame|mistress|sister|soeur|uncle|aunt|oncle|tante)$/
 
-/** How much a name counts: « LA FLEUR » may be a valet, and a call boy a girl. */
+/** Returns the weight of a name as evidence: « LA FLEUR » may be a valet, and a call boy a girl. */
 const weightOfName = (tokens: readonly Token[], language: Language): number => {
   const isTold = tokens.slice(1).some((token) => byWord(token, language))
   const isArticle = /^(?:la|le|l')$/.test(tokens[0]?.word ?? '')
@@ -150,7 +158,7 @@ const weightOfName = (tokens: readonly Token[], language: Language): number => {
   return (isTold || !isArticle) && !isWorkOfBoys(tokens) ? 4 : 1.5
 }
 
-/** Longer descriptions say it at their beginning. */
+/** Maximum characters read of a description; longer ones have the facts at the start. */
 const LONGEST = 600
 
 function fromName(one: Character, language: Language): readonly Clue[] {
@@ -186,7 +194,7 @@ function fromDescription(one: Character, at: number, listed: Listed): readonly C
   const tokens = tokensOf(text, language)
   for (const [place, part] of partsOf(tokens).flatMap(conjuncts).entries()) {
     const said = readSegment(part, language)
-    // what stands far behind tells of others as well
+    // later parts of a description are often about other characters
     const weight = place < 3 ? 1 : 0.4
     const say = (saying: Saying, more: number): number =>
       clues.push(clue(one.id, saying, { weight: more * weight, evidence }))
@@ -199,7 +207,7 @@ function fromDescription(one: Character, at: number, listed: Listed): readonly C
   return clues
 }
 
-/** "best man and Theo's brother": both say something. */
+/** Splits "best man and Theo's brother" into two parts, which both describe the character. */
 function conjuncts(part: readonly Token[]): readonly (readonly Token[])[] {
   const at = part.findIndex(({ word }) => word === 'and' || word === 'et')
   if (at <= 0 || at === part.length - 1) return [part]
@@ -208,7 +216,7 @@ function conjuncts(part: readonly Token[]): readonly (readonly Token[])[] {
   return [before, part.slice(at + 1)]
 }
 
-/** All clues in the character list about its members. */
+/** Returns all clues in the cast list about its members. */
 export function cluesOfCast(listed: Listed): readonly Clue[] {
   return listed.characters.flatMap((one, at) => {
     if (one.members !== undefined) return []

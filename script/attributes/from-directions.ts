@@ -1,4 +1,7 @@
-/** What directions say of those whom they name: "JO, a girl of seven", "the elderly notary, ASHDOWN", "she", « assis ». */
+/**
+ * Clues in directions about the characters they name: "JO, a girl of seven", "the elderly notary, ASHDOWN", "she",
+ * « assis ».
+ */
 import type { CharacterId, Gender } from '../character.ts'
 import type { Language } from '../play.ts'
 import { genderOfAgreement } from './gender-words.ts'
@@ -14,11 +17,11 @@ import { partsOf, sentencesOf, type Token } from './tokens.ts'
 export interface Read {
   readonly language: Language
   readonly mentions: (tokens: readonly Token[]) => readonly Mention[]
-  /** Those who call others son and daughter by their office. */
+  /** Characters who call others son or daughter because of their office. */
   readonly clergy: ReadonlySet<CharacterId>
 }
 
-/** « EDEN entre, trempé. », « LOU, assis sur sa valise » */
+/** Finds a word that agrees with the name before it: « EDEN entre, trempé. », « LOU, assis sur sa valise ». */
 function agreementIn(tokens: readonly Token[], { end }: Mention): { token: Token; gender: Gender } | null {
   for (let at = end; at < Math.min(tokens.length, end + 6); at++) {
     const token = tokens[at]
@@ -30,14 +33,14 @@ function agreementIn(tokens: readonly Token[], { end }: Mention): { token: Token
   return null
 }
 
-/** Whom a direction goes on about: somebody it named, or whoever it stands behind. */
+/** The character that a direction is still about: one that it named, or the speaker before it. */
 export interface Before {
   readonly subject: CharacterId | null
-  /** Less where the direction itself named nobody yet. */
+  /** Lower if the direction itself has named nobody yet. */
   readonly sure: number
 }
 
-/** Reads one direction; `after` is who it ends with. */
+/** Reads one direction; `after` is the character that its last sentence is about. */
 export function cluesOfDirection(
   line: Line,
   { language, mentions }: Omit<Read, 'clergy'>,
@@ -71,7 +74,7 @@ export function cluesOfDirection(
   return { clues, after: subject }
 }
 
-/** A sentence that names one alone. */
+/** Reads a sentence that names only one character. */
 function ofSentence(sentence: readonly Token[], first: Mention | undefined, { say, language }: Say): void {
   if (!first) return
   const told = pronounIn(sentence.slice(first.end), language, { follows: false })
@@ -80,7 +83,7 @@ function ofSentence(sentence: readonly Token[], first: Mention | undefined, { sa
   say(first.id, { field: 'gender', value: told.gender }, { weight: told.weight, words })
 }
 
-/** A sentence that names nobody goes on about whom the one before was about. */
+/** Reads a sentence that names nobody, as continuing about the character of the previous one. */
 function ofFollowing(sentence: readonly Token[], subject: CharacterId, telling: Say & { readonly sure: number }): void {
   const { say, language, sure } = telling
   const told = pronounIn(sentence, language, { follows: true })

@@ -1,6 +1,6 @@
 /**
- * What a speech says of somebody whom it calls or names: "No, Amoret, stay.", "Mrs Price", "Edie is eighty-four", «
- * Lou est partie », "Hollis? She left."
+ * Clues in a speech about characters that it addresses or names: "No, Amoret, stay.", "Mrs Price",
+ * "Edie is eighty-four", « Lou est partie », "Hollis? She left."
  */
 import type { CharacterId, Gender } from '../character.ts'
 import type { Read } from './from-directions.ts'
@@ -16,7 +16,7 @@ import { SIGN } from './addresses.ts'
 import { upToSign } from './beside-names.ts'
 import { readSegment } from './segments.ts'
 
-/** "No, Amoret, stay.": whoever is called stands between signs. */
+/** Whether a mention is an address: "No, Amoret, stay." Its name is between punctuation marks. */
 export function isCalled({ tokens, text }: Pick<Line, 'tokens' | 'text'>, { at, end }: Mention): boolean {
   const behind = tokens[end]?.gap ?? text.slice(tokens.at(-1)?.to ?? 0)
   const begins = at === 0 || /[,!;:—–]/.test(tokens[at]?.gap ?? '')
@@ -24,7 +24,7 @@ export function isCalled({ tokens, text }: Pick<Line, 'tokens' | 'text'>, { at, 
   return begins && ends
 }
 
-/** Whom a speech calls by name, where it calls one. */
+/** Returns the character whom a speech addresses by name, if there is exactly one. */
 export function calledIn({ lines, speaker }: Turn, { mentions }: Pick<Read, 'mentions'>): CharacterId | null {
   const called = new Set<CharacterId>()
   for (const line of lines)
@@ -35,7 +35,7 @@ export function calledIn({ lines, speaker }: Turn, { mentions }: Pick<Read, 'men
   return only !== undefined && others.length === 0 ? only : null
 }
 
-/** Who is named, and then told of: "Hollis? She left.", « Et Lou ? Il dort. » */
+/** A name followed by a sentence about that character: "Hollis? She left.", « Et Lou ? Il dort. » */
 
 const PRONOUNS: ReadonlyMap<string, Gender> = new Map([
   ['she', 'female'],
@@ -46,7 +46,10 @@ const PRONOUNS: ReadonlyMap<string, Gender> = new Map([
   ['il', 'male'],
 ])
 
-/** "I saw Hollis. She left." is surely about Hollis only where nobody else is told of. */
+/**
+ * Weight of a pronoun after a whole sentence: "I saw Hollis. She left." is about Hollis only if nobody else is
+ * mentioned.
+ */
 const GOES_ON = 0.5
 const TELLS = wordSet('she he her him his hers herself himself it they them who mother father')
 const tellsOf = (word: string): boolean =>
@@ -56,7 +59,7 @@ const isCalledIn = (line: Line, sentence: readonly Token[], { at, end }: Mention
   return sentence.length > end - at && isCalled(line, { id: '', at: from + at, end: from + end })
 }
 
-/** "Hollis? She left.", « Et Lou ? Il dort. »: hardly more than the name, and then the pronoun. */
+/** Reads a pronoun after little more than a name: "Hollis? She left.", « Et Lou ? Il dort. » */
 function cluesBehindNames(line: Line, { mentions, language }: Pick<Read, 'mentions' | 'language'>): readonly Clue[] {
   const sentences = sentencesOf(line.tokens)
   return sentences.flatMap((sentence, place): readonly Clue[] => {
@@ -65,14 +68,14 @@ function cluesBehindNames(line: Line, { mentions, language }: Pick<Read, 'mentio
     const value = pronoun && PRONOUNS.get(pronoun.word)
     if (!one || others.length > 0 || !pronoun || !value || isCalledIn(line, sentence, one)) return []
     const isShort = sentence.length - (one.end - one.at) < 2
-    // « elle » may be a thing that the sentence speaks of; and so may whoever else it tells of be meant
+    // « elle » may be a thing in the sentence, and any other person it mentions may be meant too
     if (!isShort && (language === 'fr' || sentence.some(({ word }) => TELLS.has(word) || tellsOf(word)))) return []
     const weight = isShort ? 1 : GOES_ON
     return [{ about: one.id, field: 'gender', value, weight, evidence: evidenceOf(line, [...sentence, pronoun]) }]
   })
 }
 
-/** Words in front of a name by which its gender is known: "Lady", « ma fille », « cher ». */
+/** Returns the gender that a word in front of a name shows: "Lady", « ma fille », « cher ». */
 function beforeName(word: string, language: Language): Gender | null {
   if (language === 'fr') {
     if (/^(?:la|cette|une|ma|chere|belle|bonne|petite|vieille)$/.test(word)) return 'female'
@@ -86,7 +89,7 @@ function beforeName(word: string, language: Language): Gender | null {
 
 type Say = (saying: Saying, how: { readonly weight: number; readonly words: readonly Token[] }) => void
 
-/** "Lady Hero", « ma sœur Agnès ». */
+/** Reads a title or kinship in front of a name: "Lady Hero", « ma sœur Agnès ». */
 function withTitle(line: Line, { at, end }: Mention, { turn, language, say }: Telling): void {
   const before = line.tokens[at - 1]
   const named = line.tokens[at]
@@ -107,12 +110,12 @@ interface Telling {
 }
 
 const IS = wordSet("is 's was est etait sera")
-/** What a sentence about somebody may begin with. */
+/** Words that may come before the subject of a sentence about a character. */
 const BEGINS = wordSet('and but so that when if because now quand que si mais car alors et donc ou parce puisque comme')
 const MY = wordSet('my mon ma')
 const LONGEST = 7
 
-/** "Edie is eighty-four", "Nora is my sister", « Lou est partie ». */
+/** Reads a sentence about a character: "Edie is eighty-four", "Nora is my sister", « Lou est partie ». */
 function withVerb(tokens: readonly Token[], { at, end }: Mention, { turn, language, say }: Telling): void {
   const before = tokens[at - 1]
   const starts = !before || SIGN.test(tokens[at]?.gap ?? '') || BEGINS.has(before.word)
@@ -136,7 +139,7 @@ function withVerb(tokens: readonly Token[], { at, end }: Mention, { turn, langua
   if (gender) say({ field: 'gender', value: gender }, { weight: 1, words })
 }
 
-/** "Nora, my sister, …": with a sign behind it, or it may be somebody else. */
+/** Reads kinship after a name: "Nora, my sister, …". Without punctuation after it, it could mean another person. */
 function withKin(tokens: readonly Token[], { at, end }: Mention, { turn, language, say }: Telling): void {
   const my = tokens[end]
   const kin = tokens[end + 1]
@@ -149,7 +152,7 @@ function withKin(tokens: readonly Token[], { at, end }: Mention, { turn, languag
   say({ field: 'relation', value: { to: turn.speaker, what: kin.low } }, { weight: 1, words })
 }
 
-/** "Bed four: Edie, ninety-one, a hip." */
+/** Reads an age after a name: "Bed four: Edie, ninety-one, a hip." */
 function withYears(tokens: readonly Token[], { at, end }: Mention, { language, say }: Telling): void {
   const next = tokens[end]
   if (!next || !/^\s*[,(]\s*$/.test(next.gap)) return
@@ -165,14 +168,14 @@ function withYears(tokens: readonly Token[], { at, end }: Mention, { language, s
   if (band) say({ field: 'ageBand', value: band.band }, { weight: 2, words: [...tokens.slice(at, end), ...part] })
 }
 
-/** "Edie Marsh": what the list calls Edie. */
+/** Extends a mention by a surname: "Edie Marsh" for the character listed as Edie. */
 function withSurname(tokens: readonly Token[], { id, at, end }: Mention): Mention {
   const next = tokens[end]
   const isName = next !== undefined && /^ $/.test(next.gap) && /^\p{Lu}\p{Ll}/u.test(next.raw)
   return { id, at, end: isName ? end + 1 : end }
 }
 
-/** "It's Mrs. Hollis.", « Madame Roussel, c’est moi » by herself: how somebody wants to be called. */
+/** Reads how characters introduce themselves: "It's Mrs. Hollis.", « Madame Roussel, c’est moi ». */
 function ofOneself(
   { tokens, ...line }: Line,
   { id, at, end }: Mention,
@@ -193,7 +196,7 @@ function ofOneself(
   return [{ about: id, field: 'gender', value: gender, weight: 3, evidence: evidenceOf({ tokens, ...line }, words) }]
 }
 
-/** All clues in a line about the characters that it names. */
+/** Returns all clues in a line about the characters that it names. */
 export function cluesOfNames(line: Line, turn: Turn, { language, mentions }: Read): readonly Clue[] {
   const clues: Clue[] = []
   for (const found of mentions(line.tokens)) {

@@ -1,4 +1,4 @@
-/** What speeches say: forms of address, names with titles, and what one says of oneself. */
+/** Clues in speeches: forms of address, names with titles, and what speakers say about themselves. */
 import type { CharacterId, Gender } from '../character.ts'
 import type { Language } from '../play.ts'
 import { evidenceOf, type Line, type Turn, type Addressee } from './lines.ts'
@@ -15,11 +15,14 @@ import { inverseWord, kinOf, plainKin, type KinWord } from './kin.ts'
 import type { Read } from './from-directions.ts'
 import { calledIn, cluesOfNames } from './from-names.ts'
 
-/** What one says of oneself, « je suis contente », and of whom one speaks to, « vous êtes blessé ? ». */
+/** Clues about the speaker, « je suis contente », and about the person addressed, « vous êtes blessé ? ». */
 
 const OLD = 60
 
-/** "At seventy-four I still climb it.": whoever was as old as that is old. Where the number ends, or nothing. */
+/**
+ * Reads "At seventy-four I still climb it.": the speaker is at least that old. Returns the index where the number ends,
+ * or null.
+ */
 function agedAt(tokens: readonly Token[], at: number, language: Language): number | null {
   if (!/^(?:at|a)$/.test(tokens[at]?.word ?? '') || tokens[at]?.low === 'a') return null
   const told = numberAt(wordsAt(tokens, at + 1), 0)
@@ -31,7 +34,9 @@ function agedAt(tokens: readonly Token[], at: number, language: Language): numbe
   return next && /^(?:i|i'm|i've|je|j'|on)$/.test(next.word) ? unit - 1 : null
 }
 
-/** "We're sisters", « nous sommes deux femmes »: the position of the word that describes both, or undefined. */
+/**
+ * Reads "We're sisters", « nous sommes deux femmes »: the index and gender of the word that describes both, or null.
+ */
 function bothAre(
   tokens: readonly Token[],
   at: number,
@@ -50,7 +55,7 @@ function bothAre(
   return female.has(word) ? { at: place, is: 'female' } : male.has(word) ? { at: place, is: 'male' } : null
 }
 
-/** Reads one line of a speech. */
+/** Reads one line of a speech for clues about the speaker and the person addressed. */
 function cluesOfSelf(line: Line, turn: Turn, language: Language): readonly Clue[] {
   const { tokens } = line
   const clues: Clue[] = []
@@ -77,7 +82,7 @@ function cluesOfSelf(line: Line, turn: Turn, language: Language): readonly Clue[
   return clues
 }
 
-/** "How old are you?" "Nine, nearly." — what an answer says of whoever gives it. */
+/** Answers about the speaker: "How old are you?" "Nine, nearly." */
 
 const BEFORE = wordSet(
   "me i am i'm im just only nearly almost j' j'ai ai moi presque bientot er um euh a an un une oh well eh ben je suis chef sir madam",
@@ -85,7 +90,7 @@ const BEFORE = wordSet(
 const MOST_BEFORE = 4
 const BEHIND = wordSet('and et ans years today next in going since depuis demain now')
 
-/** Reads the first words of a reply to such a question. */
+/** Reads the first words of an answer to a question about age or trade. */
 function cluesOfAnswer({ asked, lines, speaker }: Turn, language: Language): readonly Clue[] {
   const line = lines.find(({ kind }) => kind === 'speech')
   if (asked === null || !line) return []
@@ -106,7 +111,7 @@ function cluesOfAnswer({ asked, lines, speaker }: Turn, language: Language): rea
   return say(tokens.slice(at, at + told.count), { field: 'ageBand', value: bandOfYears(told.years) })
 }
 
-/** Everything one turn says. */
+/** Returns all clues in one speech. */
 export function cluesOfTurn(turn: Turn, read: Read): readonly Clue[] {
   const called = calledIn(turn, read)
   const heard = called === null ? turn : { ...turn, to: calledOr(called, turn) }
@@ -122,12 +127,12 @@ export function cluesOfTurn(turn: Turn, read: Read): readonly Clue[] {
   return [...cluesOfAnswer(turn, read.language), ...said]
 }
 
-/** Whoever is called by name is meant, also where only two speak. */
+/** Somebody addressed by name is the one meant, even if only two characters speak. */
 const calledOr = (id: CharacterId, { to }: Turn): Addressee =>
   to?.id === id ? { id, sure: Math.max(to.sure, CALLED) } : { id, sure: CALLED }
 const CALLED = 0.8
 
-/** How many words a reply begins with. */
+/** Number of words that count as the beginning of a reply. */
 const BEGINNING = 6
 
 function ofAddress(line: Line, turn: Turn, { language, mentions, clergy }: Read): readonly Clue[] {
@@ -138,16 +143,16 @@ function ofAddress(line: Line, turn: Turn, { language, mentions, clergy }: Read)
     const begins = place < BEGINNING && turn.lines.find(({ kind }) => kind === 'speech') === line
     const to = turn.to ?? (begins ? turn.before : null)
     const named = who.find(({ at, end }) => place >= at && place < end)
-    // "Gran" may be what the list calls her as well
+    // "Gran" may also be her name in the cast list
     if (kin && named && named.id !== speaker && !clergy.has(named.id) && line.tokens.length > 1)
       return [ofCalled(line, tokens, { about: named.id, kin, speaker, language })]
     if (!to) return []
-    // "Monsieur Bastien" names whom it means
+    // "Monsieur Bastien" names the person meant
     if (named || who.some(({ at }) => at === place + 1)) return []
     const evidence = evidenceOf(line, tokens)
     const clues: Clue[] = []
     if (gender) clues.push({ about: to.id, field: 'gender', value: gender, weight: to.sure, evidence })
-    // "my child" is whoever is younger; a priest has sons and daughters everywhere
+    // "my child" can be anybody younger, and priests call everybody "son" or "daughter"
     const isKin = !/^(?:child|enfant)$/.test(tokens.at(-1)?.word ?? '') && !clergy.has(to.id) && !clergy.has(speaker)
     if (kin && isKin)
       clues.push({
@@ -173,21 +178,21 @@ function ofCalled(line: Line, tokens: readonly Token[], { about, kin, speaker, l
   return { about, field: 'relation', value: { to: speaker, what }, weight: 1, evidence: evidenceOf(line, tokens) }
 }
 
-/** The relation that follows from one the other way round. */
+/** Returns the inverse of a relation, as a word. */
 export function inverseOf(what: string, gender: Gender | null, language: Language): string | null {
   const [token] = tokensOf(what, language)
   const kin = token && kinOf(token.word, language)
   return kin ? inverseWord(kin.kin, gender, language) : null
 }
 
-/** The same kin in the word for a woman or a man. */
+/** Returns the kinship word of the same meaning for a woman or a man. */
 export function wordFor(what: string, gender: Gender | null, language: Language): string | null {
   const [token] = tokensOf(what, language)
   const kin = token && kinOf(token.word, language)
   return kin ? plainKin({ ...kin, gender }, language) : null
 }
 
-/** Of whom a word of kin can be said. */
+/** Returns the gender of a kinship word, or null. */
 export function genderOfKin(what: string, language: Language): Gender | null {
   const [token] = tokensOf(what, language)
   return (token && kinOf(token.word, language)?.gender) ?? null

@@ -1,8 +1,14 @@
-/** Words of a gender, and French words that agree with the person they describe: "contente", "arrivé", "furieuse". */
+/**
+ * Words that have a gender, and French words that agree with the person they describe: "contente", "arrivé",
+ * "furieuse".
+ */
 import type { Language } from '../play.ts'
 import type { Token } from './tokens.ts'
 
-/** Of whom a word can only be said; folded: small letters without accents. Epicene words ("captain", "enfant") are in none. */
+/**
+ * Words for one gender only, folded: in lower case without accents. Epicene words ("captain", "enfant") are in neither
+ * set.
+ */
 export interface GenderWords {
   readonly female: ReadonlySet<string>
   readonly male: ReadonlySet<string>
@@ -10,7 +16,7 @@ export interface GenderWords {
 
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
-/** Titles and names of kin or trade that are the same in whatever language a play is in. */
+/** Titles and names of kinship or trade that are the same whatever the language of the play. */
 const EVERYWHERE: GenderWords = {
   female: wordSet('madame mme mlle mademoiselle mrs ms miss lady donna signora senora frau'),
   male: wordSet('monsieur mr sir lord don signor senor herr abbe'),
@@ -69,7 +75,7 @@ export const GENDER_WORDS: Readonly<Record<Language, GenderWords>> = {
   },
 }
 
-/** Words of French that are LA or LE whoever it is. */
+/** French nouns whose article does not depend on the person. */
 export const EPICENE = wordSet(
   `sentinelle victime voix personne mort foule vigie recrue vedette star brute chose folie nuit presse police ville
   dizaine quinzaine vingtaine trentaine quarantaine cinquantaine soixantaine septantaine jeunesse vieillesse retraite tete figure silhouette ombre`,
@@ -96,12 +102,12 @@ const MALE = wordSet(
   soutenu prévenu vêtu battu abattu vu lu élu résolu disparu accouru endormi évanoui étourdi ébloui réuni uni banni fini averti converti attendri
   saisi choisi haï couvert découvert offert ouvert amoureux trempé mouillé`,
 )
-/** Alike for both, or no word of a state. */
+/** Words that are the same for both, or that describe no person. */
 const NEITHER = wordSet(
   'côté blessé-e aussi idée pensée année journée soirée armée destinée assemblée fumée entrée arrivée-e vérité beauté gré',
 )
 
-/** Whose such a word is; null for a word that does not tell. */
+/** Returns the gender with which a word agrees; null if it does not show one. */
 export function genderOfAgreement({ low }: Token): 'female' | 'male' | null {
   if (FEMALE.has(low)) return 'female'
   if (MALE.has(low)) return 'male'

@@ -1,4 +1,4 @@
-/** Words that say what somebody is to another, and what that one is to them. */
+/** Words for what somebody is to another person, and their inverses. */
 import type { Language } from '../play.ts'
 import type { Gender } from '../character.ts'
 
@@ -26,7 +26,7 @@ export type Kin =
   | 'childInLaw'
   | 'siblingInLaw'
 
-/** Of a woman, of a man, of anybody; the first of each is the word for what is inferred. */
+/** Words for a woman, for a man, and for either; the first of each is used for inferred relations. */
 type KinWords = readonly [female: string, male: string, any: string]
 
 const INVERSE: Readonly<Record<Kin, Kin>> = {
@@ -105,7 +105,7 @@ const WORDS: Readonly<Record<Language, Readonly<Record<Kin, KinWords>>>> = {
   },
 }
 
-/** Not of one family: a friend, a neighbour. */
+/** Relations outside the family: a friend, a neighbour. */
 const NO_KIN: ReadonlySet<Kin> = new Set<Kin>([
   'friend',
   'rival',
@@ -143,19 +143,19 @@ const tableOf = (language: Language): ReadonlyMap<string, KinWord> =>
 
 const TABLES: Readonly<Record<Language, ReadonlyMap<string, KinWord>>> = { en: tableOf('en'), fr: tableOf('fr') }
 
-/** What a word without accents says of kin; nothing for any other. */
+/** Returns the kinship that a word without accents expresses; undefined for other words. */
 export const kinOf = (word: string, language: Language): KinWord | undefined => TABLES[language].get(word)
 
-/** The plain word for it: "mother" for "mum". */
+/** Returns the standard word for a kinship: "mother" for "mum". */
 export function plainKin({ kin, gender }: KinWord, language: Language): string | null {
   const [female, male, any] = WORDS[language][kin]
   return (gender === 'female' ? female : gender === 'male' ? male : any).split(' ')[0] || null
 }
 
-/** The word for what the other one is, where that one's gender is known. */
+/** Returns the word for what the other character is, given that one's gender. */
 export function inverseWord(kin: Kin, gender: Gender | null, language: Language): string | null {
   const [female, male, any] = WORDS[language][INVERSE[kin]]
-  // French has no word for both of these that it uses, and the man's for the others
+  // outside the family French uses the masculine as neutral; for relatives it has no neutral word
   const neutral = any || (language === 'fr' && NO_KIN.has(kin) ? male : '')
   const words = gender === 'female' ? female || any : gender === 'male' ? male || any : neutral
   return words.split(' ')[0] || null

@@ -1,4 +1,4 @@
-/** The lines of a play as they are read: who says them, to whom, in which scene. */
+/** The lines of a play with their speakers, addressees and scenes, for reading attributes. */
 import type { CharacterId } from '../character.ts'
 import type { Element, Language, Play } from '../play.ts'
 import { sentencesOf, tokensOf, type Token } from './tokens.ts'
@@ -13,15 +13,15 @@ export interface Line {
   readonly speaker: CharacterId | null
 }
 
-/** A speech with whom it may be said to. */
+/** A speech and its probable addressee. */
 export interface Turn {
   readonly speaker: CharacterId
   readonly lines: readonly Line[]
-  /** The one it is said to, and how sure that is from 0 to 1; null where there is no telling. */
+  /** The addressee, with a certainty from 0 to 1; null if unknown. */
   readonly to: Addressee | null
-  /** What the speech before asked of whoever speaks now. */
+  /** What the previous speech asked the current speaker. */
   readonly asked: 'age' | 'trade' | null
-  /** Whoever spoke before: what a reply begins with is said to them. */
+  /** The previous speaker, who is addressed by the beginning of a reply. */
   readonly before: Addressee | null
 }
 
@@ -30,7 +30,7 @@ export interface Addressee {
   readonly sure: number
 }
 
-/** The words of an element in their places: what is not on the page is blank. */
+/** Returns the text of an element at its original offsets: whatever is not printed is blank. */
 const shownText = (element: Element): string =>
   element.text.map(({ text, aside }) => (aside ? ' '.repeat(text.length) : text)).join('')
 
@@ -48,7 +48,7 @@ interface OpenTurn {
   readonly lines: Line[]
 }
 
-/** All lines, and the speeches scene by scene. */
+/** Returns all lines, and the speeches by scene. */
 export function linesOf(play: Pick<Play, 'elements' | 'language'>): {
   readonly lines: readonly Line[]
   readonly scenes: readonly (readonly OpenTurn[])[]
@@ -82,7 +82,7 @@ function lineOf(one: Pick<Line, 'at' | 'element' | 'kind' | 'speaker'>, language
   return { ...one, text, tokens: tokensOf(text, language) }
 }
 
-/** The speeches of a scene, with the characters they are addressed to. */
+/** Returns the speeches of a scene with their probable addressees. */
 export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
   const speakers = new Set(scene.map(({ speaker }) => speaker))
   return scene.map(({ speaker, lines }, at) => {
@@ -111,7 +111,7 @@ const AGE =
 const TRADE =
   /^(?:occupation|profession|job|trade|metier)$|(?:your (?:job|trade|occupation|profession)|what do you do|(?:ton|votre) metier|(?:votre|ta) profession|(?:vous faites|tu fais) quoi)/
 
-/** What a speech asks at its end. */
+/** Returns what a speech asks for in its last sentence. */
 function askedBy(turn: OpenTurn | undefined): Turn['asked'] {
   const last = turn?.lines.findLast(({ kind }) => kind === 'speech')
   if (!last || !last.text.trimEnd().endsWith('?')) return null
@@ -121,7 +121,7 @@ function askedBy(turn: OpenTurn | undefined): Turn['asked'] {
 
 const toOf = (id: CharacterId | undefined, sure: number): Addressee | null => (id === undefined ? null : { id, sure })
 
-/** The place of these words of a line. */
+/** Returns the evidence for these words of a line. */
 export function evidenceOf(line: Line, tokens: readonly Token[]): LineEvidence {
   const from = tokens[0]?.from ?? 0
   const to = tokens.at(-1)?.to ?? from

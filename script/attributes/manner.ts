@@ -1,4 +1,4 @@
-/** How somebody speaks, where a description says so. */
+/** How a character speaks, if a description says so. */
 import type { Language } from '../play.ts'
 import type { Token } from './tokens.ts'
 
@@ -27,11 +27,11 @@ const LEADING = new Set([
   'he',
   'she',
 ])
-/** "vers le port", "deaf and mute" apart: a preposition is no verse. */
+/** "vers le port": a preposition, not verse. */
 const isVerse = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.word !== 'vers' || tokens[at - 1]?.word === 'en'
 
-/** Adverbs of the voice and the temper in which one speaks; « rapidement » may be of what one does. */
+/** Adverbs of voice and temper. « rapidement » is missing, because it may describe an action. */
 const HOW: Readonly<Record<Language, RegExp>> = {
   en: /^(?:gently|sharply|slowly|hoarsely|softly|quietly|loudly|drily|dryly|coldly|coolly|flatly|breathlessly|haltingly|nervously|patiently|primly|stiffly|curtly|gruffly|solemnly|wearily|sweetly|shyly|timidly|brightly|tonelessly|whispers?|whispering|whispered|mumbles?|mumbling|mutters?|muttering|murmurs?|murmuring|stammers?|stammering|stutters?|stuttering|shrieks?|shrieking|shouts?|shouting|sings?|singing|hums?|humming|lisps?|lisping|drawls?|drawling|croaks?|croaking|growls?|growling|squeaks?|rasps?|rasping|hissing|hisses)$/,
   fr: /^(?:doucement|lentement|sechement|froidement|timidement|gravement|faiblement|tendrement|calmement|brusquement|posement|solennellement|monocorde|chuchote|chuchotant|chuchotement|murmure|murmurant|marmonne|marmonnant|begaie|begayant|begaye|zezaie|zezayant|crie|criant|hurle|hurlant|chante|chantant|chantonne|chantonnant|grommelle|grommelant|bougonne|bougonnant|nasillarde|rauque)$/,
@@ -41,7 +41,7 @@ const PHRASE: Readonly<Record<Language, RegExp>> = {
   fr: /^(?:d'|a|avec) ?(?:un |une )?(?:voix|ton|fort|leger|accent).*$|^(?:d' )?(?:un|une) (?:voix|ton) .*$|^la bouche pleine$|^sans (?:inflexion|expression|emotion)$|^entre (?:ses|les) dents$/,
 }
 
-/** How a parenthetical says that somebody speaks: all of it, where it is short. */
+/** Returns the manner of speaking that a short parenthetical gives; null if it gives none. */
 export function mannerOfAside(tokens: readonly Token[], language: Language): string | null {
   if (tokens.length === 0 || tokens.length > 6) return null
   const joined = tokens.map(({ word }) => word).join(' ')
@@ -50,7 +50,7 @@ export function mannerOfAside(tokens: readonly Token[], language: Language): str
   return isHow || PHRASE[language].test(joined) ? textOf(tokens) : null
 }
 
-/** "whispering" as "whispers", « zézayant » as « zézaie »: what somebody does, not now alone. */
+/** Changes a momentary form to a habitual one: "whispering" to "whispers", « zézayant » to « zézaie ». */
 function usual(word: string, language: Language): string {
   if (language === 'fr') return word.replace(/ayant$/, 'aie').replace(/ant$/, 'e')
   if (word === 'singing') return 'sings'
@@ -65,7 +65,7 @@ function usual(word: string, language: Language): string {
 const textOf = (tokens: readonly Token[]): string =>
   tokens.map((one, place) => (place === 0 ? one.raw : one.gap + one.raw)).join('')
 
-/** The words that tell it, from there on where they begin. */
+/** Returns the words that describe a manner of speaking, from their beginning; null if there are none. */
 export function mannerIn(tokens: readonly Token[], language: Language): string | null {
   const at = tokens.findIndex(({ word }, place) => TOLD[language].test(word) && isVerse(tokens, place))
   const token = tokens[at]

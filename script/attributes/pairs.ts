@@ -1,4 +1,4 @@
-/** What is said of two at once: "LOU and TEDDY, brother and sister", "two old women, ADA and BEA". */
+/** Clues about two characters at once: "LOU and TEDDY, brother and sister", "two old women, ADA and BEA". */
 import type { Language } from '../play.ts'
 import { bandAmong } from './age-words.ts'
 import type { Gender } from '../character.ts'
@@ -16,7 +16,7 @@ export interface PairClue {
   readonly words: readonly Token[]
 }
 
-/** Of two women or two men, in the words for several. */
+/** Plural words for women or for men. */
 export const SEVERAL: Readonly<
   Record<Language, { readonly female: ReadonlySet<string>; readonly male: ReadonlySet<string> }>
 > = {
@@ -37,7 +37,7 @@ export const SIBLINGS: ReadonlyMap<string, string> = new Map([
   ['cousins', 'cousin'],
   ['cousines', 'cousine'],
 ])
-/** What both are to each other, where nothing says who is which. */
+/** Words for what both are to each other, if nothing shows which is which. */
 const ALIKE: ReadonlyMap<Kin, Readonly<Record<Language, string>>> = new Map([
   ['spouse', { en: 'spouse', fr: 'conjoint' }],
   ['sibling', { en: 'sibling', fr: '' }],
@@ -55,7 +55,7 @@ interface Pair {
 const genderOf = (word: string, language: Language): Gender | null =>
   GENDER_WORDS[language].female.has(word) ? 'female' : GENDER_WORDS[language].male.has(word) ? 'male' : null
 
-/** "mother and son" stand in their order; "husband and wife", "brother and sister" are said so whoever is named first. */
+/** "mother and son" are in the order of the names; "husband and wife" and "brother and sister" need not be. */
 function fromWords(part: readonly Token[], { ids, language }: Pair): readonly PairClue[] {
   const at = part.findIndex(({ word }) => AND.has(word))
   const both = [part[at - 1], part[at + 1]]
@@ -78,7 +78,7 @@ function fromWords(part: readonly Token[], { ids, language }: Pair): readonly Pa
   })
 }
 
-/** "both seventy", "two sisters", "an elderly couple". */
+/** Reads what describes both: "both seventy", "two sisters", "an elderly couple". */
 function ofBoth(part: readonly Token[], { ids, language }: Pair): readonly PairClue[] {
   const { female, male } = SEVERAL[language]
   const noun = part.find(({ word }) => female.has(word) || male.has(word))
@@ -105,7 +105,7 @@ function ofBoth(part: readonly Token[], { ids, language }: Pair): readonly PairC
   })
 }
 
-/** Everything that a sentence says of two whom it names side by side. */
+/** Returns all clues in a sentence about two characters named side by side. */
 export function cluesOfPairs(
   tokens: readonly Token[],
   who: readonly Mention[],
@@ -114,7 +114,7 @@ export function cluesOfPairs(
   return who.flatMap((first, place): readonly PairClue[] => {
     const second = who[place + 1]
     const isPair = second?.at === first.end + 1 && AND.has(tokens[first.end]?.word ?? '') && second.id !== first.id
-    // of three nobody knows whom it means
+    // with three names, it is unclear which two are meant
     if (!isPair || (who[place - 1]?.end === first.at && /,/.test(tokens[first.at]?.gap ?? ''))) return []
     const pair: Pair = { ids: [first.id, second.id], language }
     const found: PairClue[] = []

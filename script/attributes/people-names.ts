@@ -1,4 +1,4 @@
-/** Where lines name characters, and who old plays' short cues are: "Amo.", where the lines call her Amoret. */
+/** Finds the names of characters in lines, and the full names behind short cues in old plays: "Amo." for Amoret. */
 import type { Character, CharacterId } from '../character.ts'
 import type { Language } from '../play.ts'
 import { wordSet } from './gender-words.ts'
@@ -6,7 +6,7 @@ import { kinOf } from './kin.ts'
 import { tokensOf, fold, type Token } from './tokens.ts'
 import type { Line } from './lines.ts'
 
-/** A character named by the words from `at` up to, and without, `end`. */
+/** A character named by the words from `at` to before `end`. */
 export interface Mention {
   readonly id: CharacterId
   readonly at: number
@@ -14,7 +14,7 @@ export interface Mention {
 }
 
 const ARTICLES = wordSet("the a an le la l' les un une des")
-/** Parts of names that name nobody by themselves. */
+/** Parts of names that identify nobody on their own. */
 const COMMON = wordSet(
   `mr mrs ms miss sir lady lord master mistress madame monsieur mademoiselle mme mlle m maitre don dona of de du des d' the la le l' a an and et
   king queen prince princess duke duchess count countess earl captain colonel sergeant general doctor dr professor father mother saint old young
@@ -35,13 +35,13 @@ function add(keys: Keys, words: readonly string[], id: CharacterId): void {
   )
 }
 
-/** The words of a name without the article in front. */
+/** Returns the words of a name without the article in front. */
 export function nameWords(name: string, language: Language): readonly string[] {
   const words = tokensOf(name, language).map(({ word }) => word)
   return words.length > 1 && ARTICLES.has(words[0] ?? '') ? words.slice(1) : words
 }
 
-/** Finds those whom a line names, by a whole name or by a part of it that is nobody else's. Names begin with a capital. */
+/** Finds the characters named in a line, by a whole name or by a unique part of one. Names begin with a capital. */
 export function mentionFinder(
   characters: readonly Character[],
   language: Language,
@@ -75,10 +75,10 @@ export function mentionFinder(
   }
 }
 
-/** Letters of a short name. */
+/** Minimum and maximum letters of a short name. */
 const SHORTEST = 3
 const LONGEST = 7
-/** How often the longer name stands there at least, and its share of all words that begin so. */
+/** Minimum occurrences of the long name, and its minimum share of all words that begin like the short one. */
 const OFTEN = 3
 const SHARE = 0.7
 
@@ -87,7 +87,7 @@ interface Counted {
   small: number
 }
 
-/** How often each word stands there with a capital that begins no sentence, and without. */
+/** Counts how often each word has a capital in mid-sentence, and how often it has none. */
 function countWords(lines: readonly Line[]): ReadonlyMap<string, Counted> {
   const counted = new Map<string, Counted>()
   for (const { tokens } of lines)
@@ -100,7 +100,7 @@ function countWords(lines: readonly Line[]): ReadonlyMap<string, Counted> {
   return counted
 }
 
-/** The characters, with the full names that their short ones stand for. */
+/** Returns the characters, with the full names for their short ones added as aliases. */
 export function withLongNames(characters: readonly Character[], lines: readonly Line[]): readonly Character[] {
   const isShort = ({ name, members }: Character): boolean =>
     members === undefined && /^\p{L}+\.?$/u.test(name) && name.length >= SHORTEST && name.length <= LONGEST

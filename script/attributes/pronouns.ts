@@ -22,37 +22,40 @@ const FRENCH: ReadonlyMap<string, Gender> = new Map([
   ['il', 'male'],
   ['iel', 'other'],
 ])
-/** "he takes her hand": whoever does these does them to somebody else. */
+/** Verbs with a person as object: in "he takes her hand", "her" is another person than the subject. */
 const TO_OTHERS =
   /^(?:tak|kiss|hold|embrac|grab|touch|strok|seiz|help|follow|watch|push|pull|hit|slap|hug|lead|kneel|pat|catch|join|grip|clasp|press|look|see|meet|stop|cover|brush|shak)/
-/** What one has about oneself: "she looks at her watch". */
+/** Things that people carry or have themselves: "she looks at her watch". */
 const OWN = wordSet(
   `watch phone coat jacket hat cap bag handbag purse suitcase case briefcase rucksack satchel glasses spectacles keys umbrella scarf gloves shoes
   boots sleeve sleeves pocket pockets collar tie apron skirt dress shawl pipe cane stick crutch crutches notebook notes diary desk chair stool seat
   headphones earphones earbuds laptop tablet magazine beer pint breath script trolley mop broom bicycle bike helmet gun pistol rifle sword dagger
   crown robe lantern spade basket tray clipboard camera guitar violin beads rosary wheelchair pram beard moustache cigarette lighter wallet ring necklace knitting newspaper sandwich uniform overalls trousers cardigan veil fan own knees feet`,
 )
-/** « il pleut », « il y a » */
+/** « il pleut », « il y a »: verbs after an impersonal « il ». */
 const IMPERSONAL = wordSet('y pleut neige faut est fait semble reste s- vente gele')
 
 export interface Told {
   readonly token: Token
   readonly gender: Gender
   readonly weight: number
-  /** "her coat": what one has about oneself. */
+  /** Whether the pronoun refers to the subject's own thing, as in "her coat". */
   readonly isOwn?: boolean
 }
 
-/** "shakes her head" */
+/** Verbs before "her head" or "his head" that mean the subject's own: "shakes her head". */
 const GESTURES = /^(?:shak|nod|tilt|hang|scratch|bow|turn|rais|lift|lower|toss|cock)/
 
-/** The thing that "her" or "his" is said of, behind an adjective or two. */
+/**
+ * Whether "her" or "his" refers to the subject: a possession, a relative or a gesture follows, with at most two
+ * adjectives in between.
+ */
 const thingOf = (tokens: readonly Token[], at: number): boolean =>
   tokens.slice(at + 1, at + 4).some(({ word, gap }, place) => OWN.has(word) && (place === 0 || !/[,.;:]/.test(gap))) ||
   tokens.slice(at + 1, at + 3).some(({ word, gap }) => kinOf(word, 'en') !== undefined && gap === ' ') ||
   (tokens[at + 1]?.word === 'head' && GESTURES.test(tokens[at - 1]?.word ?? ''))
 
-/** A pronoun of a sentence that names one alone, and of the one behind it. */
+/** Returns the pronoun for the only character named in a sentence, or in the sentence before if `follows`. */
 export function pronounIn(
   tokens: readonly Token[],
   language: Language,
@@ -79,7 +82,10 @@ export function pronounIn(
 }
 
 const IS = wordSet('is was est etait looks parait semble a')
-/** "She is seventy.", « C’est une vieille femme. », « Elle a vingt ans. »: what a sentence about somebody says they are. */
+/**
+ * Returns the words that follow the verb in a sentence about a character: "She is seventy.",
+ * « C’est une vieille femme. », « Elle a vingt ans. »
+ */
 export function saidToBe(tokens: readonly Token[], language: Language): readonly Token[] {
   const [first, verb] = tokens
   const isShort = first !== undefined && /^(?:she|he)'s$|^c'$/.test(first.word)

@@ -1,4 +1,4 @@
-/** Reads a whole play: who its characters are, each with the place that says so. */
+/** Reads the attributes of a play's characters, each with its evidence. */
 import type { Gender, CharacterId } from '../character.ts'
 import { cluesOfDirection, type Read, type Before } from './from-directions.ts'
 import { GENDER_WORDS, wordSet, genderOfAgreement } from './gender-words.ts'
@@ -22,12 +22,15 @@ const PRONOUNS: ReadonlyMap<string, Gender> = new Map([
   ['herself', 'female'],
 ])
 const WEIGHT = 0.25
-/** How many words a pronoun may stand behind the name. */
+/** Maximum number of words between a name and its pronoun. */
 const NEAR = 12
 
 const tells = ({ word }: Token): boolean => GENDER_WORDS.en.female.has(word) || GENDER_WORDS.en.male.has(word)
 
-/** The words of a speech as one: a verse line ends no sentence. Each knows its line. */
+/**
+ * Joins the words of a speech, because a sentence can continue after the end of a verse line. `lineOf` gives the line
+ * of each word.
+ */
 function wordsOf({ lines }: Pick<Turn, 'lines'>): {
   readonly tokens: readonly Token[]
   readonly lineOf: ReadonlyMap<Token, Line>
@@ -58,7 +61,7 @@ function cluesOfMentions(
   return sentencesOf(tokens).flatMap((sentence): readonly Clue[] => {
     const [one, ...others] = mentions(sentence)
     if (!one || others.length > 0 || one.id === turn.speaker) return []
-    // whoever is called is "you"
+    // somebody addressed would be "you"
     const called = one.at === 0 && /[,!?;]/.test(sentence[one.end]?.gap ?? '')
     if (called || sentence.slice(0, one.at).some((token) => tells(token) || PRONOUNS.has(token.word))) return []
     const behind = sentence.slice(one.end, one.end + NEAR)
@@ -76,9 +79,9 @@ function cluesOfMentions(
 
 /** Clues about the speaker in a parenthetical: « ravie », "wiping his eyes", "to herself", "hoarsely". */
 
-/** How one speaks, and not who: « bas », « fort ». */
+/** Words for the voice and not the speaker: « bas », « fort ». */
 const OF_THE_VOICE = wordSet('bas haut fort sec froid franc droit net doux court vite grave clair idiot')
-/** « toujours assise », « un peu gêné » */
+/** Words before the one that agrees: « toujours assise », « un peu gêné ». */
 const BEFORE = wordSet('tres trop toujours soudain presque encore un peu tout plus assez deja se toute de plus')
 const THEMSELVES: ReadonlyMap<string, Gender> = new Map([
   ['herself', 'female'],
@@ -87,7 +90,7 @@ const THEMSELVES: ReadonlyMap<string, Gender> = new Map([
   ['lui-meme', 'male'],
 ])
 
-/** Reads a parenthetical; one that names somebody may be about them. */
+/** Reads a parenthetical. One that names a character gives no gender, because it may be about that character. */
 function cluesOfParenthetical(line: Line, { language, mentions }: Omit<Read, 'clergy'>): readonly Clue[] {
   const { speaker, tokens } = line
   const [first] = tokens
@@ -114,10 +117,10 @@ function cluesOfParenthetical(line: Line, { language, mentions }: Omit<Read, 'cl
   return add(told.gender, told.isOwn ? 0.8 : 0.6, tokens)
 }
 
-/** What one aside says of how somebody speaks; how often they do so is weighed with all of theirs. */
+/** Weight of the manner in one parenthetical. Its frequency is weighed over all speeches of the character. */
 const MANNER = 0.1
 
-/** The first word of a part that agrees with whoever speaks. */
+/** Finds the first word of a part that agrees with the speaker. */
 function agreeing(tokens: readonly Token[]): { readonly token: Token; readonly gender: Gender } | null {
   for (const part of partsOf(tokens)) {
     const token = part.find(({ word }) => !BEFORE.has(word))
@@ -130,10 +133,10 @@ function agreeing(tokens: readonly Token[]): { readonly token: Token; readonly g
 const CLERGY =
   /\b(?:priest|friar|abbot|abbess|nun|monk|bishop|cardinal|vicar|father [a-z]|pere [a-z]|soeur [a-z]|sister [a-z]|cure|pretre|moine|abbe|abbesse|eveque|religieuse|religieux)\b/
 
-/** A direction that names nobody is often about whoever spoke before it, and not always. */
+/** Certainty that a direction that names nobody is about the previous speaker. */
 const AFTER_SPEECH = 0.5
 
-/** Everything that a play says of its characters, one clue a place. */
+/** Returns all clues about the characters of a play, one for each place. */
 function cluesOf(play: Pick<Play, 'characters' | 'elements' | 'language'>): readonly Clue[] {
   const { characters, language } = play
   const clergy = new Set(
@@ -158,7 +161,7 @@ function cluesOf(play: Pick<Play, 'characters' | 'elements' | 'language'>): read
   return clues.filter(({ about }) => single.has(about))
 }
 
-/** Reads what the list of characters and every line say; nobody who is a group. */
+/** Reads the attributes of all characters who are not groups, from the cast list and every line. */
 export function readAttributes(play: Pick<Play, 'characters' | 'elements' | 'language'>): readonly ReadCharacter[] {
   const about = new Map<CharacterId, Clue[]>()
   for (const clue of cluesOf(play)) {
@@ -176,10 +179,10 @@ export function readAttributes(play: Pick<Play, 'characters' | 'elements' | 'lan
 const speechesOf = ({ elements }: Pick<Play, 'elements'>, id: CharacterId): number =>
   elements.filter(({ kind, character }) => kind === 'cue' && character === id).length
 
-/** How often somebody speaks so that it is how they speak. */
+/** Minimum share of a character's speeches with a manner for it to be that character's manner. */
 const OFTEN = 1 / 3
 
-/** What an aside says of one speech is somebody's manner where it stands in many of theirs. */
+/** Keeps the manner of single speeches only if it recurs in many speeches of the character. */
 function weighManners(clues: readonly Clue[], speeches: number): Clue[] {
   const times = new Map<string, number>()
   const isAside = (clue: Clue): clue is Clue & { field: 'manner' } => clue.field === 'manner' && clue.weight === MANNER
@@ -190,7 +193,7 @@ function weighManners(clues: readonly Clue[], speeches: number): Clue[] {
   })
 }
 
-/** Nobody is read as a mother and a man: of two readings that gender is surer. */
+/** Removes relations that contradict the gender, such as a man who is a mother: the gender is more certain. */
 const consistent = (one: ReadCharacter, language: Play['language']): ReadCharacter => ({
   ...one,
   relations: one.relations
@@ -206,7 +209,7 @@ const consistent = (one: ReadCharacter, language: Play['language']): ReadCharact
     }),
 })
 
-/** A son's mother has a son: what is said one way round is said the other way as well. */
+/** Adds the inverse of each relation: a son's mother has a son. */
 function withInverse(read: readonly ReadCharacter[], { language }: Pick<Play, 'language'>): readonly ReadCharacter[] {
   return read.map((one) => {
     const has = new Set(one.relations.map(({ value }) => value.to))

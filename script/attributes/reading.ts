@@ -1,20 +1,20 @@
-/** What is read of characters, where it stands, and what many places say of one when they are weighed. */
+/** What is read about characters, with its evidence, and how clues from many places are weighed. */
 import type { AgeBand, Gender, Relation, CharacterId } from '../character.ts'
 
-/** Words of the characters list that say something. */
+/** Words in the cast list that are evidence. */
 export interface ListEvidence {
   readonly place: 'name' | 'description' | 'age'
-  /** Whose entry. */
+  /** The character of the entry. */
   readonly of: CharacterId
   readonly words: string
 }
 
-/** Words of a line that say something: offsets of the element's whole text, notes and cuts included. */
+/** Words of a line that are evidence, as offsets in the element's whole text, including notes and cuts. */
 export interface LineEvidence {
   readonly place: 'line'
-  /** The element's place in the play. */
+  /** The element's index in the play. */
   readonly at: number
-  /** The element's id, where it has one. */
+  /** The element's id, if it has one. */
   readonly element?: string
   readonly from: number
   readonly to: number
@@ -23,7 +23,7 @@ export interface LineEvidence {
 
 export type Evidence = ListEvidence | LineEvidence
 
-/** One thing that one place says of somebody. */
+/** One fact about a character, from one place. */
 export type Saying =
   | { readonly field: 'gender'; readonly value: Gender }
   | { readonly field: 'ageBand'; readonly value: AgeBand }
@@ -31,15 +31,15 @@ export type Saying =
   | { readonly field: 'manner'; readonly value: string }
   | { readonly field: 'relation'; readonly value: Relation }
 
-/** A saying, how much it counts, and where it stands. */
+/** A fact, its weight and its evidence. */
 export type Clue = Saying & {
   readonly about: CharacterId
-  /** 1: enough alone where nothing says otherwise. */
+  /** 1 is enough alone if nothing contradicts it. */
   readonly weight: number
   readonly evidence: Evidence
 }
 
-/** What is read of one character: the best evidence of each. */
+/** A value read for one character, with its best evidence. */
 export interface ReadValue<T> {
   readonly value: T
   readonly evidence: Evidence
@@ -54,10 +54,10 @@ export interface ReadCharacter {
   readonly relations: readonly ReadValue<Relation>[]
 }
 
-/** Relations a character has at most. */
+/** Maximum number of relations of a character. */
 export const MOST_RELATIONS = 8
 
-/** The value that weighs most, with its best evidence. */
+/** Returns the value with the highest total weight, with its best evidence; null if it is not clear enough. */
 function heaviest<T>(
   clues: readonly (Clue & { readonly value: T })[],
   { enough, times }: { readonly enough: number; readonly times: number },
@@ -74,10 +74,13 @@ function heaviest<T>(
   return best ? { value: first[0], evidence: best.evidence } : null
 }
 
-/** A title in front of a name. */
+/** Weight of a title in front of a name. */
 export const DECIDES = 4.5
 
-/** What the characters list says outright decides, where nothing in it says otherwise: Viola is a lady in whatever clothes. */
+/**
+ * If the cast list states a gender outright and nothing in it contradicts, only that counts: Viola is a lady in any
+ * clothes.
+ */
 function decided(
   clues: readonly (Clue & { readonly value: Gender })[],
 ): readonly (Clue & { readonly value: Gender })[] {
@@ -87,7 +90,7 @@ function decided(
   return isSure ? listed.filter(({ value }) => value === first.value) : clues
 }
 
-/** What the clues about one character come to. */
+/** Combines all clues about one character. */
 export function gatherClues(clues: readonly Clue[], id: CharacterId): ReadCharacter {
   return {
     id,

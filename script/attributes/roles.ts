@@ -1,6 +1,6 @@
 /**
- * What people are in their world: trades in the plain words of both languages, folded, and what names and descriptions
- * say of it.
+ * What people do or are in society: trades in common words of both languages, folded, and how names and descriptions
+ * show them.
  */
 import type { Language } from '../play.ts'
 import { wordSet } from './gender-words.ts'
@@ -55,16 +55,18 @@ export const TRADES: Readonly<Record<Language, ReadonlySet<string>>> = {
   ),
 }
 
-/** "call boy", "cleaning woman": with the word before them these say what somebody does. */
+/** "call boy", "cleaning woman": words that form a trade together with the noun after them. */
 const WITH_PEOPLE =
   /^(?:call|bell|stable|delivery|paper|errand|cabin|kitchen|pot|post|milk|repair|cleaning|tea|flower|shop|bar|serving|chorus|stunt|weather|best|police|fire|camera|cigarette|dinner|lollipop)$/
 const PEOPLE = /^(?:boy|girl|man|woman|lady)$/
 
-/** A call boy may be a girl. */
+/**
+ * Whether words name a trade that ends in "boy" or the like, which says nothing of gender: a call boy may be a girl.
+ */
 export const isWorkOfBoys = (words: readonly Token[]): boolean =>
   words.length > 1 && PEOPLE.test(words.at(-1)?.word ?? '') && WITH_PEOPLE.test(words.at(-2)?.word ?? '')
 
-/** Whether words name a trade at their end, where English has it, or at their beginning. */
+/** Whether words name a trade: at their end in English, at their beginning in French. */
 export function namesTrade(words: readonly Token[], language: Language): boolean {
   const last = words.at(-1)
   const [first] = words
@@ -74,19 +76,19 @@ export function namesTrade(words: readonly Token[], language: Language): boolean
   return TRADES.en.has(last.word) || (before !== undefined && PEOPLE.test(last.word) && WITH_PEOPLE.test(before.word))
 }
 
-/** Words in front that say nothing of it. */
+/** Words in front of a trade that are not part of it. */
 const LEADING = wordSet(
   `the a an le la l' les un une des his her their son sa leur old young elderly little vieux vieille vieil jeune petit petite grand grande very tres
   first second third fourth premier premiere seconde deuxieme troisieme retired former ancien ancienne simple pauvre poor rich riche`,
 )
-/** Nouns of people that are no station. */
+/** Nouns for people that are not a trade or rank. */
 const NO_ROLE = wordSet(
   `man woman boy girl child person people lady gentleman stranger voice voices chorus youth teenager men women one other homme femme garcon fille
   enfant personne inconnu inconnue voix choeur fillette gamin gamine adolescent adolescente vieillard dame monsieur madame mademoiselle demoiselle
   jeune-fille mr mrs ms miss m mme mlle lad lass frere soeur mere pere fils brother sister mother father son daughter wife husband mari epouse
   nonbinary non-binary binary amoureux amoureuse uncle aunt oncle tante ami amie friend spirit twin friends amis`,
 )
-/** What follows is a name, or these say it alone. */
+/** Titles, which a name may follow or which may be alone. */
 const TITLES = wordSet(
   `king queen prince princess duke duchess count countess earl baron baroness marquis captain colonel general sergeant corporal lieutenant major
   detective inspector constable doctor professor judge bishop cardinal friar chancellor ambassador senator emperor empress president lord sir
@@ -97,7 +99,7 @@ const TITLES = wordSet(
 )
 
 const NOT_NOUN = /^(?:\p{N}+.*|.*(?:ing|ly|aine|able|ible|ish|ties|teens))$/u
-/** Said of anybody, and of nobody's station. */
+/** Words for conditions, which are not a trade or rank. */
 const NO_STATION = wordSet(
   'blind deaf mute lame vetu vetue assis assise known called dit dite seul seule calme sea mer',
 )
@@ -109,7 +111,7 @@ const pronounsIn = (words: readonly Token[]): boolean =>
 const textOf = (tokens: readonly Token[]): string =>
   tokens.map((one, at) => (at === 0 ? one.raw : one.gap + one.raw)).join('')
 
-/** The station that the head of a description names. */
+/** Returns the trade or rank in the main words of a description; null if there is none. */
 export function roleIn(head: readonly Token[], language: Language, { kin }: { readonly kin: boolean }): string | null {
   if (kin || head.length === 0 || mannerIn(head, language) !== null) return null
   const from = head.findIndex(({ word }) => !LEADING.has(word))
@@ -122,7 +124,7 @@ export function roleIn(head: readonly Token[], language: Language, { kin }: { re
   if (words.some(({ word }) => NOT_NOUN.test(word) && !TITLES.has(word))) return null
   if (bandOfWords(words) || words.some(({ word }) => NO_STATION.has(word) || aroundOf(word) !== undefined)) return null
   if (pronounsIn(words)) return null
-  // a single adjective is no station: "tired", "âgé", "sourd"
+  // a single adjective is not a trade: "tired", "âgé", "sourd"
   if (words.length === 1 && /(?:ed|ful|ous|less|é|ée|sourd|sourde)$/.test(first.low)) return null
   return textOf(words).toLowerCase()
 }
@@ -137,7 +139,7 @@ const SHORT_TITLES: Readonly<Record<Language, ReadonlyMap<string, string>>> = {
   fr: pairs('dr:docteur pr:professeur prof:professeur cdt:commandant lt:lieutenant sgt:sergent maitre:maître'),
 }
 
-/** The station that a name tells: LE NOTAIRE, KING LEAR, FIRST GUARD. */
+/** Returns the trade or rank in a name: LE NOTAIRE, KING LEAR, FIRST GUARD. */
 export function roleInName(tokens: readonly Token[], language: Language): string | null {
   const [first, ...rest] = tokens
   if (!first) return null

@@ -1,4 +1,6 @@
-/** Reads a description of somebody, part by part: "a widow in her sixties, keeper of the light", « sa fille, avocate ». */
+/**
+ * Reads a description of somebody, part by part: "a widow in her sixties, keeper of the light", « sa fille, avocate ».
+ */
 import type { Language } from '../play.ts'
 import { bandAmong, numberOf } from './age-words.ts'
 import { genderOfAgreement, EPICENE, GENDER_WORDS, wordSet } from './gender-words.ts'
@@ -8,10 +10,10 @@ import { mannerIn } from './manner.ts'
 import { roleIn } from './roles.ts'
 import type { Token } from './tokens.ts'
 
-/** Whose kin somebody is: named behind "of", or before "'s", or told by a possessive. */
+/** Kinship to a person named after "of" or before "'s", or referred to by a possessive. */
 export interface SegmentRelation {
   readonly kin: Kin
-  /** The word as it stands. */
+  /** The word as written. */
   readonly what: string
   readonly owner: { readonly named: readonly Token[] } | { readonly before: 'one' | 'several' }
 }
@@ -35,7 +37,7 @@ const OTHER = wordSet('nonbinary non-binary non-binaire nonbinaire genderfluid a
 const byWord = (word: string, language: Language): Gender | null =>
   GENDER_WORDS[language].female.has(word) ? 'female' : GENDER_WORDS[language].male.has(word) ? 'male' : null
 
-/** The words that name what somebody is, without whose and which; and what stands behind them. */
+/** Returns the main words of a description, without an owner before them, and the words of the phrase after them. */
 export function headOf(
   tokens: readonly Token[],
   language: Language,
@@ -58,7 +60,7 @@ const PRONOUNS: ReadonlyMap<string, Gender> = new Map([
   ['himself', 'male'],
 ])
 
-/** "(she/her)", "uses they/them", « (iel) »: how somebody is spoken of, told as such. */
+/** Returns the gender of stated pronouns: "(she/her)", "uses they/them", « (iel) ». */
 export function pronounsTold(tokens: readonly Token[]): Gender | null {
   for (const [at, { word }] of tokens.entries()) {
     const next = tokens[at + 1]
@@ -70,7 +72,10 @@ export function pronounsTold(tokens: readonly Token[]): Gender | null {
   return null
 }
 
-/** "in her sixties", "deaf when it suits him": a pronoun of a description is whoever is described. */
+/**
+ * Returns the gender of a pronoun in a description, which means the character described: "in her sixties",
+ * "deaf when it suits him".
+ */
 function byPronoun(tokens: readonly Token[], language: Language): Gender | null {
   if (language === 'fr') return null
   for (const [at, { word }] of tokens.entries()) if (at > 0 && PRONOUNS.has(word)) return PRONOUNS.get(word) ?? null
@@ -90,7 +95,7 @@ function genderIn(tokens: readonly Token[], head: readonly Token[], language: La
   }
   if (language === 'fr') {
     const [first] = head
-    // « en veste déchirée » agrees with the jacket
+    // in « en veste déchirée » the adjective agrees with the jacket
     if (WHOSE.fr.has(first?.word ?? '')) return null
     const noun = head[1]
     const article =
@@ -108,7 +113,7 @@ function genderIn(tokens: readonly Token[], head: readonly Token[], language: La
   return told ? { value: told, weight: 3 } : null
 }
 
-/** French names of trades say whose they are: "mercière", "pharmacien". */
+/** Returns the gender that the ending of a French trade shows: "mercière", "pharmacien". */
 function bySuffix(head: readonly Token[]): Gender | null {
   const noun = head.find(({ word }) => word.length > 2 && !WHOSE.fr.has(word))
   if (!noun || EPICENE.has(noun.word) || numberOf(noun.word) !== undefined) return null
@@ -138,13 +143,16 @@ function relationIn(
   return rest.length > 0 ? { kin: known.kin, what, owner: { named: rest } } : null
 }
 
-/** "her husband": whose he is is a woman. French says it of what is had alone. */
+/**
+ * Returns the gender of the other person: "her husband" is a woman's. English only: a French possessive agrees with its
+ * noun.
+ */
 export function genderOfOwner(tokens: readonly Token[]): Gender | null {
   const [first] = tokens
   return first?.word === 'her' ? 'female' : first?.word === 'his' ? 'male' : null
 }
 
-/** "keeper of the light", « femme de chambre »: what it is of belongs to it, where that is no name. */
+/** Adds what follows "of" to a trade, unless it is a name: "keeper of the light", « femme de chambre ». */
 function roleWith(role: string | null, head: readonly Token[], tokens: readonly Token[]): string | null {
   if (role === null) return null
   const at = tokens.indexOf(head.at(-1) as Token) + 1
@@ -165,7 +173,7 @@ export function readSegment(tokens: readonly Token[], language: Language): Segme
   const kinOnly = head.some(({ word }) => !/^(?:servant|apprentice|undefined)$/.test(`${kinOf(word, language)?.kin}`))
   return {
     gender: genderIn(tokens, head, language),
-    // "their child, eleven": a child of somebody is as old as one likes
+    // "their child, eleven": somebody's child can be of any age
     band: band === 'child' && relation?.kin === 'child' ? null : band,
     manner: mannerIn(tokens, language),
     role: roleWith(roleIn(head, language, { kin: kinOnly && relation !== null }), head, tokens),

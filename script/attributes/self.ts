@@ -1,6 +1,6 @@
 /**
- * What people say of themselves and of whom they speak to: "I'm nineteen", "you are seventy", « je suis contente », «
- * vous êtes blessé ? ».
+ * What characters say about themselves and the person addressed: "I'm nineteen", "you are seventy",
+ * « je suis contente », « vous êtes blessé ? ».
  */
 import { SIGN } from './addresses.ts'
 import { yearsAmong, bandOfYears, numberAt, numberOf } from './age-words.ts'
@@ -13,7 +13,7 @@ import { namesTrade, TRADES } from './roles.ts'
 import type { CharacterId } from '../character.ts'
 import type { Turn } from './lines.ts'
 
-/** "I'm a girl" counts for more than whoever says "son". */
+/** Weight of "I'm a girl", which counts for more than being called "son". */
 const OUTRIGHT = 3
 
 type Add = (saying: Saying, how: { readonly weight: number; readonly to: number }) => void
@@ -22,11 +22,14 @@ const NOT_SELF = wordSet('not no never')
 const HARDLY = wordSet(
   'only just but almost nearly still now already past barely about over under turning going on even well literally actually basically',
 )
-/** "I'm eleven and I know", "she is thirty years old": what may stand behind the number of years. */
+/** Words allowed after a number of years: "I'm eleven and I know", "she is thirty years old". */
 const BEHIND_YEARS = wordSet('years year and but today tomorrow next this in now old yesterday on come')
 const AGES = /^(?:am|be|turn|turned|was|were|are)$/
 
-/** The word behind "I am" or "you are", where one of these begins; 0 where none does. */
+/**
+ * Returns who is meant, and the index of the word after "I am" or "you are", if one of these begins here; null
+ * otherwise.
+ */
 export function beginsBeing(
   tokens: readonly Token[],
   at: number,
@@ -46,11 +49,11 @@ export function beginsBeing(
     : null
 }
 
-/** Whether what stands behind a number leaves it a number of years. */
+/** Whether the word after a number allows it to be a number of years. */
 const endsYears = (next: Token | undefined): boolean =>
   !next || /[,.;:!?…—–]/.test(next.gap) || BEHIND_YEARS.has(next.word)
 
-/** Reads what follows "I am". */
+/** Reads the words after "I am" or "you are". */
 export function being(tokens: readonly Token[], from: number, add: Add): void {
   let at = from
   while (HARDLY.has(tokens[at]?.word ?? '')) at++
@@ -66,10 +69,10 @@ export function being(tokens: readonly Token[], from: number, add: Add): void {
   if (first.word === 'a' || first.word === 'an') noun(tokens, at, add)
 }
 
-/** Words of what somebody says they are. */
+/** Maximum words of a description after "I am". */
 const LONGEST = 9
 
-/** "a poor old woman", "a man of forty" */
+/** Reads a noun after an article: "a poor old woman", "a man of forty". */
 function noun(tokens: readonly Token[], at: number, add: Add): void {
   for (let place = at + 1; place < Math.min(at + 5, tokens.length); place++) {
     const token = tokens[place]
@@ -94,7 +97,7 @@ function noun(tokens: readonly Token[], at: number, add: Add): void {
 const genderOf = (word: string): 'female' | 'male' | null =>
   GENDER_WORDS.en.female.has(word) ? 'female' : GENDER_WORDS.en.male.has(word) ? 'male' : null
 
-/** "her mother", "the queen's brother": kinship words and gendered occupations, with the person they refer to. */
+/** Reads kinship or a gendered noun after a possessive or "the": "her mother", "the queen's brother". */
 function belonging(tokens: readonly Token[], at: number, add: Add): void {
   for (let place = at + 1; place < Math.min(at + 5, tokens.length); place++) {
     const token = tokens[place]
@@ -110,7 +113,7 @@ function belonging(tokens: readonly Token[], at: number, add: Add): void {
 
 const I_AM = wordSet('suis etais fus serai serais reste demeure deviens sens')
 const YOU_ARE = wordSet('etes es etiez etais serez seras')
-/** Forms of « avoir », which a participle of the object before them agrees with. */
+/** Forms of « avoir », after which a participle agrees with an object in front. */
 const HAVE = wordSet(
   'ai as a avons avez ont avais avait aviez avaient aurai auras aura aurez auront aurais aurait eut eussent ait aies',
 )
@@ -127,7 +130,7 @@ export interface French {
   readonly add: (about: CharacterId, saying: Saying, how: { weight: number; to: number }) => void
 }
 
-/** « j’ai presque vingt ans », « tu as neuf ans »: the verb stands at `verb`. */
+/** Reads an age after a verb, whose index is `verb`: « j’ai presque vingt ans », « tu as neuf ans ». */
 function years(tokens: readonly Token[], verb: number, add: Add): void {
   let at = verb + 1
   while (BESIDE_YEARS.has(tokens[at]?.word ?? '') && numberOf(tokens[at]?.word ?? '') === undefined) at++
@@ -138,13 +141,16 @@ function years(tokens: readonly Token[], verb: number, add: Add): void {
   if (tokens[unit]?.word !== 'ans') return
   if (tokens.slice(verb, unit + 1).some(({ gap }, place) => place > 0 && SIGN.test(gap))) return
   const between = tokens.slice(verb + 1, at).map(({ word }) => word)
-  // « je n’ai pas vingt ans » is less, « plus » more
+  // « je n’ai pas vingt ans » means fewer, « plus » more
   if (between.some((word) => word === 'pas' || word === 'plus')) return
   if (behind && !SIGN.test(behind.gap) && NO_AGE.has(behind.word)) return
   add({ field: 'ageBand', value: bandOfYears(told.years) }, { weight: 3, to: unit })
 }
 
-/** « tu m’as trompée », « je vous ai attendue »: only the feminine is told, the other form may be of anybody. */
+/**
+ * Reads « tu m’as trompée », « je vous ai attendue ». Only the feminine is evidence, because the other form can be
+ * either gender.
+ */
 function asObject(tokens: readonly Token[], at: number, add: Add): void {
   let verb = at + 1
   if (!HAVE.has(tokens[verb]?.word ?? '') || SIGN.test(tokens[verb]?.gap ?? '')) return
@@ -183,7 +189,7 @@ export function french(tokens: readonly Token[], at: number, { turn, add }: Fren
   if (isYou || isAsked) state(tokens, isAsked ? at : at + 1, ofYou)
 }
 
-/** The word that agrees behind a verb of being. */
+/** Reads the word that agrees after a verb of being. */
 function state(tokens: readonly Token[], verb: number, add: Add): void {
   let at = verb + 1
   while (BETWEEN.has(tokens[at]?.low ?? '') || /^(?:ete|vous)$/.test(tokens[at]?.word ?? '')) at++

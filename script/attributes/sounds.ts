@@ -1,4 +1,4 @@
-/** How somebody sounds, for whoever gives voices. */
+/** How a character sounds, for choosing a voice. */
 import { wordSet as set, type GenderWords } from './gender-words.ts'
 import type { Character, AgeBand, CharacterAttributes } from '../character.ts'
 import type { Language } from '../play.ts'
@@ -6,7 +6,9 @@ import { cluesOfCast } from './from-cast.ts'
 import { mentionFinder, nameWords } from './people-names.ts'
 import { gatherClues } from './reading.ts'
 
-/** Given names that one hears as a woman's or a man's in both languages; those of both (Camille, Claude, Robin) are in none. */
+/**
+ * Given names that sound female or male in both languages; ambiguous ones (Camille, Claude, Robin) are in neither set.
+ */
 const FIRST_NAMES: GenderWords = {
   female: set(
     `ada adele adelaide agathe agnes alberte albertine alice alma amanda amelia amelie ana andromaque angelique anita ann anna
@@ -63,18 +65,18 @@ const FIRST_NAMES: GenderWords = {
 }
 
 export type VoiceGender = 'female' | 'male'
-/** What a play tells of how somebody sounds; null where it does not speak clearly. */
+/** What a play shows of how a character sounds; null if that is not clear. */
 export interface Attributes {
   readonly gender: VoiceGender | null
   readonly age: AgeBand | null
 }
 
 type Described = Pick<Character, 'name' | 'aliases' | 'description' | 'age' | 'gender' | 'ageBand'> & {
-  /** What the whole play says, where it was read. */
+  /** What was read from the whole play, if it was read. */
   readonly heard?: Pick<CharacterAttributes, 'gender' | 'ageBand'>
 }
 
-/** A given name says it only to the ear: no reader could point at a line. */
+/** Returns the gender of a given name. It is used only for voices, because no line can be shown as evidence. */
 function byFirstName({ name, aliases }: Described, language: Language): VoiceGender | null {
   for (const one of [name, ...aliases.slice(0, 10)])
     for (const word of nameWords(one, language)) {
@@ -84,7 +86,10 @@ function byFirstName({ name, aliases }: Described, language: Language): VoiceGen
   return null
 }
 
-/** Gender and age of a voice: what the writer says of a character, else what is read of them, else what a given name tells. */
+/**
+ * Returns the gender and age of a voice: from the writer's settings, otherwise from the text, otherwise from the given
+ * name.
+ */
 export function attributesOf(one: Described, language: Language): Attributes {
   const { name, aliases, description, age } = one
   const alone: Character = { id: 'x', name, aliases, description, ...(age === undefined ? {} : { age }) }

@@ -2,25 +2,25 @@ import type { Language } from '../play.ts'
 
 /** A word of a text with its position, and the characters between it and the previous word. */
 export interface Token {
-  /** As it stands. */
+  /** As written. */
   readonly raw: string
-  /** In small letters, with its accents. */
+  /** In lower case, with accents. */
   readonly low: string
-  /** In small letters without accents. */
+  /** In lower case, without accents. */
   readonly word: string
   readonly from: number
   readonly to: number
-  /** The signs and spaces before it. */
+  /** The punctuation and spaces before it. */
   readonly gap: string
 }
 
-/** What is elided in French, and the English genitive, are words of their own: "d’ | Isabelle", "Daniel | ’s". */
+/** A French elision and the English genitive are separate words: "d’ | Isabelle", "Daniel | ’s". */
 const WORDS: Readonly<Record<Language, RegExp>> = {
   en: /['’]s(?!\p{L})|[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*(?:['’](?!s(?!\p{L}))\p{L}+)*/gu,
   fr: /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’](?=\p{L})|[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/giu,
 }
 
-/** Small letters without accents, of one kind of apostrophe. */
+/** Returns text in lower case, without accents and with one kind of apostrophe. */
 export const fold = (text: string): string =>
   text
     .replace(/œ/giu, 'oe')
@@ -29,7 +29,7 @@ export const fold = (text: string): string =>
     .replace(/[’‘`´]/g, "'")
     .toLowerCase()
 
-/** The words of a text in their order. */
+/** Returns the words of a text in order. */
 export function tokensOf(text: string, language: Language): readonly Token[] {
   const tokens: Token[] = []
   let end = 0
@@ -52,17 +52,17 @@ export function tokensOf(text: string, language: Language): readonly Token[] {
   return tokens
 }
 
-/** The next few words from a place on. */
+/** Returns the next few words from a position. */
 export const wordsAt = (tokens: readonly Token[], at: number): readonly string[] =>
   tokens.slice(at, at + 6).map(({ word }) => word)
 
 const SENTENCE_END = /[.!?…](?!\p{L})/u
-/** A full stop behind these ends nothing. */
+/** Abbreviations after which a full stop does not end a sentence. */
 export const SHORT: ReadonlySet<string> = new Set(
   'mr mrs ms dr st m mme mlle me mgr prof capt col lt sgt rev fr sr jr gen insp'.split(' '),
 )
 
-/** The same words, sentence by sentence. */
+/** Groups words into sentences. */
 export function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const sentences: Token[][] = []
   for (const [at, token] of tokens.entries()) {
@@ -75,7 +75,7 @@ export function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[
   return sentences
 }
 
-/** Parts of a sentence between commas and brackets. */
+/** Splits a sentence at commas, brackets and other punctuation. */
 export function partsOf(tokens: readonly Token[], cut = /[,;:.()—–[\]]/): readonly (readonly Token[])[] {
   const parts: Token[][] = []
   for (const token of tokens) {

@@ -1,4 +1,4 @@
-/** Of whom words of a play speak: whoever they name, are said by, or are said to. */
+/** Tells which character the words of a play are about: somebody named, the speaker or the addressee. */
 import type { CharacterId } from '../character.ts'
 import type { Play } from '../play.ts'
 import { isCalled } from './from-names.ts'
@@ -6,7 +6,7 @@ import { linesOf, turnsOf, type Line, type Turn } from './lines.ts'
 import { mentionFinder, withLongNames, type Mention } from './people-names.ts'
 import { sentencesOf, type Token } from './tokens.ts'
 
-/** Words of an element: its place in the play, and offsets in its text. */
+/** Words of an element: its index in the play, and offsets in its text. */
 export interface Words {
   readonly at: number
   readonly from: number
@@ -17,13 +17,13 @@ interface Heard {
   readonly line: Line
   /** The characters that the preceding lines were about. */
   readonly carried: readonly CharacterId[]
-  /** Those to whom it may be said: whoever speaks before or behind. */
+  /** Possible addressees: the previous and the next speaker. */
   readonly heardBy: readonly CharacterId[]
 }
 
 type Mentions = (tokens: readonly Token[]) => readonly Mention[]
 
-/** Who may hear each line. */
+/** Returns the possible addressees of each line, by its index. */
 function hearers(scenes: ReturnType<typeof linesOf>['scenes']): ReadonlyMap<number, readonly CharacterId[]> {
   const heard = new Map<number, readonly CharacterId[]>()
   for (const scene of scenes) {
@@ -54,7 +54,7 @@ function hearAll(play: Pick<Play, 'characters' | 'elements' | 'language'>): {
   return { heard, mentions }
 }
 
-/** The characters named in the last sentence that names any. */
+/** Returns the characters named in the last sentence that names any. */
 function namedLast(tokens: readonly Token[], mentions: Mentions): readonly CharacterId[] | null {
   const ids = sentencesOf(tokens)
     .map((sentence) => mentions(sentence).map(({ id }) => id))
@@ -62,7 +62,7 @@ function namedLast(tokens: readonly Token[], mentions: Mentions): readonly Chara
   return ids ?? null
 }
 
-/** "ADA and BEA": those who are named in one breath with a mention. */
+/** Returns the characters named together with a mention: "ADA and BEA". */
 function together(tokens: readonly Token[], who: readonly Mention[], one: Mention): readonly CharacterId[] {
   const joins = (a: Mention | undefined, b: Mention | undefined): boolean =>
     a !== undefined &&
@@ -75,7 +75,9 @@ function together(tokens: readonly Token[], who: readonly Mention[], one: Mentio
   return who.slice(from, to + 1).map(({ id }) => id)
 }
 
-/** Whether words speak of somebody; of a relation, `other` is whom it is to. */
+/**
+ * Returns a function that tells whether words are about a character; for a relation, `other` is the second character.
+ */
 export function whoseWords(
   play: Pick<Play, 'characters' | 'elements' | 'language'>,
 ): (words: Words, id: CharacterId, other?: CharacterId) => boolean {

@@ -1,4 +1,4 @@
-/** What a play does with each of its characters. */
+/** How much each character speaks and where it first appears. */
 import type { Character, CharacterId } from '../character.ts'
 import { countPlay } from '../counts.ts'
 import { sceneNumbers } from '../layout/scene-number.ts'
@@ -7,12 +7,12 @@ import { printedText } from '../rich-text.ts'
 import { membersOf } from './cast-list.ts'
 import { nameFinder } from './cast-order.ts'
 
-/** Where somebody first speaks or is named. */
+/** The scene in which a character first speaks or is named. */
 export interface FirstScene {
-  /** Nothing before the first heading. */
+  /** Empty before the first heading. */
   readonly heading: string
   readonly number?: string
-  /** The block that says so, where the play comes from a shared document. */
+  /** The block of that first mention, if the play comes from a shared document. */
   readonly block?: string
 }
 
@@ -20,11 +20,14 @@ export interface CharacterFacts {
   readonly speeches: number
   readonly words: number
   readonly first?: FirstScene
-  /** `silent`: only named in headings and directions, or part of a group that is there; `unused`: nowhere in the play. */
+  /**
+   * `silent`: only named in headings and directions, or part of a group that is in the play; `unused`: nowhere in the
+   * play.
+   */
   readonly state: 'speaks' | 'silent' | 'unused'
 }
 
-/** Somebody who has cues and is on no list. */
+/** A name that has cues but is not in the cast list. */
 export interface Stranger {
   readonly name: string
   readonly speeches: number
@@ -37,7 +40,9 @@ export interface CastFacts {
 
 type Read = Pick<Play, 'elements' | 'characters' | 'settings'>
 
-/** Reads what the play does with its characters; the elements are gone through once or twice. */
+/**
+ * Counts the speeches and words of each character and finds its first scene, in one or two passes over the elements.
+ */
 export function castFacts(play: Read): CastFacts {
   const { characters } = play
   const counts = countPlay(play).characters
@@ -56,7 +61,7 @@ export function castFacts(play: Read): CastFacts {
   return { of: new Map(facts), strangers }
 }
 
-/** Whoever is in the play, the groups of those, and the members of groups that are. */
+/** Returns the characters in the play, the groups with a member in the play, and the members of groups in the play. */
 function whoIsThere(characters: readonly Character[], first: ReadonlyMap<CharacterId, unknown>): ReadonlySet<string> {
   const there = new Set(first.keys())
   for (const group of characters) {

@@ -1,24 +1,25 @@
-/** The character list before a play: its members, their order, and their groups. */
+/** The cast list before a play: its members, their order and their groups. */
 import type { Character, CharacterId } from '../character.ts'
 import type { Play, PlaySettings } from '../play.ts'
 import { isCastOrder, inOrder, type CastOrder, type CastEntry } from './cast-order.ts'
 
-/** The changes of a layout that every list of characters goes by, also in files that have no layout. */
+/** Layout settings that apply to every cast list, also in files without a layout. */
 const PRINTED = 'titlePage.characters'
 const ORDER = 'titlePage.charactersBy'
 
-/** The order that a play asks for: that of its list unless told. */
+/** Returns the order that a play is set to; by default that of its list. */
 export function castOrderOf({ changes }: PlaySettings): CastOrder {
   const asked = changes?.[ORDER]
   return isCastOrder(asked) ? asked : 'list'
 }
 
-/** Whether a play wants a list of characters where a file has one: unless told. */
+/** Whether a play includes a cast list in files that can have one; true by default. */
 export const wantsCastList = ({ changes }: PlaySettings): boolean => changes?.[PRINTED] !== false
 
 /**
- * The characters of a play as a reader finds them listed: without those that are left out and those of whom nothing is
- * said, in the order wanted, each below the first group that it belongs to. A group of everybody has nobody below it.
+ * Returns the characters as a reader sees them listed: without those that are hidden or have neither name nor
+ * description, in the given order, each below the first group to which it belongs. A group of everybody has no members
+ * below it.
  */
 export function castList(play: Play, order: CastOrder = castOrderOf(play.settings)): readonly CastEntry[] {
   const listed = play.characters.filter((one) => one.unprinted !== true && `${one.name}${saidOf(one)}`.trim() !== '')
@@ -31,10 +32,13 @@ export function castList(play: Play, order: CastOrder = castOrderOf(play.setting
   return inOrder(listed.filter(({ id }) => !inside.has(id)).map(entryOf), play, order)
 }
 
-/** Groups within groups; what lies deeper stands in the list by itself. */
+/** Maximum depth of nested groups; deeper ones are listed on their own. */
 const DEEPEST = 8
 
-/** Who stands below whom, in the order of the list: nobody twice, and no group below one of its own members. */
+/**
+ * Returns the members below each group, in list order. Nobody is listed twice, and no group is below one of its own
+ * members.
+ */
 function groupsOf(listed: readonly Character[]): ReadonlyMap<string, readonly Character[]> {
   const above = groupAbove(listed)
   for (const { id } of listed) if (climb(above, id) === undefined) above.delete(id)
@@ -49,7 +53,7 @@ function groupsOf(listed: readonly Character[]): ReadonlyMap<string, readonly Ch
   return below
 }
 
-/** For each member the first group that it belongs to. */
+/** Returns for each member the first group to which it belongs. */
 function groupAbove(listed: readonly Character[]): Map<string, string> {
   const ids = new Set(listed.map(({ id }) => id))
   const above = new Map<string, string>()
@@ -59,7 +63,7 @@ function groupAbove(listed: readonly Character[]): Map<string, string> {
   return above
 }
 
-/** Somebody and the groups above them; undefined where there are too many. */
+/** Returns a character and the groups above it; undefined if there are too many. */
 function climb(above: ReadonlyMap<string, string>, from: string): readonly string[] | undefined {
   const way = [from]
   for (let at = above.get(from); at !== undefined; at = above.get(at)) {
@@ -69,25 +73,25 @@ function climb(above: ReadonlyMap<string, string>, from: string): readonly strin
   return way
 }
 
-/** Who is named as belonging to a group; nobody where it is one of everybody, or no group. */
+/** Returns the members that a group names; none if it is a group of everybody or not a group. */
 export const membersOf = ({ members }: Character): readonly CharacterId[] =>
   members === undefined || members === 'everyone' ? [] : members
 
-/** An entry of the list by itself, and how many groups stand above it. */
+/** An entry of the list on its own, and how many groups are above it. */
 export interface CastLine {
   readonly character: Character
   readonly depth: number
-  /** Others stand below it. */
+  /** Whether other entries are below it. */
   readonly heads: boolean
 }
 
-/** The list as lines from top to bottom. */
+/** Returns the list as lines from top to bottom. */
 export const castLines = (entries: readonly CastEntry[], depth = 0): readonly CastLine[] =>
   entries.flatMap(({ character, members }) => [
     { character, depth, heads: members.length > 0 },
     ...castLines(members, depth + 1),
   ])
 
-/** What the list says of a character behind its name: "vingt ans, sœur de Nina". */
+/** Returns what the list prints after a character's name: "vingt ans, sœur de Nina". */
 export const saidOf = ({ age = '', description }: Character): string =>
   [age.trim(), description.trim()].filter((words) => words !== '').join(', ')

@@ -1,13 +1,16 @@
-/** Orders of the characters list: by the writer, by who comes first or who speaks most often; and whom a text names. */
+/**
+ * Orders of the cast list: the writer's own, by first appearance or by number of speeches. Also finds the names in a
+ * text.
+ */
 import type { Character, CharacterId } from '../character.ts'
 import { nameKey } from '../cue.ts'
 import type { Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 
-/** The characters that a text names, in the order in which it does. */
+/** Returns the characters that a text names, in the order in which it names them. */
 type NameFinder = (text: string) => readonly CharacterId[]
 
-/** Finds characters named in a text, by name or another name, in any case, as whole words. */
+/** Finds characters that a text names, by name or alias, in any case, as whole words. */
 export function nameFinder(characters: readonly Character[]): NameFinder {
   const ids = new Map<string, CharacterId>()
   for (const { id, name, aliases } of characters)
@@ -22,14 +25,14 @@ export function nameFinder(characters: readonly Character[]): NameFinder {
   return (text) => (nameKey(text).match(pattern) ?? []).flatMap((name) => ids.get(name) ?? [])
 }
 
-/** By the writer's own list, by who comes first, or by who speaks most often. */
+/** In the writer's own order, by first appearance, or by number of speeches. */
 export type CastOrder = 'list' | 'appearance' | 'speeches'
 
 export const CAST_ORDERS: readonly CastOrder[] = ['list', 'appearance', 'speeches']
 
 export const isCastOrder = (value: unknown): value is CastOrder => CAST_ORDERS.includes(value as CastOrder)
 
-/** Where each character first speaks or is named in a heading or direction, as a place in the play's elements. */
+/** Returns the index of the element in which each character first speaks or is named in a heading or direction. */
 function firstPlaces({ elements, characters }: Pick<Play, 'elements' | 'characters'>): ReadonlyMap<string, number> {
   const named = nameFinder(characters)
   const first = new Map<string, number>()
@@ -55,7 +58,7 @@ const known = new WeakMap<
   { characters: unknown; order: CastOrder; ranks: ReadonlyMap<string, number> }
 >()
 
-/** For each character a number, the lowest first. */
+/** Returns a rank for each character; the lowest comes first. */
 function ranksOf(play: Pick<Play, 'elements' | 'characters'>, order: CastOrder): ReadonlyMap<string, number> {
   const before = known.get(play.elements)
   if (before?.order === order && before.characters === play.characters) return before.ranks
@@ -67,7 +70,10 @@ function ranksOf(play: Pick<Play, 'elements' | 'characters'>, order: CastOrder):
   return ranks
 }
 
-/** Entries in an order, a group standing where the first of its people would; whoever has no rank keeps to the end, as listed. */
+/**
+ * Sorts entries. A group takes the place of the first of its members; characters without a rank come last, in list
+ * order.
+ */
 export function inOrder(
   entries: readonly CastEntry[],
   play: Pick<Play, 'elements' | 'characters'>,
@@ -83,7 +89,7 @@ export function inOrder(
     .map(({ entry }) => entry)
 }
 
-/** A character on the list, and below it those who belong to it. */
+/** A character in the list, and the members below it. */
 export interface CastEntry {
   readonly character: Character
   readonly members: readonly CastEntry[]

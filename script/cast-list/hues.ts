@@ -1,13 +1,13 @@
 import { CHARACTER_HUES, type Character } from '../character.ts'
 
-/** A number that stays the same for an id. */
+/** Hashes an id to a number. */
 function numberOf(id: string): number {
   let hash = 0
   for (let at = 0; at < id.length; at++) hash = (hash * 31 + id.charCodeAt(at)) >>> 0
   return hash
 }
 
-/** The hue of each character: the chosen one, else one that as few others as possible have. */
+/** Returns the hue of each character: the chosen one, or one that as few others as possible have. */
 export function huesOf(characters: readonly Character[]): ReadonlyMap<string, number> {
   const uses = Array.from({ length: CHARACTER_HUES }, () => 0)
   const hues = new Map<string, number>()
@@ -20,7 +20,7 @@ export function huesOf(characters: readonly Character[]): ReadonlyMap<string, nu
   return hues
 }
 
-/** The place of the lowest number, the first one found from `start` on. */
+/** Returns the index of the lowest number, the first one from `start` on. */
 function leastUsed(uses: readonly number[], start: number): number {
   let best = start
   for (let step = 1; step < uses.length; step++) {

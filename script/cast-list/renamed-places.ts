@@ -1,9 +1,7 @@
-/** How a text that calls somebody by name reads with another name: in French, with the little words before it. */
+/** Renames a character within a text. In French, the word before the name changes too. */
 import type { Language } from '../play.ts'
 
-/** Where a text calls somebody by name, and how another name stands in that place. */
-
-/** Offsets [from, to) of a name in a text, whole words in any case; any space and apostrophe is like any other. */
+/** Returns the offsets [from, to) of a name in a text: whole words, any case, any kind of space and apostrophe. */
 export function placesOfName(text: string, name: string): readonly (readonly [from: number, to: number])[] {
   const words = name.normalize('NFC').trim()
   if (words === '') return []
@@ -20,11 +18,13 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const isUpper = (word: string): boolean => word === word.toUpperCase() && word !== word.toLowerCase()
 const isLower = (word: string): boolean => word === word.toLowerCase() && word !== word.toUpperCase()
 
-/** "nora" as "Nora", and "mcCLANE" as it stands: only what is all capitals changes its shape. */
+/** "nora" becomes "Nora", and "mcCLANE" stays as it is: only words all in capitals change their other letters. */
 const capitalised = (word: string): string =>
   isUpper(word) ? word.slice(0, 1) + word.slice(1).toLowerCase() : word.slice(0, 1).toUpperCase() + word.slice(1)
 
-/** A name in the capitals in which another stands in a text: "LE ROI" for "la reine" is "le roi", for "La Reine" "Le Roi". */
+/**
+ * Returns a name in the case of the one it replaces: "LE ROI" for "la reine" becomes "le roi", for "La Reine" "Le Roi".
+ */
 export function nameLike(found: string, name: string): string {
   if (isUpper(found) && found.length > 1) return name.toUpperCase()
   const shapes: readonly string[] = found.match(WORD) ?? []
@@ -35,20 +35,20 @@ export function nameLike(found: string, name: string): string {
   })
 }
 
-/** A place of a name in a text, with the little word before it where that changes too. */
+/** An occurrence of a name, with the word before it if that changes too. */
 export interface RenamedPlace {
-  /** Offsets in the text; from the little word on where it changes. */
+  /** Offsets in the text, including the word before the name if that changes. */
   readonly from: number
   readonly to: number
-  /** Where the name itself begins. */
+  /** Offset at which the name itself begins. */
   readonly name: number
-  /** What stands before the name then, in the place of what stands from `from` to `name`. */
+  /** The new text before the name, which replaces the text from `from` to `name`. */
   readonly lead: string
-  /** What stands from `from` to `to` then, the lead and the name. */
+  /** The new text, `lead` and name, which replaces the text from `from` to `to`. */
   readonly words: string
 }
 
-/** Names and titles whose h is no vowel: "de Harry", "le héros", and what is said like them. */
+/** Names and titles before which French does not elide: "de Harry", "le héros", and others pronounced like them. */
 const ASPIRATED: ReadonlySet<string> = new Set(
   (
     'hagen hallebardier hallebardiers hal hank hannibal hans harald harold harper harpie harpies harry harvey heidi helmut heraut herauts ' +
@@ -72,13 +72,18 @@ const CONTRACTED: Readonly<Record<string, string>> = { 'de le': 'du', 'de les': 
 const cased = (like: string, word: string): string =>
   /^\p{Lu}/u.test(like) ? word.slice(0, 1).toUpperCase() + word.slice(1) : word
 
-/** With the e that an elided word has lost: "d" is "de", and "l" is "le" or "la" by the sound of the name. */
+/**
+ * Restores the vowel of an elided word: "d" becomes "de", and "l" becomes "le" or "la" depending on the name's last
+ * letter.
+ */
 function wholeOf(elided: string, name: string): string {
   if (elided.toLowerCase() !== 'l') return elided + (elided.length > 1 && elided === elided.toUpperCase() ? 'E' : 'e')
   return elided + (/[ea]$/iu.test(name) ? 'a' : 'e')
 }
 
-/** A little word as it stands before a name, with what it leaves of the name: "de" and "Le Roi" are "du " and "Roi". */
+/**
+ * Returns a word as written before a name, and what then remains of the name: "de" and "Le Roi" become "du " and "Roi".
+ */
 function joined(word: string, name: string): readonly [lead: string, name: string] {
   const small = word.toLowerCase()
   const article = OWN_ARTICLE.exec(name)
@@ -89,7 +94,7 @@ function joined(word: string, name: string): readonly [lead: string, name: strin
   return [`${word.slice(0, -1)}’`, name]
 }
 
-/** The place of a name with the little word before it. */
+/** Returns the occurrence of a name with the word before it. */
 function withLead(text: string, [from, to]: readonly [number, number], name: string): RenamedPlace {
   const before = text.slice(0, from)
   const [whole, word] = WHOLE.exec(before) ?? []
@@ -104,7 +109,10 @@ function withLead(text: string, [from, to]: readonly [number, number], name: str
   return { from: from - stood.length, to, name: from, lead, words: lead + rest }
 }
 
-/** Where "du Roi" and "aux Gardes" hide the article of a name: offsets of what is left of it, and the words they are made of. */
+/**
+ * Finds names whose article is contracted, as in "du Roi" and "aux Gardes": the offsets of the rest of the name, the
+ * preposition, and the text before the rest.
+ */
 function contractedPlaces(text: string, name: string): readonly (readonly [number, number, string, string])[] {
   const article = OWN_ARTICLE.exec(name)?.[1]?.toLowerCase()
   if (article === undefined) return []
@@ -118,7 +126,7 @@ function contractedPlaces(text: string, name: string): readonly (readonly [numbe
   })
 }
 
-/** All places of a text at which `name` stands, in order, and how they read with `next`. */
+/** Returns all occurrences of `name` in a text, in order, with their replacements by `next`. */
 export function renamedPlaces(
   text: string,
   { name, next, language }: { readonly name: string; readonly next: string; readonly language: Language },
@@ -128,7 +136,7 @@ export function renamedPlaces(
     return places.map(([from, to]) => {
       return { from, to, name: from, lead: '', words: nameLike(text.slice(from, to), next) }
     })
-  // an article that goes has no say in how what follows it is written
+  // a removed article does not decide the case of the words after it
   const shapeOf = (found: string): string => (ANY_ARTICLE.test(next) ? found : found.replace(ANY_ARTICLE, ''))
   const whole = places.map(([from, to]) => withLead(text, [from, to], nameLike(shapeOf(text.slice(from, to)), next)))
   const hidden = contractedPlaces(text, name).map(([start, to, word, stood]): RenamedPlace => {

@@ -1,11 +1,11 @@
 import type { Element, Play } from '../play.ts'
 
-/** An element with the name its cue shows, so that elements of two plays can be compared. */
+/** An element with the name its cue displays, so that elements of two plays can be compared. */
 export interface Line extends Element {
   readonly name?: string
 }
 
-/** The elements of a play with the names their cues show. */
+/** Returns the elements of a play with the names their cues display. */
 export function namedLines({ elements, characters }: Pick<Play, 'elements' | 'characters'>): Line[] {
   const names = new Map(characters.map(({ id, name }) => [id, name]))
   return elements.map((element) => {
@@ -14,14 +14,14 @@ export function namedLines({ elements, characters }: Pick<Play, 'elements' | 'ch
   })
 }
 
-/** Lines with the same key read the same. */
+/** Returns a key; lines with the same key have the same text. */
 export type KeyOf = (line: Line) => string
-/** A place in the first list and one in the second. */
+/** An index in the first list and one in the second. */
 export type Pair = readonly [number, number]
 
 /**
- * Which line of one text is which of another: equal ones first, in rising order, then between them those that are alike.
- * From a place in the first to a place in the second.
+ * Aligns the lines of two texts: first equal ones in increasing order, then similar ones in the gaps between them. Maps
+ * indexes of `before` to indexes of `after`.
  */
 export function alignLines(before: readonly Line[], after: readonly Line[], keyOf: KeyOf): Map<number, number> {
   const equal = commonPairs(before.map(keyOf), after.map(keyOf))
@@ -35,7 +35,10 @@ export function alignLines(before: readonly Line[], after: readonly Line[], keyO
   return pairs
 }
 
-/** Places of equal keys in rising order: the most there are, or in very long lists those around keys that stand once. */
+/**
+ * Returns increasing pairs of equal keys: a longest common subsequence or, for very long lists, one based on keys that
+ * occur once.
+ */
 export function commonPairs(old: readonly string[], fresh: readonly string[]): Pair[] {
   let prefix = 0
   const most = Math.min(old.length, fresh.length)
@@ -73,7 +76,10 @@ function longestCommon(old: readonly string[], fresh: readonly string[]): Pair[]
   return pairs
 }
 
-/** For a text replaced nearly whole: lines that stand once on both sides, in the longest run that rises. */
+/**
+ * For a text that was replaced almost entirely: the longest increasing sequence of lines that occur exactly once on
+ * both sides.
+ */
 function uniqueCommon(old: readonly string[], fresh: readonly string[]): Pair[] {
   const places = oncePlaces(old)
   const once = oncePlaces(fresh)
@@ -91,7 +97,7 @@ function uniqueCommon(old: readonly string[], fresh: readonly string[]): Pair[] 
   return pairs.reverse()
 }
 
-/** The places of keys that occur once, in order. */
+/** Returns the indexes of keys that occur once, in order. */
 function oncePlaces(keys: readonly string[]): Map<string, number> {
   const places = new Map<string, number>()
   const twice = new Set<string>()
@@ -100,7 +106,9 @@ function oncePlaces(keys: readonly string[]): Map<string, number> {
   return places
 }
 
-/** The first number below `count` for which the answer is yes; it stays yes from there on. */
+/**
+ * Returns the first number below `count` for which `is` holds, or `count`. `is` must hold for all numbers after that.
+ */
 function firstAtLeast(count: number, is: (at: number) => boolean): number {
   let [low, high] = [0, count]
   while (low < high) {
@@ -113,7 +121,7 @@ function firstAtLeast(count: number, is: (at: number) => boolean): number {
 
 const words = (line: Line): string => (line.name ?? '') + line.text.map((run) => run.text).join('')
 
-/** From 0 (nothing in common) to 1: the share of the longer text with which both begin and end. */
+/** From 0 (nothing in common) to 1: the length of the common prefix and suffix relative to the longer text. */
 function likeness(a: Line, b: Line): number {
   const [x, y] = [words(a), words(b)]
   const most = Math.min(x.length, y.length)
@@ -129,7 +137,7 @@ function likeness(a: Line, b: Line): number {
 const WIDEST_GAP = 250
 const LEAST_LIKENESS = 0.5
 
-/** The rising pairs with the greatest likeness in all; in a very long gap simply one after the other. */
+/** Returns the increasing pairs with the greatest total similarity; in a very long gap, pairs lines by position. */
 function alikePairs(blocks: readonly Line[], lines: readonly Line[]): Pair[] {
   if (blocks.length > WIDEST_GAP || lines.length > WIDEST_GAP)
     return blocks.slice(0, lines.length).map((_, i): Pair => [i, i])

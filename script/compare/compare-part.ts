@@ -2,7 +2,10 @@ import { normalise, textOf, type RichText, type Run } from '../rich-text.ts'
 import { commonPairs, alignLines, type Line } from './align.ts'
 import { sameElement } from '../same-play.ts'
 
-/** The places of a longest part of the list that rises: what can stay where it is while the rest moves. O(n log n). */
+/**
+ * Returns the indexes of a longest increasing subsequence, whose items can stay in place while the others move. O(n log
+ * n).
+ */
 export function risingPlaces(values: readonly number[]): Set<number> {
   const ends: number[] = []
   const before: (number | undefined)[] = []
@@ -21,7 +24,7 @@ export function risingPlaces(values: readonly number[]): Set<number> {
   return rising
 }
 
-/** A run of a compared text; one without a change is in both. */
+/** A run of a compared text; without `change` it is in both texts. */
 export interface ComparedRun extends Run {
   readonly change?: 'added' | 'removed'
 }
@@ -29,7 +32,7 @@ export interface ComparedRun extends Run {
 const TOKEN = /[\p{L}\p{N}\p{M}_]+|\s+|[^]/gu
 const WORD = /[\p{L}\p{N}]/u
 
-/** A stretch that is in both texts, or was replaced: [from, to) of the earlier by [start, end) of the later. */
+/** A range that is in both texts or was replaced: [from, to) of the earlier text by [start, end) of the later one. */
 interface Stretch {
   readonly same: boolean
   readonly from: number
@@ -38,10 +41,13 @@ interface Stretch {
   readonly end: number
 }
 
-/** Less than this share of the letters in common, and the one text stands in the place of the other. */
+/**
+ * If the texts have less than this share of their characters in common, one is displayed as replacing the other
+ * entirely.
+ */
 const LEAST_KEPT = 0.25
 
-/** Two texts as one: what is only in the earlier is removed, what is only in the later is added, whole words at a time. */
+/** Merges two texts: what only the earlier one has is removed, what only the later one has is added, in whole words. */
 function changedWords(before: RichText, after: RichText): ComparedRun[] {
   const [old, fresh] = [textOf(before), textOf(after)]
   const stretches = mended(stretchesOf(old.match(TOKEN) ?? [], fresh.match(TOKEN) ?? []), fresh)
@@ -85,7 +91,7 @@ function lengthOf(tokens: readonly string[], from: number, to: number): number {
   return length
 }
 
-/** A space or a comma in common between two changes is no reason to tear them apart. */
+/** Merges two changes that are separated only by common white space or punctuation. */
 function mended(stretches: readonly Stretch[], fresh: string): Stretch[] {
   const mended: Stretch[] = []
   stretches.forEach((one, index) => {
@@ -98,7 +104,7 @@ function mended(stretches: readonly Stretch[], fresh: string): Stretch[] {
   return mended
 }
 
-/** The runs of [from, to) of a text. */
+/** Returns the runs of [from, to) of a text. */
 function sliceText(text: RichText, from: number, to: number): RichText {
   let at = 0
   const runs = text.map((run) => {
@@ -112,23 +118,23 @@ function sliceText(text: RichText, from: number, to: number): RichText {
 /** A line of two compared plays. */
 export interface ComparedLine {
   readonly state: 'same' | 'changed' | 'added' | 'removed'
-  /** The line as it is in the later play; a removed one as it was in the earlier. */
+  /** The line in the later play, or in the earlier one if it was removed. */
   readonly line: Line
-  /** Its words; those that are only in one of the plays say so. */
+  /** Its text, with what is only in one of the plays marked. */
   readonly runs: readonly ComparedRun[]
-  /** Changed only: the line as it was. */
+  /** Only for changed lines: the earlier line. */
   readonly was?: Line
-  /** It stood elsewhere (added), or stands elsewhere now (removed): its words are not new, or not gone. */
+  /** Set if the line was elsewhere before (added) or is elsewhere now (removed), so its text is not new or not lost. */
   readonly moved?: true
 }
 
-/** Which lines stand in both plays, wherever. */
+/** All lines of both plays, by id. */
 export interface Known {
   readonly before: ReadonlyMap<string, Line>
   readonly after: ReadonlyMap<string, Line>
 }
 
-/** The lines of two parts as one list, in the order of the later part; removed ones stand where they stood. */
+/** Merges the lines of two parts in the order of the later one; removed lines keep their position. */
 export function compareLines(before: readonly Line[], after: readonly Line[], known: Known): ComparedLine[] {
   const pairs = pairLines(before, after, known)
   const out: ComparedLine[] = []
@@ -148,7 +154,10 @@ export function compareLines(before: readonly Line[], after: readonly Line[], kn
   return out
 }
 
-/** By id where that leaves the order, and between those by their words: from a place in `after` to one in `before`. */
+/**
+ * Pairs lines by id as far as that preserves the order, and in between by text. Maps indexes of `after` to indexes of
+ * `before`.
+ */
 function pairLines(before: readonly Line[], after: readonly Line[], known: Known): Map<number, number> {
   const places = new Map(before.map(({ id }, at) => [id ?? '', at]))
   const shared = after.flatMap(({ id }, now) => {
@@ -183,14 +192,14 @@ const removed = (line: Line, { after }: Known): ComparedLine => ({
   ...(after.has(line.id ?? '') && { moved: true }),
 })
 
-/** A line that came from elsewhere shows what was changed of it on the way. */
+/** A line moved here from elsewhere also shows how its text changed. */
 function added(line: Line, { before }: Known): ComparedLine {
   const was = before.get(line.id ?? '')
   if (was !== undefined) return { ...both(was, line), state: 'added', moved: true }
   return { state: 'added', line, runs: line.text.map((run) => ({ ...run, change: 'added' })) }
 }
 
-/** In which revision a line was changed says nothing about what it says. */
+/** Removes the revision of a line, which doesn't affect its content. */
 const bare = ({ revision: _revision, ...line }: Line): Line => line
 
 const sameSpeaker = (a: Line, b: Line): boolean => a.character === b.character || a.name === b.name
@@ -200,6 +209,6 @@ function both(was: Line, line: Line): ComparedLine {
   return { state: 'changed', line, was, runs: changedWords(was.text, line.text) }
 }
 
-/** Whether two lines have different speakers: a character with another name is the same one. */
+/** Whether two lines have different speakers. A renamed character counts as the same speaker. */
 export const changesSpeaker = ({ was, line }: ComparedLine): boolean =>
   was !== undefined && (was.kind === 'cue' || line.kind === 'cue') && !sameSpeaker(was, line)

@@ -1,11 +1,11 @@
-/** Two states of a play side by side: which scenes changed, which moved, and in them which words. */
+/** Compares two states of a play: which scenes changed or moved, and which words changed in them. */
 import { textOf, wordsIn } from '../rich-text.ts'
 import { commonPairs, namedLines, type Line } from './align.ts'
 import { partsOf, compareFrames, type Part, type FrameChanges } from './frames.ts'
 import type { Play } from '../play.ts'
 import { changesSpeaker, compareLines, risingPlaces, type ComparedLine, type Known } from './compare-part.ts'
 
-/** Which part of the later play was which of the earlier one: from a place in the later to a place in the earlier. */
+/** Pairs the parts of two states. Maps indexes of `after` to indexes of `before`. */
 function pairParts(before: readonly Part[], after: readonly Part[]): Map<number, number> {
   const pairs = new Map<number, number>()
   const taken = new Set<number>()
@@ -51,13 +51,13 @@ type Likeness = (a: Part, b: Part) => number
 
 const wholeText = ({ lines }: Part): string => lines.map(({ name, text }) => `${name ?? ''} ${textOf(text)}`).join('\n')
 
-/** More pairs than these are not weighed one by one: nobody rewrites so many scenes between two versions. */
+/** Above this number of pairs, similarity is not computed: nobody rewrites that many scenes between two versions. */
 const MOST_PAIRS = 40_000
 
-/** Half of what stands in a part has to be there before it counts as the same one. */
+/** The minimum similarity for two parts to count as the same one. */
 const LEAST = 0.5
 
-/** The pairs that are like each other, the likest first. */
+/** Returns the similar pairs, most similar first. */
 function likest({ was, now }: Left, likeness: Likeness): { now: number; was: number }[] {
   if (was.length * now.length > MOST_PAIRS) return []
   const found: { now: number; was: number; score: number }[] = []
@@ -69,7 +69,7 @@ function likest({ was, now }: Left, likeness: Likeness): { now: number; was: num
   return found.sort((a, b) => b.score - a.score || Math.abs(a.now - a.was) - Math.abs(b.now - b.was))
 }
 
-/** The share of blocks that are in both, of those of the shorter part. */
+/** Returns how many blocks two parts share, relative to the shorter one. */
 function sharedLines(a: Part, b: Part): number {
   const ids = new Set(a.lines.flatMap(({ id }) => id ?? []))
   const shared = b.lines.filter(({ id }) => id !== undefined && ids.has(id)).length
@@ -96,7 +96,7 @@ function wordsOf(part: Part): Set<string> {
   return bag
 }
 
-/** The share of different words that are in both, of all that are in either. */
+/** Returns how many distinct words two parts share, relative to all of their words. */
 function sharedWords(a: Part, b: Part): number {
   const [x, y] = [wordsOf(a), wordsOf(b)]
   let shared = 0
@@ -104,33 +104,35 @@ function sharedWords(a: Part, b: Part): number {
   return shared / Math.max(1, x.size + y.size - shared)
 }
 
-/** An act's heading, a scene or the opening in two plays. */
+/** An act heading, a scene or the opening in two compared plays. */
 export interface ComparedPart {
   readonly state: 'same' | 'changed' | 'added' | 'removed'
-  /** It stands elsewhere among the parts now; a moved part may be the same or changed. */
+  /** Set if its position among the parts changed; a moved part may be the same or changed. */
   readonly moved?: true
-  /** The part in the earlier play; left out where it was added. */
+  /** The part in the earlier play; absent if it was added. */
   readonly was?: Part
-  /** The part in the later play; left out where it was removed. */
+  /** The part in the later play; absent if it was removed. */
   readonly now?: Part
   readonly lines: readonly ComparedLine[]
-  /** Words that are only in the later play, and only in the earlier one. */
+  /** The number of words that only the later play has, and that only the earlier one has. */
   readonly added: number
   readonly removed: number
 }
 
 /** A comparison of an earlier and a later state of a play. */
 export interface Comparison {
-  /** In the order of the later play; a removed part follows the part that it followed. */
+  /** In the order of the later play; a removed part follows the part it used to follow. */
   readonly parts: readonly ComparedPart[]
-  /** How many parts are not the same, or moved. */
+  /** The number of parts that changed or moved. */
   readonly changed: number
   readonly added: number
   readonly removed: number
   readonly frames: FrameChanges
 }
 
-/** Compares two states of a play; elements are the same by id, else by what they say. Near linear in their length. */
+/**
+ * Compares two states of a play. Elements are matched by id, otherwise by their text. Nearly linear in their length.
+ */
 export function comparePlays(before: Play, after: Play): Comparison {
   const [olds, news] = [partsOf(before), partsOf(after)]
   const pairs = pairParts(olds, news)
@@ -158,7 +160,7 @@ export function comparePlays(before: Play, after: Play): Comparison {
 const byId = (play: Play): Map<string, Line> =>
   new Map(namedLines(play).flatMap((line) => (line.id === undefined ? [] : [[line.id, line]])))
 
-/** The parts that are gone, by the place of the part before them that is not; -1: the start. */
+/** Returns the removed parts by the index of the nearest earlier part that remains; -1 is the start. */
 function removedParts(olds: readonly Part[], paired: ReadonlySet<number>): Map<number, Part[]> {
   const gone = new Map<number, Part[]>()
   let behind = -1

@@ -5,19 +5,21 @@ import { namedLines, type Line } from './align.ts'
 import type { Character } from '../character.ts'
 import type { TitlePage } from '../title-page.ts'
 
-/** A stretch of a play that begins with the heading of an act or a scene; the opening is what stands before any. */
+/**
+ * A part of a play that begins with the heading of an act or scene; the opening is everything before the first heading.
+ */
 export interface Part {
   readonly kind: 'opening' | 'act' | 'scene'
-  /** The block of its heading, where the play comes from a shared document. */
+  /** The block id of its heading, if the play comes from a shared document. */
   readonly id?: string
-  /** The words of its heading on one line; empty for the opening. */
+  /** The text of its heading on one line; empty for the opening. */
   readonly heading: string
-  /** Its number as shown, "12A". */
+  /** Its displayed number, for example "12A". */
   readonly number?: string
   readonly lines: readonly Line[]
 }
 
-/** The parts of a play, in order; there is an opening only where something stands in it. */
+/** Returns the parts of a play in order, with an opening only if it has content. */
 export function partsOf(play: Pick<Play, 'elements' | 'characters' | 'settings'>): Part[] {
   const numbers = sceneNumbers(play)
   const parts: (Part & { readonly lines: Line[] })[] = []
@@ -34,23 +36,26 @@ export function partsOf(play: Pick<Play, 'elements' | 'characters' | 'settings'>
   return parts
 }
 
-/** A value in the earlier and in the later play; null where there is none. */
+/** A value in the earlier and in the later play; null if there is none. */
 export interface ValueChange {
   readonly was: string | null
   readonly is: string | null
 }
 
-/** What changed around the body. */
+/** The changes outside the script. */
 export interface FrameChanges {
-  /** Entries of the title page, by their keys. */
+  /** Title page entries, by key. */
   readonly titlePage: readonly (ValueChange & { readonly key: string })[]
-  /** Names of characters that came, went or were renamed; one that was only described otherwise has the same name twice. */
+  /**
+   * The names of characters that were added, removed or renamed. If only the description changed, both names are the
+   * same.
+   */
   readonly characters: readonly ValueChange[]
-  /** Whether kind, language, layout or anything else of how the play is shown changed. */
+  /** Whether kind, language, layout or other display settings changed. */
   readonly settings: boolean
 }
 
-/** Compares title page, characters and settings of two states of a play. */
+/** Compares the title pages, characters and settings of two states of a play. */
 export function compareFrames(before: Play, after: Play): FrameChanges {
   const settings = ({ kind, language, settings: own }: Play): string => JSON.stringify([kind, language, sorted(own)])
   return {

@@ -22,7 +22,7 @@ function speaks(cue: Element, part: Character): boolean {
   return nameKey(splitCue(printedText(cue.text)).name) === nameKey(part.name)
 }
 
-/** The last words of a speech of these paragraphs, after an ellipsis where more come before them. */
+/** Returns the last words of a speech, with an ellipsis if more precede them. */
 export function lastWords(paragraphs: readonly string[], count: number): string {
   const last = paragraphs.findLast((one) => one.trim() !== '') ?? ''
   const words = last.split(/\s+/).filter((word) => word !== '')
@@ -30,7 +30,7 @@ export function lastWords(paragraphs: readonly string[], count: number): string 
   return kept.length < words.length || paragraphs.length > 1 ? `… ${kept.join(' ')}` : kept.join(' ')
 }
 
-/** A cue and all up to the next one or the next heading. */
+/** A cue and everything up to the next cue or heading. */
 interface Turn {
   readonly cue: Element | undefined
   readonly rest: readonly Element[]
@@ -45,7 +45,7 @@ function turnsOf(elements: readonly Element[]): Turn[] {
   return turns
 }
 
-/** Who spoke before, and their last words; nothing where nobody did or the part itself did. */
+/** Returns the previous speaker and their last words, or nothing if nobody spoke before or it was the same part. */
 function heard({ cue, rest }: Turn, part: Character): readonly Element[] {
   const said = rest.filter(isSaid)
   if (!cue || speaks(cue, part) || said.length === 0) return []
@@ -57,7 +57,10 @@ function heard({ cue, rest }: Turn, part: Character): readonly Element[] {
 const directionsAfter = (rest: readonly Element[]): readonly Element[] =>
   rest.slice(rest.findLastIndex((one) => isSaid(one) || one.kind === 'parenthetical') + 1)
 
-/** What a scene holds for a part: each of its speeches in full, and before it what is done and the last words heard. */
+/**
+ * Returns a part's side of a scene: its speeches in full, each after the preceding action and the last words of its
+ * cue.
+ */
 function sideOf(scene: readonly Element[], part: Character): readonly Element[] {
   const turns = turnsOf(scene.filter(({ kind }) => !UNPRINTED.has(kind)))
   return turns.flatMap((turn, i) => {
@@ -71,15 +74,15 @@ function sideOf(scene: readonly Element[], part: Character): readonly Element[] 
   })
 }
 
-/** Headings with what stands below them, up to the next one. */
+/** Splits a play at its headings. */
 function stretches(elements: readonly Element[]): (readonly Element[])[] {
   const starts = elements.flatMap(({ kind }, at) => (at === 0 || HEADINGS.has(kind) ? [at] : []))
   return starts.map((from, i) => elements.slice(from, starts[i + 1] ?? elements.length))
 }
 
 /**
- * The play as one player learns it: every speech of the part in full, before each the name and last words of whoever
- * spoke before, the directions between, and the headings of the scenes that the part speaks in.
+ * Returns the play as one actor learns it: every speech of the part in full, preceded by the name and last words of the
+ * previous speaker, with the directions in between, and the headings of scenes in which the part speaks.
  */
 function sidesOf(play: Play, part: Character): Play {
   let act: readonly Element[] = []
@@ -105,13 +108,13 @@ function withSubtitle({ titlePage }: Play, value: string): Play['titlePage'] {
   return titlePage.toSpliced(after, 0, { key: 'subtitle', value })
 }
 
-/** Scenes as somebody asks for them, or the words among those that call none. */
+/** The requested scenes, or the words of the request that match none. */
 type SceneChoice = { readonly parts: readonly OutlinePart[] } | { readonly unknown: string }
 
 const RANGE = /^(.+?)\s*[-–—]\s*(.+)$/u
 const IN_ACT = /^([IVXLC]+|\d+)[.:]\s*(\d+)$/iu
 
-/** The scenes of a play that has some, else its acts. */
+/** Returns the scenes of a play, or its acts if it has no scenes. */
 const partsOf = ({ scenes, acts }: Outline): readonly OutlinePart[] => (scenes.length > 0 ? scenes : acts)
 
 function inAct(word: string, { acts, scenes }: Outline): number | undefined {
@@ -121,7 +124,7 @@ function inAct(word: string, { acts, scenes }: Outline): number | undefined {
   return found && scenes.indexOf(found)
 }
 
-/** The place among the parts of what a word calls: a number as printed, an act and a scene, or a rank from 1. */
+/** Returns the index of the part that a word refers to: a number as printed, an act and scene, or a position from 1. */
 function placeOf(word: string, read: Outline): number | undefined {
   const key = nameKey(word)
   const own = read.scenes.findIndex(({ number }) => number !== undefined && nameKey(number) === key)
@@ -142,8 +145,8 @@ function rangeOf(words: string, read: Outline): readonly OutlinePart[] | undefin
 }
 
 /**
- * Reads which scenes are asked for: `1-3, 7A, II.2` are numbers as the play prints them, a scene of an act, or, in a play
- * that numbers none, ranks from 1; in a play without scenes they are acts.
+ * Parses a selection of scenes such as `1-3, 7A, II.2`: scene numbers as printed, a scene of an act or, in a play
+ * without scene numbers, positions from 1. In a play without scenes they refer to acts.
  */
 function readSceneChoice(play: Play, asked: string): SceneChoice {
   const read = outline(play)
@@ -157,7 +160,7 @@ function readSceneChoice(play: Play, asked: string): SceneChoice {
   return chosen.size === 0 ? { unknown: asked.trim() } : { parts: partsOf(read).filter((part) => chosen.has(part)) }
 }
 
-/** The heading of the act above a scene, unless it stands there already. */
+/** Returns the heading of a scene's act, unless it was already included. */
 function actAbove(play: Play, { from }: OutlinePart, last: number): { act: number; heading: readonly Element[] } {
   let act = from
   while (act >= 0 && play.elements[act]?.kind !== 'act') act--
@@ -165,7 +168,7 @@ function actAbove(play: Play, { from }: OutlinePart, last: number): { act: numbe
   return { act, heading }
 }
 
-/** A play of nothing but these parts, each scene with its number and below the heading of its act. */
+/** Returns a play with only these parts; scenes keep their numbers and follow the heading of their act. */
 function chooseScenes(play: Play, parts: readonly OutlinePart[]): Play {
   const numbers = new Map(outline(play).scenes.map(({ from, number }) => [from, number]))
   let last = -1
@@ -182,16 +185,16 @@ function chooseScenes(play: Play, parts: readonly OutlinePart[]): Play {
 
 /** The requested part of a play. */
 export interface Extract {
-  /** Scenes, as `readSceneChoice` reads them. */
+  /** The scenes, in the form that `readSceneChoice` parses. */
   readonly scenes?: string
-  /** The name of a character whose part is wanted, with its cues. */
+  /** The name of a character whose part and cues are wanted. */
   readonly part?: string
 }
 
-/** The play of what is wanted, or the words that call no scene or no character of it. */
+/** The extracted play, or the words that match no scene or character. */
 export type Extracted = { readonly play: Play } | { readonly fault: 'scenes' | 'part'; readonly unknown: string }
 
-/** Takes out of a play the scenes wanted, and of those the part wanted. */
+/** Extracts the requested scenes from a play, and from these the requested part. */
 export function extract(whole: Play, { scenes, part }: Extract): Extracted {
   const play = scenes === undefined && part === undefined ? whole : apartFromProduction(whole)
   const choice = scenes === undefined ? undefined : readSceneChoice(play, scenes)

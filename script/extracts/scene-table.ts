@@ -1,7 +1,7 @@
 import { outline } from '../outline.ts'
 import type { Play } from '../play.ts'
 
-/** What a spreadsheet would take for a formula, also after spaces. */
+/** What a spreadsheet would interpret as a formula, also after spaces. */
 const FORMULA = /^[\s\u00a0]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
 
 function cell(text: string): string {
@@ -10,29 +10,29 @@ function cell(text: string): string {
   return /[",;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** One line of comma-separated values (RFC 4180); no cell is taken for a formula. */
+/** Formats a line of comma-separated values (RFC 4180) in which no cell can be interpreted as a formula. */
 export const csvLine = (cells: readonly string[]): string => cells.map(cell).join(',')
 
-/** What a character does in a scene: speaks, is named in its heading or directions, or neither. */
+/** A character's role in a scene: speaks, is named in its heading or directions, or neither. */
 export type Presence = 'speaks' | 'present' | 'absent'
 
 interface SceneRow {
-  /** Act and scene as their headings say them. */
+  /** The headings of the act and scene. */
   readonly act: string
   readonly scene: string
-  /** Its number, where it has one. */
+  /** Its number, if it has one. */
   readonly number: string
-  /** One for each character of the table. */
+  /** One entry for each character of the table. */
   readonly presence: readonly Presence[]
 }
 
-/** Who is in which scene. */
+/** A table of which characters are in which scenes. */
 export interface SceneTable {
   readonly characters: readonly string[]
   readonly rows: readonly SceneRow[]
 }
 
-/** Reads who is in which scene, characters in the order of their list, those who are in none left out. */
+/** Builds the table, with characters in the order of the cast list; those who are in no scene are left out. */
 export function sceneTable(play: Play): SceneTable {
   const { acts, scenes } = outline(play)
   const seen = new Set(scenes.flatMap(({ present }) => present))
@@ -51,10 +51,13 @@ const HEADS = {
   fr: { act: 'Acte', number: 'N°', scene: 'Scène', speaks: 'parle', present: 'présent', absent: '' },
 } as const
 
-/** The words of the table, in the language of the play. */
+/** Returns the labels of the table, in the language of the play. */
 export const sceneTableWords = ({ language }: Pick<Play, 'language'>) => HEADS[language]
 
-/** The table as comma-separated values (RFC 4180, with a mark of its encoding); no cell is taken for a formula. */
+/**
+ * Prints the table as comma-separated values (RFC 4180, with a byte order mark) in which no cell can be interpreted as
+ * a formula.
+ */
 export function printSceneTable(play: Play): string {
   const words = sceneTableWords(play)
   const { characters, rows } = sceneTable(play)

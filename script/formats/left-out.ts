@@ -1,4 +1,4 @@
-/** What of a play a file of some format does not hold, told before it is written. */
+/** Reports what a file format cannot hold of a play, before it is exported. */
 import type { Character } from '../character.ts'
 import { saidOf, wantsCastList } from '../cast-list/cast-list.ts'
 import { layoutOf } from '../layout/layout-of.ts'
@@ -6,7 +6,7 @@ import type { Element, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 import { TITLE_KEYS } from '../title-page.ts'
 
-/** In the order in which they are told. */
+/** In the order in which they are reported. */
 export const LEFT_OUT = [
   'notes',
   'sections',
@@ -25,23 +25,23 @@ export const LEFT_OUT = [
 ] as const
 export type LeftOut = (typeof LEFT_OUT)[number]
 
-/** A kind of thing that a file leaves out, and how many of it the play has. */
+/** A kind of content that a format leaves out, and how often the play has it. */
 export interface Loss {
   readonly what: LeftOut
   readonly count: number
 }
 
-/** What no printed page shows. */
+/** Content that no printed page shows. */
 const UNPRINTED: readonly LeftOut[] = ['notes', 'sections', 'synopses', 'cuts', 'omitted']
 
 /**
- * By format, what of a play it never holds. What is kept to work with (colours, groups, who comes and goes, traits) is
- * missed only in files that are made to be worked on.
+ * By format, what it never holds. Working data (colours, groups, movements, traits) counts as lost only in formats
+ * meant for further editing.
  */
 const NEVER: Readonly<Record<string, readonly LeftOut[]>> = {
   pdf: [...UNPRINTED, 'titlePage', 'characters', 'aliases'],
   docx: ['titlePage', 'characters', 'aliases', 'traits', 'details', 'verseParts', 'revisions'],
-  // of verse, that it is verse: it is written as dialogue
+  // verse is written as dialogue
   fdx: ['characters', 'aliases', 'traits', 'details', 'verse', 'revisions'],
   tei: ['traits'],
   fountain: [],
@@ -52,14 +52,14 @@ const NEVER: Readonly<Record<string, readonly LeftOut[]>> = {
 
 type TitlePart = keyof typeof TITLE_KEYS
 
-/** The parts of a title page that a file of this format shows. */
+/** Returns the parts of a title page that a format shows. */
 function shownParts(play: Play, format: string): readonly TitlePart[] {
   const all = Object.keys(TITLE_KEYS) as TitlePart[]
   if (format !== 'pdf' && format !== 'docx') return all
   const { draft, setting } = layoutOf(play.settings, play.language, play.kind).titlePage
   const isShown = (part: TitlePart): boolean => {
     if (part === 'setting' || part === 'time') return setting
-    // a Word document keeps the date of the draft where its page does not show it
+    // a Word document keeps the draft date even if its page doesn't show it
     return part !== 'date' || draft || format === 'docx'
   }
   return all.filter(isShown)
@@ -70,16 +70,16 @@ function unshownEntries(play: Play, format: string): number {
   return play.titlePage.filter(({ key, value }) => !keys.has(key) && value.trim() !== '').length
 }
 
-/** Whether files of this format have a list of the play's characters. */
+/** Whether files of this format list the play's characters. */
 function listsCharacters(play: Play, format: string): boolean {
   if (format === 'html' || format === 'epub') return wantsCastList(play.settings)
   if (format === 'text') return play.kind === 'stage' && wantsCastList(play.settings)
   return layoutOf(play.settings, play.language, play.kind).titlePage.characters
 }
 
-/** How many characters a file does not name, or does not say everything of that the list says. */
+/** Counts the characters that a file does not name, or whose entry it shortens. */
 function unlistedCharacters(play: Play, format: string): number {
-  // Final Draft has the names of all of them, and nothing else
+  // Final Draft keeps the names of all characters and nothing else
   if (format === 'fdx') return play.characters.filter((one) => saidOf(one) !== '').length
   const isListed = listsCharacters(play, format)
   const speaking = new Set(play.elements.map(({ character }) => character))
@@ -98,14 +98,17 @@ const hasTraits = ({ gender, ageBand, role, manner, relations }: Character): boo
 const hasDetails = ({ colour, members, unprinted }: Character): boolean =>
   colour !== undefined || members !== undefined || unprinted === true
 
-/** Whether a file for working on marks this element as changed: comments and notes of other programs have no such marks. */
+/**
+ * Whether an editable file marks this element as changed. Comments and notes in other programs cannot carry revision
+ * marks.
+ */
 function keepsRevision({ kind, text }: Element, format: string): boolean {
   if (format === 'fdx') return kind !== 'note'
   const isComment = kind === 'note' || kind === 'section' || kind === 'synopsis' || printedText(text).trim() === ''
   return format === 'docx' && !(isComment && kind !== 'cue')
 }
 
-/** How many of each a play has that files of this format would not hold. */
+/** Counts everything in a play that files of this format cannot hold. */
 function countLosses(play: Play, format: string): Readonly<Record<LeftOut, number>> {
   const { elements, characters } = play
   const count = (is: (one: Element) => boolean): number => elements.filter(is).length
@@ -129,8 +132,8 @@ function countLosses(play: Play, format: string): Readonly<Record<LeftOut, numbe
 }
 
 /**
- * What a file of this format leaves out of the play, and how many of each; nothing where all of it is kept. Word documents
- * leave out what their comments would say where `notes` are not wanted.
+ * Returns what a format leaves out of the play, with counts; empty if everything is kept. Without `notes`, a Word
+ * document also loses what its comments would hold.
  */
 export function leftOutOf(play: Play, format: string, { notes = true }: { notes?: boolean } = {}): readonly Loss[] {
   const gone = new Set(NEVER[format])

@@ -1,39 +1,39 @@
 import type { Element, Play } from '../play.ts'
 import type { SourceLine } from '../recognise/source.ts'
 
-/** Something a reader did not take over, or is not sure of; `count` times. The client puts the code into words. */
+/** Something that a reader did not import or is unsure of, `count` times. The client turns the code into text. */
 export interface Remark {
   readonly code: RemarkCode
-  /** What it was, in the file's own words: the name of a style, a file inside the archive. */
+  /** The subject in the file's own words: the name of a style, or a file inside the archive. */
   readonly detail?: string
   readonly count: number
 }
 
 /**
- * `left_out`: a thing of the file that a play has no place for. `cut_short`: the file ends too early, what came before
- * was read. `doubtful`: elements that were labelled with little confidence. `guessed_encoding`: nothing but the bytes
- * themselves told how letters are written; `detail` is the encoding they were read in.
+ * `left_out`: content that a play cannot hold. `cut_short`: the file is truncated, and what precedes the end was read.
+ * `doubtful`: elements labelled with low confidence. `guessed_encoding`: the encoding was detected from the bytes
+ * alone; `detail` is its name.
  */
 export type RemarkCode = 'left_out' | 'cut_short' | 'doubtful' | 'guessed_encoding'
 
-/** A file that was read. */
+/** The result of reading a file. */
 export interface ScriptReading {
   readonly play: Play
   readonly remarks: readonly Remark[]
-  /** From 0 to 1, for each element of the play in order; left out where the format says exactly what each is. */
+  /** From 0 to 1, for each element of the play in order; absent if the format labels its elements. */
   readonly confidence?: readonly number[]
-  /** For each character by id: how cues called them, as printed. Left out where the format has one name for each. */
+  /** By character id, the names used in cues, as printed; absent if the format has one name for each. */
   readonly variants?: Readonly<Record<string, readonly string[]>>
-  /** The lines that it was made out from; left out where the format says exactly what each element is. */
+  /** The lines it was recognised from; absent if the format labels its elements. */
   readonly source?: readonly SourceLine[]
-  /** For each element the line of the source at which the block begins that it was made out from, as far as that is known. */
+  /** For each element, the source line at which its block begins, where known. */
   readonly places?: readonly (number | undefined)[]
 }
 
 /**
- * Why a file could not be read at all. `wrong_format`: it is not what it calls itself. `damaged`: it breaks off before
- * there is anything to keep. `hostile`: entities, nesting or sizes that no script has. `encrypted`: it asks for a
- * password. `no_text`: it holds pictures only. `empty`: nothing is in it. `too_long`: it holds more paragraphs than
+ * Why a file could not be read at all. `wrong_format`: its contents don't match its type. `damaged`: it is truncated
+ * before any usable content. `hostile`: entities, nesting or sizes that no real script has. `encrypted`: it needs a
+ * password. `no_text`: it contains only images. `empty`: it has no content. `too_long`: it has more paragraphs than
  * MOST_PARAGRAPHS.
  */
 export type Unreadable =
@@ -46,12 +46,12 @@ export type Unreadable =
   | 'too_large'
   | 'too_long'
 
-/** Paragraphs, or lines of a page, of one file: ten times those of the longest plays. */
+/** The maximum number of paragraphs, or printed lines, in one file: ten times that of the longest plays. */
 export const MOST_PARAGRAPHS = 100_000
 
 export type ReadResult = ScriptReading | { readonly error: Unreadable }
 
-/** An element with how sure its reader is. */
+/** An element with its reader's confidence. */
 export interface Labelled {
   readonly element: Element
   readonly confidence: number
@@ -59,7 +59,7 @@ export interface Labelled {
 
 export const exactly = (play: Play, remarks: readonly Remark[] = []): ScriptReading => ({ play, remarks })
 
-/** Counts what a play has no place for, by the file's own words. */
+/** Counts content that a play cannot hold, by the file's own names for it. */
 export class Tally {
   readonly #counts = new Map<string, number>()
 
@@ -72,5 +72,5 @@ export class Tally {
   }
 }
 
-/** An element that is doubted more than this is worth a look. */
+/** Elements with a confidence below this are marked for review. */
 export const DOUBTFUL = 0.7

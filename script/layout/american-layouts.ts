@@ -2,7 +2,7 @@ import type { Paper, Language } from '../play.ts'
 import { PAPER_SIZES, POINTS_PER_INCH as IN, style, UNPRINTED, type Layout } from './layout.ts'
 import { SCREENPLAY_STRINGS, STAGE_STRINGS } from './strings.ts'
 
-/** Of the fixed pitch: ten to the inch. */
+/** The width of a monospaced character: ten to the inch. */
 const CHARACTER = IN / 10
 const LEFT = 1.5 * IN
 const WIDTH = 60 * CHARACTER
@@ -53,13 +53,16 @@ const SHARED: Pick<Layout, Shared> = {
   repeatCue: true,
 }
 
-/** What the American pages have in common (C1, C2): a typewriter's pitch, an inch and a half on the left, one elsewhere. */
+/**
+ * What all American pages share (C1, C2): typewriter pitch, a left margin of an inch and a half, other margins of one
+ * inch.
+ */
 function americanPage(paper: Paper) {
   const { width, height } = PAPER_SIZES[paper]
   return { ...SHARED, paper, width, height, linesPerPage: Math.floor((height - 2 * IN) / SHARED.lineHeight) }
 }
 
-/** Where the parts of its title page stand, the title `titleTop` points from the top. */
+/** Returns the positions on the title page; `titleTop` is in points from the top of the paper. */
 const americanTitlePage = (paper: Paper, titleTop: number) => ({
   titleTop,
   left: LEFT,
@@ -71,7 +74,7 @@ const americanTitlePage = (paper: Paper, titleTop: number) => ({
   draft: true,
 })
 
-/** Its page number: flush right, half an inch from the top. */
+/** The page number: right-aligned, half an inch from the top. */
 const AMERICAN_NUMBER = {
   align: 'right',
   x: RIGHT,
@@ -81,7 +84,7 @@ const AMERICAN_NUMBER = {
   front: 'bare',
 } as const
 
-/** Final Draft's own type is a little narrower than ten characters to the inch: 61 stand in its six inches. */
+/** Final Draft's own font is slightly narrower than ten characters per inch: 61 characters fit in six inches. */
 const LINE = WIDTH + CHARACTER
 const SCREENPLAY_HEADING = { caps: true, keepWithNext: true } as const
 
@@ -100,7 +103,7 @@ const SCREENPLAY_ELEMENTS: Layout['elements'] = {
   centred: style(LEFT, WIDTH, { before: 1, align: 'centre' }),
 }
 
-/** The US screenplay page (C1), which French screenplays share but for the words (C5). */
+/** The US screenplay page (C1). French screenplays use the same page with other texts (C5). */
 export function screenplayLayout(paper: Paper, language: Language): Layout {
   return {
     ...americanPage(paper),

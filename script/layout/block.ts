@@ -20,7 +20,7 @@ import type { Source, Block, Piece, Paragraph } from './types.ts'
 import type { Element, ElementKind } from '../play.ts'
 import { isResumed, saysContinued } from '../cue.ts'
 
-/** The paragraph being run together, by what stands last in it. */
+/** A run-in paragraph being built; `last` is the kind of its last part. */
 interface Draft {
   pieces: Piece[]
   last: 'nothing' | 'name' | 'bracket' | 'words'
@@ -29,13 +29,13 @@ interface Draft {
 const between = (text: string, next: Piece | undefined): Piece[] =>
   next ? [{ text, marks: 0, element: next.element, from: next.from, added: true }] : []
 
-/** Words after the name: a comma, italics, no brackets. */
+/** Formats text after the name: after a comma, in italics, without brackets. */
 function afterName(pieces: Piece[]): Piece[] {
   const words = withoutBrackets(pieces)
   return [...between(', ', words[0]), ...words.map((piece) => ({ ...piece, marks: piece.marks | ITALIC }))]
 }
 
-/** `NOM` in small capitals, then whatever the cue says after the name. */
+/** Returns the name in small capitals, followed by the rest of the cue. */
 function openSpeech(source: Source, range: SpeechRange): Piece[] {
   const pieces = namePieces(source, range.from, range)
   const text = joinPieces(pieces)
@@ -68,8 +68,8 @@ function addWords(draft: Draft, pieces: Piece[], sign: string): void {
 }
 
 /**
- * A speech as French prose sets it: `NOM, direction : texte`, later directions in italics between brackets in the flow of
- * the speech, a new paragraph only where words follow words; verse and lyrics keep their own lines.
+ * Sets a speech as in French prose: `NOM, direction : texte`, with later directions in the text, in italics and
+ * brackets. A new paragraph begins only where dialogue follows dialogue; verse and lyrics keep their lines.
  */
 function runInSpeech(source: Source, range: SpeechRange): Paragraph[] {
   const { elements, layout } = source
@@ -85,7 +85,7 @@ function runInSpeech(source: Source, range: SpeechRange): Paragraph[] {
   }
   const name = openSpeech(source, range)
   let draft: Draft = { pieces: name, last: name.length > 0 ? 'name' : 'nothing' }
-  /** The name on a line of its own, above verse. */
+  /** Prints the name on a line of its own, above verse. */
   const setNameAbove = (): void => {
     const style = speechStyle('cue', layout, range.column)
     if (style) print(draft.pieces, 'cue', { ...style, align: layout.verseNames })
@@ -116,7 +116,10 @@ function runInSpeech(source: Source, range: SpeechRange): Paragraph[] {
   return out
 }
 
-/** A name that nothing follows keeps with what comes next; a speech that ends in a direction is a speech all the same. */
+/**
+ * The kind of a paragraph by its last part. A name alone is a cue, which is kept with the next paragraph; a speech that
+ * ends with a direction is still dialogue.
+ */
 const KIND_OF_DRAFT = { nothing: 'dialogue', name: 'cue', bracket: 'dialogue', words: 'dialogue' } as const
 
 const UNPRINTED: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsis'])
@@ -131,7 +134,7 @@ function cuePieces(source: Source, index: number, range: SpeechRange): Piece[] {
   return [...pieces, added(` ${strings.continued}`, pieces.at(-1), end)]
 }
 
-/** Takes the name out of a speech that it stands beside; a name without words stays where it is. */
+/** Separates the name from a speech that it is printed beside. A name without a speech stays in place. */
 function takeName([cue, first, ...rest]: readonly Paragraph[]): { name: Paragraph; column: Paragraph[] } | undefined {
   if (cue?.role !== 'cue' || !first) return undefined
   return { name: cue, column: [{ ...first, before: cue.before }, ...rest] }
@@ -149,11 +152,11 @@ function composeSpeech(source: Source, range: SpeechRange): Paragraph[] {
     const made = paragraph(pieces, { kind: element.kind, style }, source.layout)
     if (made) out.push(made)
   }
-  // a list that grew has room for more, and these are kept by the thousand
+  // slice() drops the spare capacity of a grown array; thousands of these are kept
   return out.slice()
 }
 
-/** The end of the speech of the cue at `cue`, and how far was looked to know it. */
+/** Returns the end of the speech that begins with the cue at `cue`, and how far it had to look. */
 function speechEnd(elements: readonly Element[], cue: number): { to: number; looked: number } {
   let to = cue + 1
   let looked = to
@@ -165,7 +168,7 @@ function speechEnd(elements: readonly Element[], cue: number): { to: number; loo
   return { to, looked }
 }
 
-/** The speeches that are said at the same time as the one of the cue at `at`, itself the first. */
+/** Returns the speech at `at`, followed by the dual speeches beside it. */
 function speechesBeside(elements: readonly Element[], at: number) {
   const speeches = [{ from: at, ...speechEnd(elements, at) }]
   for (let last = speeches[0]; last && speeches.length < MOST_COLUMNS; last = speeches.at(-1)) {
@@ -195,7 +198,7 @@ function speechBlock(source: Source, at: number): Block {
   return { ...rest, name: parted?.name, size: only.to - at, looked: (last ?? only).looked - at, columns }
 }
 
-/** Whether the paragraph at `at` follows other spoken words without a cue between. */
+/** Whether the paragraph at `at` follows spoken text without a cue in between. */
 export function followsSpeech(elements: readonly Element[], at: number): boolean {
   for (let i = at - 1; i >= 0; i--) {
     const kind = elements[i]?.kind ?? 'action'
@@ -204,7 +207,9 @@ export function followsSpeech(elements: readonly Element[], at: number): boolean
   return false
 }
 
-/** The word that stands for a scene that was taken out; it leads to nothing, so that a page may end or go on with it. */
+/**
+ * Returns the placeholder for an omitted scene. It is not kept with the next block, so a page may end or start with it.
+ */
 function omittedBlock({ layout }: Source, element: Element, nothing: Block): Block {
   const usual = layout.elements.scene
   const word: Piece = { text: layout.strings.omitted, marks: revisionMarks(element), element: 0, from: 0, added: true }

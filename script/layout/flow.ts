@@ -8,7 +8,7 @@ import type { Spot, Cursor, Flow, Part, Names, Source, Block, Paragraph } from '
 
 const TOP: Spot = { paragraph: 0, offset: 0 }
 
-/** The place before the block that starts at `element`. */
+/** Returns the cursor before the block that starts at `element`. */
 export const startOf = (element: number): Cursor => ({ element, spots: [TOP] })
 
 export const isStart = (cursor: Cursor): boolean => cursor.spots.every((spot) => spot.paragraph + spot.offset === 0)
@@ -18,9 +18,9 @@ export const namesOf = (play: Play): Names =>
 
 interface Kept {
   readonly block: Block
-  /** What it was composed from, and the element that ended it (undefined: the end of the play). */
+  /** The elements it was composed from, and the one that ended it (undefined at the end of the play). */
   readonly elements: readonly (Element | undefined)[]
-  /** What else its text depends on. */
+  /** Everything else its text depends on. */
   readonly context: string
 }
 
@@ -32,7 +32,7 @@ function cueContext(source: Source, index: number): string {
   return `${source.layout.markResumed && isResumed(source.elements, index)} ${name}\n`
 }
 
-/** Where a shared verse line starts, which hangs on the parts before it. */
+/** Returns the indent of a shared verse line, which depends on its earlier parts. */
 function verseContext(source: Source, index: number): string {
   const style = source.layout.elements.verse
   return style && isLaterPart(source.elements[index]) ? `${verseIndent(source, index, style)} ` : ''
@@ -57,7 +57,7 @@ const isKept = (found: Kept, source: Source, at: number): boolean =>
   found.elements.every((element, i) => element === source.elements[at + i]) &&
   found.context === contextOf(source, at, found.block.size)
 
-/** Composes each block once for as long as its elements are the same objects. */
+/** Composes each block once, and caches it for as long as its elements are the same objects. */
 export function flowOf(play: Play, layout: Layout): Flow {
   const source: Source = { elements: play.elements, names: namesOf(play), layout }
   const cache = kept.get(layout) ?? new WeakMap<Element, Kept>()
@@ -81,10 +81,10 @@ export function flowOf(play: Play, layout: Layout): Flow {
   return { ...source, blockAt }
 }
 
-/** Lines looked at beyond those of a page, so that the rules can see what would follow a break. */
+/** Lines composed beyond a page's end, so that the rules can see what would follow a break. */
 const BEYOND = 8
 
-/** The paragraphs of a column from a spot on, as far as a page can reach. */
+/** Returns the paragraphs of a column from a spot on, as far as one page can reach. */
 export function partsFrom(column: readonly Paragraph[], spot: Spot, layout: Layout): Part[] {
   const out: Part[] = []
   const reach = layout.linesPerPage + BEYOND

@@ -1,8 +1,8 @@
 /**
- * Advance widths of a family of fonts as they are kept, two base-36 digits for each listed code point: in thousandths of
- * an em for `regular`, and for each other face what it is wider than that, counted from `AS_WIDE`. The list says how far
- * on from the last code point the next one is and, after a hyphen, how many follow it, in base 36. A character that is
- * not listed is as wide as its letter without the last accent: `é` as `e`, `ộ` as `ọ`.
+ * The encoded advance widths of a font family, two base-36 digits for each listed code point: for `regular` in
+ * thousandths of an em, for the other faces the difference from that, offset by `AS_WIDE`. Each entry of `codes` is the
+ * distance from the previous code point and, after a hyphen, how many consecutive ones follow, in base 36. A character
+ * that is not listed has the width of its letter without the last accent: `é` that of `e`, `ộ` that of `ọ`.
  */
 export interface WidthTable {
   readonly codes: string
@@ -14,7 +14,7 @@ export interface WidthTable {
 
 export const AS_WIDE = 648
 
-/** The code point of a letter without its last accent; undefined where it has none. */
+/** Returns the code point of a letter without its last accent, or undefined if it has none. */
 export function letterBelow(code: number): number | undefined {
   const signs = Array.from(String.fromCodePoint(code).normalize('NFD'))
   const below = (signs.length > 1 ? signs.slice(0, -1) : signs).join('').normalize('NFC').codePointAt(0)
@@ -34,8 +34,8 @@ function codesOf(list: string): number[] {
 }
 
 /**
- * What a family's table says of a character: its width in a face, 0 regular, 1 bold, 2 italic, 3 both; -1 where the family
- * lacks it.
+ * Returns a function that looks up a character's width in a face (0 regular, 1 bold, 2 italic, 3 bold italic), or -1 if
+ * the family lacks it.
  */
 export function readWidths(table: WidthTable): (code: number, face: number) => number {
   const codes = codesOf(table.codes)

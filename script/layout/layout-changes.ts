@@ -1,7 +1,7 @@
 /**
- * What a play may change of its layout: any constant by its path (`elements.cue.left`, `breaks.dialogueLines`,
+ * The changes a play can make to its layout: any value by its path (`elements.cue.left`, `breaks.dialogueLines`,
  * `strings.more`, `pageNumber.form`), and the four margins (`margins.left`, …), which move everything between them.
- * Lengths are in points, as in the layout. The paper is a setting of its own.
+ * Lengths are in points, as in the layout. The paper is a separate setting.
  */
 import type { LayoutChanges } from '../play.ts'
 import type { DualStyle, Layout, TitlePageStyle } from './layout.ts'
@@ -10,23 +10,23 @@ import { CAST_ORDERS } from '../cast-list/cast-order.ts'
 
 type Constant = LayoutChanges[string]
 
-/** A change that cannot be made, and what could be. */
+/** A change that cannot be applied, and what would be allowed. */
 export interface LayoutFault {
   readonly path: string
   /**
-   * `unknown`: there is no such constant. `number`, `truth`, `words`: the value is of another sort. `range` and `choice`:
-   * it is not among those that may be. `room`: what is asked for does not fit on the page beside the rest.
+   * `unknown`: there is no such value. `number`, `truth`, `words`: it must be a number, a boolean or a text. `range`
+   * and `choice`: it is not one of the allowed values. `room`: it does not fit on the page with the rest.
    */
   readonly fault: 'unknown' | 'number' | 'truth' | 'words' | 'range' | 'choice' | 'room'
-  /** Least and most, of a `range` and of a `number`. */
+  /** Minimum and maximum, for `range` and `number`. */
   readonly range?: readonly [number, number]
-  /** Beside a range: nothing between two whole numbers may be. */
+  /** Only with a range: whether the value must be a whole number. */
   readonly whole?: true
-  /** Of a `choice`. */
+  /** The allowed values, for `choice`. */
   readonly offered?: readonly string[]
 }
 
-/** What belongs to the paper or to the name of a layout is no constant of it. */
+/** Properties that come from the paper or the layout's name and cannot be changed. */
 const FIXED: ReadonlySet<string> = new Set(['name', 'paper', 'width', 'height'])
 const CHOICES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
@@ -67,15 +67,15 @@ const WHOLE: ReadonlySet<string> = new Set([
   'sentenceReach',
 ])
 const LONGEST_WORDS = 60
-/** Lengths from the top of the paper, or from its foot: whatever begins there has room for one line. */
+/** Distances from the top or bottom of the paper; what begins there needs room for one line. */
 const DOWN: ReadonlySet<string> = new Set(['top', 'bottom', 'y', 'titleTop'])
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
-/** What a constant may be, where it is one of a few words. */
+/** Returns the allowed values of a property, if it has a fixed set. */
 export const choicesOf = (path: string): readonly string[] | undefined => CHOICES.get(path) ?? CHOICES.get(lastOf(path))
 
-/** Every constant that can be changed, by its path: the four margins first, the elements last. */
+/** Returns every property that can be changed, by path: the four margins first, the elements last. */
 export function constantsOf(layout: Layout): ReadonlyMap<string, Constant> {
   const { elements, ...rest } = layout
   const found = new Map<string, Constant>()
@@ -92,7 +92,7 @@ export function constantsOf(layout: Layout): ReadonlyMap<string, Constant> {
 const isConstant = (value: unknown): value is Constant =>
   typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
 
-/** The constant at a path; undefined where there is none that can be changed. */
+/** Returns the value at a path, or undefined if nothing there can be changed. */
 function constantAt(layout: Layout, path: string): Constant | undefined {
   if (FIXED.has(path)) return undefined
   let at: unknown = { ...layout, margins: marginsOf(layout) }
@@ -135,7 +135,7 @@ function put<T extends object>(into: T, [name = '', ...rest]: readonly string[],
   return { ...into, [name]: rest.length === 0 ? value : put(own as object, rest, value) }
 }
 
-/** The layout with the changes that can be made; the others are passed over. */
+/** Applies the valid changes to a layout and ignores the others. */
 export function changeLayout(layout: Layout, changes: LayoutChanges): Layout {
   const sound = Object.entries(changes).filter(([path, value]) => !faultOf(layout, path, value))
   const margins = Object.fromEntries(sound.filter(([path]) => MARGINS.has(path)))
@@ -145,7 +145,7 @@ export function changeLayout(layout: Layout, changes: LayoutChanges): Layout {
   return fitPage(changed, { counted: Object.hasOwn(changes, 'linesPerPage'), from: moved })
 }
 
-/** What cannot be changed as asked for, in the order of the changes. */
+/** Returns the changes that cannot be applied, in the order given. */
 export function faultsOf(layout: Layout, changes: LayoutChanges): readonly LayoutFault[] {
   const made = changeLayout(layout, changes)
   return Object.entries(changes).flatMap(([path, value]) => {
@@ -153,18 +153,18 @@ export function faultsOf(layout: Layout, changes: LayoutChanges): readonly Layou
     if (fault) return [fault]
     const now = constantAt(made, path)
     const fits = typeof now === 'number' && typeof value === 'number' ? Math.abs(now - value) < 0.01 : now === value
-    // a bottom margin holds whole lines
+    // a bottom margin is rounded to whole lines
     return fits || path === 'margins.bottom' ? [] : [{ path, fault: 'room' as const }]
   })
 }
 
-/** Room for a few letters: no column is narrower. */
+/** The minimum column width, in multiples of the font size. */
 const NARROWEST = 4
 const FEWEST_LINES = 5
-/** Height of a line to the size of its type: closer, lines would run into one another. */
+/** The minimum ratio of line height to font size; below it, lines would overlap. */
 const TIGHTEST = 0.9
 
-/** Columns and lines as the paper can hold them; lines are counted again where their height or top changed. */
+/** Limits columns and lines to what the paper can hold, and recounts the lines if their height or top has changed. */
 function fitPage(layout: Layout, { counted, from }: { counted: boolean; from: Layout }): Layout {
   const { width, height, fontSize } = layout
   const lineHeight = Math.max(layout.lineHeight, TIGHTEST * fontSize)
@@ -193,7 +193,7 @@ function fitPage(layout: Layout, { counted, from }: { counted: boolean; from: La
   }
 }
 
-/** Two columns side by side on the paper. */
+/** Limits two columns to the width of the paper. */
 function fitColumns(dual: DualStyle, { width, least }: { width: number; least: number }): DualStyle {
   const left = Math.min(dual.left, width - 2 * least)
   const gap = Math.min(dual.gap, width - left - 2 * least)
@@ -205,7 +205,7 @@ function fitColumns(dual: DualStyle, { width, least }: { width: number; least: n
 interface TitleRoom {
   readonly width: number
   readonly least: number
-  /** Where its lowest line may end at the highest. */
+  /** The highest position at which its lowest line may end. */
   readonly highest: number
 }
 

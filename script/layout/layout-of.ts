@@ -5,7 +5,7 @@ import { screenplayLayout, stageUsLayout } from './american-layouts.ts'
 import { stageFrLayout } from './stage-fr.ts'
 import { stageUkLayout } from './stage-uk.ts'
 
-/** The layouts a writer may choose. */
+/** The layouts a writer can choose from. */
 export const OFFERED_LAYOUTS: readonly LayoutName[] = ['screenplay', 'stage-us', 'stage-uk', 'stage-fr']
 
 const MAKERS: Readonly<Record<LayoutName, (paper: Paper, language: Language) => Layout>> = {
@@ -17,7 +17,7 @@ const MAKERS: Readonly<Record<LayoutName, (paper: Paper, language: Language) => 
 
 const made = new Map<string, Layout>()
 const changed = new Map<string, Layout>()
-/** Plays that change their layout are told apart by what they change; the oldest of so many is forgotten. */
+/** How many customised layouts are cached before the oldest is evicted. */
 const MOST_CHANGED = 50
 
 function keepChanged(key: string, layout: Layout): Layout {
@@ -41,8 +41,8 @@ function usualLayout(settings: PlaySettings, language: Language, kind: PlayKind)
 }
 
 /**
- * The layout of a play with what the play changes of it; the same object for the same answers, so that it can be compared
- * with `===`. An unknown name (a file from elsewhere) gets the page usual for the kind of play.
+ * Returns a play's layout with its changes. Equal settings return the same object, so that layouts can be compared with
+ * `===`. An unknown name (in a file from elsewhere) falls back to the usual layout for the kind of play.
  */
 export function layoutOf(settings: PlaySettings, language: Language, kind: PlayKind): Layout {
   const { key, layout } = usualLayout(settings, language, kind)
@@ -52,14 +52,14 @@ export function layoutOf(settings: PlaySettings, language: Language, kind: PlayK
   return changed.get(own) ?? keepChanged(own, changeLayout(layout, Object.fromEntries(changes)))
 }
 
-/** What a play asks of its layout that cannot be done. */
+/** Returns the play's layout changes that cannot be applied. */
 export const layoutFaults = (settings: PlaySettings, language: Language, kind: PlayKind): readonly LayoutFault[] =>
   faultsOf(usualLayout(settings, language, kind).layout, settings.changes ?? {})
 
 const SIZE = 18
-/** White paper left and right of the text, in points. */
+/** The left and right margin, in points. */
 const MARGIN = 54
-/** Share of an indent that is kept: columns would be too narrow else. */
+/** The factor for indents; at full size they would make columns too narrow. */
 const INDENT = 0.35
 
 const enlarged = new WeakMap<Layout, Layout>()
@@ -103,7 +103,7 @@ function enlarge(layout: Layout): Layout {
   return { ...(names > 0 ? withNames(large, names) : large), linesPerPage }
 }
 
-/** Columns of names as wide as they were in letters, or nearly. */
+/** Widens the column of names roughly in proportion to the type. */
 function withNames(layout: Layout, names: number): Layout {
   const at = layout.left + names * 1.3
   const wide = layout.width - MARGIN - at
@@ -122,7 +122,7 @@ function withNames(layout: Layout, names: number): Layout {
   }
 }
 
-/** The layout in 18 points, for readers who need large type: columns grow wider, indents smaller, pages more. */
+/** Returns the layout at 18 points, for readers who need large type: wider columns, smaller indents, more pages. */
 export function largePrint(layout: Layout): Layout {
   const known = enlarged.get(layout) ?? enlarge(layout)
   enlarged.set(layout, known)

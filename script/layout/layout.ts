@@ -1,6 +1,6 @@
 /**
- * A layout as data: every number by which a page is made. Lengths are in points (72 to the inch) from the left edge or
- * top of the paper, heights in lines of `lineHeight` points; a play or a test may override any of them by spreading.
+ * A layout as data: every number that determines a page. Lengths are in points (72 to the inch) from the left or top
+ * edge of the paper, heights in lines of `lineHeight` points; a play or a test can override any of them by spreading.
  * The numbers come from design/layouts.md, C1 (screenplay), C2 (US stage), C3 (British stage) and C4 (French theatre).
  */
 import type { ElementKind, LayoutName, Paper } from '../play.ts'
@@ -8,55 +8,55 @@ import type { CastOrder } from '../cast-list/cast-order.ts'
 
 export const POINTS_PER_INCH = 72
 
-/** Millimetres as points. */
+/** Converts millimetres to points. */
 export const points = (millimetres: number): number => (millimetres / 25.4) * POINTS_PER_INCH
 
-/** Sizes of paper in points. */
+/** Paper sizes in points. */
 export const PAPER_SIZES: Readonly<Record<Paper, { readonly width: number; readonly height: number }>> = {
   'us-letter': { width: 612, height: 792 },
   a4: { width: 595.28, height: 841.89 },
 }
 
-/** Which widths measure the text, and which files print it. */
+/** Decides which width table measures the text, and which font files print it. */
 export type Typeface = 'courier' | 'serif' | 'sans'
 
-/** How one kind of element stands on the page. */
+/** How an element kind is set on the page. */
 export interface ElementStyle {
   readonly left: number
   readonly width: number
-  /** Blank lines above, left out at the top of a page. */
+  /** Blank lines above; omitted at the top of a page. */
   readonly before: number
   readonly align: 'left' | 'centre' | 'right'
-  /** Further indent of the lines after the first, in points. */
+  /** Additional indent of all lines after the first, in points. */
   readonly hang: number
   readonly caps: boolean
   readonly smallCaps: boolean
   readonly bold: boolean
   readonly italic: boolean
   readonly underline: boolean
-  /** Put round brackets around a text that has none. */
+  /** Whether to put round brackets around text that has none. */
   readonly brackets: boolean
-  /** Never the last thing on a page. */
+  /** Whether it must not be the last thing on a page. */
   readonly keepWithNext: boolean
-  /** Never the first thing on a page. */
+  /** Whether it must not be the first thing on a page. */
   readonly keepWithPrevious: boolean
-  /** Starts a new page, unless nothing but headings that start one stand above it. */
+  /** Whether it starts a new page, unless only headings that do so too precede it on the page. */
   readonly newPage: boolean
 }
 
-/** Limits of where a page may break; all are counts of lines. */
+/** Rules for page breaks, as numbers of lines. */
 export interface BreakRules {
-  /** Action of fewer lines is never split. */
+  /** Actions with fewer lines are never split. */
   readonly wholeBelow: number
-  /** Lines of a split action that stay, and that go. */
+  /** The minimum lines of a split action on each side of the break. */
   readonly actionLines: number
-  /** Lines of a split speech that stay, and that go. */
+  /** The minimum lines of a split speech on each side of the break. */
   readonly dialogueLines: number
-  /** Lines given up at the foot of a page to break after a sentence rather than inside it. */
+  /** How many lines may stay empty at the end of a page in order to break after a sentence. */
   readonly sentenceReach: number
 }
 
-/** Two speeches beside each other; lengths in points, indents from the left of each column. */
+/** Two speeches side by side; lengths in points, indents from the left edge of each column. */
 export interface DualStyle {
   readonly left: number
   readonly columnWidth: number
@@ -67,85 +67,88 @@ export interface DualStyle {
 
 export interface PageNumberStyle {
   readonly align: 'right' | 'centre'
-  /** Where the number ends (right) or the middle of it stands (centre). */
+  /** The right edge of the number (right), or its centre (centre). */
   readonly x: number
-  /** Top of the number's line from the top of the paper. */
+  /** The top of the number's line, from the top of the paper. */
   readonly y: number
-  /** Follows the number. */
+  /** Printed after the number. */
   readonly suffix: string
   readonly onFirstPage: boolean
   /** `page` is "12"; `act-page` is "II-51"; `act-scene-page` is "II-3-51". */
   readonly form: 'page' | 'act-page' | 'act-scene-page'
-  /** Stands between them. */
+  /** Printed between the parts of the number. */
   readonly separator: string
-  /** Where pages are counted from 1 again. */
+  /** Where numbering restarts from 1. */
   readonly restart: 'never' | 'act'
-  /** The pages before the play: without a number, or in small Roman ones ("iv"), the title page counted and bare. */
+  /**
+   * Pages before the play: unnumbered, or in lower-case Roman numerals ("iv"), where the title page counts but shows
+   * none.
+   */
   readonly front: 'bare' | 'roman'
 }
 
-/** How changed paragraphs are shown. */
+/** How changed paragraphs are marked. */
 export interface RevisionStyle {
-  /** The sign beside each changed line; nothing where it is empty. */
+  /** The sign beside each changed line; empty for none. */
   readonly mark: string
-  /** Left edge of it, from the left edge of the paper. */
+  /** Its left edge, from the left edge of the paper. */
   readonly x: number
-  /** Name the latest revision at the head of each page that holds changes. */
+  /** Whether to name the latest revision at the top of each page with changes. */
   readonly header: boolean
-  /** Print changed words in the colour of their revision. */
+  /** Whether to print changed text in the colour of its revision. */
   readonly inked: boolean
 }
 
-/** Words that the layout adds to the page, in the language of the play. */
+/** Texts that the layout adds to the page, in the language of the play. */
 export interface LayoutStrings {
-  /** Below a speech that goes on over the page; empty where nothing is said (and no line is kept for it). */
+  /** Printed below a speech that continues on the next page; if empty, no line is reserved for it. */
   readonly more: string
-  /** After the cue where its speech goes on, and where the same speaker resumes. */
+  /** Printed after a cue whose speech continues from the previous page, or whose speaker resumes. */
   readonly continued: string
-  /** At the foot and at the top of pages between which a scene goes on. */
+  /** Printed at the bottom and top of pages between which a scene continues. */
   readonly sceneMore: string
   readonly sceneContinued: string
-  /** In the place of the heading of a scene that was taken out and left its number. */
+  /** Replaces the heading of an omitted scene that keeps its number. */
   readonly omitted: string
   readonly characters: string
-  /** Heads the place, the time and the scenes after the characters; nothing where it is empty. */
+  /** Headings of the setting, the time and the scene list after the characters; empty for none. */
   readonly setting: string
   readonly time: string
   readonly scenes: string
-  /** The colours of paper of revisions, between strokes, and what is said of one in the place of `{}`. */
+  /** The revision colours, separated by slashes, and the text for a revision, with `{}` for the colour. */
   readonly revisionNames: string
   readonly revised: string
-  /** What stands before the colour once all have been used, between strokes: for the second time, the third, …. */
+  /** Prefixes for the colour once all have been used, separated by slashes: the second round, the third, …. */
   readonly revisedAgain: string
-  /** Between a name and the speech on its line: ` :`, `. —`, `.`. */
+  /** Printed between a name and the speech on the same line: ` :`, `. —`, `.`. */
   readonly afterName: string
-  /** Between a character's name and what is said of them. */
+  /** Printed between a character's name and description. */
   readonly described: string
   readonly runningTime: (minutes: number) => string
 }
 
-/** Where the parts of the title page stand, in points. */
+/** Positions on the title page, in points. */
 export interface TitlePageStyle {
-  /** Top of the title. */
+  /** The top of the title. */
   readonly titleTop: number
-  /** Left edge of the contact block, and right edge of the date. */
+  /** The left edge of the contact block, and the right edge of the date. */
   readonly left: number
   readonly right: number
-  /** Bottom of the lowest line. */
+  /** The bottom of the lowest line. */
   readonly bottom: number
-  /** A list of characters on its own page after the title page. */
+  /** Whether to print a cast list on its own page after the title page. */
   readonly characters: boolean
-  /** In which order they stand on it. */
+  /** The order of the cast list. */
   readonly charactersBy: CastOrder
-  /** Place and time of the play after the characters. */
+  /** Whether to print the setting and time after the characters. */
   readonly setting: boolean
-  /** Size of their type, in points. */
+  /** Their font size, in points. */
   readonly settingSize: number
-  /** A list of scenes after those, in a play of so many; 0 for never. */
+  /** The minimum number of scenes for a scene list after these; 0 for never. */
   readonly scenesFrom: number
-  /** Size of the title, in points. */
+  /** The font size of the title, in points. */
   readonly titleSize: number
-  /** Say the date or number of the draft. */
+  /** Whether to print the date or number of the draft. */
   readonly draft: boolean
 }
 
@@ -157,53 +160,55 @@ export interface Layout {
   readonly typeface: Typeface
   readonly fontSize: number
   readonly lineHeight: number
-  /** Top of the first line. */
+  /** The top of the first line. */
   readonly top: number
   readonly left: number
   readonly textWidth: number
   readonly linesPerPage: number
-  /** Undefined: never printed. */
+  /** Undefined for kinds that are never printed. */
   readonly elements: Readonly<Record<ElementKind, ElementStyle | undefined>>
-  /** Left edge of directions that open an act or a scene ("AT RISE"); 0 where they stand as any other. */
+  /** The left edge of directions that open an act or scene ("AT RISE"); 0 if they are set like any other. */
   readonly openingLeft: number
   readonly breaks: BreakRules
   readonly dual: DualStyle
   readonly pageNumber: PageNumberStyle
   readonly revisions: RevisionStyle
-  /** Number each so many verse lines (0 for none), the numbers ending at `x`, counted through the play or anew from its parts. */
+  /**
+   * Numbers every nth verse line (0 for none). Numbers are right-aligned at `x` and can restart at each act or scene.
+   */
   readonly verseNumbers: {
     readonly every: number
     readonly x: number
     readonly restart: 'never' | 'act' | 'scene'
   }
-  /** Right edge of the number left of a scene heading, and left edge of the one right of it. */
+  /** The right edge of the number to the left of a scene heading, and the left edge of the one to the right. */
   readonly sceneNumber: {
     readonly left: number
     readonly right: number
     readonly sides: 'both' | 'left' | 'right'
   }
-  /** Say at the foot and at the top of a page that a scene goes on. */
+  /** Whether to mark at the bottom and top of a page that a scene continues. */
   readonly sceneContinued: boolean
   readonly strings: LayoutStrings
-  /** Name, direction and speech run on in one paragraph: `NOM, direction : texte`. */
+  /** Whether name, direction and speech are run together in one paragraph: `NOM, direction : texte`. */
   readonly runIn: boolean
-  /** Where a name stands above verse, in a layout that otherwise runs names in. */
+  /** The alignment of names above verse in a run-in layout. */
   readonly verseNames: 'left' | 'centre'
-  /** The name stands left of its speech, both starting on one line. */
+  /** Whether the name is printed to the left of its speech, on the same first line. */
   readonly nameBeside: boolean
-  /** Repeat the cue over the rest of a speech on the next page. */
+  /** Whether to repeat the cue above the rest of a speech on the next page. */
   readonly repeatCue: boolean
-  /** Print the cues of the crew in the margin, as the book has them from which a performance is run. */
+  /** Whether to print tech cues in the margin, as in a prompt book. */
   readonly promptBook: boolean
-  /** Mark a cue whose speaker goes on after action in the same scene. */
+  /** Whether to mark a cue whose speaker resumes after action in the same scene. */
   readonly markResumed: boolean
   readonly titlePage: TitlePageStyle
 }
 
-/** What is never printed, whatever the layout. */
+/** Element kinds that no layout prints. */
 export const UNPRINTED = { note: undefined, section: undefined, synopsis: undefined, pageBreak: undefined } as const
 
-/** A style at `left`, `width` points wide, plain in everything that is not said. */
+/** Creates a style at `left`, `width` points wide, with plain defaults for everything else. */
 export function style(left: number, width: number, rest: Partial<ElementStyle> = {}): ElementStyle {
   return {
     left,

@@ -7,7 +7,7 @@ import { placesOf, shiftBreak } from './page-place.ts'
 const isBefore = (a: Place, b: Place): boolean =>
   a.element < b.element || (a.element === b.element && a.offset < b.offset)
 
-/** The indexes of a longest run of places each of which stands after the one before; what is undefined is in none. */
+/** Returns the indexes of a longest strictly increasing subsequence of places, skipping undefined ones. */
 function rising(places: readonly (Place | undefined)[]): ReadonlySet<number> {
   const ends: number[] = []
   const previous = new Int32Array(places.length).fill(-1)
@@ -28,24 +28,24 @@ function rising(places: readonly (Place | undefined)[]): ReadonlySet<number> {
   return kept
 }
 
-/** Where a locked page begins in the play as it is now. */
+/** Where a locked page begins in the current play. */
 export interface LockedStart extends BreakPlace {
   readonly label: string
-  /** The last of the pages after it of which nothing is left: this one stands for all of them. */
+  /** The label of the last following page that no longer exists; this page stands for all of those. */
   readonly until?: string
 }
 
-/** The beginning of one page: which of its paragraphs it was found by, 0 being the one it began in. */
+/** A page's start. `rank` is the index of the paragraph it was found by; 0 is the one it began in. */
 interface Found extends BreakPlace {
   readonly rank: number
   readonly object: Element | undefined
 }
 
-/** Where all locked pages begin, and what that was made out from. */
+/** Where all locked pages begin, and the data this was computed from. */
 export interface Locked {
   readonly pages: readonly LockedPage[]
   readonly found: readonly (Found | undefined)[]
-  /** In the order of the text; the first one begins where the play does. */
+  /** In text order; the first one begins at the start of the play. */
   readonly starts: readonly LockedStart[]
 }
 
@@ -55,7 +55,7 @@ const owners = new WeakMap<readonly LockedPage[], Owners>()
 
 const idsOf = (page: LockedPage): readonly string[] => [page.id, ...page.rest]
 
-/** Which pages may begin with a paragraph. */
+/** Returns, by paragraph id, the pages that may begin with that paragraph. */
 function ownersOf(pages: readonly LockedPage[]): Owners {
   const known = owners.get(pages)
   if (known) return known
@@ -71,7 +71,7 @@ function ownersOf(pages: readonly LockedPage[]): Owners {
   return made
 }
 
-/** Of the places where `words` stand the one nearest to `offset`. */
+/** Returns the occurrence of `words` nearest to `offset`, or -1. */
 function nearest(text: string, words: string, offset: number): number {
   let best = -1
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
@@ -79,10 +79,10 @@ function nearest(text: string, words: string, offset: number): number {
   return best
 }
 
-/** As few letters as still tell a place in a paragraph. */
+/** The fewest characters that identify a position in a paragraph. */
 const FEWEST = 6
 
-/** Where the words of an anchor begin in a paragraph now; undefined where nothing of them is left. */
+/** Returns the current offset of an anchor's text in a paragraph, or undefined if none of it is left. */
 function locate({ offset, words }: Anchor, { text }: Element): number | undefined {
   if (offset === 0) return 0
   const all = textOf(text)
@@ -104,10 +104,10 @@ function foundAt(page: LockedPage, rank: number, at: number, play: Play): Found 
   return offset === undefined ? undefined : { rank, object, element: at, offset }
 }
 
-/** How many elements on from the first column the others are looked for. */
+/** How many elements after the first column to search for the other columns. */
 const REACH = 200
 
-/** The paragraphs of the other columns are found by looking on from that of the first. */
+/** Finds the paragraphs of the other columns by searching forward from that of the first. */
 function withColumns(found: Found, { beside, further }: LockedPage, { elements }: Play): Found {
   if (found.rank > 0 || !(beside || further)) return found
   const { beside: _beside, further: _further, ...first } = found
@@ -140,14 +140,16 @@ function findAll(pages: readonly LockedPage[], play: Play): (Found | undefined)[
   })
 }
 
-/** The same from what was found before a change; undefined where a page may begin with another paragraph than before. */
+/**
+ * Updates the starts found before a change, or returns undefined if a page may now begin with a different paragraph.
+ */
 function findAgain(old: Locked, play: Play, { prefix, suffix, delta }: Change): (Found | undefined)[] | undefined {
   const owned = ownersOf(old.pages)
   const found = [...old.found]
   let missing = 0
   old.found.forEach((one, page) => {
     if (!one || one.element + REACH <= prefix) return
-    // the columns beside one above the change may lie within it
+    // even if a page begins above the change, its other columns may be inside it
     if (one.element < prefix) found[page] = withColumns(one, old.pages[page] as LockedPage, play)
     else if (one.element >= suffix - delta) found[page] = delta === 0 ? one : shiftBreak(one, delta)
     else {
@@ -170,7 +172,10 @@ function findAgain(old: Locked, play: Play, { prefix, suffix, delta }: Change): 
   return missing === 0 ? found : undefined
 }
 
-/** The pages in the order of the text: one that was moved away, or of which nothing is left, goes to the page before it. */
+/**
+ * Returns the page starts in text order. A page that was moved out of order or no longer exists is merged into the
+ * previous one.
+ */
 function startsOf(pages: readonly LockedPage[], found: readonly (Found | undefined)[]): LockedStart[] {
   const kept = rising(found)
   const starts: LockedStart[] = []
@@ -190,15 +195,15 @@ function startsOf(pages: readonly LockedPage[], found: readonly (Found | undefin
 
 const locks = new WeakMap<object, Locked>()
 
-/** Keeps where the pages of a pagination are locked, for the next one. */
+/** Remembers a pagination's locked pages for the next one. */
 export const keepLocked = (pagination: object, locked: Locked | undefined): void => {
   if (locked) locks.set(pagination, locked)
 }
 
-/** Where they are locked in an earlier one. */
+/** Returns the locked pages of an earlier pagination. */
 export const lockedBefore = (pagination: object): Locked | undefined => locks.get(pagination)
 
-/** Where the locked pages of a play begin; `old` and `change` are those of an earlier pagination. */
+/** Returns where a play's locked pages begin; `previous` and `change` refer to an earlier pagination. */
 export function lockedOf(play: Play, previous: object | undefined, change: Change | undefined): Locked | undefined {
   const pages = play.settings.production?.pages
   if (!pages || pages.length === 0) return undefined
@@ -218,7 +223,10 @@ function sameStart(a: LockedStart, b: LockedStart, delta: number): boolean {
   )
 }
 
-/** A change as far as pages depend on it, which end where the next locked one begins; undefined where nothing can be kept. */
+/**
+ * Extends a change to everything affected by moved locked pages, since a page ends where the next locked one begins.
+ * Returns undefined if nothing can be reused.
+ */
 export function changeWithLocked(
   change: Change | undefined,
   previous: object | undefined,

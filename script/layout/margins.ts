@@ -1,7 +1,7 @@
 import type { LayoutChanges } from '../play.ts'
 import type { Layout } from './layout.ts'
 
-/** White paper around the text, in points. */
+/** Page margins, in points. */
 export interface Margins {
   readonly top: number
   readonly right: number
@@ -9,10 +9,10 @@ export interface Margins {
   readonly left: number
 }
 
-/** Their paths among the changes of a layout. */
+/** The paths of the margins in a layout's changes. */
 export const MARGINS: ReadonlySet<string> = new Set(['margins.top', 'margins.right', 'margins.bottom', 'margins.left'])
 
-/** The margins that a layout leaves. */
+/** Returns the margins of a layout. */
 export const marginsOf = ({ width, height, left, textWidth, top, linesPerPage, lineHeight }: Layout): Margins => ({
   top,
   right: width - left - textWidth,
@@ -20,7 +20,10 @@ export const marginsOf = ({ width, height, left, textWidth, top, linesPerPage, l
   left,
 })
 
-/** Moves a column with the left margin; its right edge goes along with the right one, or gives way to it. */
+/**
+ * Moves a column with the left margin. If it reaches the right margin it follows that too, otherwise it is only limited
+ * by it.
+ */
 function shift<T extends { readonly left: number; readonly width: number }>(one: T, from: Layout, to: Layout): T {
   const right = from.left + from.textWidth
   const left = one.left - from.left + to.left
@@ -48,7 +51,9 @@ function moveAcross(layout: Layout, { left, right }: Margins): Layout {
   }
 }
 
-/** The layout between other margins: columns move and stretch with them, and as many lines as fit stand on a page. */
+/**
+ * Returns the layout with other margins: columns move and stretch with them, and the page holds as many lines as fit.
+ */
 export function changeMargins(layout: Layout, changes: LayoutChanges): Layout {
   const usual = marginsOf(layout)
   const asked = (name: keyof Margins): number => {

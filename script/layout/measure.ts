@@ -3,41 +3,41 @@ import type { Typeface } from './layout.ts'
 import { SANS_WIDTHS } from './sans-widths.ts'
 import { SERIF_WIDTHS } from './serif-widths.ts'
 
-/** Marks of a stretch of printed text, as bits. `SMALL` is a capital at the size of small capitals. */
+/** Marks of printed text, as bits. `SMALL` is a capital at the size of small capitals. */
 export const BOLD = 1
 export const ITALIC = 2
 export const UNDERLINE = 4
 export const SMALL = 8
 export const STRIKE = 16
-/** From this bit on, the revision in which the words were last changed. */
+/** From this bit on, the marks hold the revision in which the text was last changed. */
 export const REVISION_SHIFT = 8
 
-/** Width of every character of a fixed-pitch font, in thousandths of an em. */
+/** The width of every character of a monospaced font, in thousandths of an em. */
 export const FIXED_WIDTH = 600
-/** Size of small capitals to that of the text. */
+/** The size of small capitals relative to the text. */
 export const SMALL_SCALE = 0.8
-/** U+202F, which French puts before ; ! and ?, in fonts that lack it. */
+/** The width of U+202F, which French typography uses before ; ! and ?, in fonts that lack it. */
 const NARROW_SPACE_WIDTH = 160
-/** U+2010 and U+2011 are printed as this. */
+/** The character printed for U+2010 and U+2011. */
 const HYPHEN = 0x2d
-/** A character that no font has is printed as a fallback about this wide. */
+/** Characters that no font has are printed in a fallback of about this width. */
 const UNKNOWN_WIDTH = 600
 const WIDE_WIDTH = 1000
-/** Text that a fixed-pitch font sets one character to a cell, without looking further. */
+/** Text that a monospaced font sets at one cell per character, so no further measuring is needed. */
 const SIMPLE = /^[\n\x20-\x7e\u00a0-\u00ac\u00ae-\u02ff\u2010-\u2027\u202f\u2030-\u203a\u20ac]*$/
 const NO_WIDTH = /^[\p{Mn}\p{Me}\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]$/u
 const WIDE =
   /^[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1faff}\u{20000}-\u{3fffd}]$/u
 
-/** 0 for a character that joins the one before it, 2 for one of East Asian width, 1 for any other. */
+/** Returns 0 for a combining character, 2 for East Asian width, 1 for any other. */
 export function cellsOf(character: string): 0 | 1 | 2 {
   if (NO_WIDTH.test(character)) return 0
   return WIDE.test(character) ? 2 : 1
 }
 
 /**
- * About how wide letters of Hebrew, Arabic and Devanagari are, whose words are set as a whole in any layout; 0 for others.
- * Printed lines are seldom wider.
+ * Returns an approximate width for letters of Hebrew, Arabic and Devanagari, whose words are shaped as a whole in every
+ * layout; 0 for others. Printed lines are seldom wider.
  */
 const joinedWidth = (code: number): number =>
   code < 0x590 || code >= 0x980 ? 0 : code < 0x600 ? 550 : code < 0x900 ? 460 : 520
@@ -48,7 +48,7 @@ const read: { [one in keyof typeof TABLES]?: ReturnType<typeof readWidths> } = {
 function widthIn(typeface: keyof typeof TABLES, code: number, marks: number): number {
   const widthOfCode = (read[typeface] ??= readWidths(TABLES[typeface]))
   const width = widthOfCode(code, marks & (BOLD | ITALIC))
-  // what the sans lacks, the serif prints
+  // the serif prints what the sans lacks
   return width < 0 && typeface === 'sans' ? widthIn('serif', code, marks) : width
 }
 
@@ -62,29 +62,29 @@ function proportionalWidth(character: string, marks: number, typeface: keyof typ
   return joinedWidth(code) || (cells === 2 ? WIDE_WIDTH : UNKNOWN_WIDTH)
 }
 
-/** Width of one character (a string of one code point) in thousandths of an em. */
+/** Returns the width of one character (a string of one code point) in thousandths of an em. */
 export function widthOf(character: string, marks: number, typeface: Typeface): number {
   if (typeface === 'courier') return cellsOf(character) * (joinedWidth(character.codePointAt(0) ?? 0) || FIXED_WIDTH)
   const width = proportionalWidth(character === '\t' ? ' ' : character, marks, typeface)
   return marks & SMALL ? Math.round(width * SMALL_SCALE) : width
 }
 
-/** The same for a face by name: what a printer needs to set characters apart. */
+/** The same for a face by name, used by printers that position each character. */
 export const characterWidth = (
   character: string,
   face: { readonly bold: boolean; readonly italic: boolean },
   typeface: Typeface,
 ): number => widthOf(character, (face.bold ? BOLD : 0) | (face.italic ? ITALIC : 0), typeface)
 
-/** A stretch of text with one set of marks. */
+/** A piece of text with one set of marks. */
 export interface Marked {
   readonly text: string
   readonly marks: number
 }
 
 /**
- * The widths of the UTF-16 units of these texts laid end to end, in thousandths of an em; the second half of a pair is 0.
- * Undefined where every unit is `FIXED_WIDTH` wide.
+ * Returns the width of each UTF-16 unit of the concatenated texts, in thousandths of an em, with 0 for the second half
+ * of a surrogate pair. Undefined if every unit is `FIXED_WIDTH` wide.
  */
 export function widthsOf(parts: readonly Marked[], typeface: Typeface): Uint16Array | undefined {
   if (typeface === 'courier' && parts.every((part) => SIMPLE.test(part.text))) return undefined

@@ -5,10 +5,10 @@ import { joinPieces, piecesOf } from './pieces.ts'
 import { lineCount, wrap } from './paragraph.ts'
 
 const UNPRINTED: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsis'])
-/** Paragraphs that an opening has at most. */
+/** The maximum number of paragraphs in an opening. */
 const OPENING_REACH = 12
 
-/** Whether a direction opens an act or a scene: only other directions are between it and the heading. */
+/** Whether a direction opens an act or scene, that is, only other directions are between it and the heading. */
 export function opens(elements: readonly Element[], index: number): boolean {
   if (elements[index]?.kind !== 'action') return false
   for (let i = index - 1; i >= 0 && i >= index - OPENING_REACH; i--) {
@@ -19,7 +19,7 @@ export function opens(elements: readonly Element[], index: number): boolean {
   return false
 }
 
-/** The style of a direction, further right where it opens an act or a scene and the layout sets those apart. */
+/** Returns the style of a direction, indented if it opens an act or scene and the layout has an indent for that. */
 function directionStyle(
   { elements, layout }: { readonly elements: readonly Element[]; readonly layout: Layout },
   index: number,
@@ -31,7 +31,7 @@ function directionStyle(
   return { ...style, left: openingLeft, width: Math.max(style.width / 2, right - openingLeft) }
 }
 
-/** The first element from `from` on that can be no direction of an opening begun before it. */
+/** Returns the first element from `from` on that cannot belong to an opening begun before it. */
 export function afterOpening(elements: readonly Element[], from: number, { openingLeft }: Layout): number {
   let end = from
   if (openingLeft === 0) return end
@@ -43,16 +43,16 @@ export function afterOpening(elements: readonly Element[], from: number, { openi
   return end
 }
 
-/** What may stand between two parts of one verse line. */
+/** Kinds that may be between two parts of a shared verse line. */
 const BETWEEN: ReadonlySet<ElementKind> = new Set(['cue', 'parenthetical', 'action', 'note', 'section', 'synopsis'])
-/** How far a part looks for the one before it, and how many parts a line has at most; longer ones start afresh. */
+/** How far to search for the previous part, and the maximum number of parts in a line; a longer line starts again. */
 const REACH = 12
 const MOST_PARTS = 6
 
 export const isLaterPart = (element: Element | undefined): boolean =>
   element?.kind === 'verse' && (element.part === 'middle' || element.part === 'last')
 
-/** The part before the one at `index`; undefined where there is none. */
+/** Returns the index of the part before the one at `index`, or undefined. */
 function partBefore(elements: readonly Element[], index: number): number | undefined {
   for (let i = index - 1; i >= 0 && i >= index - REACH; i--) {
     const element = elements[i]
@@ -62,7 +62,7 @@ function partBefore(elements: readonly Element[], index: number): number | undef
   return undefined
 }
 
-/** The width of the last line of a text set in `room` thousandths of an em. */
+/** Returns the width of the last line of a text set in `room` thousandths of an em. */
 function lastLine(element: Element, style: ElementStyle, { layout, room }: { layout: Layout; room: number }): number {
   const pieces = piecesOf(element, 0, style)
   const text = joinPieces(pieces)
@@ -74,8 +74,8 @@ function lastLine(element: Element, style: ElementStyle, { layout, room }: { lay
 }
 
 /**
- * How far from the left a part of a verse line starts that several share: where the part before it ended, or as far right
- * as it still fits on one line. In points; 0 for any other element.
+ * Returns the indent of a part of a shared verse line, in points: where the previous part ended, or as far right as it
+ * still fits on one line. 0 for any other element.
  */
 export function verseIndent(
   { elements, layout }: { readonly elements: readonly Element[]; readonly layout: Layout },
@@ -99,7 +99,7 @@ export function verseIndent(
   return (indent * layout.fontSize) / 1000
 }
 
-/** The style of a verse that starts where the part before it ended. */
+/** Returns the style of a verse that starts where the previous part ended. */
 export function verseStyle(
   source: { readonly elements: readonly Element[]; readonly layout: Layout },
   index: number,
@@ -109,7 +109,7 @@ export function verseStyle(
   return indent === 0 ? style : { ...style, left: style.left + indent, width: style.width - indent, hang: 0 }
 }
 
-/** The first element from `from` on that is no later part of a verse line begun before it. */
+/** Returns the first element from `from` on that is not a later part of a verse line begun before it. */
 export function afterSharedVerse(elements: readonly Element[], from: number): number {
   let end = from
   for (let i = from; i < elements.length && i < end + REACH; i++) {
@@ -120,7 +120,10 @@ export function afterSharedVerse(elements: readonly Element[], from: number): nu
   return end
 }
 
-/** Whether a verse line that several share is still unfinished before the element at `at`, and the last element that decides it. */
+/**
+ * Whether a shared verse line is unfinished before the element at `at`, and the last element that was examined to
+ * decide this.
+ */
 export function isInsideVerse(
   elements: readonly Element[],
   at: number,
@@ -137,8 +140,8 @@ export function isInsideVerse(
 }
 
 /**
- * The style of the element at `index`, which may differ from `style`, the one of its kind: a direction that opens a scene,
- * a verse that goes on where another part of its line ended. The same object where it does not.
+ * Returns the style of the element at `index`. It differs from its kind's `style` for a direction that opens a scene,
+ * and for a verse that continues a shared line; otherwise it is the same object.
  */
 export const ownStyle = (
   source: { readonly elements: readonly Element[]; readonly layout: Layout },

@@ -4,15 +4,14 @@ import { linesFrom, lineCount } from './paragraph.ts'
 import { isInsideVerse } from './own-style.ts'
 import type { Spot, Cursor, Flow, Part, Row } from './types.ts'
 
-/** An end of sentence: its sign, whatever closes with it, and the white space after. */
+/** The end of a sentence: its sign, closing quotes or brackets, and the white space after it. */
 const SENTENCE_END = /[.!?…]+(?:[ \u00a0\u202f]?["'”’»)\]]+)?[ \t]+(?![;:?!»])/g
 
-/** A full stop that ends no sentence: titles, initials. */
+/** A full stop that doesn't end a sentence: titles, initials. */
 const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}|MM|Mr|Mrs|Ms|Dr|Dre|Me|Mgr|St|Ste|Sr|Jr|vs|cf|etc)\.$/u
 
 /**
- * The last place in `text` after `after` and not after `limit` where a new sentence starts; undefined where there is none.
- * Offsets in UTF-16 units.
+ * Returns the last offset after `after` and up to `limit` where a new sentence starts, in UTF-16 units, or undefined.
  */
 export function lastSentenceStart(text: string, after: number, limit: number): number | undefined {
   const from = Math.max(0, after - 1)
@@ -29,19 +28,19 @@ export function lastSentenceStart(text: string, after: number, limit: number): n
 /** A place where the page may end. */
 export interface Candidate {
   readonly cursor: Cursor
-  /** Lines above it. */
+  /** The lines above it. */
   readonly used: number
-  /** Between paragraphs, or after a sentence. */
+  /** Whether it is between paragraphs or after a sentence. */
   readonly clean: boolean
 }
 
-/** What is laid out, and how. */
+/** The elements and layout being paginated. */
 type Laid = Pick<Flow, 'elements' | 'layout'>
 
-/** More lines than any rule asks for below a break. */
+/** More lines than any rule requires below a break. */
 const ENOUGH = 100
 
-/** The single paragraph of a row that is not a dual dialogue. */
+/** Returns the only paragraph of a row that is not dual dialogue. */
 const partOf = (row: Row) => (row.columns.length === 1 ? row.columns[0]?.[0] : undefined)
 
 function wordsAbove(rows: readonly Row[], r: number): number {
@@ -53,7 +52,7 @@ function wordsAbove(rows: readonly Row[], r: number): number {
   return lines
 }
 
-/** Lines of the block after the part of a row, counted no further than the rules ask. */
+/** Counts the lines of the block after a row's part, up to the limit that rules need. */
 function linesBelow(row: Row): number {
   const index = partOf(row)?.index
   const column = row.block.columns[0] ?? []
@@ -64,20 +63,20 @@ function linesBelow(row: Row): number {
   return lines
 }
 
-/** Whether nothing may come between a row and the next one. */
+/** Whether a row must not be separated from the next one. */
 function keepsWithNext(row: Row): boolean {
   const part = partOf(row)
   if (!part?.paragraph.style.keepWithNext) return false
   return part.paragraph.role !== 'bracket' || (part.index === 1 && linesBelow(row) > 0)
 }
 
-/** The element with which a row begins. */
+/** Returns the element with which a row begins. */
 function elementOf(row: Row): number {
   const piece = partOf(row)?.paragraph.pieces.find(({ added }) => added !== true)
   return row.at + (piece?.element ?? 0)
 }
 
-/** The break above row `r`; never within a verse line that several share. */
+/** Returns the break above row `r`, unless that is within a shared verse line. */
 function breakAbove(rows: readonly Row[], r: number, { elements, layout }: Laid): Candidate | undefined {
   const row = rows[r]
   const previous = rows[r - 1]
@@ -95,7 +94,7 @@ function breakAbove(rows: readonly Row[], r: number, { elements, layout }: Laid)
   return { cursor: { element: row.at, spots: [{ paragraph: part.index, offset: part.offset }] }, used, clean: true }
 }
 
-/** How many lines must stay above a cut in row `r`, and how many must follow it; undefined where it is never cut. */
+/** Returns how many lines must stay above a break in row `r` and follow it, or undefined if it must not be split. */
 function limits(rows: readonly Row[], r: number, layout: Layout): { stay: number; go: number } | undefined {
   const row = rows[r]
   const part = row && partOf(row)
@@ -108,7 +107,10 @@ function limits(rows: readonly Row[], r: number, layout: Layout): { stay: number
   return { stay: dialogueLines, go: dialogueLines - linesBelow(row) }
 }
 
-/** The best place to cut a part after `kept` of its lines: at the end of a sentence in the last of them, or at its end. */
+/**
+ * Returns the best place to split a part after `kept` lines: after a sentence that ends in the last of them, or at its
+ * end.
+ */
 function cutAt(row: Row, kept: number): { offset: number; clean: boolean } | undefined {
   const part = partOf(row)
   if (!part) return undefined
@@ -122,7 +124,7 @@ function cutAt(row: Row, kept: number): { offset: number; clean: boolean } | und
   return next < text.length ? { offset: next, clean: text[next - 1] === '\n' } : undefined
 }
 
-/** The breaks inside row `r`, the latest first. */
+/** Yields the breaks inside row `r`, latest first. */
 function* breaksInside(rows: readonly Row[], r: number, layout: Layout): Generator<Candidate> {
   const row = rows[r]
   const part = row && partOf(row)
@@ -150,7 +152,10 @@ function* candidates(rows: readonly Row[], laid: Laid): Generator<Candidate> {
   }
 }
 
-/** Where no rule can be kept: above the row that does not fit, or in the middle of a row that fills more than a page. */
+/**
+ * The fallback if no rule can be met: breaks above the row that does not fit, or inside a row that fills more than a
+ * page.
+ */
 function breakByForce(rows: readonly Row[], layout: Layout): Cursor {
   const row = rows.at(-1)
   if (!row) return startOf(0)
@@ -169,7 +174,7 @@ function breakByForce(rows: readonly Row[], layout: Layout): Cursor {
   return { element: row.at, spots }
 }
 
-/** The end of a page whose last row does not fit on it. */
+/** Returns the end of a page whose last row does not fit. */
 export function chooseBreak(rows: readonly Row[], laid: Laid): Cursor {
   const { layout } = laid
   let best: Candidate | undefined
@@ -181,7 +186,7 @@ export function chooseBreak(rows: readonly Row[], laid: Laid): Cursor {
   return best?.cursor ?? breakByForce(rows, layout)
 }
 
-/** One printed line of a column, by its part and its number in it. */
+/** A printed line of a column, by its part and its index within it. */
 interface ColumnLine {
   readonly part: Part
   readonly line: number
@@ -195,7 +200,7 @@ const words = (lines: readonly ColumnLine[]): number =>
 
 const endOf = (row: Row, column: number): Spot => ({ paragraph: row.block.columns[column]?.length ?? 0, offset: 0 })
 
-/** Where a column goes on after `kept` of its lines; undefined where the rules forbid to cut it there. */
+/** Returns where a column resumes after `kept` lines, or undefined if the rules forbid a break there. */
 function cutColumn(
   lines: readonly ColumnLine[],
   kept: number,
@@ -213,7 +218,10 @@ function cutColumn(
   }
 }
 
-/** The breaks that cut both columns of a dual dialogue at the same height, at most `room` lines, the latest first. */
+/**
+ * Yields the breaks that split both columns of a dual dialogue at the same height, at most `room` lines down, latest
+ * first.
+ */
 function* cutColumns(row: Row, room: number, layout: Layout): Generator<Candidate> {
   const columns = row.columns.map(linesOf)
   for (let kept = Math.min(room, row.height - 1); kept > 0; kept--) {

@@ -7,20 +7,20 @@ import { cursorAt, notBehind, partsBefore, linesOfRepeated, repeatedCues } from 
 import { isInsideVerse } from './own-style.ts'
 import { lineCount } from './paragraph.ts'
 
-/** The line that says so at the top of a page, and the blank one below it. */
+/** The "continued" line at the top of a page, and the blank line below it. */
 const LINES = 2
 
-/** Whether a page that starts here goes on with a scene; the words above the first heading are in none that could. */
+/** Whether a page that starts here continues a scene; text before the first heading belongs to no scene. */
 function goesOn({ elements }: Flow, { element }: Cursor): boolean {
   const kind = elements[element]?.kind
   return element > 0 && kind !== undefined && kind !== 'scene' && kind !== 'act'
 }
 
-/** Lines that it takes at the top of a page to say that a scene goes on. */
+/** Returns how many lines the "continued" text takes at the top of a page. */
 export const sceneLines = (flow: Flow, start: Cursor): number =>
   flow.layout.sceneContinued && goesOn(flow, start) ? LINES : 0
 
-/** What is said at the top of a page, and below its foot, of a scene that goes on. */
+/** Sets the texts at the top of a page and below its last line that mark a continued scene. */
 export function setSceneContinued(flow: Flow, { start, end }: Page): PrintedLine[] {
   const { layout } = flow
   if (!layout.sceneContinued) return []
@@ -33,18 +33,18 @@ export function setSceneContinued(flow: Flow, { start, end }: Page): PrintedLine
   ]
 }
 
-/** Top of the first words of a page. */
+/** Returns the top of a page's text. */
 export const topOfPage = (flow: Flow, start: Cursor, { top, lineHeight }: Layout): number =>
   top + sceneLines(flow, start) * lineHeight
 
-/** A page: what stands on it, and where the next one starts. */
+/** A page's content, and where the next page starts. */
 interface FilledPage {
   readonly rows: readonly Row[]
-  /** Undefined: the play ends here. */
+  /** Undefined at the end of the play. */
   readonly end: Cursor | undefined
-  /** The writer asked for the break at `end`. */
+  /** Whether the writer set the page break at `end`. */
   readonly forced: boolean
-  /** It ends because the place is reached at which it was to stop. */
+  /** Set if the page ends because it reached `stop`. */
   readonly stopped?: true
   /** The index of the last element that the choice of `end` depends on. */
   readonly seen: number
@@ -53,7 +53,7 @@ interface FilledPage {
 const heightOf = (parts: readonly Part[]): number =>
   parts.reduce((sum, part, i) => sum + lineCount(part.lines) + (i > 0 ? part.paragraph.before : 0), 0)
 
-/** The rows of what is left of a block: one per paragraph, or a single one for two columns. */
+/** Returns the rows of the rest of a block: one per paragraph, or a single one for several columns. */
 function remaining(block: Block, cursor: Cursor | undefined, flow: Flow): (readonly (readonly Part[])[])[] {
   const columns = block.columns.map((column, i) =>
     partsFrom(column, (cursor && !isStart(cursor) && cursor.spots[i]) || { paragraph: 0, offset: 0 }, flow.layout),
@@ -65,7 +65,7 @@ function remaining(block: Block, cursor: Cursor | undefined, flow: Flow): (reado
 const spaceBefore = (columns: Row['columns']): number =>
   Math.max(...columns.map((parts) => parts[0]?.paragraph.before ?? 0))
 
-/** The line below the name that stands beside the last block, which may have more lines than its speech. */
+/** Returns the line below the name beside the last block, which may have more lines than its speech. */
 function belowName(flow: Flow, start: Cursor, rows: readonly Row[]): number {
   const last = rows.at(-1)
   if (!last?.block.name) return 0
@@ -75,7 +75,7 @@ function belowName(flow: Flow, start: Cursor, rows: readonly Row[]): number {
   return first.top + lineCount(name?.lines ?? [])
 }
 
-/** A page whose last row does not fit on it. */
+/** Returns a page whose last row does not fit on it. */
 function cutShort(
   rows: readonly Row[],
   flow: Flow,
@@ -85,16 +85,16 @@ function cutShort(
   return { rows, end: limit ? notBehind(end, limit) : end, forced: false, seen: Math.max(seen, verseSeen(rows, flow)) }
 }
 
-/** Whether a page may end within its last rows depends on whether a verse line goes on below. */
+/** Returns the last element examined for a shared verse line, since such a line affects where a page may end. */
 const verseSeen = (rows: readonly Row[], { elements }: Flow): number =>
   isInsideVerse(elements, rows.at(-1)?.at ?? 0).looked
 
-/** Lays out one page from a cursor, no further than to `stop`. */
+/** Lays out one page from a cursor, at most up to `stop`. */
 export function fillPage(flow: Flow, start: Cursor, stop?: BreakPlace): FilledPage {
   const { linesPerPage } = flow.layout
   const { length } = flow.elements
   const rows: Row[] = []
-  // what is said once more never fills a page, or the play would not go on
+  // repeated text must never fill a whole page, or pagination would not advance
   let used = Math.min(sceneLines(flow, start) + linesOfRepeated(flow, start), linesPerPage - 1)
   let seen = start.element
   for (let at = start.element; at < length;) {
@@ -121,7 +121,7 @@ export function fillPage(flow: Flow, start: Cursor, stop?: BreakPlace): FilledPa
     used = Math.max(used, below)
     if (below > linesPerPage) return cutShort(rows, flow, { seen, limit: undefined })
     at += block.size
-    // nothing of the block is printed behind the place
+    // no printed text of the block follows the stop
     if (cut && cut.element === at) return stopAt(cut)
   }
   return { rows, end: undefined, forced: false, seen: length }

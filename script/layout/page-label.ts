@@ -20,7 +20,7 @@ const ROMAN: readonly (readonly [number, string])[] = [
   [1, 'I'],
 ]
 
-/** A whole number above zero in Roman numerals. */
+/** Converts a positive whole number to a Roman numeral. */
 export function roman(value: number): string {
   let rest = value
   let out = ''
@@ -30,7 +30,7 @@ export function roman(value: number): string {
   return out
 }
 
-/** The value of a Roman numeral in its usual spelling; undefined for any other word. */
+/** Returns the value of a Roman numeral in standard spelling, or undefined for any other word. */
 export function fromRoman(numeral: string): number | undefined {
   let value = 0
   let rest = numeral.toUpperCase()
@@ -42,7 +42,7 @@ export function fromRoman(numeral: string): number | undefined {
 
 const OWN_NUMBER = /^\s*\p{L}+\s+([IVXLC]+|\d{1,3})(?![\p{L}\p{N}])/iu
 
-/** The number that a heading gives itself ("ACTE II", "Scene 3"), else the one it was given, else its rank. */
+/** Returns a heading's assigned number, otherwise the one in its text ("ACTE II", "Scene 3"), otherwise its rank. */
 function numberOf(heading: Element, rank: number): string | number {
   if (heading.number !== undefined) return heading.number
   const own = OWN_NUMBER.exec(printedText(heading.text))?.[1]
@@ -50,19 +50,19 @@ function numberOf(heading: Element, rank: number): string | number {
   return /^\d/.test(own) ? Number(own) : (fromRoman(own) ?? rank)
 }
 
-/** Acts are said in Roman numerals, scenes in Arabic ones. */
+/** Returns an act's number, in Roman numerals; scenes have Arabic ones. */
 function actLabel(heading: Element, rank: number): string {
   const number = numberOf(heading, rank)
   return typeof number === 'number' ? roman(number) : number
 }
 
 interface Place {
-  /** How many acts have begun. */
+  /** The number of acts that have begun. */
   readonly acts: number
   readonly prefix: string
 }
 
-/** The act and scene in which each page begins; headings at the very top of a page count for it. */
+/** Returns the act and scene in which each page begins; headings at the very top of a page count. */
 function placesOf(elements: readonly Element[], starts: readonly number[], layout: Layout): Place[] {
   const { form, separator } = layout.pageNumber
   let [acts, scenes, act, scene, i] = [0, 0, '', '', 0]
@@ -78,7 +78,7 @@ function placesOf(elements: readonly Element[], starts: readonly number[], layou
   })
 }
 
-/** What each page is called ("12", "II-12", "II-3-12"), from the elements that begin the pages in order. */
+/** Returns each page's label ("12", "II-12", "II-3-12"), given the elements with which the pages begin. */
 export function pageLabels(elements: readonly Element[], starts: readonly number[], layout: Layout): string[] {
   const { form, restart } = layout.pageNumber
   if (form === 'page' && restart === 'never') return starts.map((_, i) => String(i + 1))
@@ -90,24 +90,24 @@ export function pageLabels(elements: readonly Element[], starts: readonly number
   })
 }
 
-/** Whether an element may stand above the first words of a page. */
+/** Whether an element can precede the first text of a page. */
 const isAbove = ({ kind }: Element, layout: Layout): boolean =>
   kind === 'act' || kind === 'scene' || layout.elements[kind] === undefined
 
 const PARTS = /^(.*?)([A-Z]*\d+[A-Z]*)$/
 
-/** "II-12A": what stands before the number of the page, and the number. */
+/** Splits a label such as "II-12A" into prefix and page number. */
 function partsOf(label: string): { prefix: string; number: string } {
   const [, prefix = '', number = label] = PARTS.exec(label) ?? []
   return { prefix, number }
 }
 
-/** What a page is called that came between two locked ones, or after the last: 12A, 12B; 121. */
+/** Returns a label for a page inserted between two locked ones, or after the last: 12A, 12B; 121. */
 function between(after: string, before: string | undefined, taken: Set<string>): string {
   const { prefix, number } = partsOf(after)
   const own = new Set([...taken].flatMap((label) => (label.startsWith(prefix) ? label.slice(prefix.length) : [])))
   const next = before === undefined ? undefined : partsOf(before).number
-  // in another act pages may be counted from 1 again
+  // pages may be numbered from 1 again in another act
   const isAfter = next !== undefined && (compareLabels(number, next) ?? 1) < 0
   const limit = next === undefined || isAfter ? next : String(Number.parseInt(number.replace(/^\D+/, ''), 10) + 1)
   const label = prefix + labelBetween(number, limit, own)
@@ -115,7 +115,7 @@ function between(after: string, before: string | undefined, taken: Set<string>):
   return label
 }
 
-/** For each page which of the locked ones begins next after it. */
+/** Returns for each page the index of the next locked page that begins after it. */
 function nextOf(begun: readonly (number | undefined)[], none: number): number[] {
   let next = none
   return begun
@@ -128,7 +128,10 @@ function nextOf(begun: readonly (number | undefined)[], none: number): number[] 
     .toReversed()
 }
 
-/** What each page is called, from the locked pages that begin (`locked`: their place among the starts) or did not. */
+/**
+ * Returns the label of each page. `begun` contains, for each page, the index of the locked page that begins there, if
+ * any.
+ */
 export function lockedLabels(
   begun: readonly (number | undefined)[],
   starts: readonly LockedStart[],

@@ -5,14 +5,14 @@ import { saysContinued } from '../cue.ts'
 import type { Layout } from './layout.ts'
 import { added, slicePieces } from './pieces.ts'
 
-/** The places where each continued column resumes. */
+/** Returns the places where each continued column resumes. */
 export const placesOf = (one: BreakPlace): readonly Place[] => [
   one,
   ...(one.beside ? [one.beside] : []),
   ...(one.further ?? []),
 ]
 
-/** The same place where `delta` elements more stand before it. */
+/** Shifts a place by `delta` elements. */
 export function shiftBreak<T extends BreakPlace>(one: T, delta: number): T {
   const shift = (place: Place): Place => ({ ...place, element: place.element + delta })
   const { beside, further } = one
@@ -32,7 +32,7 @@ function placeOfSpot(flow: Flow, cursor: Cursor, column: number): Place | undefi
   return { element: cursor.element + element, offset: spot.offset === 0 ? 0 : offset }
 }
 
-/** What a page that starts at this cursor shows of it. */
+/** Describes how a page that starts at this cursor begins. */
 export function placeOf(flow: Flow, cursor: Cursor): PagePlace {
   const present = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined)
   const cut = {
@@ -46,7 +46,10 @@ export function placeOf(flow: Flow, cursor: Cursor): PagePlace {
   return { ...(left ?? whole), ...cut }
 }
 
-/** Where in a paragraph the words from a place on begin; undefined where all of it stands before. */
+/**
+ * Returns the offset in a paragraph at which the text after a place begins, or undefined if all of it is before the
+ * place.
+ */
 function offsetIn({ pieces }: Paragraph, { element, offset }: Place): number | undefined {
   let at = 0
   let first = true
@@ -57,7 +60,7 @@ function offsetIn({ pieces }: Paragraph, { element, offset }: Place): number | u
         return first && piece.from >= offset ? 0 : at + Math.max(0, offset - piece.from)
       first = false
     } else if (piece.text === '(' && piece.element === element && piece.from === offset) {
-      // the bracket of a direction stands before its words, which begin where it does
+      // a direction's opening bracket precedes its text but belongs to the same place
       return first ? 0 : at
     }
     at += piece.text.length
@@ -78,13 +81,13 @@ function spotIn(column: readonly Paragraph[], place: Place): Spot {
 const holds = (column: readonly Paragraph[], element: number): boolean =>
   column.some(({ pieces }) => pieces.some((piece) => piece.element === element))
 
-/** A place in the block that begins at `at` as a cursor; undefined where it lies elsewhere. */
+/** Converts a place to a cursor in the block that begins at `at`, or returns undefined if it is elsewhere. */
 export function cursorAt(block: Block, at: number, stop: BreakPlace): Cursor | undefined {
   if (stop.element < at || stop.element >= at + block.size) return undefined
   if (stop.element === at && stop.offset === 0) return startOf(at)
   const inBlock = (place: Place): Place => ({ ...place, element: place.element - at })
   const [only, right, third] = block.columns
-  // a place that says how far two columns have got cuts none of more
+  // a place recorded for two columns cannot split a block of more
   if (third && !stop.further) return startOf(at)
   if (!only) return stop.element === at ? startOf(at) : startOf(at + block.size)
   const spots = right
@@ -97,7 +100,7 @@ export function cursorAt(block: Block, at: number, stop: BreakPlace): Cursor | u
   return isEnd ? startOf(at + block.size) : { element: at, spots }
 }
 
-/** The parts of a column before a spot, the last of them cut. */
+/** Returns the parts of a column before a spot, with the last one cut there. */
 export function partsBefore(parts: readonly Part[], spot: Spot | undefined): readonly Part[] {
   if (!spot) return parts
   return parts.flatMap((part) => {
@@ -113,20 +116,20 @@ export function partsBefore(parts: readonly Part[], spot: Spot | undefined): rea
 const earlier = (a: Spot, b: Spot | undefined): Spot =>
   b && (b.paragraph < a.paragraph || (b.paragraph === a.paragraph && b.offset < a.offset)) ? b : a
 
-/** A cursor that is nowhere behind another in the same block. */
+/** Limits a cursor so that no column goes beyond another cursor in the same block. */
 export const notBehind = (end: Cursor, cut: Cursor): Cursor =>
   end.element === cut.element && !isStart(end)
     ? { ...end, spots: end.spots.map((spot, i) => earlier(spot, cut.spots[i])) }
     : end
 
-/** Where a page ends, whether the stop is there, and the last element that this depends on. */
+/** A page's end, whether it is the stop, and the last element that this depends on. */
 interface Settled {
   readonly end: Cursor
   readonly stopped: boolean
   readonly seen: number
 }
 
-/** Whether a page that begins at this cursor begins at the place too, or behind it. */
+/** Whether a place is at or before this cursor. */
 export function isPassed(flow: Flow, cursor: Cursor, stop: BreakPlace): boolean {
   if (stop.element < cursor.element) return true
   const at = cursorAt(flow.blockAt(cursor.element), cursor.element, stop)
@@ -137,7 +140,7 @@ export function isPassed(flow: Flow, cursor: Cursor, stop: BreakPlace): boolean 
   })
 }
 
-/** The end of a page, moved on over what is not printed where the stop comes right behind that. */
+/** Moves a page's end across unprinted elements if the stop follows directly after them. */
 export function settled(flow: Flow, end: Cursor, stop: BreakPlace): Settled {
   let here = end
   let seen = end.element
@@ -157,7 +160,7 @@ const sameSpots = (a: Cursor, b: Cursor): boolean =>
   ((isStart(a) && isStart(b)) ||
     a.spots.every((spot, i) => spot.paragraph === b.spots[i]?.paragraph && spot.offset === b.spots[i]?.offset))
 
-/** The cue of a column that a page break at this cursor cuts in two; undefined where none is cut. */
+/** Returns the cue of a column that a page break at this cursor splits, or undefined. */
 function cutCue(block: Block, cursor: Cursor, column: number): Paragraph | undefined {
   const paragraphs = block.columns[column]
   const spot = cursor.spots[column]
@@ -166,7 +169,7 @@ function cutCue(block: Block, cursor: Cursor, column: number): Paragraph | undef
   return block.name ?? (paragraphs[0]?.role === 'cue' ? paragraphs[0] : undefined)
 }
 
-/** The cues printed again over the rest of the speeches at the top of a page, one or none for each column. */
+/** Returns the cues repeated at the top of a page, one or none for each column. */
 export function repeatedCues(flow: Flow, cursor: Cursor): (Paragraph | undefined)[] {
   if (!flow.layout.repeatCue || isStart(cursor)) return []
   const block = flow.blockAt(cursor.element)
@@ -175,37 +178,37 @@ export function repeatedCues(flow: Flow, cursor: Cursor): (Paragraph | undefined
     if (!cue || saysContinued(cue.text)) return cue
     const whole = continued(cue.pieces, cue, flow.layout)
     const direction = cue.text.search(/\s*\(/)
-    // a direction that takes lines of its own is said once
+    // a direction that needs lines of its own is not repeated
     return whole && lineCount(whole.lines) > 1 && direction > 0
       ? continued(slicePieces(cue.pieces, 0, direction), cue, flow.layout)
       : whole
   })
 }
 
-/** A cue whose speech goes on from the page before. */
+/** Returns a cue with the "continued" text. */
 function continued(pieces: readonly Piece[], { style }: Paragraph, layout: Layout): Paragraph | undefined {
   const last = pieces.at(-1)
   const suffix = added(` ${layout.strings.continued}`, last, last ? last.from + last.text.length : 0)
   return paragraph([...pieces, suffix], { kind: 'cue', style }, layout)
 }
 
-/** Lines of white paper that a cue above the first line of a page asks for, the number of the page among them. */
+/** The lines needed above the first line of a page for a repeated cue, including the page number. */
 const ROOM_FOR_CUE = 5
 
 /**
- * Whether they stand above the first line of the page, as "the speech goes on" stands below the last one: so Final Draft
- * sets them, and a speech takes no more lines for being cut.
+ * Whether repeated cues are printed above the first line of the page, just as "(MORE)" is printed below the last one.
+ * Final Draft does this, so a speech takes no additional lines when it is split.
  */
 export const repeatsInMargin = ({ strings, top, lineHeight }: Layout): boolean =>
   strings.more !== '' && top >= ROOM_FOR_CUE * lineHeight
 
-/** Lines that the repeated cues take above the continued speeches. */
+/** Returns the lines that repeated cues take above the continued speeches. */
 export const linesOfRepeated = (flow: Flow, cursor: Cursor): number =>
   repeatsInMargin(flow.layout) || (flow.layout.nameBeside && flow.blockAt(cursor.element).name)
     ? 0
     : Math.max(0, ...repeatedCues(flow, cursor).map((cue) => (cue ? lineCount(cue.lines) : 0)))
 
-/** For each column, the cue below whose cut speech the layout says that it goes on. */
+/** Returns for each column the cue of a split speech that is marked as continuing on the next page. */
 export function cutCues(flow: Flow, cursor: Cursor): (Paragraph | undefined)[] {
   if (flow.layout.strings.more === '' || isStart(cursor)) return []
   const block = flow.blockAt(cursor.element)

@@ -17,7 +17,10 @@ function sameNames(a: Play, b: Play): boolean {
 
 const isHeading = (element: Element): boolean => element.kind === 'act' || element.kind === 'scene'
 
-/** Only the first cue after a change can lose or gain the mark of a resumed speaker. */
+/**
+ * If the first cue below a change gained or lost the mark of a resuming speaker, returns the index after it, otherwise
+ * `suffix`. Later cues can't be affected.
+ */
 function afterResumedCue(play: Play, old: Play, suffix: number): number {
   const delta = play.elements.length - old.elements.length
   for (let i = suffix; i < play.elements.length; i++) {
@@ -29,7 +32,7 @@ function afterResumedCue(play: Play, old: Play, suffix: number): number {
   return suffix
 }
 
-/** Compares a play with the one of an earlier pagination; undefined where nothing of that can be used. */
+/** Compares a play with that of an earlier pagination. Returns undefined if nothing can be reused. */
 function changeBetween(play: Play, layout: Layout, previous: Pagination | undefined): Change | undefined {
   if (!previous || previous.layout !== layout || !sameNames(play, previous.play)) return undefined
   const [now, old] = [play.elements, previous.play.elements]
@@ -67,7 +70,9 @@ function shiftPage(page: Page, delta: number): Draft {
   }
 }
 
-/** The old pages from the one that starts at this cursor as it would now, if there is one and all below it is unchanged. */
+/**
+ * Returns the old pages from the one that starts at this cursor, if there is one and everything below it is unchanged.
+ */
 function resume(cursor: Cursor, label: string | undefined, change: Change): readonly Page[] | undefined {
   if (cursor.element < change.suffix) return undefined
   const { pages } = change.previous
@@ -75,14 +80,14 @@ function resume(cursor: Cursor, label: string | undefined, change: Change): read
   return at < 0 ? undefined : pages.slice(at)
 }
 
-/** The place among the locked pages of the last that begins at a cursor or before it, counted on from one that does. */
+/** Returns the index of the last locked page that begins at or before a cursor, searching from `from`. */
 function passedAt(flow: Flow, cursor: Cursor, { starts }: Locked, from: number): number {
   let at = from
   for (let next = starts[at + 1]; next && isPassed(flow, cursor, next); next = starts[at + 1]) at++
   return at
 }
 
-/** The same for where the last of the pages made so far begins: it may stand for others than the one it began as. */
+/** Returns the same for the start of the last page so far, which may stand for more locked pages than its own. */
 function lastLocked(flow: Flow, drafts: readonly Draft[], locked: Locked): number {
   const last = drafts.at(-1)
   if (!last) return -1
@@ -91,13 +96,13 @@ function lastLocked(flow: Flow, drafts: readonly Draft[], locked: Locked): numbe
   return passedAt(flow, last.start, locked, began)
 }
 
-/** What is known before the pages are made. */
+/** What is known before the pages are laid out. */
 interface Known {
   readonly change: Change | undefined
   readonly locked: Locked | undefined
 }
 
-/** One page from a cursor, which ends where the next locked one begins if it gets as far. */
+/** Lays out one page from a cursor, ending where the next locked page begins if it gets that far. */
 function fillLocked(flow: Flow, cursor: Cursor, stop: Locked['starts'][number] | undefined) {
   const filled = fillPage(flow, cursor, stop)
   if (!stop || !filled.end || filled.stopped) return { ...filled, stopped: filled.stopped === true }
@@ -105,7 +110,7 @@ function fillLocked(flow: Flow, cursor: Cursor, stop: Locked['starts'][number] |
   return { ...filled, ...at, seen: Math.max(filled.seen, at.seen) }
 }
 
-/** The pages from `start` on; the tail of the old ones as soon as a page starts where an old one did. */
+/** Lays out the remaining pages, and appends the old ones as soon as a page starts where an old one did. */
 function flowPages(flow: Flow, drafts: Draft[], { change, locked }: Known): Draft[] {
   let cursor: Cursor | undefined = drafts.length === 0 ? startOf(0) : drafts.at(-1)?.end
   let forced = drafts.at(-1)?.endForced ?? false
@@ -142,7 +147,7 @@ function flowPages(flow: Flow, drafts: Draft[], { change, locked }: Known): Draf
   return drafts
 }
 
-/** Labels depend on headings and on where pages start: the old ones hold where neither moved. */
+/** Whether the old labels still apply: they depend only on headings and on where pages start. */
 function keepsLabels(drafts: readonly Draft[], change: Change | undefined): boolean {
   return (
     change !== undefined &&
@@ -152,7 +157,10 @@ function keepsLabels(drafts: readonly Draft[], change: Change | undefined): bool
   )
 }
 
-/** What locked pages are called, and those between them, depends on where they are alone. */
+/**
+ * Whether the old labels still apply to locked pages and those between them. They depend only on which pages begin
+ * where a locked page does.
+ */
 function keepsLocked(drafts: readonly Draft[], { change, locked }: Known): boolean {
   const old = change?.previous
   return (
@@ -185,7 +193,7 @@ function numberPages(drafts: readonly Draft[], flow: Flow, { change, locked }: K
   })
 }
 
-/** The pages above the change, none of whose ends depends on it. */
+/** Returns the pages above the change whose ends don't depend on it. */
 function untouchedPages({ previous, prefix }: Change): Draft[] {
   const touched = previous.pages.findIndex((page) => page.seen >= prefix)
   return previous.pages.slice(0, touched < 0 ? undefined : touched)
@@ -193,13 +201,13 @@ function untouchedPages({ previous, prefix }: Change): Draft[] {
 
 const flows = new WeakMap<Pagination, Flow>()
 
-/** The blocks that a play was broken into pages with, so that they need not be found once more to print them. */
+/** Returns the blocks used for a pagination, so that printing doesn't compose them again. */
 export const flowOfPages = (pagination: Pagination): Flow =>
   flows.get(pagination) ?? flowOf(pagination.play, pagination.layout)
 
 /**
- * Breaks a play into pages. Given the result of an earlier call, only the pages that a change reaches are made again: an
- * element that is the same object (`===`) counts as unchanged, so the result is the same as without `previous`.
+ * Breaks a play into pages. Given an earlier result, only the pages affected by a change are recomputed. An element
+ * that is the same object (`===`) counts as unchanged, so the result is the same as without `previous`.
  */
 export function paginate(play: Play, layout: Layout, previous?: Pagination): Pagination {
   const between = changeBetween(play, layout, previous)

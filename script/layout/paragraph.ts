@@ -6,12 +6,12 @@ import type { Lines, Role, Paragraph, Piece } from './types.ts'
 
 /** Widths in thousandths of an em. */
 interface Measure {
-  /** The width of each UTF-16 unit; undefined where all are `FIXED_WIDTH`. */
+  /** The width of each UTF-16 unit; undefined if all are `FIXED_WIDTH`. */
   readonly widths: Uint16Array | undefined
   readonly firstWidth: number
-  /** Room of the lines after the first of each paragraph. */
+  /** The width of the lines after the first of each paragraph. */
   readonly restWidth: number
-  /** How many lines are wanted at most; all, if left out. */
+  /** The maximum number of lines; all if omitted. */
   readonly limit?: number | undefined
 }
 
@@ -24,7 +24,7 @@ const EM_DASH = 0x2014
 const EN_DASH = 0x2013
 const ZERO_WIDTH_SPACE = 0x200b
 
-/** Punctuation that French sets apart from the word before it: a line never starts with it. */
+/** Punctuation that French separates from the preceding word; a line never starts with it. */
 const STAYS_WITH_WORD = new Set(Array.from(';:?!»', (sign) => sign.charCodeAt(0)))
 const OPENING_GUILLEMET = '«'.charCodeAt(0)
 
@@ -42,7 +42,7 @@ function mayBreakAfter(text: string, i: number): boolean {
   return isIdeograph(code) && isIdeograph(next)
 }
 
-/** A break at spaces that `from` and `to` enclose. */
+/** Whether a line may break at the spaces between `from` and `to`. */
 function mayBreakAtSpaces(text: string, from: number, to: number): boolean {
   if (from > 0 && text.charCodeAt(from - 1) === OPENING_GUILLEMET) return false
   if (!STAYS_WITH_WORD.has(text.charCodeAt(to))) return true
@@ -55,7 +55,7 @@ interface Line {
   readonly widths: Uint16Array | undefined
 }
 
-/** One line from `start`: where it ends, and where the next one starts. */
+/** Returns the end of the line from `start`, and the start of the next one. */
 function breakLine(text: string, start: number, line: Line): [number, number] {
   const { widths } = line
   let room = line.width
@@ -85,14 +85,14 @@ function breakLine(text: string, start: number, line: Line): [number, number] {
   return [i, i]
 }
 
-/** A character wider than the line stands on it all the same, with whatever joins it. */
+/** Returns a line of one character that is wider than the line, with its combining characters. */
 function firstCharacter(text: string, start: number, widths: Uint16Array | undefined): [number, number] {
   let end = start + 1
   while (end < text.length && widths?.[end] === 0 && text.charCodeAt(end) !== NEWLINE) end++
   return [end, end]
 }
 
-/** Breaks the text from offset `from` into lines. A text of nothing is one empty line. */
+/** Breaks the text from offset `from` into lines. An empty text is one empty line. */
 export function wrap(text: string, from: number, measure: Measure): Lines {
   const { widths, firstWidth, restWidth, limit = Infinity } = measure
   if (!widths && from === 0 && text.length * FIXED_WIDTH <= firstWidth && !text.includes('\n')) return [0, text.length]
@@ -105,7 +105,7 @@ export function wrap(text: string, from: number, measure: Measure): Lines {
     const newline = text.charCodeAt(end) === NEWLINE && next === end + 1
     if (next >= text.length) {
       if (newline) lines.push(text.length, text.length)
-      // a list that grew has room for more, and these are kept by the thousand
+      // slice() drops the spare capacity of a grown array; thousands of these are kept
       return lines.slice()
     }
     if (lines.length >= 2 * limit) return lines.slice()
@@ -123,7 +123,7 @@ const roleOf = (kind: ElementKind): Role => {
   return kind === 'action' || kind === 'centred' ? 'plain' : 'heading'
 }
 
-/** From this length on, widths are kept rather than measured again for each page that a text goes over. */
+/** From this length on, widths are cached instead of being measured again for each page that the text spans. */
 const LONG_TEXT = 10_000
 const measured = new WeakMap<readonly Piece[], { readonly widths: Uint16Array | undefined }>()
 
@@ -134,7 +134,7 @@ function measure(pieces: readonly Piece[], length: number, layout: Layout): Uint
   return known.widths
 }
 
-/** Breaks a paragraph's text into lines from one of its offsets, no more of them than asked for. */
+/** Breaks a paragraph's text into lines from an offset, up to an optional limit. */
 export function linesFrom(
   paragraph: Pick<Paragraph, 'pieces' | 'text' | 'style'>,
   layout: Layout,
@@ -151,7 +151,7 @@ export function linesFrom(
   return wrap(text, from, room)
 }
 
-/** A paragraph of these pieces; undefined where there is nothing to print. */
+/** Creates a paragraph from these pieces, or returns undefined if there is nothing to print. */
 export function paragraph(
   pieces: readonly Piece[],
   of: { readonly kind: ElementKind; readonly style: ElementStyle; readonly before?: number },
@@ -164,7 +164,9 @@ export function paragraph(
   return { kind, role: roleOf(kind), style, before: of.before ?? style.before, pieces, text, lines }
 }
 
-/** Where an offset of the paragraph's text lies in the play: element counted from the block's first, offset in its text. */
+/**
+ * Converts an offset in the paragraph's text to a place in the play; `element` counts from the first one of the block.
+ */
 export function sourceOf({ pieces }: Paragraph, offset: number): { element: number; offset: number } {
   const [piece] = slicePieces(pieces, offset, offset + 1)
   if (piece) return { element: piece.element, offset: piece.from }

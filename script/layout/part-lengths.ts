@@ -6,29 +6,32 @@ import { flowOfPages } from './paginate.ts'
 import { MINUTES_PER_PAGE, SPOKEN_WORDS_PER_MINUTE } from './running-time.ts'
 import type { Page, Pagination } from './types.ts'
 
-/** How long a part of a play is. */
+/** The length of a part of a play. */
 export interface PartLength {
-  /** In pages of the layout, a fraction. */
+  /** In pages of the layout, including fractions. */
   readonly pages: number
-  /** As shooting schedules count: eighths of a page, at least one. */
+  /** In eighths of a page, as in shooting schedules; at least one. */
   readonly eighths: number
-  /** Estimated running time in minutes, a fraction: by pages for the screen, by spoken words for the stage. */
+  /**
+   * The estimated running time in minutes, including fractions: by pages for screenplays, by spoken words for stage
+   * plays.
+   */
   readonly minutes: number
-  /** Words that somebody says in it. */
+  /** The number of spoken words. */
   readonly spokenWords: number
 }
 
 const EIGHTHS = 8
 
-/** Where the blocks of a page begin, in lines from its top, and how many lines it fills. */
+/** Where the blocks of a page begin, in lines from its top, and how many lines are filled. */
 interface PageRows {
-  /** Counted from the element with which the page starts. */
+  /** Relative to the element with which the page starts. */
   readonly at: readonly number[]
   readonly above: readonly number[]
   readonly bottom: number
 }
 
-/** What the rows of a page were made from. */
+/** Cached rows, with what they were computed from. */
 interface Kept {
   readonly pagination: Pick<Pagination, 'layout'> & { readonly characters: Play['characters'] }
   readonly elements: readonly Element[]
@@ -36,7 +39,7 @@ interface Kept {
   readonly rows: PageRows
 }
 
-// by the first element of the page: laying out 400 pages takes longer than a writer pauses between two words
+// keyed by the first element of the page, because laying out 400 pages takes longer than a pause between two words
 const kept = new WeakMap<Element, Kept>()
 
 function isKept({ pagination, elements, page }: Kept, now: Pagination, of: Page): boolean {
@@ -51,7 +54,7 @@ function isKept({ pagination, elements, page }: Kept, now: Pagination, of: Page)
   )
 }
 
-/** Whether two pages begin at the same places of their paragraphs. */
+/** Whether two pages begin at the same spots in their paragraphs. */
 const sameSpots = (a: Page, b: Page): boolean =>
   a.start.spots.length === b.start.spots.length &&
   a.start.spots.every(({ paragraph, offset }, i) => {
@@ -59,7 +62,7 @@ const sameSpots = (a: Page, b: Page): boolean =>
     return paragraph === spot?.paragraph && offset === spot.offset
   })
 
-/** Where what stands on a page begins, in lines. */
+/** Returns where the blocks of a page begin, in lines. */
 function rowsOf(pagination: Pagination, page: Page): PageRows {
   const { play, layout } = pagination
   const { element } = page.start
@@ -81,7 +84,7 @@ function rowsOf(pagination: Pagination, page: Page): PageRows {
   return made
 }
 
-/** The index of the page on which an element stands, or begins. */
+/** Returns the index of the page on which an element begins. */
 function pageIndex(pages: readonly Page[], element: number): number {
   let [low, high] = [0, pages.length]
   while (low < high) {
@@ -92,7 +95,7 @@ function pageIndex(pages: readonly Page[], element: number): number {
   return Math.max(0, low - 1)
 }
 
-/** Where an element begins, in pages from the start of the play. */
+/** Returns where an element begins, in pages from the start of the play. */
 function startOf(pagination: Pagination, element: number): number {
   const { pages, layout } = pagination
   const index = pageIndex(pages, element)
@@ -103,7 +106,10 @@ function startOf(pagination: Pagination, element: number): number {
   return index + (row < 0 ? bottom : (above[row] ?? 0)) / layout.linesPerPage
 }
 
-/** Where what stands before an element ends: paper left empty by a heading that begins a page belongs to nobody. */
+/**
+ * Returns where the content before an element ends. Space left empty before a heading that starts a page is not
+ * counted.
+ */
 function endBefore(pagination: Pagination, element: number): number {
   const { pages, layout, play } = pagination
   const last = pages.at(-1)
@@ -126,7 +132,7 @@ function wordsOf(element: Element): number {
   return count
 }
 
-/** How long each of these parts of a play is; a part is its elements `from` up to, not including, `to`. */
+/** Returns the length of each of these parts of a play, from `from` up to but not including `to`. */
 export function partLengths(
   pagination: Pagination,
   parts: readonly { readonly from: number; readonly to: number }[],
@@ -144,10 +150,10 @@ export function partLengths(
   })
 }
 
-/** How long a play is in pages of its layout, a fraction: its last page counts for as much as is filled of it. */
+/** Returns the length of a play in pages of its layout, where the last page counts by how much of it is filled. */
 export const playPages = (pagination: Pagination): number => endBefore(pagination, pagination.play.elements.length)
 
-/** Eighths as they are written: "3/8", "1", "2 4/8". */
+/** Formats eighths: "3/8", "1", "2 4/8". */
 export function printEighths(eighths: number): string {
   const whole = Math.floor(eighths / EIGHTHS)
   const rest = eighths % EIGHTHS
@@ -170,16 +176,16 @@ function isAlike(one: Placed, other: Placed): boolean {
   return true
 }
 
-/** How much of each page is filled, in all. */
+/** Returns the total filled area of these pages, in pages. */
 const filled = (pages: readonly Placed[]): number =>
   pages.reduce((sum, { pagination, page }) => sum + rowsOf(pagination, page).bottom / pagination.layout.linesPerPage, 0)
 
 const placed = (pagination: Pagination): Placed[] => pagination.pages.map((page) => ({ pagination, page }))
 
 /**
- * By how many pages of print a play became longer from one state to another, a fraction; less than 0 where it became
- * shorter. Paper left empty before a break or a heading that begins a page counts for nothing. Both states are in one
- * layout; what they share is not measured.
+ * Returns by how many printed pages a play grew between two states, including fractions; negative if it shrank. Space
+ * left empty before a page break or a heading that starts a page is not counted. Both states must be in the same
+ * layout; the pages they share are not measured.
  */
 export function pagesWritten(before: Pagination, after: Pagination): number {
   const [old, now] = [placed(before), placed(after)]

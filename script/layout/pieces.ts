@@ -4,7 +4,7 @@ import type { ElementStyle, Layout } from './layout.ts'
 import { BOLD, ITALIC, REVISION_SHIFT, SMALL, STRIKE, UNDERLINE, type Marked } from './measure.ts'
 import type { Source, Piece } from './types.ts'
 
-/** Upper case that keeps every offset: a letter whose capital is longer (ß) stays as it is. */
+/** Converts to upper case without changing offsets: a letter with a longer capital (ß) is kept. */
 export function capitals(text: string): string {
   const upper = text.toUpperCase()
   if (upper.length === text.length) return upper
@@ -13,11 +13,17 @@ export function capitals(text: string): string {
   ).join('')
 }
 
-/** A word in letters that have capitals, with what ends it after an apostrophe: the S of DETECTIVE'S, but not the ABBÉ of L'ABBÉ. */
+/**
+ * A word in letters that have capitals, including a single letter after an apostrophe: the S of DETECTIVE'S, but not
+ * the ABBÉ of L'ABBÉ.
+ */
 const WORD = /[\p{LC}\p{Lm}]+(?:['’]\p{LC}(?!\p{LC}))?/gu
 const ROMAN_NUMBER = /^[IVXLC]+(?!['’\p{L}])/u
 
-/** The first letter of each word as a capital, the others as small capitals; Roman numbers all alike, small in headings. */
+/**
+ * Sets the first letter of each word as a capital and the rest as small capitals. Roman numerals are set uniformly, and
+ * small in headings.
+ */
 export function smallCapitals(piece: Piece, inHeading = false): Piece[] {
   const text = capitals(piece.text)
   const out: Piece[] = []
@@ -43,21 +49,21 @@ const marksOf = (run: Run): number =>
 
 const LAST_REVISION = 255
 
-/** The revision of an element, as marks. */
+/** Returns an element's revision as marks. */
 export const revisionMarks = ({ revision = 0 }: Element): number =>
   revision >= 1 ? Math.min(Math.floor(revision), LAST_REVISION) << REVISION_SHIFT : 0
 
-/** Blank lines with which an action begins: they are space above it. */
+/** Returns the number of blank lines at the start of an action, which become space above it. */
 export const blankLines = ({ kind, text }: Element): number => (kind === 'action' ? textOf(text).search(/[^\n]|$/) : 0)
 
-/** The words of an element that stand on the page, in the style's capitals and marks. */
+/** Returns the printed text of an element, with the style's capitals and marks. */
 export function piecesOf(element: Element, index: number, style: ElementStyle): Piece[] {
   const own =
     (style.bold ? BOLD : 0) | (style.italic ? ITALIC : 0) | (style.underline ? UNDERLINE : 0) | revisionMarks(element)
   const out: Piece[] = []
   const above = blankLines(element)
   let from = 0
-  /** After white space and words that are not printed, where another space would be one too many. */
+  /** Whether the printed text ends with a space before an aside, so that a space after the aside would be doubled. */
   let spaced = false
   for (const run of element.text) {
     const start = Math.max(above - from, spaced && run.text.startsWith(' ') ? 1 : 0)
@@ -71,18 +77,18 @@ export function piecesOf(element: Element, index: number, style: ElementStyle): 
     }
     from += run.text.length
   }
-  // a list that grew has room for more, and these are kept by the thousand
+  // slice() drops the spare capacity of a grown array; thousands of these are kept
   return out.slice()
 }
 
-/** The latest revision in which any of these words was changed; 0 for none. */
+/** Returns the latest revision of these texts, or 0 if none. */
 export const latestRevision = (pieces: readonly Marked[]): number =>
   pieces.reduce((latest, { marks }) => Math.max(latest, marks >> REVISION_SHIFT), 0)
 
 export const joinPieces = (pieces: readonly Piece[]): string =>
   pieces.length === 1 ? (pieces[0]?.text ?? '') : pieces.map((piece) => piece.text).join('')
 
-/** Text that the layout sets before (`from` 0) or after words of an element. */
+/** Creates a piece that the layout adds before (`from` 0) or after an element's text. */
 export function added(text: string, near: Piece | undefined, from: number): Piece {
   return {
     text,
@@ -96,7 +102,9 @@ export function added(text: string, near: Piece | undefined, from: number): Piec
 const MANY_PIECES = 16
 const offsets = new WeakMap<readonly Piece[], Uint32Array>()
 
-/** Where each piece starts in the joined text; kept for a text of many pieces, which is sliced line by line. */
+/**
+ * Returns the start of each piece in the joined text. Cached for texts of many pieces, which are sliced line by line.
+ */
 function startsOf(pieces: readonly Piece[]): Uint32Array {
   const known = offsets.get(pieces)
   if (known) return known
@@ -106,7 +114,7 @@ function startsOf(pieces: readonly Piece[]): Uint32Array {
   return starts
 }
 
-/** The last piece that starts at or before an offset. */
+/** Returns the last piece that starts at or before an offset. */
 function pieceAt(starts: Uint32Array, offset: number): number {
   let [low, high] = [0, starts.length - 1]
   while (low < high) {
@@ -117,7 +125,7 @@ function pieceAt(starts: Uint32Array, offset: number): number {
   return low
 }
 
-/** The part of the pieces between two offsets of their joined text. */
+/** Returns the pieces between two offsets of their joined text. */
 export function slicePieces(pieces: readonly Piece[], start: number, end: number): Piece[] {
   const [only] = pieces
   if (only && pieces.length === 1) {
@@ -139,7 +147,7 @@ export function slicePieces(pieces: readonly Piece[], start: number, end: number
 
 const IN_BRACKETS = /^\s*\((.*)\)\s*$/su
 
-/** The same words between round brackets, unless they are already. */
+/** Adds round brackets around the text unless it has them. */
 function withBrackets(pieces: Piece[]): Piece[] {
   const first = pieces[0]
   const last = pieces.at(-1)
@@ -147,7 +155,7 @@ function withBrackets(pieces: Piece[]): Piece[] {
   return [added('(', first, first.from), ...pieces, added(')', last, last.from + last.text.length)]
 }
 
-/** The words without their outer brackets and the white space around them. */
+/** Removes the outer brackets and the white space around them. */
 export function withoutBrackets(pieces: Piece[]): Piece[] {
   const text = joinPieces(pieces)
   const inner = IN_BRACKETS.exec(text)?.[1] ?? text
@@ -155,16 +163,16 @@ export function withoutBrackets(pieces: Piece[]): Piece[] {
   return slicePieces(pieces, start, start + inner.trim().length)
 }
 
-/** One of several columns of speeches that are said at the same time, from 0. */
+/** A column of dual dialogue, with its index from 0. */
 interface SpeechColumn {
   readonly at: number
   readonly of: number
 }
 
-/** More speeches than these are not set side by side. */
+/** The maximum number of speeches set side by side. */
 export const MOST_COLUMNS = 6
 
-/** A speech while it is composed: the elements from `from` up to `to`, in a column or alone. */
+/** A speech being composed: the elements from `from` up to `to`, in a column or alone. */
 export interface SpeechRange {
   readonly from: number
   readonly to: number
@@ -174,8 +182,8 @@ export interface SpeechRange {
 }
 
 /**
- * Where one of several columns stands, in points: two are the layout's own, more share the width of those, each a whole
- * number of characters wide where the pitch is fixed.
+ * Returns the position of a column, in points. Two columns use the layout's own; more share their width, rounded to
+ * whole characters in a monospaced font.
  */
 export function columnPlace(layout: Pick<Layout, 'dual' | 'typeface' | 'fontSize'>, { at, of }: SpeechColumn) {
   const { left, columnWidth, gap, cueIndent, bracketIndent } = layout.dual
@@ -192,7 +200,7 @@ export function columnPlace(layout: Pick<Layout, 'dual' | 'typeface' | 'fontSize
   }
 }
 
-/** The style of a kind of element in a speech: narrower where others are said at the same time. */
+/** Returns the style of an element kind in a speech, narrower in dual dialogue. */
 export function speechStyle(
   kind: ElementKind,
   layout: Layout,
@@ -205,7 +213,7 @@ export function speechStyle(
   return { ...style, left: left + indent, width: width - indent }
 }
 
-/** The name by which a cue is printed, as pieces; capitals are for the name, what follows it keeps its letters. */
+/** Returns the printed form of a cue, as pieces. Capitals apply only to the name; the extension keeps its case. */
 export function namePieces(source: Source, index: number, range: SpeechRange): Piece[] {
   const cue = source.elements[index]
   const style = speechStyle('cue', source.layout, range.column)
@@ -223,7 +231,7 @@ export function namePieces(source: Source, index: number, range: SpeechRange): P
   return own.length === 0 ? [first] : [first, added(' ', first, 0), ...own]
 }
 
-/** The words of one element of a speech. */
+/** Returns the text of one element of a speech. */
 export function spokenPieces(element: Element, index: number, style: ElementStyle): Piece[] {
   const pieces = piecesOf(element, index, style)
   return style.brackets ? withBrackets(pieces) : pieces

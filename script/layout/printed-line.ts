@@ -16,7 +16,7 @@ import { slicePieces } from './pieces.ts'
 import { isRightToLeft, printedText } from '../rich-text.ts'
 import type { Lines, Paragraph } from './types.ts'
 
-/** Words with one set of marks; lengths in points. */
+/** Text with one set of marks; lengths in points. */
 export interface PrintedRun {
   readonly text: string
   readonly x: number
@@ -26,53 +26,55 @@ export interface PrintedRun {
   readonly italic: boolean
   readonly underline: boolean
   readonly strike: boolean
-  /** The revision in which these words were last changed; 0 for none. */
+  /** The revision in which this text was last changed, or 0. */
   readonly revision: number
 }
 
 /**
- * What stands before the play: its title, other lines of that page, the heading of the characters, one of them, another
- * heading, and what stands below that.
+ * Kinds of lines before the play: its title, other lines of that page, the heading of the cast list, one of its
+ * entries, another heading, and what is printed below that.
  */
 export type FrontKind = 'title' | 'front' | 'characters' | 'character' | 'heading' | 'setting'
 
-/** The paragraph that a line is of: lines of one paragraph share both, in two columns and over pages too. */
+/**
+ * The paragraph that a line belongs to. Lines of one paragraph share both properties, even across columns and pages.
+ */
 export interface LineSource {
   readonly kind: ElementKind | FrontKind
-  /** The first element of it in the play; before the play, its rank among its kind on the sheets there. */
+  /** Its first element in the play; before the play, its index among paragraphs of the same kind. */
   readonly element: number
 }
 
-/** One line: `y` is the top of its line from the top of the paper. */
+/** A line; `y` is its top, from the top of the paper. */
 export interface PrintedLine {
   readonly y: number
   readonly runs: readonly PrintedRun[]
-  /** Left out for what the layout adds to a page: its number, `(MORE)`, a cue said again. */
+  /** Absent for what the layout adds to a page: its number, `(MORE)`, a repeated cue. */
   readonly of?: LineSource
-  /** What stood between its words and those of the next line, which are of the same paragraph: a space, or a line's end. */
+  /** What separated its text from the next line of the same paragraph: a space or a line break. */
   readonly spaced?: ' ' | '\n'
 }
 
-/** Where a line may stand, and how; lengths in points. */
+/** The position and alignment of a line; lengths in points. */
 export interface Room {
   readonly left: number
   readonly width: number
   readonly align: 'left' | 'centre' | 'right'
-  /** Top of the line. */
+  /** The top of the line. */
   readonly y: number
-  /** Size of the type. */
+  /** The font size. */
   readonly size: number
 }
 
 const SPACE = /\s/
 
-/** Width of marked text in thousandths of an em. */
+/** Returns the width of marked text in thousandths of an em. */
 function extent(part: Marked, layout: Layout): number {
   const widths = widthsOf([part], layout.typeface)
   return widths ? widths.reduce((sum, width) => sum + width, 0) : part.text.length * FIXED_WIDTH
 }
 
-/** Sets marked words as one line. */
+/** Sets marked text as one line. */
 export function setLine(parts: readonly Marked[], room: Room, layout: Layout): PrintedLine {
   const widths: number[] = []
   let total = 0
@@ -101,7 +103,7 @@ export function setLine(parts: readonly Marked[], room: Room, layout: Layout): P
   return { y: room.y, runs }
 }
 
-/** Neighbours with the same marks as one. */
+/** Merges adjacent parts with the same marks. */
 function mergeMarked(parts: readonly Marked[]): readonly Marked[] {
   if (parts.length === 1) return parts
   const out: Marked[] = []
@@ -113,10 +115,10 @@ function mergeMarked(parts: readonly Marked[]): readonly Marked[] {
   return out
 }
 
-/** A line that is not given away yet. */
+/** A line that can still be changed. */
 type Draft = { -readonly [Key in keyof PrintedLine]: PrintedLine[Key] }
 
-/** Sets lines of a paragraph below each other, the first with its top at `y`; they are known to be of it where `of` says so. */
+/** Sets the lines of a paragraph below each other, starting at `y`. `of` records the paragraph they belong to. */
 export function setLines(
   { pieces, text, style }: Pick<Paragraph, 'pieces' | 'text' | 'style'>,
   { lines, y, of }: { readonly lines: Lines; readonly y: number; readonly of?: LineSource },
@@ -138,15 +140,15 @@ export function setLines(
   return out
 }
 
-/** Whether an element is a verse line that counts: the parts of one that several share are one. */
+/** Whether an element counts as a verse line; only the first part of a shared line does. */
 export const isCountedVerse = ({ kind, part, text }: Element): boolean =>
   kind === 'verse' && part !== 'middle' && part !== 'last' && printedText(text).trim() !== ''
 
-/** Whether the count of verse lines begins anew at a heading; a scene begins anew with its act. */
+/** Whether the numbering of verse lines restarts at a heading. */
 export const restartsVerse = (kind: Element['kind'], { verseNumbers: { restart } }: Pick<Layout, 'verseNumbers'>) =>
   (kind === 'act' && restart !== 'never') || (kind === 'scene' && restart === 'scene')
 
-/** The numbers of verse lines that carry one, by element: each so many of them, counted from `from` on. */
+/** Returns the numbers of those verse lines that show one, by element, counting from `from`. */
 export function verseNumbers({ elements }: Pick<Play, 'elements'>, layout: Pick<Layout, 'verseNumbers'>, from = 0) {
   const numbers = new Map<number, number>()
   const { every } = layout.verseNumbers
@@ -161,7 +163,7 @@ export function verseNumbers({ elements }: Pick<Play, 'elements'>, layout: Pick<
   return numbers
 }
 
-/** The number beside the first line of each verse that has one and begins on this page. */
+/** Sets the number beside the first line of each numbered verse that begins on this page. */
 export function setVerseNumbers(
   lines: readonly PrintedLine[],
   numbers: ReadonlyMap<number, number>,
@@ -178,24 +180,26 @@ export function setVerseNumbers(
   })
 }
 
-/** Words of a small picture of a sheet; lengths in points, `y` is where they stand. */
+/** Text in a thumbnail of a sheet; lengths in points, `y` is the baseline. */
 interface PictureWords extends Pick<PrintedRun, 'text' | 'x' | 'width' | 'size' | 'bold' | 'italic' | 'underline'> {
   readonly y: number
-  /** Of the heading of an act or a scene. */
+  /** Whether it belongs to the heading of an act or scene. */
   readonly heading: boolean
 }
 
-/** A sheet as a small picture shows it. */
+/** A thumbnail of a sheet. */
 export interface SheetPicture extends Pick<Layout, 'width' | 'height' | 'typeface'> {
   readonly words: readonly PictureWords[]
 }
 
-/** Share of a line's height that stands above the baseline. */
+/** The share of a line's height above the baseline. */
 const ASCENT = 0.78
 
 const tenths = (points: number): number => Math.round(points * 10) / 10
 
-/** What a small picture of a sheet needs: its words where they stand, those read from right to left from the right. */
+/**
+ * Returns the data of a sheet's thumbnail: its text with positions. Right-to-left text is positioned from the right.
+ */
 export function sheetPicture(lines: readonly PrintedLine[], layout: Layout): SheetPicture {
   const { width, height, typeface, left, textWidth, lineHeight, fontSize } = layout
   const words = lines.flatMap(({ y, runs, of }) => {

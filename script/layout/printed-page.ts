@@ -12,7 +12,7 @@ import { cutCues, repeatedCues, repeatsInMargin } from './page-place.ts'
 import { sceneNumbers } from './scene-number.ts'
 import { lineCount } from './paragraph.ts'
 
-/** The sign of a change in the margin of each line that holds one, whatever stands beside each other there. */
+/** Sets the change mark in the margin of each line that contains a change, in whichever column. */
 function setMarks(lines: readonly PrintedLine[], layout: Layout): PrintedLine[] {
   const { mark, x: left } = layout.revisions
   const changed = new Map<number, number>()
@@ -24,18 +24,20 @@ function setMarks(lines: readonly PrintedLine[], layout: Layout): PrintedLine[] 
   })
 }
 
-/** Its name with its date, or else that of the draft: "Blue revision, 1 May"; empty for 0, which is none. */
+/**
+ * Returns a revision's name with its date or that of the draft: "Blue revision, 1 May"; empty for 0, which means none.
+ */
 export function revisionHead(revision: number, { play, layout }: Pick<Pagination, 'play' | 'layout'>): string {
   if (revision === 0) return ''
   const date = keptRevision(play, revision)?.date.trim() || titleLines({ play }, 'date')[0]?.trim()
   return [revisionName(revision, play, layout), ...(date === undefined ? [] : [date])].join(', ')
 }
 
-/** The height at which the head stands: of the page number, where that is above the text. */
+/** Returns the top of the revision heading: that of the page number if it is above the text. */
 export const revisionHeadTop = ({ pageNumber, height, top, lineHeight }: Layout): number =>
   pageNumber.y < height / 2 ? pageNumber.y : Math.max(0, top - 2 * lineHeight)
 
-/** Names the latest revision on a page. */
+/** Sets the name of the latest revision on a page. */
 function setHead(lines: readonly PrintedLine[], pagination: Pagination): PrintedLine[] {
   const { layout } = pagination
   const words = revisionHead(
@@ -48,16 +50,16 @@ function setHead(lines: readonly PrintedLine[], pagination: Pagination): Printed
   return [setLine([{ text: words, marks: 0 }], { left, width, align: 'left', y, size: layout.fontSize }, layout)]
 }
 
-/** What a layout shows of the changes on a page. */
+/** Sets the layout's marks of the changes on a page. */
 function setRevisions(lines: readonly PrintedLine[], pagination: Pagination): PrintedLine[] {
   const { mark, header } = pagination.layout.revisions
   if (!lines.some(({ runs }) => runs.some(({ revision }) => revision > 0))) return []
   return [...(header ? setHead(lines, pagination) : []), ...(mark === '' ? [] : setMarks(lines, pagination.layout))]
 }
 
-/** Between a cue and the text, or the number that stands there already; in points. */
+/** The space between a tech cue and the text, or the number that is already there, in points. */
 const GAP = 8
-/** Of the type of the page. */
+/** The font size relative to the page's. */
 const SMALLER = 0.75
 
 const known = new WeakMap<Pagination, readonly PlacedCue[]>()
@@ -68,7 +70,7 @@ function cuesOf(pagination: Pagination): readonly PlacedCue[] {
   return found
 }
 
-/** The first line on this page of each element that begins on it, in order. */
+/** Returns the first line on this page of each element that begins here, in order. */
 function beginnings(lines: readonly PrintedLine[], { element, offset }: Page): [element: number, line: PrintedLine][] {
   const found = new Map<number, PrintedLine>()
   for (const line of lines) {
@@ -79,7 +81,10 @@ function beginnings(lines: readonly PrintedLine[], { element, offset }: Page): [
   return [...found].sort(([a], [b]) => a - b)
 }
 
-/** The first element whose cues are called on this page: notes above a page's first words stand there with them. */
+/**
+ * Returns the first element whose tech cues are printed on this page, which includes notes directly above its first
+ * text.
+ */
 function firstCalled({ play: { elements } }: Pagination, { element, offset }: Page): number {
   if (offset > 0) return element + 1
   let first = element
@@ -87,11 +92,11 @@ function firstCalled({ play: { elements } }: Pagination, { element, offset }: Pa
   return first
 }
 
-/** Left edge of whatever stands left of the text at this height. */
+/** Returns the left edge of what is to the left of the text at this height. */
 const taken = (lines: readonly PrintedLine[], y: number, { left }: Layout): number =>
   Math.min(left, ...lines.filter((line) => line.y === y).flatMap(({ runs }) => runs.map(({ x }) => x)))
 
-/** The cues of the crew left of the lines before which they are called, where the layout prints them. */
+/** Sets the tech cues to the left of the lines they precede, if the layout prints them. */
 function setMarginCues(lines: readonly PrintedLine[], pagination: Pagination, page: Page): PrintedLine[] {
   const { layout } = pagination
   if (!layout.promptBook) return []
@@ -119,7 +124,7 @@ interface Sheet {
   readonly verses: ReadonlyMap<number, number>
 }
 
-/** The lines of a part that stand before the end of the page. */
+/** Returns the lines of a part before the end of the page. */
 function keptLines(part: Part, row: Row, column: number, page: Page): Lines {
   const spot = page.end?.element === row.at ? page.end.spots[column] : undefined
   if (!page.end || row.at < page.end.element) return part.lines
@@ -134,7 +139,7 @@ function keptLines(part: Part, row: Row, column: number, page: Page): Lines {
 
 const yOf = (line: number, layout: Layout): number => layout.top + line * layout.lineHeight
 
-/** A row's lines, and the line below them. */
+/** Sets a row's lines, and returns them with the line below. */
 function setRow(sheet: Sheet, row: Row): { lines: PrintedLine[]; bottom: number } {
   const { layout } = sheet.flow
   const lines: PrintedLine[] = []
@@ -155,7 +160,7 @@ function setRow(sheet: Sheet, row: Row): { lines: PrintedLine[]; bottom: number 
   return { lines, bottom }
 }
 
-/** The number of a scene on both sides of the first line of its heading. */
+/** Sets a scene's number on both sides of the first line of its heading. */
 function setSceneNumber(sheet: Sheet, row: Row): PrintedLine[] {
   const { layout } = sheet.flow
   const number = row.columns[0]?.[0]?.offset === 0 ? sheet.numbers.get(row.at) : undefined
@@ -169,7 +174,7 @@ function setSceneNumber(sheet: Sheet, row: Row): PrintedLine[] {
   return [{ ...said, of, spaced: ' ' }, ...(sides === 'both' ? [again] : [])]
 }
 
-/** The name beside the first row of its speech. */
+/** Sets the name beside the first row of its speech. */
 function setName({ flow: { layout } }: Sheet, { block, at, columns, top }: Row): PrintedLine[] {
   const first = columns[0]?.[0]
   if (!block.name || first?.index !== 0 || first.offset !== 0) return []
@@ -178,7 +183,7 @@ function setName({ flow: { layout } }: Sheet, { block, at, columns, top }: Row):
   return setLines(block.name, { lines: block.name.lines, y, of }, layout)
 }
 
-/** The number of a page where the layout has it. */
+/** Sets a page number at the layout's position. */
 export function setNumber(label: string, layout: Layout): PrintedLine {
   const { align, x, y, suffix } = layout.pageNumber
   const room = align === 'right' ? ({ left: 0, width: x, align } as const) : ({ left: x, width: 0, align } as const)
@@ -199,7 +204,10 @@ function openPages(pagination: Pagination): Omit<Sheet, 'page'> {
   return opened
 }
 
-/** The lines of a page of the body, from top to bottom but for what stands in the margins, which comes first. */
+/**
+ * Returns the lines of a page of the body from top to bottom, except that lines in the top and bottom margins come
+ * first.
+ */
 export function printPage(pagination: Pagination, index: number): PrintedLine[] {
   const { layout, pages } = pagination
   const page = pages[index]

@@ -9,36 +9,36 @@ import { sceneNumbers } from './scene-number.ts'
 import { verseNumbers } from './printed-line.ts'
 import type { Cursor, Flow, Part, Row, Page, Pagination, Piece, Lines, Paragraph } from './types.ts'
 
-/** A paragraph, or as much of it as stands on one page, for programs that break lines themselves. */
+/** A paragraph, or the part of it on one page, for programs that break lines themselves. */
 export interface PrintedPart {
   readonly kind: ElementKind
   readonly style: ElementStyle
   /** Blank lines above; none at the top of a page. */
   readonly before: number
-  /** The words in order; `element` counts from the first element of the play. */
+  /** The text in order; `element` counts from the first element of the play. */
   readonly pieces: readonly Piece[]
-  /** Whether its paragraph began on a page before this one. */
+  /** Whether its paragraph began on an earlier page. */
   readonly goesOn: boolean
-  /** Set by the layout alone: a cue once more at the top of a page, or the word below a speech that goes on. */
+  /** Set if the layout added it: a repeated cue at the top of a page, or the text below a speech that continues. */
   readonly repeats?: 'cue' | 'more'
-  /** Of a scene heading, or a line of verse, that has one. */
+  /** For a scene heading or verse line that has one. */
   readonly number?: string
-  /** Lines that the layout breaks it into. */
+  /** The number of lines in the layout. */
   readonly lineCount: number
-  /** For each line, as the layout breaks it, the revision in which it was last changed, 0 for none; where any was. */
+  /** For each line in the layout, the revision in which it was last changed, or 0; absent if none was. */
   readonly changed?: readonly number[]
 }
 
-/** What stands from top to bottom: one paragraph, or two columns beside each other. */
+/** A row from top to bottom: one paragraph, or columns side by side. */
 export type PrintedRow = readonly (readonly PrintedPart[])[]
 
-/** A stretch of rows on one page, or everything up to the next place where the play itself starts a new page. */
+/** The rows of one page, or everything up to the next place where the play itself starts a new page. */
 export interface PrintedParts {
   /** The page it begins on. */
   readonly page: Page
-  /** Whether the writer or a heading asks for a new page above it. */
+  /** Whether the writer or a heading starts a new page above it. */
   readonly newPage: boolean
-  /** Whether the page says that a scene goes on from the page before, and on the next page. */
+  /** Whether a scene continues from the previous page, and on the next one. */
   readonly continued: { readonly above: boolean; readonly below: boolean }
   readonly rows: readonly PrintedRow[]
 }
@@ -49,7 +49,7 @@ interface Setting {
   readonly verses: ReadonlyMap<number, number>
 }
 
-/** The number beside a paragraph of the block at `at`. */
+/** Returns the number beside a paragraph of the block at `at`. */
 function numberOf({ kind, pieces }: Paragraph, at: number, { numbers, verses }: Setting): string | undefined {
   if (kind === 'scene') return numbers.get(at)
   const verse = kind === 'verse' ? verses.get(at + (pieces[0]?.element ?? 0)) : undefined
@@ -59,7 +59,7 @@ function numberOf({ kind, pieces }: Paragraph, at: number, { numbers, verses }: 
 const absolute = (pieces: readonly Piece[], first: number): Piece[] =>
   pieces.map((piece) => ({ ...piece, element: piece.element + first }))
 
-/** Where a part ends on a page: an offset of its text, or undefined where nothing of it stands there. */
+/** Returns where a part ends on a page, as an offset in its text, or undefined if none of it is on the page. */
 function endOn(part: Part, at: Row['at'], { column, end }: { column: number; end: Cursor | undefined }) {
   const whole = part.paragraph.text.length
   if (!end || at < end.element) return whole
@@ -69,7 +69,7 @@ function endOn(part: Part, at: Row['at'], { column, end }: { column: number; end
   return spot.offset > part.offset ? spot.offset : undefined
 }
 
-/** How many lines begin before `to`, and the changes of each. */
+/** Returns the number of lines that begin before `to`, and the changes in each. */
 function linesOf(pieces: readonly Piece[], lines: Lines, to = Infinity): Pick<PrintedPart, 'lineCount' | 'changed'> {
   const starts = lines.filter((start, i) => i % 2 === 0 && (i === 0 || start < to))
   const lineCount = starts.length
@@ -107,7 +107,7 @@ function rowOf(row: Row, page: Page, setting: Setting): PrintedRow {
   return withName(wholePart(row.block.name, row.at, setting), set)
 }
 
-/** A name and, in the column right of it, the first paragraph of its speech. */
+/** Combines a name with the first paragraph of its speech in the column to its right. */
 const withName = (name: PrintedPart, row: PrintedRow): PrintedRow => [
   [{ ...name, before: row[0]?.[0]?.before ?? 0 }],
   ...row,
@@ -133,7 +133,7 @@ const morePart = (cue: Paragraph, at: number, text: string): PrintedPart => ({
   lineCount: 1,
 })
 
-/** Puts the repeated cues above the columns that they belong to. */
+/** Adds the repeated cues above their columns. */
 function withCues(rows: PrintedRow[], cues: readonly (PrintedPart | undefined)[], beside: boolean): PrintedRow[] {
   if (cues.every((cue) => cue === undefined)) return rows
   const [first = [], ...rest] = rows
@@ -143,7 +143,7 @@ function withCues(rows: PrintedRow[], cues: readonly (PrintedPart | undefined)[]
   return [first.map((parts, column) => [...[cues[column] ?? []].flat(), ...parts]), ...rest]
 }
 
-/** Puts the words for "goes on" below what they follow. */
+/** Adds the "more" texts below the speeches that continue. */
 function withMore(rows: PrintedRow[], mores: readonly (PrintedPart | undefined)[]): PrintedRow[] {
   if (mores.every((more) => more === undefined)) return rows
   if (mores.length === 1) return [...rows, mores.map((more) => (more ? [more] : []))]
@@ -153,7 +153,7 @@ function withMore(rows: PrintedRow[], mores: readonly (PrintedPart | undefined)[
 
 const bare = (part: PrintedPart | undefined): PrintedPart[] => (part ? [{ ...part, before: 0 }] : [])
 
-/** No blank lines at the top of a page. */
+/** Removes the blank lines at the top of a page. */
 const atTop = ([first, ...rest]: readonly PrintedRow[]): PrintedRow[] =>
   first ? [first.map(([top, ...below]) => [...bare(top), ...below]), ...rest] : []
 
@@ -163,7 +163,7 @@ const settingOf = ({ play, layout }: Pagination): Setting => ({
   verses: verseNumbers(play, layout),
 })
 
-/** The parts of each page, in the order in which they stand on it. */
+/** Returns the parts of each page, in order. */
 export function printedParts(pagination: Pagination): PrintedParts[] {
   const setting = settingOf(pagination)
   const { flow } = setting
@@ -185,7 +185,7 @@ export function printedParts(pagination: Pagination): PrintedParts[] {
 const beginsPage = (flow: Flow, { start }: Page): boolean =>
   isStart(start) && start.element < flow.elements.length && flow.blockAt(start.element).newPage
 
-/** The parts of a play that is broken into pages only where it asks for it. */
+/** Returns the parts of a play that breaks pages only where it asks for a new one. */
 export function unbrokenParts(pagination: Pagination): PrintedParts[] {
   const setting = settingOf(pagination)
   const { flow } = setting
@@ -228,7 +228,7 @@ function wholePart(paragraph: Paragraph, at: number, setting: Setting): PrintedP
 
 const starts = new WeakMap<Element, readonly number[]>()
 
-/** Where each run of an element begins; kept, as a long paragraph has many pieces. */
+/** Returns where each run of an element begins. Cached, because a long paragraph has many pieces. */
 function startsOf(element: Element): readonly number[] {
   const known = starts.get(element)
   if (known) return known
@@ -242,7 +242,7 @@ function startsOf(element: Element): readonly number[] {
   return made
 }
 
-/** The last run that begins at or before an offset. */
+/** Returns the last run that begins at or before an offset. */
 function runIndex(offsets: readonly number[], offset: number): number {
   let [low, high] = [0, offsets.length - 1]
   while (low < high) {
@@ -253,7 +253,10 @@ function runIndex(offsets: readonly number[], offset: number): number {
   return low
 }
 
-/** A piece as the play has it, with its own marks and not in the layout's capitals; undefined for what the layout added. */
+/**
+ * Returns a piece as it is in the play, with its own marks and without the layout's capitals, or undefined if the
+ * layout added it.
+ */
 export function ownRun(play: Play, { added, element: at, from, text }: Piece): Run | undefined {
   const element = added ? undefined : play.elements[at]
   if (element === undefined) return undefined

@@ -14,28 +14,28 @@ import { paginate } from './paginate.ts'
 import { roman } from './page-label.ts'
 import { printPage, setNumber } from './printed-page.ts'
 
-/** Points by which the lines of a description after the first are indented. */
+/** The hanging indent of a description, in points. */
 const HANG = 36
-/** Lines that the heading takes with the blank ones below it. */
+/** The lines of the heading and the blank ones below it. */
 const HEADING_LINES = 3
 const GAP = 1
-/** Blank lines above the heading of what follows the characters. */
+/** Blank lines above the headings after the characters. */
 const ABOVE = 2
 
-/** Points by which the members of a group stand further right. */
+/** The indent of group members, in points. */
 const BELOW_GROUP = 24
-/** Groups within groups beyond this stand no further right. */
+/** The depth beyond which nested groups are not indented further. */
 const DEEPEST = 4
 
-/** What is not parted by a page where it fits on one: one paragraph, or a group and its members. */
+/** Paragraphs kept on one page if they fit: a single one, or a group and its members. */
 type Entry = readonly Paragraph[]
 
-/** What stands under one heading before the play. */
+/** A section before the play, under one heading. */
 interface Section {
   readonly of: 'character' | 'setting'
   readonly heading: string
   readonly entries: readonly Entry[]
-  /** The layout with the size of type of the entries. */
+  /** The layout with the font size of the entries. */
   readonly layout: Layout
 }
 
@@ -55,14 +55,14 @@ function characterEntry({ character, depth }: CastLine, layout: Layout): Paragra
   return entry(pieces, layout, Math.min(depth, DEEPEST) * BELOW_GROUP)
 }
 
-/** The characters, each group one entry with those below it. */
+/** Returns the characters as entries; a group and its members form one. */
 function castEntries({ play, layout }: Pagination): Entry[] {
   return castList(play, layout.titlePage.charactersBy).map((one) =>
     castLines([one]).flatMap((line) => characterEntry(line, layout)),
   )
 }
 
-/** The headings of a play, one below the other, those of scenes further right where there are acts. */
+/** Returns the play's headings, with scenes indented if there are acts. */
 function sceneList({ play, layout }: Pagination): Entry[] {
   const numbers = sceneNumbers(play)
   const hasActs = play.elements.some(({ kind }) => kind === 'act')
@@ -100,7 +100,7 @@ function sectionsOf(pagination: Pagination): Section[] {
   return sections.filter(({ entries }) => entries.length > 0)
 }
 
-/** Sheets while they are filled, and the lines used on the last of them. */
+/** The sheets being filled, and the lines used on the last one. */
 class Sheets {
   readonly all: PrintedLine[][] = []
   used = Infinity
@@ -123,7 +123,7 @@ class Sheets {
     this.used++
   }
 
-  /** The next of its kind. */
+  /** Returns the next source of this kind. */
   #next(kind: FrontKind): LineSource {
     const element = this.#ranks.get(kind) ?? 0
     this.#ranks.set(kind, element + 1)
@@ -154,8 +154,8 @@ class Sheets {
 }
 
 /**
- * What stands between the title page and the play, on as many sheets as it takes: the characters in their own order, then
- * place and time, then the scenes. None where the layout has no such page, or the play nothing for it.
+ * Prints the sheets between the title page and the play: the characters in their own order, the setting and time, then
+ * the scenes. Empty if the layout has no such sheets or the play no content for them.
  */
 function printCharacters(pagination: Pagination): PrintedLine[][] {
   const sheets = new Sheets(pagination.layout)
@@ -166,29 +166,31 @@ function printCharacters(pagination: Pagination): PrintedLine[][] {
   return sheets.all
 }
 
-/** A play as sheets of paper: the title page and the characters, neither numbered nor counted, then the body. */
+/** A play as sheets of paper: the title page and the cast list, neither numbered nor counted, then the body. */
 export interface PrintedPlay {
   readonly pagination: Pagination
-  /** How many sheets come before the first page of the body. */
+  /** The number of sheets before the first page of the body. */
   readonly front: number
   readonly sheets: number
-  /** The lines of a sheet, counted from 0; set when asked for. */
+  /** Returns the lines of a sheet, counted from 0; they are set on demand. */
   readonly sheetAt: (index: number) => readonly PrintedLine[]
 }
 
 interface Front {
   readonly layout: Layout
-  /** How many sheets are counted and show no number. */
+  /** The number of sheets that are counted but show no number. */
   readonly bare: number
 }
 
-/** The sheets before the play with small Roman numbers, where the layout wants them. */
+/** Adds small Roman numerals to the sheets before the play, if the layout wants them. */
 function numberFront(sheets: readonly PrintedLine[][], { layout, bare }: Front): readonly PrintedLine[][] {
   if (layout.pageNumber.front === 'bare') return sheets
   return sheets.map((lines, i) => (i < bare ? lines : [setNumber(roman(i + 1).toLowerCase(), layout), ...lines]))
 }
 
-/** What stands before a play: its title page, where it has one, and the sheets of characters, place and scenes. */
+/**
+ * Returns the sheets before a play: the title page if there is one, and the sheets of characters, setting and scenes.
+ */
 export const frontSheets = (pagination: Pagination) => ({
   title: printTitlePage(pagination),
   characters: printCharacters(pagination),
@@ -199,7 +201,7 @@ const UNPRINTED: ReadonlySet<ElementKind> = new Set([...OUTLINE, 'note', 'pageBr
 
 const isEmpty = ({ text }: Element): boolean => printedText(text).trim() === ''
 
-/** A play that is nothing but an outline so far, as its pages say it: they would be blank. */
+/** Converts the outline to action if the play has nothing else, because its pages would be blank. */
 function withOutline(play: Play): Play {
   const { elements } = play
   const isOutline = elements.every((one) => UNPRINTED.has(one.kind) || isEmpty(one))
@@ -213,7 +215,7 @@ function asAction(element: Element): Element {
   return { kind: 'action', text: element.text.map((run) => ({ ...run, ...bold })) }
 }
 
-/** Lays a play out for paper by its own settings, or by another layout. */
+/** Lays a play out for print, in its own layout unless another is given. */
 export function printedPlay(
   play: Play,
   layout: Layout = layoutOf(play.settings, play.language, play.kind),

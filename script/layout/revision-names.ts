@@ -3,7 +3,7 @@ import type { Revision } from '../production/production.ts'
 import type { Layout } from './layout.ts'
 import type { Pagination } from './types.ts'
 
-/** "Blue revision", and "Second Blue revision" or "Révision bleue 2" when the colours have gone round. */
+/** Returns the name by colour: "Blue revision", and "Second Blue revision" or "Révision bleue 2" in later rounds. */
 function colourName(revision: number, { strings }: Layout): string {
   const names = strings.revisionNames.split('/')
   const name = names[(revision - 1) % names.length] ?? ''
@@ -15,15 +15,15 @@ function colourName(revision: number, { strings }: Layout): string {
     : strings.revised.replace('{}', `${again} ${name}`)
 }
 
-/** What a play keeps of one of its revisions. */
+/** Returns the play's record of a revision. */
 export const keptRevision = ({ settings }: Pick<Play, 'settings'>, revision: number): Revision | undefined =>
   settings.production?.revisions?.find(({ number }) => number === revision)
 
-/** What a revision is called: as somebody called it, else by the colour of its paper. */
+/** Returns a revision's given name, otherwise one from the colour of its paper. */
 export const revisionName = (revision: number, play: Pick<Play, 'settings'>, layout: Layout): string =>
   keptRevision(play, revision)?.name.trim() || colourName(revision, layout)
 
-/** Each revision of a play with its date, as the title page lists them. */
+/** Returns each revision of a play with its date, as listed on the title page. */
 export const revisionList = ({ play, layout }: Pick<Pagination, 'play' | 'layout'>): string[] =>
   (play.settings.production?.revisions ?? []).map(({ number, date }) =>
     [revisionName(number, play, layout), date.trim()].filter((words) => words !== '').join(', '),

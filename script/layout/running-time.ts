@@ -1,12 +1,15 @@
 import { printedText, wordsIn } from '../rich-text.ts'
 import type { Pagination } from './types.ts'
 
-/** A page of screenplay is a minute of film. */
+/** One page of screenplay is one minute of film. */
 export const MINUTES_PER_PAGE = 1
-/** Speech on a stage, pauses and moves included; a custom of readers, not a standard. */
+/** For speech on stage, including pauses and movement; a convention of script readers, not a standard. */
 export const SPOKEN_WORDS_PER_MINUTE = 130
 
-/** The estimated running time in whole minutes, at least one: by pages for the screen, by spoken words for the stage. */
+/**
+ * Returns the estimated running time in whole minutes, at least one: by pages for screenplays, by spoken words for
+ * stage plays.
+ */
 export function runningMinutes({ play, pages }: Pagination): number {
   if (play.kind === 'screenplay') return pages.length * MINUTES_PER_PAGE
   let words = 0

@@ -3,12 +3,13 @@ import { labelBetween } from '../production/label.ts'
 
 const LEADING_NUMBER = /^\d+/
 
-/** What stands beside a heading, of a scene that was taken out as of any other. */
+/** The play data that numbers depend on; omitted scenes are numbered too. */
 type Numbered = Pick<Play, 'elements' | 'settings'>
 
 /**
- * Locked numbers: a scene has the one that was written on it, of two with the same the first; one that has none is called
- * after its neighbours, so that everybody who sees the same scenes sees the same numbers.
+ * Returns the locked numbers. A scene keeps the number written on it (the first of two with the same one); a scene
+ * without one is numbered between its neighbours. This is deterministic, so everyone who sees the same scenes sees the
+ * same numbers.
  */
 function lockedNumbers({ elements }: Numbered): ReadonlyMap<number, string> {
   const scenes = elements.flatMap((element, index) =>
@@ -35,8 +36,8 @@ function lockedNumbers({ elements }: Numbered): ReadonlyMap<number, string> {
 }
 
 /**
- * The numbers of the scenes that have one, by index of the heading: the one written in the source, or, where the play
- * numbers its scenes, the one after the scene before ("12A" is followed by 13). Once they are locked every scene has one.
+ * Returns the numbers of scenes by the index of the heading: the one in the source or, if the play numbers its scenes,
+ * the one after the previous scene ("12A" is followed by 13). Once locked, every scene has one.
  */
 export function sceneNumbers(play: Numbered): ReadonlyMap<number, string> {
   if (play.settings.production?.numbersLocked) return lockedNumbers(play)

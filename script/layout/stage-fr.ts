@@ -42,7 +42,7 @@ const titlePage = ({ width, height }: Pick<Layout, 'width' | 'height'>): Layout[
   draft: true,
 })
 
-/** French theatre in prose (C4): a serif, names in small capitals, the speech on the line of its name. */
+/** French theatre in prose (C4): serif type, names in small capitals, the speech on the same line as the name. */
 export function stageFrLayout(paper: Paper, language: Language): Layout {
   const { width, height } = PAPER_SIZES[paper]
   const textWidth = width - 2 * MARGIN
@@ -77,7 +77,7 @@ export function stageFrLayout(paper: Paper, language: Language): Layout {
     revisions: { mark: '*', x: width - MARGIN + 30, inked: false, header: false },
     sceneNumber: { left: MARGIN - 12, right: width - MARGIN + 12, sides: 'both' },
     sceneContinued: false,
-    // place and time stand below the characters without a heading
+    // time and setting follow the characters without a heading
     strings: { ...STAGE_STRINGS[language], setting: '', time: '' },
     runIn: true,
     verseNames: 'centre',

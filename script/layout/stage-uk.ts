@@ -7,7 +7,7 @@ const LEFT = points(24)
 const RIGHT = points(17)
 const TOP = points(25)
 const BOTTOM = points(25)
-/** Share of the text's width that the column of names takes, and the gap that a name keeps to the speech. */
+/** The share of the text width for the column of names, and the gap between a name and the speech. */
 const NAMES = 0.23
 const NAME_GAP = 6
 const DIRECTION_INDENT = points(66)
@@ -50,7 +50,7 @@ const titlePage = ({ width, height }: Pick<Layout, 'width' | 'height'>): Layout[
   draft: false,
 })
 
-/** The two columns of British broadcasters' stage plays (C3): names on the left, speeches on the right. */
+/** The two-column layout of British broadcasters' stage plays (C3): names on the left, speeches on the right. */
 export function stageUkLayout(paper: Paper, language: Language): Layout {
   const { width, height } = PAPER_SIZES[paper]
   const textWidth = width - LEFT - RIGHT

@@ -43,7 +43,7 @@ const COMMON: Readonly<Record<Language, Omit<LayoutStrings, 'more' | 'continued'
     revisedAgain: '',
     sceneMore: '(SUITE)',
     sceneContinued: `SUITE${NBSP}:`,
-    // a séquence as much as a scène: both are feminine, and OMISE is said of a mistake
+    // agrees with both séquence and scène, which are feminine; OMISE would suggest a mistake
     omitted: 'SUPPRIMÉE',
     characters: 'PERSONNAGES',
     setting: 'LIEU',
@@ -55,7 +55,7 @@ const COMMON: Readonly<Record<Language, Omit<LayoutStrings, 'more' | 'continued'
   },
 }
 
-/** Screenplays say at the foot of a page that the speech goes on. */
+/** Screenplays mark at the bottom of a page that a speech continues. */
 export const SCREENPLAY_STRINGS: Words = {
   en: { ...COMMON.en, more: '(MORE)', continued: "(CONT'D)" },
   fr: { ...COMMON.fr, more: '(PLUS)', continued: '(SUITE)' },

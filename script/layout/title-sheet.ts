@@ -9,10 +9,10 @@ import { runningMinutes } from './running-time.ts'
 import { lineCount, wrap } from './paragraph.ts'
 import type { Pagination, Piece } from './types.ts'
 
-/** Blank lines between the title and what follows it, and between two of those. */
+/** Blank lines between the title and what follows, and between entries below it. */
 const AFTER_TITLE = 3
 const BETWEEN = 1
-/** Share of the text's width that the blocks at the foot may take. */
+/** The share of the text width that the blocks at the bottom may take. */
 const FOOT_WIDTH = 0.55
 
 function markedLine(line: string, caps: boolean): Piece[] {
@@ -24,7 +24,7 @@ function markedLine(line: string, caps: boolean): Piece[] {
   }))
 }
 
-/** The lines of a part of the title page, whatever word the play calls it by. */
+/** Returns the lines of a part of the title page, whichever of its keys the play uses. */
 export function titleLines(pagination: Pick<Pagination, 'play'>, name: keyof typeof TITLE_KEYS): string[] {
   const keys: readonly string[] = TITLE_KEYS[name]
   return pagination.play.titlePage
@@ -33,7 +33,7 @@ export function titleLines(pagination: Pick<Pagination, 'play'>, name: keyof typ
     .filter((line) => line.trim() !== '')
 }
 
-/** Words in lines no wider than `width` points. */
+/** Wraps text to lines of at most `width` points. */
 function wrapMarked(pieces: Piece[], { width, size }: Pick<Room, 'width' | 'size'>, layout: Layout): Marked[][] {
   const room = Math.floor((width * 1000) / size + 0.01)
   const measure = { widths: widthsOf(pieces, layout.typeface), firstWidth: room, restWidth: room }
@@ -43,7 +43,7 @@ function wrapMarked(pieces: Piece[], { width, size }: Pick<Room, 'width' | 'size
   )
 }
 
-/** The lines of one value below each other, the first with its top at `y`. */
+/** Sets the lines of one value below each other, starting at `y`. */
 function setValue(
   lines: readonly Marked[][],
   { of, y, ...place }: Room & { of: LineSource },
@@ -56,7 +56,7 @@ function setValue(
   })
 }
 
-/** The middle of the title page, from the title down. */
+/** Sets the centred block of the title page, from the title down. */
 function setMiddle(pagination: Pagination): PrintedLine[] {
   const { layout } = pagination
   const { left, right, titleTop, titleSize } = layout.titlePage
@@ -69,7 +69,7 @@ function setMiddle(pagination: Pagination): PrintedLine[] {
       const of = { kind, element: kind === 'title' ? 0 : out.length }
       const lines = wrapMarked(markedLine(value, caps), { width, size }, layout)
       const above = out.at(-1)
-      // the title and what stands below it are one heading
+      // the lines of the title form one heading
       if (kind === 'title' && above) out[out.length - 1] = { ...above, spaced: '\n' }
       out.push(...setValue(lines, { left, width, align: 'centre', y, size, of }, layout))
       y += (lines.length * layout.lineHeight * size) / layout.fontSize
@@ -86,7 +86,10 @@ function setMiddle(pagination: Pagination): PrintedLine[] {
   return out
 }
 
-/** Values that end at the foot of the title page, the first of them the paragraph `rank` of that page. */
+/**
+ * Sets values that end at the bottom of the title page; `rank` is the index of the first one among the paragraphs of
+ * that page.
+ */
 function setFoot(
   values: readonly string[],
   foot: { align: 'left' | 'right'; rank: number },
@@ -105,7 +108,7 @@ function setFoot(
   })
 }
 
-/** The title page; undefined where the play has nothing to say on one. */
+/** Returns the title page, or undefined if it would be empty. */
 export function printTitlePage(pagination: Pagination): PrintedLine[] | undefined {
   const { layout, play } = pagination
   const running = play.settings.runningTime ? [layout.strings.runningTime(runningMinutes(pagination))] : []

@@ -1,29 +1,29 @@
-/** What the steps of breaking a play into pages hand to one another: the play as blocks, places in it, and the pages. */
+/** Types shared by the steps of pagination: blocks, places in the play, and pages. */
 import type { Element, Play, ElementKind } from '../play.ts'
 import type { Layout, ElementStyle } from './layout.ts'
 import type { Marked } from './measure.ts'
 
-/** Gives the name of a character by id. */
+/** Character names by id. */
 export type Names = ReadonlyMap<string, string>
 
-/** The play as the composer sees it. */
+/** The play as input to block composition. */
 export interface Source {
   readonly elements: readonly Element[]
   readonly names: Names
   readonly layout: Layout
 }
 
-/** What is kept together by the rules of breaking: a paragraph, a speech, or two speeches beside each other. */
+/** A unit for the page break rules: a paragraph, a speech, or dual speeches side by side. */
 export interface Block {
-  /** How many elements it takes. */
+  /** The number of elements it covers. */
   readonly size: number
-  /** How many elements after its first were looked at to compose it. */
+  /** How many elements after its first were examined to compose it. */
   readonly looked: number
-  /** One column, several for speeches said at the same time, none where nothing is printed. */
+  /** One column, several for dual dialogue, none if nothing is printed. */
   readonly columns: readonly (readonly Paragraph[])[]
-  /** The name that stands left of the first line of its speech. */
+  /** The name printed to the left of the first line of its speech. */
   readonly name: Paragraph | undefined
-  /** A page break set by the writer. */
+  /** Whether it is a page break set by the writer. */
   readonly forced: boolean
   readonly newPage: boolean
 }
@@ -40,15 +40,15 @@ export interface Cursor {
   readonly spots: readonly Spot[]
 }
 
-/** A play ready to be laid out: blocks by the index of their first element. */
+/** A play ready for layout, with its blocks by the index of their first element. */
 export interface Flow extends Source {
   readonly blockAt: (at: number) => Block
 }
 
-/** What remains to print of a paragraph. */
+/** The part of a paragraph that remains to be printed. */
 export interface Part {
   readonly paragraph: Paragraph
-  /** Its place in its column. */
+  /** Its index in its column. */
   readonly index: number
   readonly offset: number
   readonly lines: Lines
@@ -62,95 +62,98 @@ export interface Place {
 
 /** A place between two pages; offset 0 is before the element. */
 export interface BreakPlace extends Place {
-  /** Where the right column of a dual dialogue goes on, if the break cuts one; of more columns, the second that goes on. */
+  /**
+   * Where the right column of a dual dialogue resumes, if the break splits it; with more columns, the second one that
+   * resumes.
+   */
   readonly beside?: Place
-  /** Where the columns after that one go on, of speeches said by more than two at the same time. */
+  /** Where the remaining columns resume, if more than two speak at once. */
   readonly further?: readonly Place[]
 }
 
 /** Where a page starts in the play. */
 export interface PagePlace extends BreakPlace {
-  /** The page before ends with `strings.more`. */
+  /** Whether the previous page ends with `strings.more`. */
   readonly more: boolean
-  /** The cues printed again at the top ("CAMILLE (CONT'D)"): none, one, or one for each column. */
+  /** The cues repeated at the top ("CAMILLE (CONT'D)"): none, one, or one for each column. */
   readonly continued: readonly string[]
 }
 
-/** What stands on a page, from top to bottom: a paragraph or what is left of it, or the columns of a dual dialogue. */
+/** A row of a page: a paragraph or the rest of one, or the columns of a dual dialogue. */
 export interface Row {
   readonly block: Block
   /** The first element of the block. */
   readonly at: number
   readonly columns: readonly (readonly Part[])[]
-  /** Lines used above it, without and with the blank ones before it. */
+  /** Lines used above it, without and with its own blank lines. */
   readonly above: number
   readonly top: number
   readonly height: number
 }
 
-/** One page of the body; the title page and the characters are not counted. */
+/** A page of the body; the title page and cast list are not counted. */
 export interface Page extends PagePlace {
   /** From 1. */
   readonly number: number
-  /** The number as it is said: "12", "II-3-51". */
+  /** The displayed number: "12", "II-3-51". */
   readonly label: string
-  /** The writer asked for the break above this page. */
+  /** Whether the writer set the page break above this page. */
   readonly forced: boolean
   readonly start: Cursor
   /** Where the next page starts; undefined on the last page. */
   readonly end: Cursor | undefined
-  /** The writer asked for the break at `end`. */
+  /** Whether the writer set the page break at `end`. */
   readonly endForced: boolean
-  /** What it was called when it was locked, and still begins as it did then. */
+  /** Its label when it was locked, if the page still begins as it did then. */
   readonly locked?: string
-  /** It ends because a locked page begins there. */
+  /** Set if it ends because a locked page begins there. */
   readonly stopped?: true
-  /** The index of the last element that `end` depends on (the number of elements, where it was the end of the play). */
+  /** The index of the last element that `end` depends on (the number of elements if that was the end of the play). */
   readonly seen: number
 }
 
-/** The pages of a play: at least one, in order. `play` and `layout` are what they were made from. */
+/** The pages of a play: at least one, in order. `play` and `layout` are its input. */
 export interface Pagination {
   readonly play: Play
   readonly layout: Layout
   readonly pages: readonly Page[]
 }
 
-/** What changed since an earlier pagination. */
+/** What has changed since an earlier pagination. */
 export interface Change {
   readonly previous: Pagination
-  /** How many elements at the start are unchanged. */
+  /** The number of unchanged elements at the start. */
   readonly prefix: number
-  /** The index (in the new play) from which all elements are unchanged, and so is what is shown of them. */
+  /** The index in the new play from which all elements, and how they are displayed, are unchanged. */
   readonly suffix: number
-  /** How many elements there are more than before. */
+  /** How many elements were added, less those removed. */
   readonly delta: number
-  /** As many elements as before, of the same kinds, and the same headings: what pages are called depends on no more. */
+  /** Whether labels are unaffected: the number and kinds of elements are the same, and no heading changed. */
   readonly sameHeadings: boolean
 }
 
-/** A stretch of printed text with one set of marks, and where in the play it comes from. */
+/** A piece of printed text with one set of marks, and its source in the play. */
 export interface Piece extends Marked {
-  /** The element, counted from the first one of its block. */
+  /** The index of the element, relative to the first one of its block. */
   readonly element: number
-  /** The offset in the element's text (asides included) of the first unit. */
+  /** The offset of its first unit in the element's text (asides included). */
   readonly from: number
-  /** Set by the layout: no unit of it exists in the element, all stand at `from`. */
+  /** Set if the layout added it: it doesn't occur in the element, and all of it is at `from`. */
   readonly added?: true
 }
 
 /** Lines as pairs of offsets into the text: start of the first, end of the first, start of the second, … */
 export type Lines = readonly number[]
 
-/** What a paragraph is to the rules of breaking: only `plain` and `words` may be split. */
+/** The role of a paragraph in the page break rules: only `plain` and `words` may be split. */
 export type Role = 'plain' | 'heading' | 'cue' | 'bracket' | 'words'
 
-/** Text set in one go: one element, or several that the layout runs together. */
+/** Text that is set in one go: one element, or several that the layout runs together. */
 export interface Paragraph {
   readonly kind: ElementKind
   readonly role: Role
   readonly style: ElementStyle
-  /** Blank lines above, left out at the top of a page. */
+  /** Blank lines above; omitted at the top of a page. */
   readonly before: number
   readonly pieces: readonly Piece[]
   readonly text: string

@@ -1,15 +1,15 @@
 import type { Language } from '../play.ts'
 
-/** What words are compared by that a writer types: accents, capitals and the spaces around them make no difference. */
+/** Normalises typed text for comparison, ignoring accents, capitals and surrounding spaces. */
 export const foldWords = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleUpperCase().trim()
 
-/** Whether two texts are the same but for accents, capitals and the spaces around them. */
+/** Whether two texts are the same except for accents, capitals and surrounding spaces. */
 export const isSameWord = (a: string, b: string): boolean => foldWords(a) === foldWords(b)
 
 /**
- * How well something offered answers what was typed of it, accents and capitals aside: 0 it is just that, 1 it begins
- * so, 2 one of its later words does, 3 not at all. Everything answers what is empty equally well.
+ * Returns how well a suggestion matches the typed text, ignoring accents and capitals: 0 exactly, 1 as a prefix, 2 as
+ * the prefix of a later word, 3 not at all. Every suggestion matches an empty text equally well.
  */
 export function fitOf(offered: string, typed: string): 0 | 1 | 2 | 3 {
   const wanted = foldWords(typed)
@@ -20,12 +20,15 @@ export function fitOf(offered: string, typed: string): 0 | 1 | 2 | 3 {
   return folded.split(/[\s'’-]+/u).some((word) => word.startsWith(wanted)) ? 2 : 3
 }
 
-/** A scene heading apart: "INT. KITCHEN - NIGHT" opens with "INT. ", its place is "KITCHEN", joined by " - " to "NIGHT". */
+/**
+ * The parts of a scene heading: in "INT. KITCHEN - NIGHT" the opening is "INT. ", the place "KITCHEN", the joint " - "
+ * and the time "NIGHT".
+ */
 export interface HeadingParts {
-  /** With the space that follows it: "INT. ", "SCENE 2. "; empty where nothing opens the heading. */
+  /** Including the space after it: "INT. ", "SCENE 2. "; empty if the heading has none. */
   readonly opening: string
   readonly place: string
-  /** What stands between place and time, empty where there is no time. */
+  /** The separator between place and time; empty if there is no time. */
   readonly joint: string
   readonly time: string
 }
@@ -34,7 +37,7 @@ const OPENING = /^(?:(?:int|ext|est)\.?(?: ?[/-] ?(?:int|ext)\.?)?|i\/e\.?|e\/i\
 const NUMBERED = /^(?:acte?|sc[eè]ne)\s+[\p{L}\d]+(?:[ \u00a0]*[.:,–—][ \u00a0]*|[ \u00a0]+-[ \u00a0]*)/iu
 const JOINT = /[ \u00a0]+[-–—][ \u00a0]+(?!.*[ \u00a0][-–—][ \u00a0])/u
 
-/** Times of day and of the story as headings call them, the usual ones first. */
+/** The times used in headings, most common first. */
 export const TIMES: Readonly<Record<Language, readonly string[]>> = {
   en: 'DAY/NIGHT/MORNING/AFTERNOON/EVENING/DAWN/DUSK/LATER/MOMENTS LATER/CONTINUOUS/SAME TIME'.split('/'),
   fr: 'JOUR/NUIT/MATIN/APRÈS-MIDI/SOIR/AUBE/CRÉPUSCULE/PLUS TARD/UN PEU PLUS TARD/EN CONTINU/MÊME TEMPS'.split('/'),
@@ -42,17 +45,17 @@ export const TIMES: Readonly<Record<Language, readonly string[]>> = {
 const KNOWN =
   /(?<!\p{L})(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|DAWN|DUSK|SUNRISE|SUNSET|NOON|MIDNIGHT|LATER|CONTINUOUS|SAME|JOUR|NUIT|MATIN|APR[EÈ]S-MIDI|SOIR|AUBE|CR[EÉ]PUSCULE|MIDI|MINUIT|PLUS TARD|CONTINU|M[EÊ]ME)(?!\p{L})|^\d{1,2}(?:[:h]\d\d)?$/iu
 
-/** Whether these words of a heading tell a time rather than a corner of the place. */
+/** Whether part of a heading is a time rather than part of the place. */
 const tellsTime = (words: string): boolean => KNOWN.test(words)
 
-/** Takes a finished heading apart; words after a dash that tell no time belong to the place. */
+/** Splits a finished heading. Text after a dash that is not a time belongs to the place. */
 export function splitHeading(heading: string): HeadingParts {
   const typed = splitTyped(heading)
   if (typed.joint === '' || tellsTime(typed.time)) return typed
   return { ...typed, place: `${typed.place}${typed.joint}${typed.time}`.trim(), joint: '', time: '' }
 }
 
-/** Takes a heading apart while it is typed: what follows its last dash is to be the time. */
+/** Splits a heading while it is being typed, where the text after the last dash is taken as the time. */
 export function splitTyped(heading: string): HeadingParts {
   const opening = (OPENING.exec(heading) ?? NUMBERED.exec(heading))?.[0] ?? ''
   const rest = heading.slice(opening.length)
@@ -62,5 +65,5 @@ export function splitTyped(heading: string): HeadingParts {
   return { opening, place: rest.slice(0, joint.index).trim(), joint: joint[0], time: rest.slice(end).trim() }
 }
 
-/** Whether two openings set a scene in the same way: "int " and "INT. " do. */
+/** Whether two openings are the same, for example "int " and "INT. ". */
 export const isSameOpening = (a: string, b: string): boolean => isSameWord(a.replaceAll('.', ''), b.replaceAll('.', ''))

@@ -20,13 +20,13 @@ const FIRST_OF: Readonly<Record<'act' | 'scene', Readonly<Record<Language, strin
   scene: { en: 'SCENE 1', fr: 'SCÈNE PREMIÈRE' },
 }
 
-/** A word in the letters of another: all capitals, a first capital, or small. */
+/** Writes a word in the case of another one: all capitals, capitalised or lower case. */
 function asWritten(word: string, like: string): string {
   if (like === like.toUpperCase()) return word.toUpperCase()
   return like === like.toLowerCase() ? word.toLowerCase() : word.slice(0, 1).toUpperCase() + word.slice(1)
 }
 
-/** The number after this one, written in the same way; undefined where it is no number. */
+/** Returns the next number in the same notation, or undefined if this is not a number. */
 function following(numeral: string): string | undefined {
   if (/^\d{1,3}$/.test(numeral)) return String(Number(numeral) + 1)
   if (FIRST.test(numeral)) return 'II'
@@ -37,42 +37,47 @@ function following(numeral: string): string | undefined {
   return word === undefined ? undefined : asWritten(word, numeral)
 }
 
-/** The heading that counts on from one: "SCÈNE IV" after "SCÈNE III. Le jardin"; undefined where that has no number. */
+/**
+ * Returns the next numbered heading: "SCÈNE IV" after "SCÈNE III. Le jardin". Undefined if the heading has no number.
+ */
 function headingAfter(heading: string): string | undefined {
   const [, word = '', space = '', numeral = ''] = NUMBERED.exec(heading) ?? []
   const next = following(numeral)
   return next === undefined ? undefined : `${word}${space}${next}`
 }
 
-/** The heading with which acts, or the scenes of an act, begin to count: as in `first`, the first of the play, else as is usual. */
+/**
+ * Returns the first heading of a sequence of acts or scenes, in the form of the play's first one if there is one,
+ * otherwise in the usual form.
+ */
 const firstHeading = (kind: 'act' | 'scene', language: Language, first: string | undefined): string =>
   NUMBERED.exec(first ?? '')?.[0] ?? FIRST_OF[kind][language]
 
-/** Something that a heading in the writing may go on as. */
+/** A suggested completion of a heading that is being typed. */
 export interface HeadingOffer {
-  /** What is offered: "KITCHEN". */
+  /** The displayed suggestion: "KITCHEN". */
   readonly label: string
-  /** The whole heading once it is taken: "INT. KITCHEN - ". */
+  /** The whole heading with the suggestion applied: "INT. KITCHEN - ". */
   readonly text: string
-  /** Whether the heading may be done with it; else something more is to follow. */
+  /** Whether this can complete the heading; otherwise more is expected. */
   readonly done: boolean
 }
 
-/** What is known where an act or a scene heading is being written. */
+/** The context of an act or scene heading that is being typed. */
 export interface HeadingContext {
   readonly play: PlayKind
   readonly language: Language
   readonly kind: 'act' | 'scene'
   /** The other headings of this kind, in the order of the play. */
   readonly headings: readonly string[]
-  /** The one before it, in the same act for a scene. */
+  /** The previous heading; for a scene, only within the same act. */
   readonly previous: string | undefined
 }
 
 const OPENINGS = ['INT.', 'EXT.', 'INT./EXT.']
 const DASH: Readonly<Record<Language, string>> = { en: ' - ', fr: ' – ' }
 
-/** How often each is there, by its first spelling. */
+/** Counts occurrences under their first spelling, ignoring accents and capitals. */
 function tally(words: readonly string[]): Map<string, number> {
   const spelt = new Map<string, string>()
   const counts = new Map<string, number>()
@@ -86,7 +91,10 @@ function tally(words: readonly string[]): Map<string, number> {
   return counts
 }
 
-/** Those that answer what was typed: the best fit first, then as `rank` has it (smaller is better), then as given. */
+/**
+ * Returns the words that match the typed text: by match quality, then by `rank` (smaller is better), then in the given
+ * order.
+ */
 function choose(words: readonly string[], typed: string, rank: (word: string) => number): string[] {
   return words
     .map((word) => ({ word, fit: fitOf(word, typed), rank: rank(word) }))
@@ -100,7 +108,7 @@ const more = (words: readonly string[], usual: readonly string[]): string[] => [
   ...usual.filter((one) => !words.some((word) => isSameWord(one, word))),
 ]
 
-/** The dash that this play sets before its times, else the usual one. */
+/** Returns the dash that this play uses before times, or the usual one. */
 function dashOf(known: readonly HeadingParts[], language: Language): string {
   const [dash] = [...tally(known.map(({ joint }) => joint.trim()))].sort((a, b) => b[1] - a[1])[0] ?? []
   return dash === undefined ? DASH[language] : ` ${dash} `
@@ -142,16 +150,18 @@ function offerNumbers(typed: string, { kind, language, headings, previous }: Hea
   return [{ label: next, text: next, done: true }]
 }
 
-/** What may follow, and whether the first of it only completes what was begun: then Enter takes it. */
+/** The suggestions, and whether the first one only completes what was typed, in which case Enter accepts it. */
 export interface HeadingOffers {
   readonly offers: readonly HeadingOffer[]
   readonly begun: boolean
 }
 
-/** Headings of films are in capitals, however they were typed. */
+/** Screenplay headings are in capitals, however they were typed. */
 const shown = (offer: HeadingOffer): HeadingOffer => ({ ...offer, label: offer.label.toLocaleUpperCase() })
 
-/** What the heading may go on as, the likeliest first; none where it says already what would be offered. */
+/**
+ * Returns suggestions to continue a heading, most likely first. Empty if the only suggestion is what was already typed.
+ */
 export function offerHeadings(typed: string, context: HeadingContext): HeadingOffers {
   const parts = splitTyped(typed)
   const offers = offersFor(typed, parts, context)
@@ -175,7 +185,7 @@ function offersFor(typed: string, parts: HeadingParts, context: HeadingContext):
   return [...offerTimes(parts, known, language), ...places]
 }
 
-/** The dash after a finished place, where a heading of a film still has no time; undefined elsewhere. */
+/** Returns the dash to insert after a finished place, if a screenplay heading has no time yet. */
 export function dashAfterPlace(typed: string, { play, language, headings }: HeadingContext): string | undefined {
   const { opening, place, joint } = splitTyped(typed)
   if (play !== 'screenplay' || opening === '' || place === '' || joint !== '') return undefined

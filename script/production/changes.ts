@@ -3,13 +3,13 @@ import { textOf } from '../rich-text.ts'
 import { sameElement } from '../same-play.ts'
 import type { Production, Revision } from './production.ts'
 
-/** The revision after those that there are; the first is number 1, on blue paper. */
+/** Returns the next revision. The first one is number 1, on blue paper. */
 export const addedRevision = (
   production: Production | undefined,
   { date, by }: Pick<Revision, 'date' | 'by'>,
 ): Revision => ({ number: (production?.revisions?.at(-1)?.number ?? 0) + 1, name: '', date, by })
 
-/** Whether a reader of the page would see no difference; in which revision it changed before is none. */
+/** Whether two elements look the same on the page, regardless of their last revision. */
 const looksSame = (a: Element, b: Element): boolean => {
   const { revision: _one, ...left } = a
   const { revision: _other, ...right } = b
@@ -19,8 +19,8 @@ const looksSame = (a: Element, b: Element): boolean => {
 const keyOf = ({ kind, character = '', text }: Element): string => `${kind} ${character} ${textOf(text)}`
 
 /**
- * The ids of the paragraphs of `after` that differ from those of `before`, an earlier state of the same play: new ones,
- * changed ones, and the one behind (at the end: before) each stretch that was taken away.
+ * Returns the ids of paragraphs in `after` that differ from `before`, an earlier state of the same play: new ones,
+ * changed ones, and the one after each deleted range (or before it, at the end).
  */
 export function changedElements(before: Play, after: Play): string[] {
   const old = new Map(before.elements.flatMap((one) => (one.id === undefined ? [] : [[one.id, one] as const])))
@@ -39,7 +39,7 @@ export function changedElements(before: Play, after: Play): string[] {
   )
 }
 
-/** What of before has no paragraph of its id any more: a restored version may have the same words under other ids. */
+/** Counts the texts in `before` whose ids are gone, since a restored version may have the same text under new ids. */
 function countKeys(elements: readonly Element[], present: ReadonlySet<string>): Map<string, number> {
   const counts = new Map<string, number>()
   for (const one of elements)
@@ -53,7 +53,7 @@ function takeKey(counts: Map<string, number>, key: string): boolean {
   return count > 0
 }
 
-/** The ids of what now stands where something is missing. */
+/** Returns the ids of the paragraphs that now follow deleted ones. */
 function besideGone(before: readonly Element[], after: readonly Element[], present: ReadonlySet<string>): Set<string> {
   const said = new Set(after.map(keyOf))
   const beside = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * Numbers with letters, as scenes and pages of a production have: 12, 12A, 12AA, 12B, 13, and A13 right before 13. A
- * letter behind stands after what it is added to, a letter before stands before it.
+ * Numbers with letters, as used for scenes and pages in production: 12, 12A, 12AA, 12B, 13, and A13 directly before 13.
+ * A letter after the number marks an insertion after it, a letter before it an insertion before.
  */
 import type { Element } from '../play.ts'
 import { textOf } from '../rich-text.ts'
@@ -8,13 +8,13 @@ import type { Anchor, LockedPage } from './production.ts'
 import type { Place, Page, Pagination } from '../layout/types.ts'
 
 interface Label {
-  /** Letters before, from the outermost. */
+  /** The letters before the number, outermost first. */
   readonly before: string
   readonly digits: number
   readonly behind: string
 }
 
-/** I and O are left out: on a page they are taken for 1 and 0. */
+/** I and O are omitted, because they look like 1 and 0. */
 const LETTERS: readonly string[] = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.split('')
 const LABEL = /^([A-Z]*)(\d{1,6})([A-Z]*)$/
 
@@ -23,7 +23,9 @@ function labelOf(text: string): Label | undefined {
   return digits === undefined ? undefined : { before: before ?? '', digits: Number(digits), behind: behind ?? '' }
 }
 
-/** Compares what stands before one and the same number: the innermost letter counts first, none is the number itself. */
+/**
+ * Compares the letters before the same number. The innermost letter counts first; no letter means the number itself.
+ */
 function compareBefore(a: string, b: string): number {
   for (let i = 1; ; i++) {
     const [left, right] = [a.at(-i), b.at(-i)]
@@ -40,7 +42,7 @@ function compareBehind(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** Below zero where `a` stands before `b` in the order of a script; undefined where one is no number with letters. */
+/** Negative if `a` comes before `b` in a script; undefined if either is not a valid label. */
 export function compareLabels(a: string, b: string): number | undefined {
   const [left, right] = [labelOf(a), labelOf(b)]
   if (!left || !right) return undefined
@@ -50,7 +52,7 @@ export function compareLabels(a: string, b: string): number | undefined {
 
 const MOST_LETTERS = 6
 
-/** Everything that may be called after `text`: AB, AC, … for AA, then what is deeper. */
+/** Yields every label that can follow `text`: AB, AC, … for AA, then deeper ones. */
 function* followers(text: string): Generator<string> {
   const label = labelOf(text)
   const last = label?.behind.at(-1)
@@ -78,10 +80,9 @@ function* numbersFrom(first: number): Generator<string> {
 }
 
 /**
- * What something new is called that stands between two neighbours (undefined: there is none), never what is `taken`:
- * after 12 and before 13 it is 12A, after 12A 12B, between those 12AA, between 12 and 12A it is A12A, before 1 it is A1,
- * and after the last one the count goes on. Where neighbours do not stand in order (one was moved), it is called after
- * the one before it.
+ * Returns a label between two neighbours (undefined means none) that is not in `taken`: between 12 and 13 it is 12A,
+ * then 12B, between these two 12AA, between 12 and 12A it is A12A, before 1 it is A1, and after the last one the count
+ * continues. If the neighbours are out of order because one was moved, the label follows the earlier neighbour.
  */
 export function labelBetween(
   after: string | undefined,
@@ -103,7 +104,7 @@ export function labelBetween(
   return found ?? firstOf(leaders(after ?? before), () => true) ?? `${after ?? before}-${taken.size}`
 }
 
-/** Letters by which a place in a paragraph is found again. */
+/** The number of characters by which a position in a paragraph is found again. */
 const WORDS = 48
 
 function anchorAt(elements: readonly Element[], { element, offset }: Place): Anchor | undefined {
@@ -126,12 +127,12 @@ function lockedPage({ play: { elements }, layout }: Paged, page: Page, next: num
   return [{ label: page.label, ...anchor, ...(beside && { beside }), ...(further && { further }), rest }]
 }
 
-/** Where each page of a play begins now, for `Production.pages`; a play whose paragraphs have no ids has none to lock. */
+/** Returns the current page starts for `Production.pages`. Without paragraph ids, no page can be locked. */
 export function lockPages(paged: Paged): LockedPage[] {
   const { pages, play } = paged
   return pages.flatMap((page, index) => {
     const next = pages[index + 1]
-    // the paragraph that a break cuts begins on the page before it
+    // a paragraph split by a page break begins on the earlier page
     const end = next ? next.element + (next.offset > 0 ? 1 : 0) : play.elements.length
     return lockedPage(paged, page, end)
   })

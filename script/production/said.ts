@@ -3,20 +3,22 @@ import { sceneNumbers } from '../layout/scene-number.ts'
 import type { Element, Play } from '../play.ts'
 import { plain, textOf } from '../rich-text.ts'
 
-/** What stood in a scene that was taken out, a line for each paragraph, its heading first; nothing for a heading alone. */
+/**
+ * Returns the text of an omitted scene, one line per paragraph, heading first; empty if only its heading was omitted.
+ */
 export function omittedWords({ text, omitted = [] }: Element): string {
   if (omitted.length === 0) return ''
   const lines = [text, ...omitted.map((one) => one.text)].map((one) => textOf(one).trim())
   return lines.filter((line) => line !== '').join('\n')
 }
 
-/** The same as words that no page prints. */
+/** Returns this text as a cut action, which is never printed. */
 const keptWords = (scene: Element): Element[] =>
   (scene.omitted ?? []).length === 0
     ? []
     : [{ kind: 'action', text: [{ text: omittedWords(scene), aside: 'cut' as const }] }]
 
-/** A play of which something is to be taken out: scenes have the numbers of the whole, and no page is that of the whole. */
+/** Prepares a play for an extract: scenes keep their numbers in the whole play, and locked pages are dropped. */
 export function apartFromProduction(play: Play): Play {
   const { production, ...settings } = play.settings
   if (!production) return play
@@ -30,8 +32,8 @@ export function apartFromProduction(play: Play): Play {
 }
 
 /**
- * A production for formats that know of none: each scene with the number that it is called by, and in the place of one that
- * was taken out the word for it, what stood there set aside behind it.
+ * Converts a play for formats without production data: scenes get their locked numbers, and an omitted scene becomes a
+ * placeholder with its text as a cut after it.
  */
 export function saidProduction(play: Play): Play {
   const isLocked = play.settings.production?.numbersLocked === true

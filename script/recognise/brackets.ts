@@ -1,10 +1,10 @@
-/** A stretch of text: what stands in round brackets (without the outer pair), or what stands outside. */
+/** A stretch of text: the contents of round brackets (without the outer pair), or the text outside them. */
 export interface Stretch {
   readonly text: string
   readonly bracketed: boolean
 }
 
-/** Cuts a text at its outermost round brackets; one that is never closed is no bracket. */
+/** Splits a text at its outermost round brackets. A bracket that is never closed counts as text. */
 export function cutAtBrackets(text: string): Stretch[] {
   const out: Stretch[] = []
   let depth = 0

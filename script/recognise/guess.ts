@@ -2,34 +2,40 @@ import type { Element, Language, PlayKind } from '../play.ts'
 import { textOf } from '../rich-text.ts'
 import { isStageScene, announcesPlace } from './headings.ts'
 
-/** Enough words to tell English from French; more would only cost time. */
+/** Characters examined: enough to tell English from French. More would only cost time. */
 const SAMPLE = 4_000
-/** As many headings tell stage from screen. */
+/** Headings examined to tell a stage play from a screenplay. */
 const HEADINGS = 60
 
 const wordsIn = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 
-/** The commonest words of French that no neighbour has. */
+/** The most common French words that neighbouring languages don't have. */
 const FRENCH = wordsIn(
   'les une dans pour pas vous je elle nous ce cette mais avec sur aux sa ses mon mes moi toi suis sont était fait tout bien oui où très plus sans comme qu j votre vos notre quand être ai avez faut leur rien encore ça ils elles eux ces cet leurs deux même aussi alors donc puis vers chez sous devant derrière après avant jamais toujours voilà ici peu peut veux sais dit dire êtes sommes ont quelque chaque depuis parce moins',
 )
-/** And those that are as common in Italian, Spanish, Latin or German: they speak for French beside the others only. */
+/**
+ * Common French words that are just as common in Italian, Spanish, Latin or German. They count at most as often as
+ * those above.
+ */
 const SHARED = wordsIn(
   'le la un des du de et est en que qui il on tu te se ne y à au son ma ta lui si non es l d c n s m t',
 )
-/** Without "I", which is a number in the headings of any language. */
+/** Without "I", which is also a numeral in headings of any language. */
 const ENGLISH = wordsIn(
   'the and of to is that you it he she with for not was are this have what be they we my your his her from but at by there do will would can no yes up out into him them an',
 )
-/** One in so many words: pages of French plays have one in five at least, pages in other languages one in twelve at most. */
+/**
+ * A text is French only if more than one in this many words is. French plays have at least one in five, other languages
+ * at most one in twelve.
+ */
 const FRENCH_WORDS = 8
-/** French by as much more than English; a play of both is left in English. */
+/** A French text also has this many times more French words than English ones; a play in both languages is English. */
 const CLEARLY = 2
 
-/** Any letters; those of French are named as well, because they are found much faster so. */
+/** A word in any letters. French letters are listed separately because that makes the match much faster. */
 const WORD = /(?:[a-zß-öø-ÿœ]|\p{L})+/gu
 
-/** French where its commonest words are really there; else English, as well for a text that is in neither language. */
+/** Returns French if enough of its most common words occur; otherwise English, even for a text in a third language. */
 export function guessLanguage(elements: readonly Element[]): Language {
   let french = 0
   let shared = 0
@@ -52,7 +58,10 @@ export function guessLanguage(elements: readonly Element[]): Language {
   return heard * FRENCH_WORDS > words && heard > english * CLEARLY ? 'fr' : 'en'
 }
 
-/** Stage or screen, from acts and numbered scenes against INT./EXT. and transitions; screenplay when nothing tells. */
+/**
+ * Guesses stage play or screenplay: acts and numbered scenes against INT./EXT. and transitions. Screenplay if neither
+ * occurs.
+ */
 export function guessKind(elements: readonly Element[]): PlayKind {
   let stage = 0
   let screen = 0

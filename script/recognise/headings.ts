@@ -17,7 +17,7 @@ const CUT = /^(?:SMASH |MATCH |JUMP |HARD )?CUT(?: TO [A-Z ]+[.:]|[\s\u00a0\u202
 const FONDU = /^(?:FONDU|FERMETURE EN FONDU|OUVERTURE EN FONDU|FERMETURE AU NOIR|OUVERTURE AU NOIR)(?=$|[^\p{L}])/u
 const COUPE = /^(?:COUPE|RACCORD|VOLET|FERMETURE|OUVERTURE)(?=[^\p{L}]).*:$/u
 
-/** A scene of a screenplay by its first word: INT. EXT. INT./EXT. I/E EST., in any case. */
+/** Whether a line is a screenplay scene heading by its first word: INT., EXT., INT./EXT., I/E or EST., in any case. */
 export function isPlaceHeading(line: string): boolean {
   const first = line.charCodeAt(0) | 32
   if (first !== 105 && first !== 101) return false
@@ -49,14 +49,14 @@ export function isTransition(line: string): boolean {
 
 /** Longer lines are prose. */
 const LONGEST_PLACE = 140
-/** The first letter that is not Latin. */
+/** First code of the Greek block: letters from here on are not Latin. */
 const GREEK = 0x370
 
-/** Inside, outside and in the studio, as Russian, Ukrainian, Bulgarian, Serbian and Greek screenplays shorten them. */
+/** Abbreviations of interior, exterior and studio in Russian, Ukrainian, Bulgarian, Serbian and Greek screenplays. */
 const SHORT = 'ИНТ|НАТ|ЭКСТ|ПАВ|ІНТ|ЕКСТ|ΕΣΩΤ?|ΕΞΩΤ?'
 const GERMAN = 'INNEN|AUSSEN|AUßEN|AUẞEN'
 const WORD = `(?:INT|EXT|${GERMAN}|INN|AUSS|${SHORT})`
-/** Italians go out to EST., which for everyone else establishes. */
+/** In Italian, EST. means exterior; everywhere else it means an establishing shot. */
 const PAIR = `(?:${WORD}\\.? ?[/-] ?(?:EST|${WORD})|EST\\.? ?/ ?INT)`
 const SCRIPT = new RegExp(`^(?:${SHORT})(?:\\.| ?[/–-] ?(?:${SHORT})(?!\\p{L}))`, 'u')
 const OPENS = new RegExp(`^(?:${PAIR}(?!\\p{L})|${WORD}(?:\\.| ?[/–—] ?\\p{L}| - ?\\p{L}))`, 'u')
@@ -69,14 +69,20 @@ const TOLD = new RegExp(`(?<!\\p{L})${TIME}`, 'iu')
 const OPENS_IN_FULL = new RegExp(`^${WRITTEN}(?!\\p{L})(?:.*[^\\p{L}])?${TIME}`, 'u')
 const CLOSES = new RegExp(`[ –—.,/(-](?:${PAIR}|${WORD}|${WRITTEN})[ ./,–—-]{1,3}${TIME}[ ).]*$`, 'u')
 
-/** Whether no speech is meant: "НАТ." may call Natasha, and "INN." a keeper. */
+/**
+ * Whether a line has a time of day or only capitals. Otherwise it may be a cue: "НАТ." for Natasha, "INN." for an
+ * innkeeper.
+ */
 const isTold = (line: string): boolean => TOLD.test(line) || isAllCaps(line.replaceAll('ß', 'SS'))
 
-/** A place in letters that are not Latin, which Fountain has no list for: "ИНТ. КВАРТИРА - ДЕНЬ", "НАТ./ИНТ. МАШИНА". */
+/**
+ * Whether a line is a scene heading in a non-Latin script, which Fountain has no list for: "ИНТ. КВАРТИРА - ДЕНЬ",
+ * "НАТ./ИНТ. МАШИНА".
+ */
 export const isScriptPlace = (line: string): boolean => line.charCodeAt(0) >= GREEK && SCRIPT.test(line) && isTold(line)
 
 /**
- * A scene of a screenplay by its place, as writers of any country announce it: Fountain's list, and in capitals
+ * Whether a line is a screenplay scene heading as any country writes it: Fountain's list and, in capitals,
  * "INNEN. KÜCHE – TAG", "INT./EST. AUTO", "INT/JOUR – CUISINE", "EXTERIOR. CALLE. NOCHE", "KÜCHE – INNEN/TAG".
  */
 export function announcesPlace(line: string): boolean {

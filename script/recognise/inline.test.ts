@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { closeInline } from './typed.ts'
 
-/** The paragraph as it is left, with what was between the signs in brackets. */
+/** Returns the paragraph that results, with the marked text in brackets. */
 const closed = (text: string): string | undefined => {
   const found = closeInline(text)
   return found && `${text.slice(0, found.start)}<${found.mark} ${text.slice(found.from, found.to)}>`

@@ -6,24 +6,24 @@ const TAB = 9
 const OPEN = 40
 const CLOSE = 41
 
-/** Space or tab: what a line may be indented with. No-break spaces belong to the words. */
+/** Whether a character can indent a line: a space or a tab. No-break spaces are part of the text. */
 export const isBlankCode = (code: number): boolean => code === SPACE || code === TAB
 
-/** Where the first character that is neither space nor tab stands; the length if there is none. */
+/** Returns the index of the first character that is neither space nor tab, or the length if there is none. */
 export function indentOf(line: string): number {
   let at = 0
   while (at < line.length && isBlankCode(line.charCodeAt(at))) at++
   return at
 }
 
-/** The line without the spaces and tabs at its end. */
+/** Returns the line without trailing spaces and tabs. */
 export function trimRight(line: string): string {
   let end = line.length
   while (end > 0 && isBlankCode(line.charCodeAt(end - 1))) end--
   return end === line.length ? line : line.slice(0, end)
 }
 
-/** The line without spaces and tabs at either end. */
+/** Returns the line without leading and trailing spaces and tabs. */
 export function trimLine(line: string): string {
   const right = trimRight(line)
   const at = indentOf(right)
@@ -39,7 +39,10 @@ function caseOf(char: string): number {
   return UPPER.test(char) ? CAPITAL : NO_CASE
 }
 
-/** The letters of English and French, and nearly all others of Latin script, by code: a look-up is much faster than a test. */
+/**
+ * Case by character code for nearly all Latin letters, including English and French: a lookup is much faster than a
+ * regex.
+ */
 const KNOWN_CASES = Uint8Array.from({ length: 0x180 }, (_, code) => caseOf(String.fromCharCode(code)))
 
 function caseAt(line: string, at: number): number {
@@ -47,7 +50,10 @@ function caseAt(line: string, at: number): number {
   return KNOWN_CASES[code] ?? caseOf(String.fromCodePoint(line.codePointAt(at) ?? code))
 }
 
-/** Whether the words outside brackets hold a capital and no small letter: "HANS (on the radio)", "2E GARDE", "ÉLÉONORE". */
+/**
+ * Whether the words outside brackets have a capital and no lower-case letter: "HANS (on the radio)", "2E GARDE",
+ * "ÉLÉONORE".
+ */
 export function isAllCaps(line: string): boolean {
   let depth = 0
   let seen = false
@@ -64,7 +70,7 @@ export function isAllCaps(line: string): boolean {
   return seen
 }
 
-/** Whether the line is one pair of brackets with everything inside: "(beat)", but not "(low) Yes. (beat)". */
+/** Whether the whole line is in one pair of brackets: "(beat)", but not "(low) Yes. (beat)". */
 export function isBracketed(line: string): boolean {
   const last = line.length - 1
   if (last < 1 || line.charCodeAt(0) !== OPEN || line.charCodeAt(last) !== CLOSE) return false

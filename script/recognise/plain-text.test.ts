@@ -27,7 +27,7 @@ const scene = (place: string): string[] => [
 
 const page = (number: number): string[] => ['', '', `${' '.repeat(58)}${number}.`, '', '']
 
-/** Scenes of a printed screenplay, each on a page of its own, with its number. */
+/** Scenes of a printed screenplay, each on its own page with a page number. */
 const printed = (indent = 0): string =>
   Array.from({ length: 6 }, (_, at) => [...page(at + 1), ...scene(`EXT. QUAY ${at + 1} - NIGHT`)])
     .flat()

@@ -11,16 +11,19 @@ import { screenplayLines } from './screenplay/lines.ts'
 
 const TITLE_PAGE =
   /^\ufeff?\s*(?:title|titre|credit|author|authors|auteur|auteurs|source|draft date|contact)[ \t\u00a0]*:/i
-/** Marks that only Fountain has, at the start of a line. */
+/** Markup at the start of a line that only Fountain has. */
 const FORCED = /^(?:@\p{L}|\.(?!\.)\S|#{1,6} \S|={3,}$|= \S|~[^~\s]|>.*<$)/u
-/** Lines looked at; more would say the same. */
+/** Lines examined; more would not change the result. */
 const LOOKED_AT = 4000
 
-/** "INT. KITCHEN", "int. kitchen - day", but no sentence that begins with "Int", as many do in some languages. */
+/**
+ * Whether a line is a scene heading such as "INT. KITCHEN" or "int. kitchen - day". "Int" alone is not enough, because
+ * in some languages many sentences begin with it.
+ */
 const isPlace = (line: string): boolean =>
   isScriptPlace(line) || (isPlaceHeading(line) && (/^(?:int|ext|est|i\/e|e\/i)[./]/i.test(line) || isAllCaps(line)))
 
-/** Whether a text is written in Fountain: a title page of its kind, places of a film, or its own marks. */
+/** Whether a text is written in Fountain: it has a Fountain title page, scene headings of a film or Fountain markup. */
 export function showsFountain(text: string): boolean {
   if (TITLE_PAGE.test(text)) return true
   const lines = text.split(/\r\n?|\n/, LOOKED_AT)
@@ -30,16 +33,16 @@ export function showsFountain(text: string): boolean {
   return (marks >= 2 || (marks === 1 && lines.length < 60)) && !standsOtherwise(lines)
 }
 
-/** By how much more often names call otherwise before a text is not taken for Fountain. */
+/** A text is not Fountain if it has this many times more cues in another form than in Fountain's. */
 const CLEARLY = 2
-/** Names before what is said, at least, and of how many names one must stand so. */
+/** Minimum number of names in front of their speech, and their minimum share of all cues: one in this many. */
 const LEAST_BEFORE = 6
 const LEAST_SHARE = 4
 
 /**
- * Whether lines were broken by a page, where in Fountain a line's end is the writer's, or names stand where Fountain has
- * none: with an empty line below them, as where all lines are double-spaced, without one above, or on one line with
- * what is said.
+ * Whether a text is not Fountain despite its markup: its lines were wrapped at a page width, or its cues are not where
+ * Fountain has them (with an empty line below, as in double-spaced text; without one above; or on the same line as the
+ * speech). In Fountain, a line break is always the writer's.
  */
 function standsOtherwise(lines: readonly string[]): boolean {
   const source = sourceOfText(lines.join('\n')).lines
@@ -51,7 +54,7 @@ function standsOtherwise(lines: readonly string[]): boolean {
   const parted = withParted(typed)
   const { names } = learnConventions(parted)
   const otherwise = [...names.values()].reduce((sum, times) => sum + times, 0)
-  // a document may change half-way to names before what is said
+  // the document may change halfway to names in front of the speech
   const before = parted.length - typed.length
   if (before >= LEAST_BEFORE && before * LEAST_SHARE >= otherwise) return true
   return otherwise >= CLEARLY && otherwise > asFountain * CLEARLY

@@ -11,7 +11,7 @@ const isCapital = (word: string): boolean => {
 /** More than an initial: one letter alone may be a word such as "A" or "À". */
 const isShouted = (word: string): boolean => isCapital(word) && letters(word).length > 1
 
-/** Words that stand in small letters within a name of capitals: "LE COMTE de GUICHE", "1er GARDE". */
+/** Words that may be lower case within a name in capitals: "LE COMTE de GUICHE", "1er GARDE". */
 const WITHIN_NAME = new Set(
   `de du des d la le les l et and of the und von der die das e y a à aux au en del`.split(' '),
 )
@@ -21,7 +21,7 @@ const trimSigns = (words: string): string => trimEndOf(words.replace(/^[\s,;:.�
 
 const unbracketed = (words: string): string => /^[([](.*)[)\]][.,]?$/s.exec(words)?.[1] ?? words.replace(/\.$/, '')
 
-/** Whether the name goes on at `at`, and how many words further. */
+/** Returns the number of words by which the name continues at `at`; 0 if it ends there. */
 function stepsOn(words: readonly string[], at: number): number {
   const word = words[at] ?? ''
   if (isCapital(word) || (at > 0 && ORDINAL.test(word)) || /^\d+\.?[ºª°]?[.,]?$/.test(word)) return 1
@@ -29,24 +29,24 @@ function stepsOn(words: readonly string[], at: number): number {
   return joins && words.slice(at + 1, at + 3).some(isShouted) ? 1 : 0
 }
 
-/** How many of the words are the name, where names are set in capitals. */
+/** Returns how many of the words form the name, if names are in capitals. */
 function lengthOfName(words: readonly string[]): number {
   let length = 0
   while (length < words.length && !/^[([]/.test(words[length] ?? '')) {
     const step = stepsOn(words, length)
     if (step === 0) break
     length += step
-    // after a comma only another name in capitals follows
+    // after a comma, only another name in capitals continues the name
     if (words[length - 1]?.endsWith(',') && !isShouted(words[length] ?? '')) break
   }
-  // "MARA À JEAN": the capital alone begins what is said of her
+  // "MARA À JEAN": a single capital letter begins the direction
   while (length > 1 && length < words.length && /^["“«¿¡]?[AÀEYOI]$/.test(words[length - 1] ?? '')) length--
   return length
 }
 
 /**
- * The label of a speech as printed, apart: "MADAME JOURDAIN, à part." is the name and the direction "à part". A name in
- * capitals ends where the capitals do; any other at its first comma or bracket.
+ * Splits a printed cue: "MADAME JOURDAIN, à part." is a name and the direction "à part". A name in capitals ends where
+ * the capitals end, any other name at its first comma or bracket.
  */
 export function splitLabel(printed: string): CueWords {
   const words = printed.trim().split(/\s+/).filter(Boolean)

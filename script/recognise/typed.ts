@@ -9,8 +9,9 @@ const DIRECTED = /^([^,]*[^,\s]),[\s\u00a0\u202f]+(\p{Ll}.*[^\s.…!?])$/su
 const BEGINS_SMALL = /^\p{Ll}/u
 
 /**
- * Splits a cue in the writing, where French sets a direction after a comma: "NINA, à part" is NINA and "(à part)".
- * A name of the list is never cut, nor are small letters that name nobody, and a full stop makes a sentence of it.
+ * Splits a cue while it is typed. French cues have a direction after a comma: "NINA, à part" becomes NINA and
+ * "(à part)". A known name is never split, nor is lower-case text that names no character, nor a sentence that ends in
+ * a full stop.
  */
 export function splitTypedCue(typed: string, characters: readonly Character[]): CueWords {
   const cue = splitCue(typed)
@@ -23,11 +24,14 @@ export function splitTypedCue(typed: string, characters: readonly Character[]): 
 const LONGEST_NEW_NAME = 40
 const MOST_WORDS_OF_A_NEW_NAME = 3
 const NAME_ONLY = /^[\p{L}\p{M}\p{N}'’.&#/\s\u00a0\u202f-]*[\p{L}\p{N}]$/u
-/** What stands alone in capitals and is nobody: endings, times, shots, what is shown or heard. */
+/** Lines in capitals that are not cues: endings, times, shots, sounds and text on the screen. */
 const NOBODY =
   /^(?:THE END|FIN|CURTAIN|RIDEAU|BLACKOUT|NOIR|LIGHTS|SILENCE|PAUSE|LATER|PLUS TARD|MONTAGE|INTERCUT|INSERT|FLASHBACK|CLOSE|ANGLE|POV|TITLE|SUPER|INTER(?:MISSION|VAL))(?!\p{L})/u
 
-/** Whether a finished line in capitals may name somebody who speaks for the first time: "BOB", "THE TALL MAN (off)", but not "THE END". */
+/**
+ * Whether a finished line in capitals may be the cue of a new character: "BOB", "THE TALL MAN (off)", but not
+ * "THE END".
+ */
 function mayNameSpeaker(typed: string): boolean {
   const { name } = splitCue(typed.trim())
   return (
@@ -40,15 +44,18 @@ function mayNameSpeaker(typed: string): boolean {
 }
 
 const ENDS = /[.…!?][\s\u00a0\u202f»”"’]*$/u
-/** Names end in a full stop too: "MARTIN JR.", "JOHN D.", "R.U.R.". */
+/** Full stops that abbreviate a name: "MARTIN JR.", "JOHN D.", "R.U.R.". */
 const SHORTENED = /(?:^|[\s\u00a0\u202f.])(?:\p{L}|jr|sr|esq|mme|mlle|mr|mrs|ms|dr|st|ph\.?d)\.$/iu
-/** Small words that names hold as well: "La Dame de la Mer", "The Man in the Moon". */
+/** Lower-case words that also occur in names: "La Dame de la Mer", "The Man in the Moon". */
 const PARTICLES = new Set(
   'a an and at by der des du de d e et from in la le les l of on or the to un une van von y à au aux en ou'.split(' '),
 )
 const MOST_WORDS_OF_A_NAME = 3
 
-/** Whether what was typed as a cue is a sentence, and so a direction: "She pours.", "RIDEAU.", but not "M. JOURDAIN" or a known name. */
+/**
+ * Whether text typed as a cue is a sentence, and so a direction: "She pours.", "RIDEAU.", but not "M. JOURDAIN" or a
+ * known name.
+ */
 function isSentence(typed: string, characters: readonly Character[]): boolean {
   const words = typed.trim()
   const { name } = splitTypedCue(words, characters)
@@ -58,7 +65,9 @@ function isSentence(typed: string, characters: readonly Character[]): boolean {
   return spoken.length > MOST_WORDS_OF_A_NAME && spoken.some(isPlainWord)
 }
 
-/** A lowercase word that never occurs in names; after an apostrophe only the second part counts: l'homme. */
+/**
+ * Whether a word is lower case and not one that occurs in names. Of a word such as "l'homme", one such part is enough.
+ */
 function isPlainWord(word: string): boolean {
   const parts = word.split(/['’]/u)
   return (
@@ -66,21 +75,21 @@ function isPlainWord(word: string): boolean {
   )
 }
 
-/** A line in the writing: its words so far, and `done` when Enter was pressed at its end. */
+/** A line being typed: its text so far, and `done` once Enter was pressed at its end. */
 interface TypedLine {
   readonly text: string
   readonly element: ElementKind
   readonly done: boolean
 }
 
-/** The play it is typed in. */
+/** The play in which the line is typed. */
 export interface TypedContext {
   readonly kind: PlayKind
   readonly language: Language
   readonly characters: readonly Character[]
 }
 
-/** What the line turns out to be. `text` is what stays of the words; for a cue with a `character`, only its extension. */
+/** What a typed line becomes. `text` is the text that remains; for a cue with a `character`, only its extension. */
 export interface TypedElement {
   readonly kind: ElementKind
   readonly text: string
@@ -88,13 +97,13 @@ export interface TypedElement {
   readonly character?: CharacterId
 }
 
-/** Elements whose typed words may turn out to be something else; the others were chosen. */
+/** Elements that can become another element while they are typed; all others were chosen by the writer. */
 const OPEN: ReadonlySet<ElementKind> = new Set<ElementKind>(['action', 'cue', 'scene'])
 
 /**
- * What a line becomes by its words: INT. a scene, ACTE II an act, CUT TO: a transition, a bracket in a speech a parenthetical.
- * A name alone in capitals is a cue once the line is done, and a sentence typed as a cue is action. Undefined when it
- * stays what it is.
+ * Returns the element that a line's text turns it into: INT. a scene, ACTE II an act, CUT TO: a transition, a bracket
+ * in a speech a parenthetical. A name alone in capitals becomes a cue once the line is done, and a sentence typed as a
+ * cue becomes action. Undefined if the line stays what it is.
  */
 export function recogniseTyped(line: TypedLine, context: TypedContext): TypedElement | undefined {
   const { text, element } = line
@@ -111,13 +120,13 @@ function recogniseInSpeech(text: string): TypedElement | undefined {
   return undefined
 }
 
-/** A note begun with "[[" is closed with "]]". */
+/** Closes a note, which was opened with "[[", at its "]]". */
 function closeNote(text: string): TypedElement | undefined {
   if (!text.endsWith(']]') || text.includes('[[')) return undefined
   return { kind: 'note', text: trimLine(text.slice(0, -2)) }
 }
 
-/** What the words say without any sign; a heading holds no names. */
+/** Recognises text without markup. Names are not looked for in scene headings. */
 function recogniseWords(line: TypedLine, context: TypedContext): TypedElement | undefined {
   if (RIGHT.test(line.text)) return undefined
   const heading = recogniseHeading(line, context)
@@ -132,7 +141,7 @@ const FORCED_SCENE = /^\.\p{L}/u
 const FORCED_CUE = /^@[\p{L}\p{N}]/u
 const RIGHT = /^>[\s\u00a0\u202f]*[^\s>]/u
 
-/** The signs of Fountain, for fingers that know them. */
+/** Recognises Fountain markup, for writers who are used to it. */
 function recogniseSign({ text, done }: TypedLine): TypedElement | undefined {
   const section = SECTION.exec(text)?.[1]
   if (section) return { kind: 'section', text: trimLine(text.slice(section.length)), level: section.length }
@@ -147,17 +156,19 @@ function recogniseSign({ text, done }: TypedLine): TypedElement | undefined {
   return undefined
 }
 
-/** Until the line is done nobody knows whether `> THE END` goes on to `<`. */
+/** Until the line is done, `> THE END` may still get a closing `<`. */
 function recogniseRight(text: string, done: boolean): TypedElement | undefined {
   const centred = text.endsWith('<') ? trimLine(text.slice(0, -1)) : ''
   if (centred !== '') return { kind: 'centred', text: centred }
   return done ? { kind: 'transition', text } : undefined
 }
 
-/** Headings and transitions. While typing, only capitals count, because "acte i" may become "acte insensé". */
-/** What fades in begins a script, and stands where action does. */
+/** A fade-in opens a script and stays action. */
 const OPENING = /^(?:FADE (?:IN|UP)|OUVERTURE EN FONDU|OUVERTURE AU NOIR)[\s\u00a0\u202f]?[.:]?$/
 
+/**
+ * Recognises headings and transitions. While a line is typed, only capitals count: "acte i" may become "acte insensé".
+ */
 function recogniseHeading({ text, done }: TypedLine, { kind, language }: TypedContext): TypedElement | undefined {
   const words = trimLine(text)
   const settled = done || isAllCaps(words)
@@ -175,7 +186,7 @@ function recogniseHeading({ text, done }: TypedLine, { kind, language }: TypedCo
 const LONGEST_NAME = 80
 const NAME_END = /^(.+?)[\s\u00a0\u202f]*:$/u
 
-/** A known name alone on its line; on the stage also one with a colon after it, as it is printed in French. */
+/** Recognises a known name alone on its line; in a stage play also a name followed by a colon, as French prints it. */
 function recogniseName(
   { text, done, element }: TypedLine,
   { kind, characters }: TypedContext,
@@ -189,16 +200,19 @@ function recogniseName(
   const known = findCharacter(characters, name)
   if (known && (element === 'cue' || name === known.name || isAllCaps(name)))
     return { kind: 'cue', text: extension, character: known.id }
-  // a new name: what is written below it says whether somebody speaks
+  // a new name: the text below it will show whether it is a cue
   if (before === undefined && element === 'action' && mayNameSpeaker(text)) return { kind: 'cue', text }
   if (before === undefined || !isAllCaps(name)) return undefined
   return { kind: 'cue', text: extension === '' ? name : `${name} ${extension}` }
 }
 
-/** What signs around words make of them. */
+/** Formatting that inline markup produces. */
 export type InlineMark = 'bold' | 'italic' | 'boldItalic' | 'underline' | 'note'
 
-/** Words between signs, as offsets of the paragraph: the opening sign from `start` to `from`, the closing one from `to` to `end`. */
+/**
+ * Text in inline markup, as offsets in the paragraph: the opening mark is from `start` to `from`, the closing one from
+ * `to` to `end`.
+ */
 export interface InlineSpan {
   readonly mark: InlineMark
   readonly start: number
@@ -207,7 +221,7 @@ export interface InlineSpan {
   readonly end: number
 }
 
-/** Nothing further back opens what is closed now. */
+/** Characters before the caret that are searched for the opening mark. */
 const LOOKED_AT = 1000
 
 const SIGNS: readonly (readonly [InlineMark, RegExp])[] = [
@@ -219,7 +233,7 @@ const SIGNS: readonly (readonly [InlineMark, RegExp])[] = [
 ]
 const CLOSES: ReadonlySet<string> = new Set(['*', '_', ']'])
 
-/** The words that the last character of `before` closes, with the signs of Fountain: `**now**`, `*so*`, `_on_`, `[[ask Mo]]`. */
+/** Returns the Fountain markup that the last character of `before` closes: `**now**`, `*so*`, `_on_`, `[[ask Mo]]`. */
 export function closeInline(before: string): InlineSpan | undefined {
   if (!CLOSES.has(before.slice(-1))) return undefined
   const near = before.slice(-LOOKED_AT)

@@ -12,30 +12,33 @@ import { cutText, lineAs, wordsOfLine, type Draft, type DraftLine } from './draf
 import { titleEntry, type TitlePage } from '../title-page.ts'
 import { normalise, textOf } from '../rich-text.ts'
 
-/** Which lines are meant: this one; this and all of its kind after it; all of its kind that are set as it is. */
+/**
+ * The lines that a correction changes: one line; this and all later lines of its kind; all lines of its kind that look
+ * like it.
+ */
 export const REACHES = ['line', 'onwards', 'alike'] as const
 export type Reach = (typeof REACHES)[number]
 
-/** What a line may be said to be. A page break has no words and is none of them. */
+/** The kinds that a user can choose for a line. A page break has no words and is not one of them. */
 export const DRAFT_KINDS: readonly ElementKind[] = ELEMENT_KINDS.filter((kind) => kind !== 'pageBreak')
 
-/** One thing put right in a draft. Whoever applies the same ones in the same order has the same draft. */
+/** One change to a draft. The same corrections in the same order always produce the same draft. */
 export type Correction =
   /** Sets the kind of lines; setting the kind they already have confirms it. */
   | { readonly op: 'kind'; readonly line: string; readonly kind: ElementKind; readonly reach: Reach }
-  /** Who speaks. */
+  /** Sets the speaker of a cue. */
   | { readonly op: 'speaker'; readonly line: string; readonly character: CharacterId }
   | { readonly op: 'drop'; readonly line: string; readonly reach: Reach }
-  /** A line with the next. */
+  /** Joins a line with the next. */
   | { readonly op: 'join'; readonly line: string }
-  /** Cuts a line in two before this character. */
+  /** Splits a line in two before the character at this index. */
   | { readonly op: 'split'; readonly line: string; readonly at: number }
   | { readonly op: 'rename'; readonly character: CharacterId; readonly name: string }
   /** Merges two characters: the speeches of `character` become those of `into`. */
   | { readonly op: 'merge'; readonly character: CharacterId; readonly into: CharacterId }
-  /** One is two: whoever is called so is somebody else. */
+  /** Splits a character in two: the speeches with this name are somebody else's. */
   | { readonly op: 'part'; readonly character: CharacterId; readonly called: string }
-  /** A line of the title page; without words it goes. */
+  /** Sets a line of the title page; an empty value removes it. */
   | { readonly op: 'title'; readonly key: string; readonly value: string }
   | {
       readonly op: 'set'
@@ -81,7 +84,7 @@ function mergeInto(draft: Draft, { character, into }: Extract<Correction, { op: 
   }
 }
 
-/** Whoever is called so becomes somebody else, right after the one whom they were taken for. */
+/** Creates a character for the speeches with this name, listed right after the one that they belonged to. */
 function partFrom(draft: Draft, given: Extract<Correction, { op: 'part' }>, at: number): Draft {
   const { character, called } = given
   const place = draft.characters.findIndex(({ id }) => id === character)
@@ -109,7 +112,7 @@ function partFrom(draft: Draft, given: Extract<Correction, { op: 'part' }>, at: 
   }
 }
 
-/** A title page with a line changed, added or taken away; the title stands first. */
+/** Returns a title page with a line changed, added or removed; the title comes first. */
 function titleWith(page: TitlePage, { key, value }: { key: string; value: string }): TitlePage {
   const known = titleEntry(page, key)
   const words = value.trim()
@@ -122,7 +125,7 @@ function titleWith(page: TitlePage, { key, value }: { key: string; value: string
   return page.map((entry) => (entry === known ? { key: entry.key, value: words } : entry))
 }
 
-/** What the play is as a whole: with another kind or language comes the layout that is usual for it. */
+/** Changes the kind, language or layout of the play. A new kind or language brings its usual layout. */
 function setDraft(draft: Draft, given: Extract<Correction, { op: 'set' }>): Draft {
   const { kind = draft.kind, language = draft.language } = given
   const usual = defaultSettings(kind, language)
@@ -132,7 +135,7 @@ function setDraft(draft: Draft, given: Extract<Correction, { op: 'set' }>): Draf
   return { ...draft, kind, language, settings: { ...draft.settings, layout, paper } }
 }
 
-/** The lines that somebody means who points at this one. */
+/** Returns the ids of the lines that a correction of this line reaches. */
 export function reached(lines: readonly DraftLine[], id: string, reach: Reach): ReadonlySet<string> {
   const from = lines.findIndex((line) => line.id === id)
   const pointed = lines[from]
@@ -165,10 +168,10 @@ export interface LineKind {
   readonly kind: ElementKind
 }
 
-/** How sure one may be of what a model says of a line: it is shown as a proposal, and is none of the doubtful any more. */
+/** Confidence of a line that a model labelled: it is shown as a proposal and no longer counts as doubtful. */
 const MODEL_SURE = 0.8
 
-/** The draft with the kinds that a model gave to some of its lines. */
+/** Returns the draft with the kinds that a model gave to some of its lines. */
 export function relabelLines(draft: Draft, kinds: readonly LineKind[]): Draft {
   const said = new Map(kinds.map(({ line, kind }) => [line, kind]))
   const changed = kinds.reduce(
@@ -191,7 +194,7 @@ function say(draft: Draft, { line: id, character }: Extract<Correction, { op: 's
   const lines = draft.lines.map((line): DraftLine => {
     if (line.id !== id || line.element.kind !== 'cue') return line
     const { called = '' } = line
-    // a cue that called nobody, or several: its words were the name
+    // a cue without a character, or with several: its words were the name
     const text = line.element.character === undefined ? [] : line.element.text
     const name = called === '' ? textOf(line.element.text) : called
     return { ...line, element: { ...line.element, text, character }, called: name, confidence: 1, by: 'you' }
@@ -199,7 +202,10 @@ function say(draft: Draft, { line: id, character }: Extract<Correction, { op: 's
   return { ...draft, lines }
 }
 
-/** A name that stands before its words in one line belongs to both: joined, they are what the second was. */
+/**
+ * Joins a line with the next. A cue and the line after it become one line of the second kind, with the name in its
+ * words.
+ */
 function join(draft: Draft, { line: id }: Extract<Correction, { op: 'join' }>): Draft {
   const at = draft.lines.findIndex((line) => line.id === id)
   const [first, second] = [draft.lines[at], draft.lines[at + 1]]
@@ -213,7 +219,7 @@ function join(draft: Draft, { line: id }: Extract<Correction, { op: 'join' }>): 
   return { ...draft, lines: [...draft.lines.slice(0, at), joined, ...draft.lines.slice(at + 2)] }
 }
 
-/** The second part is what the whole was; of a cue the second part is what is said. */
+/** Splits a line in two of the same kind. The second part of a cue becomes dialogue. */
 function split(draft: Draft, given: Extract<Correction, { op: 'split' }>, index: number): Draft {
   const at = draft.lines.findIndex((line) => line.id === given.line)
   const line = draft.lines[at]
@@ -235,7 +241,10 @@ function split(draft: Draft, given: Extract<Correction, { op: 'split' }>, index:
   return isCue ? relabel(cut, { op: 'kind', line: first.id, kind: 'cue', reach: 'line' }, index) : cut
 }
 
-/** The draft with one more thing put right; what means nothing that is there changes nothing. `at` is its number. */
+/**
+ * Applies one more correction to a draft; `at` is its number. A correction of something that does not exist changes
+ * nothing.
+ */
 export function correct(draft: Draft, correction: Correction, at: number): Draft {
   switch (correction.op) {
     case 'kind':

@@ -6,48 +6,51 @@ import { partsOf } from '../recognise/loose/changed-convention.ts'
 import { kindOfStyle } from '../recognise/screenplay/lines.ts'
 
 const SPEECH: ReadonlySet<Element['kind']> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
-/** Characters that a name, a transition or a heading has at most, and words that a name has. */
+/** Maximum characters of a name, a transition or a heading, and maximum words of a name. */
 const SHORT = 40
 const MOST_NAMES = 3
-/** Characters of a speech in a film that may hold what is no speech. */
+/** Maximum characters of a speech in a film; a longer one may contain more than speech. */
 const LONG = 1_500
 
 const SURE = 0.95
 const ONCE = 0.8
 const ODD = 0.5
 
-/** Words that stand before what is said, in one line with it. */
+/** A name in front of speech on the same line. */
 const NAMED = /^\p{Lu}[\p{Lu}\p{M} .'’-]{1,30}:\s*\S/u
 
 type Told = 'same' | 'nothing' | undefined
 
-/** What its style says of each element: the same, or nothing where the others say it; undefined where few styles tell. */
+/**
+ * Compares the kind of each element with its style: 'same' if they agree, 'nothing' for action whose style names no
+ * such kind although most styles name one; undefined otherwise.
+ */
 function toldBy(styles: readonly (string | undefined)[], elements: readonly Element[]): Told[] {
   const told = elements.map((_, at) => kindOfStyle(styles[at]))
   const isStyled = told.filter((kind) => kind !== undefined).length * 2 >= elements.length
   return elements.map(({ kind }, at) => {
     if (told[at] === kind) return 'same'
-    // what no style names is taken for action
+    // text without a style that names a kind is read as action
     return isStyled && kind === 'action' ? 'nothing' : undefined
   })
 }
 
-/** Whether nothing about its words speaks against what an element was taken for. */
+/** Whether the words of an element are consistent with its kind. */
 function isLikely({ kind, text }: Element, isFilm: boolean): boolean {
   const words = printedText(text).trim()
   if (kind === 'action' && words.length <= SHORT && isAllCaps(words)) return false
   if (kind === 'parenthetical') return /^\(.*\)$/s.test(words)
   if (!isFilm) return true
-  // a line in capitals among others that name a time or place: only its wording shows that it is a heading
+  // a line in capitals among headings with a time or place: only its wording shows if it is a heading as well
   if (kind === 'shot') return secondaryByWords(words) !== null
-  // the rest of a line that was cut, or somebody who speaks
+  // the rest of a split line, or a speech
   if (kind === 'action') return !/^\p{Ll}/u.test(words) && !NAMED.test(words)
   return kind !== 'dialogue' || words.length <= LONG
 }
 
 /**
- * How sure one may be of each element where its reader does not say: by what stands around it, by its words, and by the
- * styles of the paragraphs at which they begin.
+ * Returns the confidence of each element if its reader gives none: from the elements around it, its words, and the
+ * styles of the paragraphs at which elements begin.
  */
 export function doubtsIn(
   { elements, characters, kind: of }: Pick<Play, 'elements' | 'characters' | 'kind'>,
@@ -83,16 +86,16 @@ export const withSilent = (elements: readonly Element[], confidence: readonly nu
     return isSilent ? Math.min(sure, ODD) : sure
   })
 
-/** How sure one may be of a name that calls otherwise than most, in a part of the document that does so throughout. */
+/** Confidence of a cue in the less frequent form, in a section of the document that uses it throughout. */
 const CHANGED = 0.65
 
-/** A cue as its original prints it. */
+/** A cue as printed in the original. */
 export interface PrintedCue {
   readonly element: number
   readonly form: 'alone' | 'inline'
 }
 
-/** Where a document changes half-way how names call, those of its smaller part are doubted. */
+/** If a document changes the form of its cues halfway, lowers the confidence of those in the less frequent form. */
 export function withChanged(confidence: readonly number[], cues: readonly PrintedCue[]): readonly number[] {
   const parts = partsOf(cues) ?? []
   const count = (form: PrintedCue['form']): number => parts.flat().filter((cue) => cue.form === form).length

@@ -11,10 +11,10 @@ import { findCharacter, speakerName, splitCue } from '../cue.ts'
 import { trimEndOf } from '../trim-end.ts'
 import { isLike } from '../recognise/loose/spelling.ts'
 
-/** Points by which the beginnings of lines may differ that look alike. */
+/** Maximum difference in points between the indents of lines that look alike. */
 const STEP = 9
 
-/** How a line is set, in a word: lines with the same word look alike to whoever reads them. */
+/** Returns a key for how a line is formatted; lines with the same key look alike to a reader. */
 function lookOf(line: SourceLine | undefined): string {
   if (line === undefined) return ''
   const words = textOf(line.text).trim()
@@ -32,25 +32,25 @@ function lookOf(line: SourceLine | undefined): string {
   ].join('|')
 }
 
-/** Who said what a line is: its reader, a model that was asked, or whoever looks it over. */
+/** Who decided the kind of a line: the file's reader, a model, or the user. */
 export type SaidBy = 'reader' | 'model' | 'you'
 
-/** An element of a file that is looked over before it becomes a play. */
+/** An element of a file that is reviewed before it becomes a play. */
 export interface DraftLine {
   readonly id: string
   readonly element: Element
   /** From 0 to 1. */
   readonly confidence: number
   readonly by: SaidBy
-  /** The line of the original where it begins. */
+  /** The line of the original at which it begins. */
   readonly at: number
-  /** Lines of one number are set alike in the original. */
+  /** Lines with the same number look alike in the original. */
   readonly look: number
   /** Cue only: the name as the original prints it. */
   readonly called?: string
 }
 
-/** A line of the original, as far as it is shown. */
+/** A line of the original, as far as it is displayed. */
 export interface OriginalLine {
   readonly text: SourceLine['text']
   readonly gap: number
@@ -60,10 +60,10 @@ export interface OriginalLine {
   readonly heading?: number
 }
 
-/** A file as it was made out, and as it is put right: what becomes a play once somebody says so. */
+/** A play under review, read from a file: it becomes a play when the user confirms it. */
 export interface Draft extends Omit<Play, 'elements'> {
   readonly lines: readonly DraftLine[]
-  /** How cues call each character in the original. */
+  /** The names that the original's cues use for each character. */
   readonly variants: Readonly<Record<CharacterId, readonly string[]>>
 }
 
@@ -76,13 +76,16 @@ const original = ({ text, gap, align, indent, page, heading }: SourceLine): Orig
   ...(heading !== undefined && { heading }),
 })
 
-/** What is read of a file before anybody looks at it. */
+/** The result of reading a file, before any correction. */
 export interface ReadDraft {
   readonly draft: Draft
   readonly original: readonly OriginalLine[]
 }
 
-/** A reading result with each element’s place in the original, its certainty, and the lines that look alike. */
+/**
+ * Converts a reading to a draft, adding each element's position in the original, its confidence, and which lines look
+ * alike.
+ */
 export function draftOf(reading: ScriptReading): ReadDraft {
   const { play, source = [] } = reading
   const traces = traceOf(reading)
@@ -132,7 +135,7 @@ function calledIn(characters: readonly Character[], lines: readonly DraftLine[])
   return Object.fromEntries([...found].map(([id, set]) => [id, [...set]]))
 }
 
-/** All the words of a line as they are printed, a cue with its name. */
+/** Returns the whole text of a line as printed, with the name if it is a cue. */
 export function wordsOfLine({ element, called }: DraftLine, characters: readonly Character[]): RichText {
   const name = element.character === undefined ? '' : (called ?? speakerName({ characters }, element.character))
   if (name === '') return element.text
@@ -147,7 +150,7 @@ interface Made {
 
 const MARK_AFTER_NAME = /[\s.:,;—–-]/u
 
-/** A line said to be of this kind: what it was is taken back into its words first. */
+/** Returns a line changed to this kind. Its previous form is first converted back to plain words. */
 export function lineAs(line: DraftLine, kind: ElementKind, characters: readonly Character[], newId: string): Made {
   const said = { ...line, confidence: 1, by: 'you' as const }
   if (line.element.kind === kind) return { line: said }
@@ -169,7 +172,7 @@ const elementOf = (kind: ElementKind, text: RichText): Element => ({
   ...(kind === 'section' && { level: 1 }),
 })
 
-/** A text cut before a character: the marks of each part stay, and no space is left where it was cut. */
+/** Splits a text before a character. Both parts keep their marks, and spaces at the split are removed. */
 export function cutText(text: RichText, at: number): readonly [RichText, RichText] {
   const before: RichText[number][] = []
   const after: RichText[number][] = []
@@ -194,17 +197,20 @@ function trimStart([first, ...rest]: RichText): RichText {
 
 const digits = (key: string): string => key.replace(/\D/g, '')
 
-/** Whether two names may well be one: the words of one are among the other's, or old spelling parts them. GUARD 1 is not GUARD 2. */
+/**
+ * Whether two names may be the same character: one has all the words of the other, or they differ only in old spelling.
+ * GUARD 1 is not GUARD 2.
+ */
 function mayBeOne(a: string, b: string): boolean {
   if (a === '' || b === '' || digits(a) !== digits(b)) return false
   const [some, all] = [a, b].map((key) => key.split(' ')).toSorted((one, other) => one.length - other.length)
   return some!.every((word) => all!.includes(word)) || (Math.min(a.length, b.length) > 3 && isLike(a, b))
 }
 
-/** Nobody reviews more characters than this, and each is compared with every other. */
+/** Maximum number of characters compared, because each is compared with every other. */
 const MOST = 300
 
-/** For each character one before it in the list that may be the same person. */
+/** Returns for each character an earlier one in the list that may be the same person. */
 export function likelySame(characters: readonly Character[]): Map<CharacterId, CharacterId> {
   const known = characters.slice(0, MOST).map(({ id, name }) => ({ id, key: keyOf(name) }))
   const found = new Map<CharacterId, CharacterId>()
@@ -215,7 +221,7 @@ export function likelySame(characters: readonly Character[]): Map<CharacterId, C
   return found
 }
 
-/** The play that a draft makes. A character whose only cue was a mistake is left out. */
+/** Converts a draft to a play. A character whose only cue was a mistake is left out. */
 export function finishDraft({ lines, variants, characters, ...rest }: Draft): Play {
   const called = new Set(lines.flatMap(({ element }) => element.character ?? []))
   const stays = ({ id, description }: Character): boolean =>

@@ -10,19 +10,22 @@ const lettersOf = (words: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
     .toUpperCase()
 
-/** Where an element begins in its document, and how its cue called there. */
+/** The line at which an element begins in its document, and the name that its cue uses there. */
 export interface Trace {
   readonly at: number
   readonly called?: string
 }
 
-/** Letters used to find the start of an element, and the length up to which an element may be anywhere. */
+/**
+ * Letters used to find the start of an element. Text of at most `SHORT` letters occurs anywhere, so it must begin right
+ * there.
+ */
 const KEY = 24
 const SHORT = 3
 /** Letters after the last element within which the next begins. */
 const NEAR = 4_000
 
-/** A document as one row of letters. */
+/** A document as one sequence of letters. */
 class Letters {
   readonly all: string
   readonly #starts: number[] = []
@@ -43,7 +46,7 @@ class Letters {
     return this.#starts[line] ?? this.all.length
   }
 
-  /** The last line that begins at this letter or before it, and has letters. */
+  /** Returns the last line with letters that begins at or before this letter. */
   lineAt(letter: number): number {
     let low = 0
     let high = this.#starts.length - 1
@@ -75,7 +78,7 @@ function findWords(letters: Letters, words: string, from: number, to: number): F
   return letter < 0 ? null : { letter, length: whole.length }
 }
 
-/** The nearest of the names by which a character is called; of two at one place the longer. */
+/** Finds the nearest of a character's names; of two at the same position, the longer. */
 function findName(letters: Letters, names: readonly string[], from: number, to: number): Found | null {
   let best: Found | null = null
   for (const called of names) {
@@ -94,8 +97,8 @@ function findName(letters: Letters, names: readonly string[], from: number, to: 
 }
 
 /**
- * Where each element of a reading begins among the lines of its document. What its reader knows of it is believed; the
- * rest is found by the letters, which stay in order. Takes time in proportion to the text.
+ * Finds the line at which each element of a reading begins. Positions that the reader knows are used as they are; the
+ * others are found by their letters, which stay in order. Linear in the length of the text.
  */
 export function traceOf({ play, source = [], places = [], variants = {} }: ScriptReading): Trace[] {
   const letters = new Letters(source)

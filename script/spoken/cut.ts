@@ -1,13 +1,13 @@
-/** About the number of characters spoken in one breath; longer texts make engines slower to start. */
+/** Approximate characters in one breath; with longer texts, engines take longer to start. */
 export const LONGEST_BREATH = 300
-/** A part shorter than this share of it sounds chopped; a comma further on is the better place. */
+/** Minimum length of a part, as a share of the window. Shorter parts sound chopped, so a later comma is better. */
 const SHORTEST = 0.3
 
-/** A sentence's end with what closes it; signs of the far east need no space after them. */
+/** The end of a sentence with its closing marks; East Asian punctuation needs no space after it. */
 const SENTENCE = /(?:(?<![.!?…])[.!?…]+[\s\u00a0\u202f]*["»”’')\]]*(?=\s)|[。！？]+[」』”]*|\n)/gu
 const CLAUSE = /[;:,、，](?=\s)|\s[–—-](?=\s)/gu
 const SPACE = /\s+/gu
-/** "M. Jourdain", "Mrs. Alving", "J. K.": a full stop that ends no sentence. */
+/** A full stop that does not end a sentence: "M. Jourdain", "Mrs. Alving", "J. K.". */
 const SHORTENED = /(?:^|[\s.(])(?:\p{Lu}|M|MM|Mr|Mrs|Ms|Dr|St|Mme|Mlle|Jr|Sr|Prof|No|vs)\.$/u
 const JOINED = /\p{M}|\u{200d}/u
 const MOST_JOINED = 32
@@ -17,7 +17,7 @@ interface Slice {
   readonly to: number
 }
 
-/** The last place in a window behind one of these signs, at or after the shortest. */
+/** Returns the last offset in a window after one of these signs, but not before the minimum length. */
 function lastAfter(window: string, signs: RegExp, refuses?: RegExp): number | undefined {
   let found: number | undefined
   for (const sign of window.matchAll(signs)) {
@@ -29,7 +29,7 @@ function lastAfter(window: string, signs: RegExp, refuses?: RegExp): number | un
   return found
 }
 
-/** A place at the window's end that parts no letter from its accents. */
+/** Returns an offset near the window's end that does not separate a letter from its accents. */
 function lastLetter(text: string, from: number, end: number): number {
   let at = end
   for (let back = 0; back < MOST_JOINED && at > from + 1; back++, at--) {
@@ -40,10 +40,10 @@ function lastLetter(text: string, from: number, end: number): number {
   return end
 }
 
-/** Where a breath that begins here ends: behind a sentence, else a clause, else a word, else a letter. */
+/** Returns where a breath that begins here ends: after a sentence, otherwise a clause, a word, or a letter. */
 function breathEnd(text: string, from: number, to: number): number {
   if (to - from <= LONGEST_BREATH) return to
-  // one character more, so that the space after a full stop is seen
+  // one more character, to see the space after a full stop
   const window = text.slice(from, from + LONGEST_BREATH + 1)
   const at = lastAfter(window, SENTENCE, SHORTENED) ?? lastAfter(window, CLAUSE) ?? lastAfter(window, SPACE)
   return at === undefined ? lastLetter(text, from, from + LONGEST_BREATH) : from + at
@@ -51,7 +51,7 @@ function breathEnd(text: string, from: number, to: number): number {
 
 const isSpace = (sign: string | undefined): boolean => sign !== undefined && /\s/u.test(sign)
 
-/** Cuts a stretch of a text into breaths without white space around them; every other sign is in exactly one. */
+/** Splits a range of text into breaths without surrounding white space; every other character is in exactly one. */
 export function cutForSpeech(text: string, from: number, to: number): readonly Slice[] {
   const out: Slice[] = []
   let at = from

@@ -12,7 +12,10 @@ const SHORT = /\b(?:short|brief|slight|small|little|petite?|courte?|breve?|bref|
 const LONGEST_TEXT = 60
 const SECONDS: Readonly<Record<string, number>> = { silence: 3, pause: 2, temps: 2, moment: 2, beat: 1 }
 
-/** How many seconds of silence a direction is, in either language: "(Un temps.)", "Long silence."; 0 where it is anything else. */
+/**
+ * Returns the seconds of silence that a direction asks for, in either language: "(Un temps.)", "Long silence."; 0 for
+ * other directions.
+ */
 export function silenceIn(direction: string): number {
   if (direction.length > LONGEST_TEXT) return 0
   const words = direction
@@ -27,19 +30,19 @@ export function silenceIn(direction: string): number {
   return LONG.test(words) ? seconds * 1.5 : SHORT.test(words) ? seconds / 2 : seconds
 }
 
-/** What a paragraph is made of to the ear; places are offsets of its whole text. */
+/** A spoken or silent part of a paragraph; `from` and `to` are offsets in its whole text. */
 export type Piece =
   | {
       readonly kind: 'said'
       readonly from: number
       readonly to: number
-      /** It holds an ellipsis, so that without a letter it is a silence. */
+      /** Whether it has an ellipsis, so that without letters it is a silence. */
       readonly dots: boolean
     }
   | { readonly kind: 'manner'; readonly words: string }
   | { readonly kind: 'silence'; readonly seconds: number }
 
-/** A bracket longer than this is no direction to an actor. */
+/** A longer bracket is not a direction to an actor. */
 const LONGEST_MANNER = 200
 
 interface Stretch {
@@ -49,10 +52,10 @@ interface Stretch {
 
 const SOUNDING = /[\p{L}\p{N}\p{Sc}\p{Extended_Pictographic}&%@]/u
 
-/** Whether it contains anything to speak. */
+/** Whether a text contains anything to speak. */
 export const isSounding = (text: string): boolean => SOUNDING.test(text)
 
-/** "(bas)" without its brackets; what is not wholly in brackets stays. */
+/** Returns a direction without its brackets, "(bas)" as "bas". */
 export const withoutBrackets = (words: string): string =>
   words
     .slice(0, LONGEST_MANNER)
@@ -61,7 +64,7 @@ export const withoutBrackets = (words: string): string =>
     .replace(/\s+/gu, ' ')
     .trim()
 
-/** The stretches of a paragraph that stand on the page. */
+/** Returns the ranges of a paragraph that are printed. */
 function printedStretches(text: RichText): readonly Stretch[] {
   const out: { from: number; to: number }[] = []
   let at = 0
@@ -77,7 +80,7 @@ function printedStretches(text: RichText): readonly Stretch[] {
   return out
 }
 
-/** The outermost pairs of round brackets in a text that are closed and short. */
+/** Returns the outermost pairs of round brackets that are closed and short. */
 function bracketsIn(text: string, { from, to }: Stretch): readonly Stretch[] {
   const out: Stretch[] = []
   let depth = 0
@@ -91,7 +94,7 @@ function bracketsIn(text: string, { from, to }: Stretch): readonly Stretch[] {
   return out
 }
 
-/** What a bracket in a speech is; in a song it is sung along, unless it is a silence. */
+/** Returns what a bracket in a speech is. In a song it is sung too, unless it is a silence. */
 function bracketPiece(words: string, sung: boolean): Piece | undefined {
   const seconds = silenceIn(words)
   if (seconds > 0) return { kind: 'silence', seconds }
@@ -100,7 +103,7 @@ function bracketPiece(words: string, sung: boolean): Piece | undefined {
   return isSounding(manner) ? { kind: 'manner', words: manner } : undefined
 }
 
-/** Takes a paragraph apart: what is said of it, manners and silences in brackets between; asides are in none. */
+/** Splits a paragraph into spoken text and the manners and silences in brackets; asides are left out. */
 export function piecesOf(element: Element): readonly Piece[] {
   const text = textOf(element.text)
   const pieces: Piece[] = []
@@ -123,7 +126,7 @@ export function piecesOf(element: Element): readonly Piece[] {
 
 const OVERLAP = /(?<=^|\s)\/(?!\/)|(?<!\/)\/(?=\s|$)/u
 
-/** Where the next speech is to begin: the first "/" that stands at a word's edge. "and/or" and "1/2" have none. */
+/** Returns where the next speech is to begin: the first "/" at the edge of a word, unlike in "and/or" and "1/2". */
 export function overlapIn(text: string, pieces: readonly Piece[]): number | undefined {
   for (const piece of pieces) {
     if (piece.kind !== 'said') continue

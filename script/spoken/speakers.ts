@@ -5,7 +5,7 @@ import { printedText } from '../rich-text.ts'
 
 type Cast = Pick<Play, 'elements' | 'characters'>
 
-/** Names that call everybody who speaks in the scene, where nobody said who belongs to them. */
+/** Names that stand for everybody who speaks in the scene, if the writer has set no members. */
 const EVERYBODY =
   /^(?:all|everyone|everybody|both|together|tous|toutes|ensemble|tout le monde|(?:tous|toutes) (?:les )?deux|les deux)$/i
 const BOTH = /^(?:both|les deux|(?:tous|toutes) (?:les )?deux)$/i
@@ -14,8 +14,9 @@ const MOST_TOGETHER = 40
 const LONGEST_NAME = 400
 
 /**
- * Says who speaks at the cue in this place, all at once: the members of a group, everybody of the scene for TOUS, each of
- * "ANN AND BOB"; a group of which nobody knows who is in it speaks itself; nobody where the cue's name is on no list.
+ * Returns a function that gives all the speakers of the cue at an index: the members of a group, everybody in the scene
+ * for TOUS, both characters of "ANN AND BOB". A group without known members is its own speaker; a cue with an unknown
+ * name has no speakers.
  */
 export function speakersOf({ elements, characters }: Cast): (at: number) => readonly CharacterId[] {
   const byId = new Map(characters.map((one) => [one.id, one]))
@@ -41,7 +42,7 @@ export function speakersOf({ elements, characters }: Cast): (at: number) => read
 
 type Names = ReadonlyMap<string, Character>
 
-/** Everybody by their name, else by another of their names. */
+/** Maps names to characters; a name takes precedence over another character's alias. */
 function namesOf(characters: readonly Character[]): Names {
   const aliases = characters.flatMap((one) => one.aliases.map((alias) => [nameKey(alias), one] as const))
   const own = characters.map((one) => [nameKey(one.name), one] as const)
@@ -88,7 +89,7 @@ function lastTwo(called: readonly (Character | undefined)[], at: number): readon
   return out
 }
 
-/** The people of a group, those of groups within it too. */
+/** Returns the people in a group, including those of groups within it. */
 function people(group: Character, byId: ReadonlyMap<CharacterId, Character>): readonly CharacterId[] {
   const out = new Set<CharacterId>()
   const seen = new Set<CharacterId>([group.id])
@@ -105,7 +106,7 @@ function people(group: Character, byId: ReadonlyMap<CharacterId, Character>): re
 
 const membersIn = ({ members }: Character): readonly CharacterId[] => (typeof members === 'object' ? members : [])
 
-/** "ANN AND BOB" where both are on the list. */
+/** Returns both characters of "ANN AND BOB", if both are in the cast list. */
 function namedTogether(one: Character, byName: Names): readonly CharacterId[] {
   if (one.members !== undefined || one.name.length > LONGEST_NAME) return []
   const names = one.name.split(JOINING)

@@ -11,7 +11,7 @@ import { trimEndOf } from '../trim-end.ts'
 /** Seconds. */
 const LONGEST_SILENCE = 10
 
-/** The state of reading a play aloud, from start to end. */
+/** The state of converting a play to utterances, from start to end. */
 export interface Telling {
   readonly out: Utterance[]
   readonly ids: Set<string>
@@ -20,16 +20,16 @@ export interface Telling {
   manner: string
   tone: SpeechTone | undefined
   speech: number
-  /** A cue was read, and nothing of its speech has been spoken yet. */
+  /** Whether a cue was read but nothing of its speech has been spoken yet. */
   fresh: 'no' | 'yes' | 'dual'
-  /** There is a cue above, so that what is said belongs to its speech. */
+  /** Whether there is a cue above, so that spoken text belongs to its speech. */
   called: boolean
   silence: number
   before: Told | null
   own: Told | null
 }
 
-/** A speech's first utterance, and where the next one comes in. */
+/** The first utterance of a speech, and where the next speech overlaps it. */
 interface Told {
   readonly first: string
   readonly overlap: Utterance['joins']
@@ -67,7 +67,7 @@ export function tellHeading(telling: Telling, element: Element, at: number): voi
 
 export function tellDirection(telling: Telling, element: Element, at: number): void {
   const silence = silenceIn(printedText(element.text))
-  // whatever is done between two speeches keeps the second from falling into the first
+  // a direction between two speeches prevents them from overlapping
   telling.own = alone(telling.own)
   telling.before = alone(telling.before)
   if (silence > 0) keepSilent(telling, silence)
@@ -87,7 +87,7 @@ export function callSpeaker(telling: Telling, cue: Element, speakers: readonly C
   telling.own = null
 }
 
-/** A speech that nobody interrupts any more. */
+/** Returns a speech that the next one no longer overlaps. */
 const alone = (told: Told | null): Told | null => told && { ...told, overlap: null }
 
 export function tellManner(telling: Telling, words: string): void {
@@ -110,7 +110,7 @@ export function tellSaid(telling: Telling, element: Element, at: number): void {
   tell(telling, element, at, { kind: 'speech', pieces })
 }
 
-/** Adds what is said of one element. */
+/** Adds the utterances of one element. */
 function tell(
   telling: Telling,
   element: Element,
@@ -132,7 +132,7 @@ function tell(
         }
   }
   const last = telling.out.at(-1)
-  // only the end of a paragraph can be an interruption; a dash where a long one was cut is a comma
+  // only the end of a paragraph can be an interruption; a dash at a split is like a comma
   if (last && telling.out.length > first)
     telling.out[telling.out.length - 1] = { ...last, ends: endOf(last.text, true) }
   noteOverlap(telling, text, { kind, pieces, first })
@@ -177,7 +177,7 @@ function say(telling: Telling, element: Element, { kind, at, part, text, from }:
   }
 }
 
-/** What a speech that begins falls into. */
+/** Returns which utterance a new speech overlaps, and where; null if none. */
 function joinOf({ before, fresh, silence, out, speakers }: Telling, begins: Telling['fresh']): Utterance['joins'] {
   if (fresh === 'no' || begins === 'no' || !before) return null
   if (begins === 'dual') return { with: before.first, at: 0 }
@@ -192,7 +192,7 @@ function freeId({ ids }: Telling, base: string, part: number): string {
   return id
 }
 
-/** Remembers the first "/" of a speech: the next one begins there. */
+/** Stores the first "/" of a speech, at which the next one begins. */
 function noteOverlap(
   telling: Telling,
   text: string,

@@ -1,9 +1,9 @@
-/** Something said in one breath: the silence before it, and what is said together with it. */
+/** An utterance, the silence before it, and the utterances that overlap it. */
 import type { CharacterId } from '../character.ts'
 import type { SpeechTone } from '../tone/tone.ts'
 
 /**
- * Seconds of silence, longest first: after a heading, after a direction, at a change of speaker, between lines of one
+ * Seconds of silence, longest first: at a heading, at a direction, at a change of speaker, between lines of one
  * speaker.
  */
 export const PAUSE = {
@@ -12,9 +12,9 @@ export const PAUSE = {
   speaker: 0.4,
   line: 0.25,
   sentence: 0.15,
-  /** After a line that dies away, besides the others. */
+  /** After a line that trails off, in addition to the others. */
   trail: 0.7,
-  /** A speech or line of dots alone. */
+  /** For a speech or line that is only dots. */
   unsaid: 1.5,
 } as const
 
@@ -23,7 +23,7 @@ type Said = Omit<Utterance, 'pause'>
 const sameSpeakers = (a: Said, b: Said): boolean =>
   a.speakers.length === b.speakers.length && a.speakers.every((id, at) => id === b.speakers[at])
 
-/** The silence between what was said last and what is said now. */
+/** Returns the seconds of silence between the previous utterance and this one. */
 export function pauseBefore(now: Said, last: Said | undefined, { sharesVerse }: { sharesVerse: boolean }): number {
   if (!last) return 0
   if (last.element === now.element) return last.ends === 'trails' ? PAUSE.trail : PAUSE.sentence
@@ -36,15 +36,16 @@ export function pauseBefore(now: Said, last: Said | undefined, { sharesVerse }: 
   return (sameSpeakers(now, last) ? PAUSE.line : PAUSE.speaker) + trail
 }
 
-/** As much of something that is said as tells beside whom it is said; `speech` is null for what the narrator says. */
+/** The properties of an utterance that decide what it overlaps; `speech` is null for the narrator. */
 export interface Turn extends Pick<Utterance, 'id' | 'joins'> {
   readonly speech: number | null
 }
 
 /**
- * Those that are heard as one stretch from a place on, as threads: the one at that place with whatever follows it in its
- * speech, then one for everybody who falls in. Within a thread they follow each other; a thread but the first begins as
- * its first turn's `joins` says. Mostly that is a single turn: a stretch is never longer than the overlap needs.
+ * Returns the utterances that overlap from an index on, as threads: the first has the utterance at that index and the
+ * rest of its speech, and each speech that overlaps it adds another. Within a thread, utterances follow one another;
+ * each thread after the first begins where the `joins` of its first turn says. Usually the result is a single turn,
+ * because a group is never longer than its overlaps.
  */
 export function togetherFrom<T extends Turn>(turns: readonly T[], at: number): readonly (readonly T[])[] {
   const first = turns[at]
@@ -65,7 +66,7 @@ export function togetherFrom<T extends Turn>(turns: readonly T[], at: number): r
   return isJoined ? threads : [[first]]
 }
 
-/** All of it in its order, cut into such stretches. */
+/** Splits all turns, in order, into such groups of overlapping threads. */
 export function stretchesOf<T extends Turn>(turns: readonly T[]): readonly (readonly (readonly T[])[])[] {
   const stretches: (readonly (readonly T[])[])[] = []
   for (let at = 0; at < turns.length;) {
@@ -81,32 +82,35 @@ export type UtteranceKind = 'heading' | 'direction' | 'speech'
 /** How an utterance ends: complete, interrupted by the next one, or trailing off. */
 export type UtteranceEnd = 'full' | 'cut' | 'trails'
 
-/** Something said in one breath: a paragraph, or a part of a long one. */
+/** Text spoken in one breath: a paragraph, or a part of a long one. */
 export interface Utterance {
-  /** Unique within the play: the element's id, else "at" and its place; later parts of an element end in ".2", ".3". */
+  /** Unique within the play: the element's id, or "at" and its index; later parts of an element end in ".2", ".3". */
   readonly id: string
-  /** Its place in the play's elements. */
+  /** Its index in the play's elements. */
   readonly element: number
   readonly kind: UtteranceKind
-  /** Who says it, all at once; nobody: the narrator. */
+  /** The characters who say it together; empty for the narrator. */
   readonly speakers: readonly CharacterId[]
-  /** As it stands in the paragraph: a slice of `textOf(element.text)` from `from`; never asides, never bracketed manners. */
+  /** A slice of `textOf(element.text)` that begins at `from`; without asides and without manners in brackets. */
   readonly text: string
   readonly from: number
-  /** The how many-th speech of the play, from 1; of what the narrator says, the one before it; 0 before the first. */
+  /**
+   * Number of the speech in the play, from 1. For the narrator, the number of the speech before; 0 before the first.
+   */
   readonly speech: number
   /**
    * How to speak it, in the writer’s words without brackets: the cue’s extension and the current parenthetical; '' for
    * none.
    */
   readonly manner: string
-  /** How the speech is meant; left out where nobody said. */
+  /** The tone of the speech, if set. */
   readonly tone?: SpeechTone
   readonly sung: boolean
   readonly ends: UtteranceEnd
   /**
-   * Begins when that earlier utterance has reached this offset of its text (0: when it begins) rather than after what
-   * stands before it. Later parts of the same speech follow this one; the next speech waits for all before it.
+   * The earlier utterance that this one overlaps, and the offset in its text at which this one begins (0: at the
+   * start). Later parts of the same speech follow this one, and the next speech waits for all before it. Null if it
+   * begins after the previous utterance.
    */
   readonly joins: { readonly with: string; readonly at: number } | null
   /** Seconds of silence before it. */

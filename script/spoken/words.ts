@@ -2,13 +2,13 @@ import { nameKey } from '../cue.ts'
 import type { Language } from '../play.ts'
 import { isSounding } from './pieces.ts'
 
-/** How a play wants a word or name said: as one would spell it for somebody who has never heard it. */
+/** How a word or name in a play is pronounced, spelled as for somebody who has never heard it. */
 export interface Pronounced {
   readonly written: string
   readonly said: string
 }
 
-/** What is looked up: the letters of a word and the signs around them. */
+/** What is looked up: the letters of a word, and the punctuation around them. */
 interface Word {
   readonly core: string
   readonly before: string
@@ -17,18 +17,18 @@ interface Word {
 
 interface Found {
   readonly said: string
-  /** How many words it stands for. */
+  /** The number of words that it replaces. */
   readonly words: number
 }
 
 interface Entry extends Pronounced {
-  /** If it is written with a capital, it is a name: "Rose" does not match "rose". */
+  /** Whether it is written with a capital and so a name: "Rose" does not match "rose". */
   readonly name: boolean
 }
 
 interface Compiled {
   readonly exact: ReadonlyMap<string, readonly Entry[]>
-  /** By capitals without accents, as French ones are often typed. */
+  /** By keys without accents, because French capitals are often typed without. */
   readonly bare: ReadonlyMap<string, readonly Entry[]>
   readonly lengths: readonly number[]
 }
@@ -71,7 +71,7 @@ function entryFor({ exact, bare }: Compiled, words: string): Entry | undefined {
   return bare.get(key)?.find(fits)
 }
 
-/** What may stand around a name within its word: "d’", "'s". */
+/** Returns a word with and without an elision or possessive: "d’", "'s". */
 function variantsOf(words: string, language: Language): readonly { before: string; core: string; after: string }[] {
   const whole = { before: '', core: words, after: '' }
   const cut = (language === 'fr' ? ELISION : POSSESSIVE).exec(words)?.[0]
@@ -83,7 +83,7 @@ function variantsOf(words: string, language: Language): readonly { before: strin
   return [whole, rest]
 }
 
-/** Looks for the longest entry that begins at a word. */
+/** Returns a function that finds the longest entry that begins at a word. */
 function pronunciationOf(
   dictionary: readonly Pronounced[],
   language: Language,
@@ -92,7 +92,7 @@ function pronunciationOf(
   return (words, at) => {
     for (const length of entries.lengths) {
       const some = words.slice(at, at + length)
-      // a name does not go on behind a comma
+      // a name does not continue after a comma
       const whole = some.every((word, i) => (i === 0 || word.before === '') && (i === length - 1 || word.after === ''))
       if (some.length < length || !whole) continue
       for (const { before, core, after } of variantsOf(some.map((word) => word.core).join(' '), language)) {
@@ -104,7 +104,7 @@ function pronunciationOf(
   }
 }
 
-/** A word as an engine is told it, with its punctuation, and where it stands in the text it comes from. */
+/** A word as sent to an engine, with its punctuation, and its offsets in the original text. */
 export interface SpokenWord {
   readonly said: string
   readonly from: number
@@ -115,19 +115,19 @@ export interface SpokenWord {
 const WORD = /(?:\d[\u00a0\u202f](?=\d{3})|\S)+/gu
 const EDGE = /^[^\p{L}\p{N}]*|[^\p{L}\p{N}]*$/gu
 
-/** A word before the dictionary lookup: its letters, and the punctuation before and after them. */
+/** A word before the lookup in the dictionary: its letters, and the punctuation before and after them. */
 interface Token extends SpokenWord {
   readonly core: string
   readonly before: string
   readonly after: string
 }
 
-/** Marks that writers set and nobody says: emphasis as in plain text, and the "/" at which another speech begins. */
+/** Removes marks that are not spoken: emphasis in plain text, and the "/" at which another speech begins. */
 const withoutMarks = (word: string): string => word.replace(/[*_]+/g, '').replace(/^\/(?!\/)|(?<!\/)\/$/g, '')
 
 function tokensOf(text: string): readonly Token[] {
   const out: Token[] = []
-  /** Signs that stand apart, such as "« ", go with the word behind them at the beginning, else with the one before. */
+  /** Separate punctuation such as "« " joins the next word if it opens something, otherwise the word before. */
   let opening: { readonly said: string; readonly from: number } | undefined
   for (const { 0: word, index: from } of text.matchAll(WORD)) {
     const said = withoutMarks(word).replace(/[\u00a0\u202f]/gu, '')
@@ -153,15 +153,16 @@ function tokensOf(text: string): readonly Token[] {
   return out
 }
 
-/** The signs around the letters of a word; "😀" is all core. */
+/** Returns the punctuation before and after the letters of a word; "😀" has none. */
 function edgesOf(word: string): readonly [string, string] {
   const [before = '', after = ''] = /[\p{L}\p{N}]/u.test(word) ? (word.match(EDGE) ?? []) : []
   return [before, after]
 }
 
 /**
- * The words of an utterance as an engine is told them: names as the dictionary has them said, whole words only, longest
- * first; marks of emphasis and overlap left out; everything else as written, markup too, for an engine says it.
+ * Returns the words of an utterance as sent to an engine. Names are replaced by their pronunciation in the dictionary,
+ * as whole words, longest first. Marks of emphasis and overlap are removed. Everything else stays as written, including
+ * markup, which an engine reads aloud.
  */
 export function spokenWords(
   { text }: { readonly text: string },

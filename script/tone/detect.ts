@@ -1,6 +1,6 @@
 /**
- * The tone of every speech of a play: from what was learned of words and marks, from rules for what a speech says by
- * itself and in its place, and from directions.
+ * Detects the tone of every speech of a play: from learned weights of words and punctuation, from rules about the
+ * speech and its context, and from directions.
  */
 import { fold, phrases, lexiconOf } from './lexicon.ts'
 import { TONE_NAMES, type SpeechTone, type ToneIntensity, type ToneName } from './tone.ts'
@@ -11,7 +11,7 @@ import { learnedOf } from './learned.ts'
 
 export type { ToneEvidence } from './signs.ts'
 
-/** What directions say of a tone, "(angrily)", « en colère »: both languages at once, for either stands in plays of the other. */
+/** Words for a tone in directions, "(angrily)", « en colère »: both languages in one list, because plays mix them. */
 const DIRECTION_WORDS: Readonly<Record<ToneName, string>> = {
   neutral:
     'calm|calmly|flat|flatly|matter-of-fact*|simply|evenly|casual*|nonchalan*|calme|calmement|avec calme|posement|tranquille*|simplement|naturellement|avec sang-froid|avec flegme',
@@ -43,12 +43,12 @@ const MUCH = phrases(
 const LITTLE = phrases('slight*|a little|a bit|faint*|almost|un peu|legere*|presque|souri*|smil*')
 const LONGEST = 200
 
-/** A tone that a direction names, and the word that does. */
+/** A tone that a direction names, and the word for it. */
 interface DirectedTone extends SpeechTone {
   readonly word: string
 }
 
-/** The tones that a direction names, in the order in which it names them; what it says not to be is none of them. */
+/** Returns the tones that a direction names, in order, without those that it negates. */
 export function tonesInDirection(words: string): readonly DirectedTone[] {
   const text = fold(words.slice(0, LONGEST))
   const strength: ToneIntensity = finds(MUCH, text) ? 3 : finds(LITTLE, text) ? 1 : 2
@@ -76,16 +76,19 @@ export interface DetectedTone {
   readonly tone: SpeechTone
   /** From 0 (a guess) to 1. */
   readonly sure: number
-  /** Why, the best first; nothing where nothing speaks for another tone than neutral. */
+  /** The reasons, strongest first; empty if nothing indicates a tone other than neutral. */
   readonly evidence: readonly ToneEvidence[]
 }
 
-/** A direction within a speech decides, whatever its words; the one before the cue may be about anybody. */
+/**
+ * Weight of a direction within a speech, which decides whatever the words are, and of one before the cue, which may be
+ * about anybody.
+ */
 const OWN_DIRECTION = 40
 const DIRECTION_BEFORE = 0.7
 /**
- * How easily a tone is thought of, where anything speaks for it at all: words such as "please" and "what" stand in speeches
- * of every tone. Neutral is what a speech is that nothing speaks for.
+ * Prior score of each tone that has any evidence: words such as "please" and "what" occur in speeches of every tone.
+ * Neutral needs no evidence.
  */
 const READINESS: Record<ToneName, number> = {
   neutral: 0,
@@ -99,14 +102,14 @@ const READINESS: Record<ToneName, number> = {
   urgent: -1.9,
 }
 
-/** What the rules count beside what was learned, which is a logarithm of how likely a tone is. */
+/** Weight of the rules relative to the learned score, which is the logarithm of a probability. */
 const RULES = 0.5
-/** For a tone of which the rules find nothing. */
+/** Score of the rules for a tone without any evidence. */
 const NO_RULE = -1.5
 /** Older plays state their emotions less openly than the training speeches, so calm is the last choice. */
 const CALM = -1.5
 
-/** Speeches without spoken words are left out. */
+/** Returns the tone of each speech; speeches without spoken words are left out. */
 export function detectTones(play: Pick<Play, 'elements' | 'language'>): readonly DetectedTone[] {
   const speeches = readSpeeches(play)
   const spoken = new Map<string, SpeechTone>()
@@ -123,7 +126,7 @@ export function detectTones(play: Pick<Play, 'elements' | 'language'>): readonly
 interface Context {
   readonly language: Language
   readonly before: ReadSpeech | undefined
-  /** How the same speaker spoke last in this scene. */
+  /** The tone of the same speaker's previous speech in this scene. */
   readonly last: SpeechTone | undefined
 }
 
@@ -147,7 +150,7 @@ function toneOf(speech: ReadSpeech, context: Context): Omit<DetectedTone, 'cue' 
     const score = learned.likely[name] + RULES * (Number.isFinite(ruled) ? ruled : NO_RULE)
     return { name, score: name === 'neutral' ? score + CALM : score }
   }).toSorted((a, b) => b.score - a.score)
-  // whatever nothing in the speech shows is not said of it
+  // a tone needs evidence in the speech
   const best = ranked.find(({ name }) => name === 'neutral' || evidenceFor(name).length > 0)?.name ?? 'neutral'
   const sure = shareOf(
     ranked.map(({ score }) => score),
@@ -161,10 +164,10 @@ function toneOf(speech: ReadSpeech, context: Context): Omit<DetectedTone, 'cue' 
   }
 }
 
-/** Rules and what was learned look at the same words, and would be sure twice. */
+/** Divisor that lowers the certainty: rules and weights look at the same words, and together they would be too sure. */
 const TOO_SURE = 2
 
-/** How much of the likelihood of all is that of one. */
+/** Returns the share of one score in the total probability. */
 function shareOf(scores: readonly number[], at: number): number {
   const most = Math.max(...scores)
   const powers = scores.map((score) => Math.exp((score - most) / TOO_SURE))
@@ -173,7 +176,7 @@ function shareOf(scores: readonly number[], at: number): number {
 
 const MOST_EVIDENCE = 3
 
-/** The first few pieces of evidence, without those contained in another. */
+/** Returns the first few pieces of evidence, without those contained in another. */
 function firstOf(evidence: readonly ToneEvidence[]): readonly ToneEvidence[] {
   const kept: ToneEvidence[] = []
   for (const one of evidence)

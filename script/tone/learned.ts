@@ -1,6 +1,6 @@
 /**
- * What was learned from speeches of many hands (bench/intelligence/taught): what a speech is known by, and how much
- * each word and mark speaks for a tone.
+ * Weights learned from sample speeches (bench/intelligence/taught): the features of a speech, and how strongly each
+ * word and mark indicates a tone.
  */
 import { fold } from './lexicon.ts'
 import type { Language } from '../play.ts'
@@ -12,7 +12,7 @@ import { TONE_NAMES, type ToneName } from './tone.ts'
 /** A feature of a speech. */
 interface Feature {
   readonly value: number
-  /** Where in the text the evidence is; marks and lengths have no place. */
+  /** Offsets of the evidence in the text; punctuation and lengths have none. */
   readonly at?: readonly [from: number, to: number]
 }
 
@@ -26,10 +26,10 @@ const TOKEN = /[a-zœæß]+(?:'(?=[a-zœæ]))?|\.{3}|[!?…]/gu
 const WORD = /[a-zœæß]/u
 /** Punctuation weighs less than words, because it is in nearly every speech. */
 const MARK = 0.7
-/** Words of a long speech weigh less each; below so many they are as few as that. */
+/** Minimum number of words to divide by: each word of a long speech weighs less. */
 const FEW_WORDS = 4
 
-/** Everything that a speech has, by the name it has in the weights. */
+/** Returns all features of a speech, by their names in the weights. */
 export function featuresOf(text: string): ReadonlyMap<string, Feature> {
   const folded = fold(text)
   const tokens = tokensOf(folded)
@@ -67,7 +67,7 @@ function tokensOf(folded: string, offset = 0): Token[] {
 
 interface Sentence {
   readonly words: readonly Token[]
-  /** The mark it ends with, or nothing. */
+  /** The punctuation at its end, or an empty string. */
   readonly mark: string
 }
 
@@ -79,7 +79,7 @@ function sentencesOf(folded: string): Sentence[] {
   }).filter(({ words }) => words.length > 0)
 }
 
-/** An amount, rounded to a few steps. */
+/** Rounds an amount to a few steps. */
 const step = (amount: number, limits: readonly number[]): number => limits.filter((limit) => amount > limit).length
 
 function marksOf(text: string, sentenceCount: number, wordCount: number): string[] {
@@ -110,25 +110,28 @@ function marksOf(text: string, sentenceCount: number, wordCount: number): string
   ]
 }
 
-/** The likely tones of a speech from the learned weights alone. */
+/** The probable tones of a speech, from the learned weights alone. */
 interface Learned {
-  /** The natural logarithm of how likely each tone is. */
+  /** The natural logarithm of each tone's probability. */
   readonly likely: Readonly<Record<ToneName, number>>
-  /** The words that speak for a tone rather than another, the best first. */
+  /** Returns the words that indicate a tone, strongest first. */
   evidenceFor(tone: ToneName): readonly ToneEvidence[]
 }
 
-/** A weight in the file is a whole number of these. */
+/** The unit of the integer weights in the file. */
 export const WEIGHT_UNIT = 1 / 16
-/** No tone is thought less likely than this. */
+/** Minimum probability of a tone. */
 const LEAST = 1e-4
-/** Words that say less than this for a tone are no evidence of it. */
+/** Minimum weight of words that count as evidence. */
 const TELLING = 0.12
 
-/** What the weights were learned from, as `npm run teach` knows it again. */
+/**
+ * Returns the fingerprint of the samples that the weights were learned from. If it differs from that of the current
+ * samples, `npm run teach` is due.
+ */
 export const learnedFrom = (language: Language): string => (language === 'fr' ? french : english).taughtBy
 
-/** The weight of each feature for each tone, in the order of their names. */
+/** The weight of each feature for each tone, in the order of TONE_NAMES. */
 type Weights = ReadonlyMap<string, Float64Array>
 
 const read = new Map<Language, Weights>()
@@ -144,7 +147,7 @@ function weightsOf(language: Language): Weights {
   return weights
 }
 
-/** The tone of a text, from the features of the sample speeches. */
+/** Returns the probable tones of a text, from learned weights. */
 export function learnedOf(text: string, language: Language): Learned {
   const weights = weightsOf(language)
   const sums = new Float64Array(TONE_NAMES.length)

@@ -1,8 +1,11 @@
-/** Words that show a tone, compiled once: a phrase, `word*` for all words that begin so, `(a|b)` for either. */
+/**
+ * Words that indicate a tone, compiled once: a phrase, `word*` for all words with that beginning, `(a|b)` for
+ * alternatives.
+ */
 import type { Language } from '../play.ts'
 import type { ToneName } from './tone.ts'
 
-/** Words of English speeches with a tone: everyday, of the stage, and from older plays. */
+/** Words that indicate a tone in English speeches: everyday, theatrical, and from older plays. */
 const ENGLISH_TONE_WORDS: ToneWords = {
   joyful: [
     "hurrah|hooray|hurray|huzza*|yippee|woohoo|whoopee|yay|hallelujah|alleluia|thrilled|overjoyed|ecstatic|over the moon|jubila*|rejoice*|so happy|so glad|(i am|i'm|we're|we are) happy|(we|i|you|they|he|she) did it|we made it|(we|i|you) won|it worked|(he|she|it)'s alive|(he|she) lives|(we|they|you)'re alive|we're (free|rich|saved|out|home)|thank god|thank heaven*|praise (god|be|the lord)|god be praised|congratulations|bravo|happiest|glorious|hurrah|never been (so happy|happier)|dreams? come true|it's (a girl|a boy|over)|good news|great news|best news|let's celebrate|never felt so",
@@ -46,7 +49,7 @@ const ENGLISH_TONE_WORDS: ToneWords = {
   ],
 }
 
-/** Words of French speeches with a tone: everyday, of the stage, and from older plays. */
+/** Words that indicate a tone in French speeches: everyday, theatrical, and from older plays. */
 const FRENCH_TONE_WORDS: ToneWords = {
   joyful: [
     "hourra|youpi|alleluia|vivat|bravo|felicitations|(vive|vivent) (la|le|les|l'*|nous)|(je suis|que je suis|me voila|nous sommes) (si |tres |trop |bien |fou |folle )?(heureu*|ravi|ravie|content*|aise|de joie|comble*)|quel bonheur|quelle joie|fou de joie|folle de joie|jamais ete (aussi|si) heureu*|dieu soit loue|(on|nous|j'*|ils|elle|il) (a|avons|ai|ont) (gagne|reussi|reussis|vaincu)|(on est|nous sommes|il est|elle est) (vivant*|sauve*|libre*|riche*|en vie)|c'est (merveilleux|magnifique|formidable|genial|extraordinaire|superbe|gagne|fini)|ca y est|(quel|quelle) (beau|belle) (jour*|nuit|soiree|energie|matin|soleil)|trop (fort|bien)|t'es (pris|prise|recu|recue)|o jour|jour (beni|heureux)|mille fois heureux|(je|on) t'embrasse|tout va bien|que cela est plaisant|ah ben|me fait (bien )?plaisir|on (reste|gagne|danse|fete)|qu'on (danse|boive|chante|ouvre)|tant mieux|a merveille|quelle fortune|quelle aubaine|te voila|vous voila|je (te|vous) felicite|bonne nouvelle|bonnes nouvelles|que de joie|quel plaisir|je ris|sauvee|vainqueur",
@@ -90,7 +93,7 @@ const FRENCH_TONE_WORDS: ToneWords = {
   ],
 }
 
-/** For a tone: words that show it strongly, clearly and slightly, each group separated by bars. */
+/** Words of each tone that indicate it strongly, clearly and slightly, separated by bars. */
 type ToneWords = Readonly<Record<Exclude<ToneName, 'neutral'>, readonly [string, string, string]>>
 
 interface ToneLexeme {
@@ -101,7 +104,7 @@ interface ToneLexeme {
 
 const WEIGHTS = [3, 1.8, 0.8] as const
 
-/** No accents, no capitals, one kind of apostrophe and of space: as long as what it was made from. */
+/** Returns text without accents and capitals, with one kind of apostrophe and of space. Its length does not change. */
 export function fold(text: string): string {
   let out = ''
   for (const sign of text) out += FOLDED.get(sign) ?? foldSign(sign)
@@ -118,7 +121,7 @@ function foldSign(sign: string): string {
   return folded
 }
 
-/** Phrases with bars between as one pattern for folded text, at the edges of words. */
+/** Compiles phrases separated by bars into one pattern for folded text, which matches at word boundaries. */
 export function phrases(list: string): RegExp {
   const bodies = list
     .split(/\|(?![^(]*\))/)
@@ -127,7 +130,7 @@ export function phrases(list: string): RegExp {
   return new RegExp(`(?<![a-zœæ-])(?:${byBeginning(bodies)})(?![a-zœæ])`, 'g')
 }
 
-/** Those that begin with the same two letters together: a word that begins otherwise is passed over at once. */
+/** Groups phrases by their first two letters, so that the pattern skips other words at once. */
 function byBeginning(bodies: readonly string[]): string {
   const groups = new Map<string, string[]>()
   for (const body of bodies) {

@@ -1,25 +1,25 @@
-/** Speeches as the detector reads them: what is said, and what directions say of them. */
+/** Speeches as the detector needs them: the spoken text, and the directions about it. */
 import type { Element, Play } from '../play.ts'
 import { printedText, textOf } from '../rich-text.ts'
 import { speechesOf } from '../speeches.ts'
 import { piecesOf } from '../spoken/pieces.ts'
 
 export interface ReadSpeech {
-  /** The place of the cue among the play's elements. */
+  /** The index of the cue among the play's elements. */
   readonly cue: number
   readonly speaker: string
   readonly text: string
-  /** Parentheticals and brackets of the speech, and what stands beside the name. */
+  /** Parentheticals and brackets of the speech, and the extension beside the name. */
   readonly manners: readonly string[]
-  /** The direction right before the cue, where nothing else stands between. */
+  /** The last direction between the previous speech and the cue. */
   readonly before: string
-  /** A heading stands between this speech and the one before it. */
+  /** Whether there is a heading between this speech and the previous one. */
   readonly opens: boolean
 }
 
 const LONGEST = 4000
 
-/** The speeches in which somebody says something. */
+/** Returns the speeches that have spoken text. */
 export function readSpeeches({ elements }: Pick<Play, 'elements'>): readonly ReadSpeech[] {
   let last = -1
   return speechesOf(elements).flatMap(({ cue, said }) => {

@@ -1,12 +1,11 @@
-/**
- * What speaks for each tone of one speech, and how much: marks, short questions and echoes; the words are in the
- * lexicons.
- */
+/** Scores each tone of one speech by punctuation, short questions and echoes; the words are in the lexicons. */
 import type { ToneName } from './tone.ts'
 import type { ReadSpeech } from './read-speeches.ts'
 import { fold } from './lexicon.ts'
 
-/** Why a tone is thought of: words, a mark, a direction, or what was said before; the text is from the play. */
+/**
+ * The reason for a tone: words, punctuation, a direction, or an echo of the previous speech; the text is from the play.
+ */
 export interface ToneEvidence {
   readonly kind: 'words' | 'mark' | 'direction' | 'echo'
   readonly text: string
@@ -17,7 +16,7 @@ interface Reason extends ToneEvidence {
   readonly weight: number
 }
 
-/** Light words say a little, however many there are. */
+/** Maximum total of weak evidence, however much there is. */
 const MOST_OF_LIGHT = 1.2
 export const LIGHT = 1
 const MOST_EVIDENCE = 3
@@ -31,12 +30,15 @@ export class Scores {
     this.#reasons.push({ tone, weight: again ? weight * 0.3 : weight, ...evidence })
   }
 
-  /** Something that is no evidence by itself. */
+  /** Adds a weight without evidence. */
   nudge(tone: ToneName, weight: number): void {
     this.#nudges.set(tone, (this.#nudges.get(tone) ?? 0) + weight)
   }
 
-  /** Weak evidence counts in full only if there is strong evidence for the tone. */
+  /**
+   * Returns the score of a tone. Weak evidence counts up to a limit; nudges count in full only if there is any
+   * evidence.
+   */
   of(tone: ToneName): number {
     let [sum, light] = [0, 0]
     for (const one of this.#reasons) {
@@ -49,7 +51,7 @@ export class Scores {
     return said + (said > 0 ? nudge : nudge * 0.6)
   }
 
-  /** Only those with at least this weight. */
+  /** Returns the strongest evidence for a tone with at least this weight. */
   evidenceFor(tone: ToneName, least = 0): readonly ToneEvidence[] {
     const found = this.#reasons
       .filter((one) => one.tone === tone && one.weight >= least)
@@ -108,7 +110,7 @@ function readCries(share: number, count: number, scores: Scores): void {
   scores.nudge('mocking', -0.3)
 }
 
-/** Whoever leaves sentences open is rarely sure of themselves. */
+/** Reads unfinished sentences, which suggest an unsure speaker. */
 function readDots(text: string, sentences: number, scores: Scores): void {
   const dots = text.match(/…|\.\.\./gu)?.length ?? 0
   if (dots === 0) return
@@ -120,13 +122,13 @@ function readDots(text: string, sentences: number, scores: Scores): void {
   scores.nudge('urgent', -0.3)
 }
 
-/** "Ha, ha, ha!" */
+/** Reads laughter: "Ha, ha, ha!" */
 function readLaugh(text: string, scores: Scores): void {
   const found = /(?<!\p{L})(?:(?:ha|ah|hi|hé|he|ho)[ ,!.]*){3,}/iu.exec(text)
   if (found) scores.add('joyful', 3, { kind: 'words', text: found[0].trim() })
 }
 
-/** "I, that is, we", « je, moi, enfin »: words that begin anew, or die away. */
+/** Reads sentences that restart or trail off: "I, that is, we", « je, moi, enfin ». */
 function readStammer(text: string, scores: Scores): void {
   const found = /(?<!\p{L})(\p{L}{1,4})(?:, | |-|… ?)\1(?!\p{L})|\p{L}+,\s(?:um|er|euh|enfin|that is)\s?,|…\s*$/iu.exec(
     text,
@@ -139,7 +141,7 @@ function readCapitals(text: string, scores: Scores): void {
   if (loud && /\p{Ll}/u.test(text)) scores.add('angry', 1.2, { kind: 'mark', text: loud[0] })
 }
 
-/** Words of the speech before come back: as a question in surprise, said flatly in mockery. */
+/** Reads words repeated from the previous speech: a question shows surprise, a flat statement mockery. */
 function readEcho(text: string, before: string, scores: Scores): void {
   const heard = new Set(contentOf(before))
   const first = /^[^.!?…]{1,60}(?<mark>[.!?…])?/u.exec(text)

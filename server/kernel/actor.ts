@@ -1,6 +1,6 @@
 export type SecondFactor = 'none' | 'needed' | 'proved'
 
-/** Who is asking. Modules decide by this value alone; only the auth module makes one. */
+/** Who makes a request. Modules decide access by this value alone, and only the auth module creates it. */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | {
@@ -8,19 +8,22 @@ export type Actor =
       readonly id: string
       readonly sessionId: string
       readonly email: string
-      /** Whether the address is known to be theirs, and not only typed: without that it opens nothing. */
+      /** Whether the user has confirmed the email address. An unconfirmed address gives no access to anything. */
       readonly emailProved: boolean
       readonly admin: boolean
-      /** Whether the account has a second factor, and whether this session has proved it. */
+      /** Whether the account has two-step verification, and whether this session has passed it. */
       readonly secondFactor: SecondFactor
-      /** Unix seconds at which the access token ends. */
+      /** Unix seconds at which the access token expires. */
       readonly expiresAt: number
-      /** Unix seconds of the last proof that this session was given: a password, a code, another service. 0 where none is told. */
+      /**
+       * Unix seconds when this session last proved the user's identity: by password, code or another service. 0 if
+       * unknown.
+       */
       readonly provedAt: number
     }
 export type SignedIn = Extract<Actor, { kind: 'user' }>
 
-/** Reads a bearer token; whatever is wrong with it, the answer is then anonymous. */
+/** Resolves a bearer token to an actor. An invalid token gives an anonymous actor. */
 export type ReadActor = (bearer: string | null) => Promise<Actor>
 
 export const ANONYMOUS: Actor = { kind: 'anonymous' }

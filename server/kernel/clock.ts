@@ -4,7 +4,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() }
 
-/** A clock that stands still until it is set or moved. */
+/** A clock that stands still unless it is set or advanced. */
 export interface SettableClock extends Clock {
   set(time: Date): void
   advance(milliseconds: number): void

@@ -54,7 +54,7 @@ const bucket = z
     return z.NEVER
   })
 
-/** An hour; null for `off`, and undefined if it is not set. */
+/** An hour, null for `off`, or undefined if not set. */
 const hourOfDay = z
   .string()
   .optional()
@@ -173,12 +173,12 @@ export const settings = {
   }),
 } as const satisfies Settings
 
-/** Settings of modules, by module; config.ts adds them through declaration merging. */
+/** Settings of modules. config.ts adds them through declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface ModuleSettings {}
 
-/** All settings, read once at start. */
+/** All settings, read once at startup. */
 export interface Config extends Values<typeof settings>, ModuleSettings {
-  /** The address people open, without a slash at the end. */
+  /** The address people open, without a trailing slash. */
   readonly origin: string
 }

@@ -1,16 +1,16 @@
 import type { Log } from './log.ts'
 
-/** Facts that modules tell; each module adds its own by declaration merging. */
+/** Events by name. Each module adds its own by declaration merging. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export interface Facts {}
 
 type Listener = (fact: never) => void | Promise<void>
 
 export interface Events {
-  /** Tells every listener; a listener that fails is logged and keeps none of the others from being told. */
+  /** Calls every listener. If one fails, the error is logged and the others are still called. */
   emit<K extends keyof Facts>(name: K, fact: Facts[K]): void
   on<K extends keyof Facts>(name: K, hear: (fact: Facts[K]) => void | Promise<void>): () => void
-  /** Resolves when every listener that is at work has ended. */
+  /** Resolves when all running listeners have finished. */
   settled(): Promise<void>
 }
 

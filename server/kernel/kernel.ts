@@ -14,7 +14,7 @@ import type { Storage } from './storage/storage.ts'
 import type { FindBodyRule } from './http/body.ts'
 import type { AppEnv } from './http/call.ts'
 
-/** What every module is handed. It knows no product noun. */
+/** What every module is given. It knows nothing of the product's concepts. */
 export interface Kernel {
   readonly config: Config
   readonly database: Database
@@ -28,33 +28,36 @@ export interface Kernel {
   readonly readActor: ReadActor
 }
 
-/** A file that somebody takes home. */
+/** A file in a user's data export. */
 export interface KeptFile {
-  /** Its name, with folders; no two alike in one module. */
+  /** Its path, unique within the module. */
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** What app.ts and app.ts know of every module. */
+/** What app.ts knows of every module. */
 export interface Module {
   readonly name: string
-  /** Folder of its SQL files, where it has any; listed in migration-folders.ts too. */
+  /** The folder of its SQL files, if it has any. Also listed in migration-folders.ts. */
   readonly migrations?: URL
   /** oRPC procedures by the contract's keys, such as `{ plays: { list, … } }`. */
   readonly routes?: object
-  /** Routes of its own, outside the contract, such as `/auth/v1`. */
+  /** Adds its own routes outside the contract, such as `/auth/v1`. */
   http?(app: Hono<AppEnv>): void
-  /** What bodies such routes take; where it says nothing of a path, a little JSON. */
+  /** The body limits of those routes. Paths without a rule accept small JSON bodies. */
   readonly bodyRule?: FindBodyRule
-  /** Takes a websocket upgrade that is its own, and says so; it answers the socket itself, refusals too. */
+  /**
+   * Handles a websocket upgrade if the path is its own, and returns whether it did. It also sends refusals on the
+   * socket.
+   */
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Whether it can do its work right now; `/health` says so. */
+  /** Returns whether it is working, for `/health`. */
   isWell?(): boolean
   start?(): Promise<void>
   stop?(): Promise<void>
-  /** Everything it keeps of a person, as plain values. */
+  /** Returns all data about a user, as plain values. */
   exportFor(userId: string): Promise<object>
-  /** What it keeps of a person as files of their own. */
+  /** Returns data about a user that is exported as separate files. */
   filesFor?(userId: string): Promise<readonly KeptFile[]>
   forget(userId: string): Promise<void>
 }

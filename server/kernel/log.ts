@@ -9,7 +9,7 @@ export interface Log {
   info(event: string, fields?: Fields): void
   warn(event: string, fields?: Fields): void
   error(event: string, fields?: Fields): void
-  /** The same log with these fields on every line. */
+  /** Returns the same log with these fields on every line. */
   with(fields: Fields): Log
 }
 
@@ -22,7 +22,8 @@ interface LogOptions {
 
 const SECRET = /password|token|secret|authorization|cookie|apikey|api_key|private|passphrase/i
 
-// Control characters would let a value forge lines or steer a terminal; JSON leaves C1 and separators as they are.
+// control characters could forge lines or control a terminal; JSON.stringify doesn't escape C1 characters and
+// separators
 const escapeControls = (line: string): string =>
   line.replaceAll(
     /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu,
@@ -78,16 +79,16 @@ export function openLog(options: LogOptions, base: Fields = {}): Log {
 const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'warn', trace: 'debug' } as const
 
 /**
- * Thrown at a library that knows no other way to be refused something, and prints whatever is thrown at it. What was
- * refused to whom is logged where it is thrown, so that nothing is printed of it.
+ * Thrown to a library that can only be refused by throwing and prints every error. The refusal is already logged where
+ * it is thrown, so this error is not printed.
  */
 export class LoggedError extends Error {}
 
 const isLogged = (words: readonly unknown[]): boolean => words.some((word) => word instanceof LoggedError)
 
 /**
- * Makes what libraries print a line of the log, as everything else is: they print whole stacks, and what a client sent.
- * What they call an error is a warning here, because most of it is a client's fault; our own faults are logged by us.
+ * Redirects console output of libraries to the log, because they print whole stacks and what a client sent. Their
+ * errors become warnings, because most are a client's fault. Our own errors are logged separately.
  */
 export function logConsole(log: Log): void {
   for (const [name, level] of Object.entries(LEVELS))
@@ -103,7 +104,7 @@ export function logConsole(log: Log): void {
 
 const passing = new WeakSet<Console['error']>()
 
-/** Leaves out of what libraries print as errors those that are logged already. */
+/** Suppresses console errors of libraries that are already logged. */
 export function passOverLogged(): void {
   const print = console.error
   if (passing.has(print)) return

@@ -1,5 +1,5 @@
 import { renderSVG } from 'uqr'
 
-/** A link as a QR code: an SVG image as a data address. */
+/** Renders a link as a QR code: an SVG image as a data URL. */
 export const drawQr = (link: string): string =>
   `data:image/svg+xml;utf-8,${encodeURIComponent(renderSVG(link, { ecc: 'M', border: 2, pixelSize: 4 }))}`

@@ -24,7 +24,7 @@ export function requireSignedIn(actor: Actor): SignedIn {
   return actor.kind === 'user' ? actor : refuse('no_authorization')
 }
 
-/** For what has weight: somebody signed in who has also proved their second factor, where they have one. */
+/** Requires a signed-in user who has passed two-step verification if they use it. For sensitive actions. */
 export function requireProved(actor: Actor): SignedIn {
   const person = requireSignedIn(actor)
   return person.secondFactor === 'needed' ? refuse('second_factor_needed') : person

@@ -3,10 +3,12 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { newToken } from './ids.ts'
 
-/** A key for one purpose, made of a secret that is in no database and no backup of it. */
+/** Derives a key for one purpose from a secret that is in no database and no backup. */
 export type KeyFor = (purpose: string) => Promise<Uint8Array>
 
-/** Keys of the operator’s secret, or without one of a random one in the data folder, which is made at the first need. */
+/**
+ * Derives keys from the operator's secret, or else from a random one in the data folder, which is created on first use.
+ */
 export function openServerSecret(operators: string | null, dataDir: string): KeyFor {
   let secret: Promise<string> | null = null
   const read = (): Promise<string> =>
@@ -19,9 +21,9 @@ export function openServerSecret(operators: string | null, dataDir: string): Key
   return async (purpose) => new Uint8Array(hkdfSync('sha256', await read(), 'replique', purpose, 32))
 }
 
-/** A random secret in a file of its own, made once, however many servers come to need it at the same moment. */
+/** Reads the random secret from its file, and creates it once, even if several servers need it at the same moment. */
 async function keepSecret(folder: string): Promise<string> {
-  // Named after what it was first needed for.
+  // named after its first use
   const path = join(folder, 'providers')
   const kept = await readFile(path, 'utf8').catch(() => null)
   if (kept !== null) return kept
@@ -34,7 +36,7 @@ async function keepSecret(folder: string): Promise<string> {
   } finally {
     await file.close()
   }
-  // a file that is there already stays as it is
+  // an existing file is kept
   await link(draft, path).catch(() => {})
   await rm(draft, { force: true })
   return readFile(path, 'utf8')

@@ -1,2 +1,2 @@
-/** A reason why the server cannot start that its operator can mend; the message is one line for them. */
+/** A reason why the server can't start that its operator can fix. The message is one line. */
 export class StartError extends Error {}

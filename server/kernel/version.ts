@@ -2,5 +2,5 @@ import { readFileSync } from 'node:fs'
 
 const read = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 
-/** The version that runs. */
+/** The running version. */
 export const VERSION = read.version

@@ -1,13 +1,13 @@
 import type { TestApp } from './index.ts'
 
-/** Somebody with an account, and what they ask of the server. */
+/** A user with an account, and a way to send requests as them. */
 export interface Person {
   readonly id: string
   readonly name: string
   readonly email: string
   readonly password: string
   readonly token: string
-  /** Asks with their token; a body that is no form goes as JSON. */
+  /** Sends a request with the user's token. A body other than a form is sent as JSON. */
   ask(method: string, path: string, body?: object): Promise<Response>
 }
 
@@ -15,7 +15,7 @@ export const PASSWORD = 'an umbrella left on the last bus'
 
 type Place = Pick<TestApp, 'fetch'> & Partial<Pick<TestApp, 'app'>>
 
-/** Signs somebody up, as a browser would; their address is proved, as the email of a server that sends some would do. */
+/** Signs a user up as a browser would, with a confirmed address, as on a server that sends emails. */
 export async function signUp(testApp: Place, name: string, language = 'en'): Promise<Person> {
   const person = await signUpUnproved(testApp, name, language)
   const proved = 'update accounts set proved_email = email where id = $1'
@@ -23,7 +23,7 @@ export async function signUp(testApp: Place, name: string, language = 'en'): Pro
   return person
 }
 
-/** Signs somebody up with an address that they have only typed. */
+/** Signs a user up with an address that they have only typed. */
 export async function signUpUnproved(testApp: Pick<TestApp, 'fetch'>, name: string, language = 'en'): Promise<Person> {
   const email = `${name.toLowerCase()}@example.org`
   const response = await testApp.fetch('/auth/v1/signup', {
@@ -43,7 +43,7 @@ export async function signUpUnproved(testApp: Pick<TestApp, 'fetch'>, name: stri
   }
 }
 
-/** The status of an answer, and its code where it is a refusal. */
+/** Returns a response's status, and its error code if there is one. */
 export async function codeOf(answer: Response | Promise<Response>): Promise<[number, string | undefined]> {
   const response = await answer
   if (!response.headers.get('content-type')?.includes('json')) return [response.status, undefined]

@@ -5,16 +5,16 @@ import type { TestApp } from './index.ts'
 export interface Company {
   /** The administrator. */
   readonly root: Person
-  /** Owner of the play. */
+  /** The owner of the play. */
   readonly alice: Person
-  /** Reads alice's play. */
+  /** Can read Alice's play. */
   readonly bob: Person
-  /** Has nothing to do with any of it. */
+  /** Has no access to any of it. */
   readonly mallory: Person
   readonly play: PlaySummary
 }
 
-/** Four people, and a play of alice's that bob may read. */
+/** Creates four users, and a play of Alice's that Bob may read. */
 export async function openCompany(testApp: TestApp): Promise<Company> {
   const root = await signUp(testApp, 'Root')
   await root.ask('POST', '/api/setup/promote', { code: (await testApp.app.auth.setupCode()) ?? '' })

@@ -4,24 +4,24 @@ import { openCompany, type Company } from './company.ts'
 import type { TestApp } from './index.ts'
 
 export interface Everyone extends Company {
-  /** Wrote in alice's play and was in her group, and is neither any more. */
+  /** Used to be an editor of Alice's play and a member of her group, but no longer is. */
   readonly carol: Person
-  /** Alice's, with bob in it. */
+  /** Alice's group, with Bob as a member. */
   readonly group: GroupSummary
   /** A version of alice's play. */
   readonly version: string
   /** A voice that alice added to her group. */
   readonly voice: string
-  /** A job of alice's that nobody begins. */
+  /** A job of Alice's that no node runs. */
   readonly job: string
-  /** A file of alice's on its way to being a play. */
+  /** An import of Alice's that is not a play yet. */
   readonly import: string
-  /** A letter of alice's to somebody without an account, and one that leads into her group. */
+  /** An invitation from Alice by email to somebody without an account, and one to her group. */
   readonly invitation: SentInvitation
   readonly groupInvitation: SentInvitation
-  /** A play of alice's that bob may read, and a reading of it that alice leads. */
+  /** A play of Alice's that Bob may read, and a read-through of it that Alice leads. */
   readonly readThrough: { readonly play: string; readonly id: string }
-  /** Mallory's own, under which somebody else's parts are asked for. */
+  /** Mallory's own play and group, for requests that combine them with parts of somebody else's. */
   readonly own: { readonly play: string; readonly group: string }
 }
 
@@ -61,7 +61,7 @@ async function bringFile(alice: Person): Promise<string> {
   return (await read<{ import: { id: string } }>(alice.ask('POST', '/api/imports', form))).import.id
 }
 
-/** The company, somebody who left it, and one of everything that can belong to somebody. */
+/** Creates the company, a user who used to belong to it, and one of everything that a user can have. */
 export async function openEveryone(testApp: TestApp): Promise<Everyone> {
   const company = await openCompany(testApp)
   const { alice, bob, mallory, play } = company

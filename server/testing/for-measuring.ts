@@ -1,4 +1,4 @@
-/** What measurements of a whole server need: a stage, people, both databases, and what attacks are made of. */
+/** Exports for measuring a whole server: a test app, users, both databases, and tools for attacks. */
 export type { Database } from '../kernel/db/database.ts'
 export { openFreshPglite } from '../kernel/db/fresh-pglite-for-tests.ts'
 export { openFreshPostgres, startPostgres } from '../kernel/db/postgres-for-tests.ts'

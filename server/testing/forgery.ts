@@ -1,4 +1,4 @@
-/** Tokens as attackers make them: out of a genuine one and what is public, without any key of the server. */
+/** Forges tokens as attackers can: from a genuine one and public information, without any key of the server. */
 import { createHmac, createPublicKey, createSign, generateKeyPairSync, type JsonWebKey } from 'node:crypto'
 
 type Json = Record<string, unknown>
@@ -20,7 +20,7 @@ export function readGenuine(token: string): Genuine {
 
 const own = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-/** Signed with a key that is the attacker's. */
+/** Signs a token with the attacker's own key. */
 function signOwn(header: unknown, claims: unknown): string {
   const content = `${encode(header)}.${encode(claims)}`
   const sign = createSign('sha256').update(content)
@@ -53,7 +53,7 @@ function keyConfusion({ header, claims }: Genuine, key: JsonWebKey): [string, st
   ])
 }
 
-/** A key, or where to fetch one, in the header; `url` is where somebody would notice that it was. */
+/** Forges tokens with a key, or a URL to fetch one, in the header. `url` is where a test would notice the request. */
 function foreignKeys({ header, claims }: Genuine, url: string): [string, string][] {
   const jwk = own.publicKey.export({ format: 'jwk' })
   const headers: Json[] = [
@@ -117,7 +117,7 @@ function wrongForms(token: string): [string, string][] {
   ] // prettier-ignore
 }
 
-/** Forgeries of a token, each with what is wrong with it. */
+/** Returns forged tokens, each with a description of the forgery. */
 export function forge(token: string, key: JsonWebKey, url = 'http://127.0.0.1:9/jwks'): [string, string][] {
   const genuine = readGenuine(token)
   return [

@@ -1,4 +1,4 @@
-/** Somebody at a play who sends every kind of thing that Yjs knows, where it belongs and where it does not. */
+/** A client of a play that sends every kind of Yjs content, in valid and in invalid places. */
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
 import * as forge from './hostile-updates.ts'
@@ -10,7 +10,7 @@ const DEPTHS = [1, 5, 40, 5000] as const
 export class HostilePeer {
   readonly #random: () => number
   readonly #doc: Y.Doc
-  /** The client id that is its own. */
+  /** Its own client id. */
   readonly #own: number
 
   constructor(random: () => number, doc: Y.Doc) {
@@ -19,7 +19,7 @@ export class HostilePeer {
     this.#own = this.#below(2 ** 32)
   }
 
-  /** The next update: of one page or several, of its own, of somebody else's or of nobody's. */
+  /** Returns the next update, with content of one client or several: its own, another one's or an unknown one's. */
   next(): Uint8Array {
     if (this.#chance(0.4)) return this.#aimed()
     const pages = Array.from({ length: 1 + this.#below(3) }, () => this.#page())
@@ -30,7 +30,7 @@ export class HostilePeer {
     return whole
   }
 
-  /** One attack by itself, whole and in its place, so that nothing else of the update is a reason to refuse it. */
+  /** Returns a single attack that is otherwise valid, so that there is no other reason to refuse the update. */
   #aimed(): Uint8Array {
     const letter = forge.lettersOf(this.#doc)
     const origin = { client: letter.client, clock: letter.clock }
@@ -116,7 +116,10 @@ export class HostilePeer {
     ])()
   }
 
-  /** Deletes what is its own, what nobody wrote, and entries: words of others are deleted by anybody who may write. */
+  /**
+   * Adds deletions of its own content, of content that doesn't exist, and of map entries. Text of others is left out,
+   * because any editor may delete it.
+   */
   #withDeletions(update: Uint8Array): Uint8Array {
     const blocks = this.#doc.getMap('blocks')
     // oxlint-disable-next-line no-underscore-dangle -- Yjs offers no other way to the item of an entry

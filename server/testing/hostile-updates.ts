@@ -1,4 +1,4 @@
-/** Updates that no editor of ours writes, byte for byte as Yjs would take them (encoding 1). */
+/** Encodes updates that our editor never sends, in Yjs update encoding 1. */
 import { openShared } from '@replique/manuscript'
 import * as encoding from 'lib0/encoding'
 import * as Y from 'yjs'
@@ -8,14 +8,17 @@ export interface ForgedId {
   readonly clock: number
 }
 
-/** One thing of an update. */
+/** A single Yjs item of an update. */
 export interface Forged {
   readonly origin?: ForgedId
   readonly rightOrigin?: ForgedId
-  /** Where it is, if it stands beside nothing: under a root, or in something else; under a key of it, or in its list. */
+  /**
+   * For an item without origins, the parent: a root by name or another item. With a `key` it is a map entry, else a
+   * list item.
+   */
   readonly parent?: string | ForgedId
   readonly key?: string
-  /** Which kind of content, and how it is written. */
+  /** The content type, and a function that encodes the content. */
   readonly kind: number
   readonly write: (to: encoding.Encoder) => void
 }
@@ -39,7 +42,7 @@ function writeForged(to: encoding.Encoder, { origin, rightOrigin, parent, key, k
   write(to)
 }
 
-/** An update of what these pages write, each from a clock on. */
+/** Encodes an update with the items of several clients, each from its clock on. */
 export function forgeUpdate(pages: readonly (ForgedId & { readonly things: readonly Forged[] })[]): Uint8Array {
   const to = encoding.createEncoder()
   encoding.writeVarUint(to, pages.length)
@@ -72,7 +75,7 @@ export const json = (...values: readonly string[]) => ({
     for (const value of values) encoding.writeVarString(to, value)
   },
 })
-/** Values, each written by itself. */
+/** Content of type `any`, with each value encoded by its own function. */
 export const any = (...values: readonly ((to: encoding.Encoder) => void)[]) => ({
   kind: 8,
   write: (to: encoding.Encoder) => {
@@ -80,7 +83,7 @@ export const any = (...values: readonly ((to: encoding.Encoder) => void)[]) => (
     for (const write of values) write(to)
   },
 })
-/** A value of lists in one another. */
+/** Encodes a value of nested lists. */
 export const deepList =
   (depth: number) =>
   (to: encoding.Encoder): void => {
@@ -91,7 +94,7 @@ export const deepList =
     encoding.writeUint8(to, 126)
   }
 
-/** The first letter of a text of a document, and how many there are after it by the same page. */
+/** Returns the id of the first letter of some text in a document, and the length of that run. */
 export function lettersOf(doc: Y.Doc): ForgedId & { readonly length: number } {
   for (const structs of doc.store.clients.values())
     for (const { id, length, ...rest } of structs as Y.Item[])
@@ -99,7 +102,7 @@ export function lettersOf(doc: Y.Doc): ForgedId & { readonly length: number } {
   throw new Error('there is no text')
 }
 
-/** Letters of many pages at one place, each of which is said to stand before a letter further to the front. */
+/** Returns letters of many clients at one place, each inserted before a letter further to the front. */
 export function descendingLetters({ client, clock, length }: ForgedId & { readonly length: number }, count: number) {
   const pages = Math.min(count, 500)
   return Array.from({ length: pages }, (_, page) => ({
@@ -112,7 +115,7 @@ export function descendingLetters({ client, clock, length }: ForgedId & { readon
   }))
 }
 
-/** A line typed by the client id of another page, in a document that has what this one has. */
+/** Returns an update with a line typed under another client's id, in a document with the same content. */
 export function typedAs(doc: Y.Doc, client: number, words: string): Uint8Array {
   const other = new Y.Doc()
   Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))

@@ -1,4 +1,4 @@
-/** A complete server for tests and end-to-end runs, with a clock that can be set, nothing of it outside this process. */
+/** A complete server in this process, for tests and end-to-end runs, with a clock that can be set. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,21 +14,21 @@ import type { Environment } from '../kernel/settings.ts'
 import { MIGRATION_FOLDERS } from '../migration-folders.ts'
 
 export interface TestAppOptions {
-  /** A database of its own; without one, the embedded engine in memory. */
+  /** Opens a database for this test app. By default, the embedded engine in memory. */
   readonly database?: (folders: readonly MigrationFolder[]) => Promise<Database>
-  /** Where a standing clock begins; without one, time is real. */
+  /** The start of a settable clock. By default, time is real. */
   readonly now?: Date
   readonly environment?: Environment
-  /** Receives the log's lines; without one, nothing is logged. */
+  /** Receives the lines of the log. By default, nothing is logged. */
   readonly log?: (line: string) => void
-  /** How the time that requests take is measured; without one, as it is. */
+  /** Measures the time that requests take. By default, the real time. */
   readonly stopwatch?: Stopwatch
 }
 
 export interface TestApp {
   readonly app: App
   readonly clock: SettableClock
-  /** Asks the app in memory, with a path such as `/api/plays` or a whole Request. */
+  /** Sends a request to the app in memory, by a path such as `/api/plays` or as a Request. */
   fetch(path: string | Request, init?: RequestInit): Promise<Response>
   close(): Promise<void>
 }

@@ -2,9 +2,9 @@ import { COLLABORATION_PATH } from '@replique/contract'
 import * as encoding from 'lib0/encoding'
 import type { TestServer } from './test-server.ts'
 
-/** A socket without manners that has joined a play: it sends what it is told to. */
+/** A socket that has joined a play and sends arbitrary updates. */
 export interface RawSocket {
-  /** Sends an update as an editor would, and resolves once the server has taken it or closed the socket. */
+  /** Sends an update as an editor would. Resolves once the server has accepted it or closed the socket. */
   update(bytes: Uint8Array): Promise<'taken' | number>
   close(): void
 }

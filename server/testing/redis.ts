@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** Publishes bytes on a channel as anybody who reaches the same Redis can. Resolves once Redis has passed them on. */
+/**
+ * Publishes bytes on a channel, as anyone with access to the same Redis can. Resolves once Redis has forwarded them.
+ */
 export async function publishOnRedis(redisUrl: string, channel: string, message: Uint8Array): Promise<void> {
   const { hostname, port } = new URL(redisUrl)
   const socket = connect(Number(port), hostname)

@@ -2,7 +2,7 @@ import { blockText, openShared, visibleIds, type Shared } from '@replique/manusc
 import * as Y from 'yjs'
 import type { Plays } from '../modules/plays/index.ts'
 
-/** Changes a play's document as an open editor does. */
+/** Edits a play's document as an open editor does. */
 async function edit(plays: Plays, playId: string, by: string, change: (shared: Shared) => void): Promise<void> {
   const doc = new Y.Doc()
   const { snapshot, updates } = await plays.openText(playId)
@@ -18,7 +18,7 @@ function placeOf(shared: Shared, was: string): number {
   return at
 }
 
-/** Writes other words in place of a paragraph's. */
+/** Replaces the text of a paragraph. */
 export const rewrite = (
   plays: Plays,
   playId: string,
@@ -30,7 +30,7 @@ export const rewrite = (
     text?.insert(0, is)
   })
 
-/** Says how a speech is meant that follows its name at once. */
+/** Sets the tone of a speech that directly follows its cue. */
 export const mean = (
   plays: Plays,
   playId: string,

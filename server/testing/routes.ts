@@ -1,10 +1,10 @@
 import { contract } from '@replique/contract'
 
-/** A route of the contract, by its name in it: `plays.open`. */
+/** A route of the contract. Its name is the path of its key, such as `plays.open`. */
 export interface Route {
   readonly name: string
   readonly method: string
-  /** With its parameters in braces. */
+  /** The URL path, with parameters in braces. */
   readonly path: string
 }
 
@@ -16,5 +16,5 @@ function listRoutes(node: object, name = ''): Route[] {
   )
 }
 
-/** Every route there is. */
+/** All routes of the contract. */
 export const routes: readonly Route[] = listRoutes(contract)

@@ -1,7 +1,7 @@
 import type { App } from '../app.ts'
 import { listen } from '../listening.ts'
 
-/** A server that answers on a free port of this machine, websockets too. */
+/** A server on a free port of this machine, with websockets. */
 export interface TestServer {
   readonly url: string
   close(): Promise<void>

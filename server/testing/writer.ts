@@ -4,17 +4,17 @@ import { openShared } from '@replique/manuscript'
 import * as Y from 'yjs'
 import type { TestServer } from './test-server.ts'
 
-/** Somebody writing in a play through a real socket. */
+/** A user who edits a play through a real socket. */
 export interface Writer {
   readonly doc: Y.Doc
   readonly provider: HocuspocusProvider
   readonly notices: readonly ServerNotice[]
-  /** Codes with which the server closed the socket, and words with which it did not let us in. */
+  /** Codes with which the server closed the socket, and the reasons for which it refused access. */
   readonly closed: readonly number[]
   readonly refused: readonly string[]
-  /** Adds a line of action at the end. */
+  /** Appends a line of action. */
   write(words: string): void
-  /** The lines as they are here. */
+  /** The lines of this client's document. */
   lines(): string[]
   isSaved(): boolean
   leave(): void
@@ -23,7 +23,7 @@ export interface Writer {
 export interface WriterOptions {
   readonly token: string | (() => string)
   readonly playId: string
-  /** A replica that was there before. */
+  /** An existing document, such as an offline copy. */
   readonly doc?: Y.Doc
 }
 

@@ -11,7 +11,7 @@ import {
 
 interface Facts {
   readonly signedIn?: boolean
-  /** Elsewhere, which only the service knows. */
+  /** Whether the service has ended the session, which the browser doesn't know yet. */
   readonly ended?: boolean
   readonly administrator?: boolean
   readonly setupOpen?: boolean

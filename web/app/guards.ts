@@ -4,7 +4,7 @@ import { isAdministrator } from '../platform/session/administrator.ts'
 import { savePath } from '../platform/session/saved-path.ts'
 import { confirmSession, isSignedIn } from '../platform/session/session.ts'
 
-/** What a guard says: go on, go elsewhere, go where one wanted before the door, or that there is nothing here. */
+/** A guard's result: continue, redirect, return to the path requested before signing in, or not found. */
 export type GuardResult =
   | { readonly go: 'on' }
   | { readonly go: 'to'; readonly path: string; readonly hash?: string }
@@ -15,16 +15,16 @@ const ON: GuardResult = { go: 'on' }
 const NOWHERE: GuardResult = { go: 'nowhere' }
 
 interface Target {
-  /** Without the language. */
+  /** Without the language prefix. */
   readonly path: string
-  /** As the address has it, with language, query and hash. */
+  /** As in the URL, with language prefix, query and hash. */
   readonly full: string
 }
 
-/** What guards may ask. */
+/** What guards can query. */
 export interface Doorkeeper {
   isSignedIn(): Promise<boolean>
-  /** The same, where the service has just confirmed it. */
+  /** The same, after asking the service to confirm it. */
   isSurelySignedIn(): Promise<boolean>
   isAdministrator(): Promise<boolean>
   isSetupOpen(): Promise<boolean>
@@ -34,14 +34,14 @@ export interface Doorkeeper {
 
 type Guard = (target: Target, keeper: Doorkeeper) => Promise<GuardResult>
 
-/** Which paths need somebody to be signed in. `*` stands for anything. */
+/** Which paths require a signed-in user. `*` matches anything. */
 interface SessionRules {
   readonly login: string
   readonly callback: string
-  /** When set, only these paths are guarded. */
+  /** If set, only these paths are guarded. */
   readonly include?: readonly string[]
   readonly exclude: readonly string[]
-  /** Whether the path that was wanted is kept for after signing in. */
+  /** Whether to save the requested path and return to it after signing in. */
   readonly savePath: boolean
 }
 
@@ -50,13 +50,13 @@ export function matchesRule(path: string, rule: string): boolean {
   return new RegExp(`^${pattern.join('.*')}$`).test(path)
 }
 
-/** Whether a path asks for somebody to be signed in. */
+/** Returns whether a path requires a signed-in user. */
 export function isGuarded(path: string, { login, callback, include, exclude }: SessionRules): boolean {
   if (include && !include.some((rule) => matchesRule(path, rule))) return false
   return ![...exclude, login, callback].some((rule) => matchesRule(path, rule))
 }
 
-/** The session guard of this application, which runs on every navigation. */
+/** The session guard's rules, checked on every navigation. */
 export const SESSION_RULES: SessionRules = {
   login: '/auth/login',
   callback: '/auth/confirm',
@@ -65,7 +65,7 @@ export const SESSION_RULES: SessionRules = {
   savePath: true,
 }
 
-/** Lets nobody in who is not signed in, where the rules ask for it, and remembers where they wanted to go. */
+/** Redirects signed-out users to sign-in where the rules require a session, and saves the requested path. */
 export function sessionGuard(rules: SessionRules = SESSION_RULES): Guard {
   return async (target, keeper) => {
     if (!isGuarded(target.path, rules) || (await keeper.isSignedIn())) return ON
@@ -76,12 +76,12 @@ export function sessionGuard(rules: SessionRules = SESSION_RULES): Guard {
 
 const { include: _everywhere, ...anywhere } = SESSION_RULES
 
-/** The guards a page can name. */
+/** The guards that a page can list. */
 const GUARDS: Readonly<Record<string, Guard>> = {
   auth: sessionGuard(anywhere),
-  // whoever may not enter the administration is not told that it is there
+  // others get a 404, so that they don't learn that the administration exists
   admin: async (_target, keeper) => ((await keeper.isAdministrator()) ? ON : NOWHERE),
-  // an ended session must find the form, or it would be led back to what turned it away
+  // a user whose session has ended must get the form, not be sent back to the page that rejected them
   guest: async (_target, keeper) => ((await keeper.isSurelySignedIn()) ? { go: 'onward' } : ON),
   'no-admin-setup': async (_target, keeper) => ((await keeper.isSetupOpen()) ? ON : NOWHERE),
   subscription: async (_target, keeper) =>
@@ -94,7 +94,7 @@ export function guardNamed(name: string): Guard {
   return guard
 }
 
-/** Asks the guards in turn; the first that does not say "go on" decides. */
+/** Runs the guards in order; the first one that doesn't continue decides. */
 export async function askGuards(guards: readonly Guard[], target: Target, keeper: Doorkeeper): Promise<GuardResult> {
   for (const guard of guards) {
     const result = await guard(target, keeper)
@@ -105,10 +105,10 @@ export async function askGuards(guards: readonly Guard[], target: Target, keeper
 
 const log = logFor('guards')
 
-/** How long the login waits to hear whether somebody is signed in, in milliseconds. */
+/** Milliseconds the login page waits for the session to be confirmed. */
 const PATIENCE = 4000
 
-/** Guards ask the real session and the real server. */
+/** Guards backed by the real session and server. */
 export const doorkeeper: Doorkeeper = {
   isSignedIn,
   async isSurelySignedIn() {

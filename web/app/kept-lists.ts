@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { readStored, removeStored, writeStored } from '../platform/browser-storage.ts'
 
-/** Lists that are shown again when the next visit finds no network, so that the plays kept here can be reached. */
+/** Lists shown again on a visit without network, so that offline copies can be reached. */
 const LISTS: readonly QueryKey[] = [['plays', 'list', 'all']]
 
 const keyFor = (person: string) => `replique-lists:${person}`
@@ -9,11 +9,11 @@ const keyFor = (person: string) => `replique-lists:${person}`
 interface Kept {
   readonly key: QueryKey
   readonly data: unknown
-  /** When it was read, in milliseconds. */
+  /** When it was loaded, in epoch milliseconds. */
   readonly at: number
 }
 
-/** Reads what was kept; anything malformed is nothing. */
+/** Parses the stored lists and skips malformed ones. */
 export function parseKept(stored: string | null): Kept[] {
   try {
     const value: unknown = JSON.parse(stored ?? '[]')
@@ -35,7 +35,7 @@ export function restoreLists(queries: QueryClient, person: string): void {
     queries.setQueryData(key, data, { updatedAt: at })
 }
 
-/** Keeps each fresh list for the person signed in. */
+/** Stores each updated list for the signed-in user. */
 export function keepLists(queries: QueryClient, person: () => string | undefined): void {
   queries.getQueryCache().subscribe(({ type, query }) => {
     const owner = person()

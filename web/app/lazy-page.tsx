@@ -1,21 +1,24 @@
 import { type ComponentType, use } from 'react'
 import { fetchAhead, isChunkError, reloadOnce } from '../platform/chunk-reload.ts'
 
-/** How to fetch the code of each page ahead, by its path; filled where the routes are made. */
+/** Preload functions for each page's code, by path; filled when the routes are created. */
 export const lazyRoutes = new Map<string, () => Promise<unknown>>()
 
 export type LoadPage = () => Promise<{ readonly Page: ComponentType }>
 
-/** While the page is being reloaded nothing more is to be shown. */
+/** Never resolves, so that nothing renders while the page reloads. */
 const never = () => new Promise<never>(() => undefined)
 
-/** A route's component, fetched when it is needed. Where its file is gone, the page reloads once for the new version. */
+/**
+ * Returns a route component that loads on demand. If its file no longer exists, the page reloads once to get the new
+ * version.
+ */
 export function lazyPage(load: LoadPage) {
   let loading: Promise<ComponentType> | undefined
   let loaded: ComponentType | undefined
   const fetched = () => {
     loading ??= load().then(
-      // a reload that has begun leaves the bundler's loader with nothing to hand over
+      // once a reload has started, the bundler's loader resolves to undefined
       (module: Awaited<ReturnType<LoadPage>> | undefined) => (module ? (loaded = module.Page) : never()),
       (error: unknown) => {
         loading = undefined
@@ -26,7 +29,7 @@ export function lazyPage(load: LoadPage) {
     return loading
   }
   function Lazy() {
-    // a page that is there is shown at once: reading a promise would show the skeleton first, and that for 300 ms
+    // a loaded page renders at once: `use` would show the skeleton first, for 300 ms
     const Page = loaded ?? use(fetched())
     return <Page />
   }

@@ -40,7 +40,7 @@ interface Props {
   readonly queries: QueryClient
 }
 
-/** The whole page. A change of language starts it afresh, so that no word of the other stays. */
+/** The root component. Changing the language remounts it, so that no text in the old language remains. */
 function App({ router, queries }: Props) {
   const locale = useLocale()
   const toasting = useStore(toasts).length > 0
@@ -61,9 +61,9 @@ function App({ router, queries }: Props) {
 const log = logFor('preloading')
 
 /**
- * Fetches the code of pages ahead: of those under the pointer or the focus, and, where no service worker keeps all pages,
- * of those that are likely next, with which the returned function is called once the page is painted. Only the code:
- * guards are asked and data are read when somebody goes there.
+ * Preloads the code of pages: of links that are hovered or focused and, without a service worker to cache all pages, of
+ * the likely next pages, which are passed to the returned function after first paint. Guards run and data loads only on
+ * navigation.
  */
 function preloadPages(router: AnyRouter): (likely: readonly string[]) => void {
   const { promise: painted, resolve: begin } = Promise.withResolvers<void>()
@@ -108,15 +108,15 @@ const refresh = logFor('refresh')
 
 const ENTRIES: readonly string[] = ['SIGNED_IN', 'MFA_CHALLENGE_VERIFIED']
 
-/** Moves the page when somebody signs in or out, here or in another tab. */
+/** Navigates when the user signs in or out, here or in another tab. */
 function followSession(router: AnyRouter, queries: QueryClient): void {
   let before = currentUser.get()?.id
   let token = currentSession.get()?.access_token
   onSessionChange((event, session) => {
-    // nobody, while a second factor is still to be proved
+    // undefined while a second factor is still required
     const after = currentUser.get()?.id
-    // a session that ended elsewhere may still be held when the same person signs in again; the client also says
-    // SIGNED_IN of a session it has only found
+    // a session that ended elsewhere may still be stored when the same user signs in again; the client also emits
+    // SIGNED_IN for a session it has only found
     const entering = ENTRIES.includes(event) && token !== session?.access_token
     const recovering = event === 'PASSWORD_RECOVERY'
     if (token !== session?.access_token) refresh.debug(session ? 'Another token is held' : 'No token is held any more')
@@ -142,10 +142,10 @@ function followSession(router: AnyRouter, queries: QueryClient): void {
   })
 }
 
-/** Marks of an address to which an authentication service has sent somebody back. */
+/** Parameters in a URL to which an authentication service has redirected. */
 const MAY_RETURN = /[?&#](?:code|error|error_code|access_token|message)=/
 
-/** Everything that happens once, in the order it has to. */
+/** Starts the app. The order matters. */
 async function start(): Promise<void> {
   if (import.meta.env.DEV) (await import('../platform/log/from-address.ts')).takeLevels(location.search)
   startNonce()
@@ -162,7 +162,7 @@ async function start(): Promise<void> {
   keepLists(queries, () => currentUser.get()?.id)
   followSession(router, queries)
   followScroll(router)
-  // the history is ahead of the address bar, which it writes later
+  // the router's history updates before the address bar does
   router.history.subscribe(() => followAddress(router.history.location.pathname))
   const preload = preloadPages(router)
   createRoot(findRoot(), { onUncaughtError: reportMount }).render(<App router={router} queries={queries} />)
@@ -177,7 +177,7 @@ async function start(): Promise<void> {
   })
 }
 
-/** The event stream and the bell come once the page is painted, and are left out where they cannot be fetched. */
+/** Loads the event stream and the notification bell after first paint; skips them if loading fails. */
 async function follow(client: QueryClient): Promise<void> {
   const notifications = await import('../routes/notifications/live.ts').catch(() => undefined)
   const isFramed = () => router.state.matches.at(-1)?.staticData.page?.frame !== 'bare'
@@ -194,7 +194,7 @@ function reportMount(error: unknown): void {
   console.error('Error while mounting app:', error)
 }
 
-/** Parts of the program that are gone from the server mean that a new version is there. */
+/** Reloads when chunks are missing on the server, which means that a new version was deployed. */
 function watchChunks(): void {
   addEventListener('vite:preloadError', (event) => {
     if (isFetchingAhead()) return

@@ -1,4 +1,4 @@
-/** What every page can show, and fetches only when it is asked for: the command palette, and files being imported. */
+/** What every page can show but loads only on demand: the command palette and import status. */
 import { type ComponentType, useEffect, useState } from 'react'
 import { failureMessage } from '../platform/api/failure.ts'
 import { useStore } from '../platform/store.ts'
@@ -6,7 +6,10 @@ import { importFiles, importing, NOTHING_IMPORTED } from '../ui/import/importing
 import { paletteAsked } from '../ui/palette/asked.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 
-/** Whether these keys ask for the commands here: the editor has its own, and a dialog is answered first. */
+/**
+ * Returns whether a key press opens the command palette. Not in the editor, which has its own, nor while a dialog is
+ * open.
+ */
 const asks = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) &&
   !altKey &&
@@ -18,11 +21,11 @@ const asks = ({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: Keyboard
 interface Props {
   readonly asked: boolean
   readonly load: () => Promise<ComponentType>
-  /** Takes back what asked, where the part doesn't come. */
+  /** Resets the request if the component fails to load. */
   readonly forget: () => void
 }
 
-/** A part of the page, from when it was first asked for. */
+/** Loads a component when it is first needed. */
 function OnDemand({ asked, load, forget }: Props) {
   const [Part, setPart] = useState<ComponentType | null>(null)
   useEffect(() => {
@@ -41,7 +44,7 @@ function OnDemand({ asked, load, forget }: Props) {
 const loadPalette = async () => (await import('../routes/commands/palette.tsx')).CommandPalette
 const closePalette = (): void => paletteAsked.set(false)
 
-/** Listens for Ctrl+K on every page. */
+/** Opens the command palette with Ctrl+K on every page. */
 export function PaletteKeys() {
   const asked = useStore(paletteAsked)
   useEffect(() => {
@@ -59,7 +62,7 @@ export function PaletteKeys() {
 const loadStatus = async () => (await import('../ui/import/import-status.tsx')).ImportStatus
 const importNothing = (): void => importing.set(NOTHING_IMPORTED)
 
-/** Takes files that are dropped on any page. */
+/** Accepts files dropped on any page. */
 export function DroppedFiles() {
   const { over, files } = useStore(importing)
   useEffect(() => importNothing, [])

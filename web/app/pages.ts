@@ -7,14 +7,17 @@ export interface PageEntry {
   readonly path: string
   readonly load: LoadPage
   readonly title?: () => string
-  /** Names of guards, asked in this order. */
+  /** Names of guards, checked in this order. */
   readonly guards?: readonly string[]
-  /** `bare` pages bring their own frame. */
-  /** Opened, past its guards, by the secret of a public link: what is there then asks for that alone. */
+  /**
+   * Whether the secret of a public link opens the page without its guards; the page then loads only what the link
+   * allows.
+   */
   readonly guests?: boolean
+  /** `bare` pages have their own frame. */
   readonly frame?: 'app' | 'bare'
   readonly colourMode?: Preference
-  /** Exists only in development and for administrators. */
+  /** Only shown in development and to administrators. */
   readonly playground?: boolean
 }
 
@@ -24,7 +27,7 @@ const PLAN = ['auth', 'subscription']
 const GUEST = ['guest']
 const SETUP = ['no-admin-setup']
 
-/** Every page of the application, at the paths the specification gives. */
+/** Every page of the app, at its specified path. */
 export const pages: readonly PageEntry[] = [
   { name: 'index', path: '/', load: () => import('../routes/index.tsx') },
   { name: 'terms', path: '/terms', title: m.terms_title, load: () => import('../routes/terms.tsx') },

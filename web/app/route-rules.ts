@@ -1,6 +1,6 @@
 import { REDIRECTS } from '@replique/contract'
 
-/** An address without the language: `search` with its `?`, `hash` without its `#`, as the router has them. */
+/** A URL without the language prefix: `search` with its `?`, `hash` without its `#`, as the router has them. */
 export interface Address {
   readonly path: string
   readonly search: string
@@ -8,16 +8,16 @@ export interface Address {
 }
 
 export interface Redirection {
-  /** Where it leads, with the query and the fragment of the address that was opened. */
+  /** The target, with the query and fragment of the opened URL. */
   readonly href: string
-  /** Whether that is outside the application. */
+  /** Whether the target is outside the app. */
   readonly leaves: boolean
 }
 
 const joinQuery = (target: string, search: string): string =>
   search === '' ? target : `${target}${target.includes('?') ? '&' : '?'}${search.slice(1)}`
 
-/** Where an address leads instead; undefined where it stays. */
+/** Returns the target of a redirect, or undefined if the URL has none. */
 export function redirectionFor(
   { path, search, hash }: Address,
   rules: Readonly<Record<string, string>> = REDIRECTS,

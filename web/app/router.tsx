@@ -35,7 +35,7 @@ import { parseSearch, stringifySearch } from './search-params.ts'
 
 const log = logFor('guards')
 
-/** Pages opened with the secret of a public link need no account. */
+/** Returns whether a page is opened with the secret of a public link and so needs no account. */
 export const isOpened = ({ guests }: Pick<PageEntry, 'guests'>, hash: string): boolean =>
   guests === true && secretIn(hash) !== undefined
 
@@ -44,7 +44,7 @@ interface Navigation {
   readonly matches: readonly AnyRouteMatch[]
 }
 
-/** Runs on every navigation: rules first, then the session guard, then the guards the page names. */
+/** Runs on every navigation: redirect rules first, then the session guard, then the page's own guards. */
 async function checkNavigation({ location, matches }: Navigation): Promise<void> {
   const { pathname: path, searchStr, hash } = location
   const rule = redirectionFor({ path, search: searchStr, hash })
@@ -75,13 +75,13 @@ const tabs = (): Tab[] => [
   { to: '/profile', icon: 'circle-user-round', label: m.nav_profile() },
 ]
 
-/** What surrounds the page of the current route. */
+/** The frame around the current route's page. */
 function Shell() {
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData.page })
   const user = useUser()
   const title = page?.title?.()
   useEffect(() => forceColourMode(page?.colourMode), [page])
-  // before the page's own effects, which may know a better title
+  // before the page's own effects, which may set a better title
   useLayoutEffect(() => {
     document.title = tabTitle(title)
   }, [title])
@@ -91,7 +91,8 @@ function Shell() {
         <Outlet />
         <PaletteKeys />
       </Frame>
-      {/* beside the frames, which come and go with pages: an import goes on, but never for somebody else */}
+      {/* outside the frames, which change with pages, so that an import continues; keyed, so that it ends when the
+          user changes */}
       {user && <DroppedFiles key={user.id} />}
     </>
   )

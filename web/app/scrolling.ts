@@ -5,7 +5,7 @@ interface Place {
   readonly hash: string
 }
 
-/** Where the view goes when the route changes: to the hash's target, else to the top. */
+/** Returns where to scroll after a route change: to the hash's target, otherwise to the top. */
 export function scrollTarget(from: Place | undefined, to: Place): 'top' | { readonly id: string } | undefined {
   if (from?.pathname === to.pathname && from.hash === to.hash) return undefined
   return to.hash ? { id: to.hash } : 'top'

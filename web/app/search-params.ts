@@ -1,7 +1,7 @@
-/** Query parameters by name; one that stands there several times has all its values. */
+/** Query parameters by name; a repeated parameter has all its values. */
 export type Search = Readonly<Record<string, string | readonly string[]>>
 
-/** Query parameters are plain text in both directions: `?x=1` reads "1" and is written back as it was. */
+/** Parses query parameters as plain text, which is written back unchanged: `?x=1` gives "1". */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const params = new URLSearchParams(text)
   const read = (name: string): string | string[] => {

@@ -5,11 +5,11 @@ import type { PendingInvite } from '../platform/session/pending-invite.ts'
 export interface Change {
   readonly before: boolean
   readonly after: boolean
-  /** Whether credentials have just been accepted, which a refreshed token does not mean. */
+  /** Whether credentials were just accepted; false for a refreshed token. */
   readonly entering?: boolean
-  /** Whether somebody came in only to choose a new password. */
+  /** Whether the user signed in only to choose a new password. */
   readonly recovering?: boolean
-  /** Where the person is, without the language. */
+  /** The current path, without the language prefix. */
   readonly path: string
 }
 
@@ -27,7 +27,7 @@ export interface Journey {
 
 const LOGIN = '/auth/login'
 const AUTH_PATHS = [LOGIN, '/auth/register', '/auth/admin-setup', '/auth/confirm']
-// where something is left to be done with the new session, after which the page itself leads to the door
+// pages with something left to do in the new session; they navigate on by themselves
 const BUSY = ['/auth/reset-password', '/auth/invite']
 
 /** Where to navigate when the session changes: to a pending invitation, from sign-in into the app, or to sign-in. */
@@ -41,7 +41,7 @@ export function journeyFor(change: Change, kept: Kept): Journey | undefined {
   return invite ?? (AUTH_PATHS.includes(path) ? journeyAfterSignIn(kept) : undefined)
 }
 
-/** Where somebody who is signed in and stands at the door belongs. */
+/** Returns where a signed-in user on a sign-in page should go. */
 export function journeyAfterSignIn(kept: Kept): Journey {
   return inviteJourney(kept) ?? splitJourney(kept.takeSavedPath() ?? '/')
 }
@@ -51,7 +51,7 @@ function inviteJourney(kept: Kept): Journey | undefined {
   return invite && { to: invite.path, search: invite.params }
 }
 
-/** An address of this application as the router takes it. */
+/** Splits a URL of this app into the parts that the router needs. */
 export function splitJourney(saved: string): Journey {
   const url = new URL(saved, 'http://local')
   const search = parseSearch(url.search)

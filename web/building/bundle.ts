@@ -1,4 +1,7 @@
-/** What is done with the bundler's chunks: what is fetched ahead, how small they are, and how an open page learns of a newer build. */
+/**
+ * Plugins for the bundler's chunks: which are preloaded, further minification, and how an open page detects a newer
+ * build.
+ */
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -6,8 +9,8 @@ import type { Plugin } from 'vite'
 import { describeWeight, weigh } from './page-weight.ts'
 
 /**
- * Pages that few people open, and seldom: their own parts are asked for once the page itself is there. What tells of notifications
- * needs hardly anything that is not there by then.
+ * Rarely opened pages. Their chunks load after the page itself has loaded. The notification chunks depend on hardly
+ * anything that isn't loaded by then.
  */
 const SELDOM = new RegExp(
   `^assets/(?:${[
@@ -20,8 +23,8 @@ const SELDOM = new RegExp(
 )
 
 /**
- * What is fetched together with a part of the app. Every page brings the names of all of it along, so those of pages that
- * are seldom opened are left out, but for styles, without which a page would be shown undressed.
+ * Returns the files preloaded with a chunk. Every page contains this list, so rarely opened pages preload only styles,
+ * without which they would render unstyled.
  */
 export const earlyParts = (file: string, parts: string[]): string[] =>
   SELDOM.test(file) ? parts.filter((part) => part.endsWith('.css')) : parts
@@ -30,7 +33,7 @@ export function newBuildId(): string {
   return randomBytes(8).toString('hex')
 }
 
-/** The files by which an open page learns that a newer version has been put in place. */
+/** Writes the files by which an open page detects a new version. */
 export function buildRecords(id: string): Plugin {
   return {
     name: 'replique:build-records',
@@ -48,21 +51,21 @@ interface Chunk {
   code: string
 }
 
-/** Goes over what the bundler has made small once more, arguments nobody reads left out; the pages are a hundredth lighter for it. */
+/** Minifies the bundler's output again and removes unused arguments, which saves one percent. */
 export function smallerCode(): Plugin {
   return {
     name: 'replique:smaller-code',
     apply: 'build',
     async generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file): file is Chunk & typeof file => file.type === 'chunk')
-      // the largest first, so that none is left to one thread at the end
+      // largest first, so that no thread is left with a large one at the end
       chunks.sort((a, b) => b.code.length - a.code.length)
       await Promise.all(Array.from({ length: availableParallelism() }, () => minifyAll(chunks)))
     },
   }
 }
 
-/** Takes chunks in turns with other threads until none is left. */
+/** Minifies chunks from the shared list until it is empty. */
 async function minifyAll(chunks: Chunk[]): Promise<void> {
   const worker = new Worker(new URL('./smaller-code-worker.ts', import.meta.url))
   const failed = new Promise<never>((_, reject) => worker.once('error', reject))

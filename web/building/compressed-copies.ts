@@ -1,4 +1,4 @@
-/** Brotli copies beside every text file of the build; the server hands them out as they are. */
+/** Writes Brotli copies beside every text file of the build, which the server sends as they are. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -29,7 +29,7 @@ async function copyCompressed(path: string): Promise<void> {
   await writeFile(`${path}.br`, await brotli(await readFile(path)))
 }
 
-/** Brotli at full quality, as the figures of the build are measured. */
+/** Compresses with Brotli at maximum quality, which the page weights are measured with. */
 export function brotli(source: Uint8Array): Promise<Uint8Array> {
   return compress(source, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.byteLength },

@@ -14,7 +14,7 @@ const PAPER = '#faf6ef'
 interface Drawing {
   readonly file: string
   readonly size: number
-  /** Corner radius and size of the mark, as parts of the whole. */
+  /** Corner radius and logo size, as fractions of the icon. */
   readonly corner: number
   readonly mark: number
 }

@@ -23,7 +23,7 @@ test('both languages install the same app, and speak their own', () => {
   for (const { src } of en.icons) expect(existsSync(at(src)), src).toBe(true)
 })
 
-/** The pixels of a PNG with eight bits a channel, as bytes, row after row. */
+/** Returns the pixels of a PNG with eight bits per channel, row by row. */
 function readPng(bytes: Buffer): { readonly size: number; readonly channels: number; readonly pixels: Uint8Array } {
   const [size, channels] = [bytes.readUInt32BE(16), bytes[25] === 6 ? 4 : 3]
   const parts: Buffer[] = []

@@ -1,4 +1,7 @@
-/** How much JavaScript a page brings in all, and in how many files, read from the manifest that the build wrote. Bytes, brotli. */
+/**
+ * Measures how much JavaScript a page loads, and in how many files, from the manifest of the build. Bytes after Brotli
+ * compression.
+ */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotli } from './compressed-copies.ts'
@@ -11,20 +14,20 @@ export interface ManifestChunk {
 export type Manifest = Readonly<Record<string, ManifestChunk>>
 
 const ENTRY = 'index.html'
-/** What every page fetches by itself once it has been painted. */
+/** Modules that every page loads automatically after first paint. */
 const AFTER_PAINT = ['platform/session/auth-client.ts', 'ui/toast/toaster.tsx', 'routes/notifications/live.ts']
 
 const BY_ITSELF = 'shell\\/(?:afterwards|beside-the-page)|panels\\/scenes-panel|writing\\/helpful'
-/** What the editor fetches by itself once its page can be written on. */
+/** Modules that the editor loads automatically once its page can be edited. */
 const AFTERWARDS = new RegExp(`^(?:features\\/editor\\/(?:${BY_ITSELF})|routes\\/notifications\\/live)`)
 /** Loaded on demand: notifications, error texts, the user’s account, and content below the fold. */
 const WHEN_NEEDED =
   'features\\/home\\/points|features\\/profile\\/account-items|routes\\/notifications\\/panel|routes\\/waiting|features\\/notifications\\/announce|platform\\/api\\/error-texts|features\\/plays\\/list\\/first-page'
-/** The tabs of a play's page but for the first, and the page of whoever comes by a link. */
+/** The tabs of a play's page except the first, and the page for guests with a public link. */
 const TABS = 'features\\/(?:plays\\/(?:page|casting)|guest|voices|editor\\/statistics)\\/'
-/** What stands in the frame, which the editor does without. */
+/** Part of the app frame, which the editor doesn't have. */
 const FRAME = 'routes\\/notifications\\/bell'
-/** What one writer opens and another never. */
+/** Modules that load only when the user opens their feature. */
 const ON_DEMAND = new RegExp(
   `^(?:features\\/editor\\/(?!${BY_ITSELF})|(?:features\\/plays|routes\\/commands)\\/|ui\\/(?:menu-open|export-question)|${FRAME}|${WHEN_NEEDED})`,
 )
@@ -34,9 +37,9 @@ export interface MeasuredPage {
   readonly route: string
   /** Bytes. */
   readonly limit: number
-  /** Scripts that may be fetched for it. */
+  /** Maximum number of scripts. */
   readonly files?: number
-  /** Bytes that may come after the page, of what it fetches by itself and of what is fetched on demand. */
+  /** Limits in bytes for what loads after the page, automatically and on demand. */
   readonly later?: { readonly afterwards: number; readonly onDemand: number }
 }
 
@@ -49,7 +52,7 @@ export const PAGES: readonly MeasuredPage[] = [
   { page: '/plays/{id}/edit', route: 'routes/plays/$id/edit.tsx', limit: 320_000, files: 30, later: EDITOR_LATER },
 ]
 
-/** What was measured of a page, or of what it fetches later. */
+/** The measured size of a page, or of what it loads later. */
 interface Weight {
   readonly page: string
   readonly bytes: number
@@ -59,8 +62,8 @@ interface Weight {
 }
 
 /**
- * The files a page loads: what the entry and the route need, with everything the route itself loads later, but for
- * `without`. Other routes, which only the entry names, are not part of it.
+ * Returns the files a page loads: those of the entry and the route, including the route's dynamic imports except
+ * `without`. Routes that only the entry imports don't count.
  */
 export function filesOf(manifest: Manifest, route: string, without?: RegExp): Set<string> {
   const files = new Set<string>()
@@ -90,13 +93,13 @@ function collect(manifest: Manifest, key: string, walk: Walk): void {
     if (!walk.without?.test(next)) collect(manifest, next, { ...walk, seen })
 }
 
-/** The copy that the build made is what travels; without one it is made here. */
+/** Returns the size of the copy that the build compressed; compresses the file if there is none. */
 async function compressedSize(path: string): Promise<number> {
   const copy = await stat(`${path}.br`).catch(() => undefined)
   return copy?.size ?? (await brotli(await readFile(path))).byteLength
 }
 
-/** The weight of each measured page of a finished build. */
+/** Returns the weight of each measured page of a finished build. */
 export async function weigh(build: string): Promise<Weight[]> {
   const manifest = JSON.parse(await readFile(join(build, 'builds/manifest.json'), 'utf8')) as Manifest
   const weightOf = async (page: string, all: Set<string>, limit: number, mostFiles = Infinity): Promise<Weight> => {

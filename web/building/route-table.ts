@@ -1,4 +1,4 @@
-/** Puts the contract's methods and paths, as plain data, in the place of the module that derives them. */
+/** Replaces the module that derives the contract's routes by its result, as plain data. */
 import type { Plugin } from 'vite'
 import { routes } from '../platform/api/routes.ts'
 

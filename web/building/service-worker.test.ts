@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 const SOURCE = readFileSync(new URL('../public/sw.js', import.meta.url), 'utf8')
 const ORIGIN = 'https://house.example'
 
-/** The cache of a browser, which outlives every worker: bodies by path. */
+/** A browser's cache, which outlives every worker: bodies by path. */
 function openCache() {
   const held = new Map<string, string>()
   const pathOf = (request: string | { url: string }) =>
@@ -22,7 +22,7 @@ function openCache() {
 
 type Heard = (event: object) => void
 
-/** A worker of one build; `server` answers its requests, or is away. */
+/** Starts a worker of one build; `server` answers its requests or throws. */
 function startWorker(
   build: string,
   files: readonly string[],

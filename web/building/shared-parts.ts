@@ -1,28 +1,28 @@
 /**
- * Which modules travel together. Left to itself the bundler makes a file of each set of pages and panels that share
- * modules: over a hundred and fifty requests before a page is complete, most of them for one message.
+ * Groups modules into shared chunks. By default the bundler creates a chunk for each set of pages and panels that share
+ * modules: over 150 requests for one page, most of them for a single message.
  */
 import type { Rolldown } from 'vite'
 
 type Group = Rolldown.CodeSplittingGroup
 
-/** What the editor and its panels are made of; nothing else needs so much of it that a part would pay. */
+/** The modules of the editor and its panels; no other page needs enough of them to justify a shared chunk. */
 const EDITING = /\/web\/features\/editor\/|\/manuscript\/|\/node_modules\/(?:yjs|lib0|prosemirror)/
-/** Parts of the editor that share a module before it belongs to what they all load. */
+/** How many parts of the editor may share a module before it moves to their common chunk. */
 const MOST_PANELS = 5
-/** Bytes of source below which what two pages share joins what nearly the same pages share. */
+/** Bytes of source below which a chunk shared by two pages is merged into that of a similar set of pages. */
 const CRUMB = 1500
 
-/** Messages, each a module of its own; those about several plays at once, and about people, go together. */
+/** Messages, each a module of its own. Those about lists of plays and those about people form groups. */
 const WORDS = /\/web\/messages\//
 const WORDS_OF_LISTS =
   /\/web\/messages\/messages\/(?:plays_(?:more|trash|in_trash|undo|restore|failed|by|person|role)|play_list_|imports_)/
 const WORDS_OF_PEOPLE =
   /\/web\/messages\/messages\/friends_(?:means|asks|invites_to|shares_play|waiting|accept|decline)/
-/** What a page does with the server once it is there. */
+/** What a page uses to talk to the server once it has loaded. */
 const LINK = /\/web\/platform\/(?:event-stream|session\/(?:auth-address|auth-settings))\./
 
-/** What is fetched by itself has a file of its own, by which the manifest and the router know it. */
+/** Dynamically imported modules keep a chunk of their own, by which the manifest and the router find them. */
 const named =
   (name: string): Exclude<Group['name'], string> =>
   (id, graph) =>

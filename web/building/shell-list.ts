@@ -1,11 +1,11 @@
-/** Writes into sw.js which files make the page start without a network. */
+/** Writes the list of files needed for an offline start into sw.js. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const ROOT_FILES = ['/', '/colour-mode.js', '/manifest.webmanifest', '/manifest.fr.webmanifest', '/icons/mark.svg']
 
-/** Scripts, styles and the fonts of the two languages; source maps and legacy formats stay on the server. */
+/** Returns scripts, styles and the fonts for both languages; source maps and legacy formats are left out. */
 export function shellFiles(bundled: readonly string[]): string[] {
   const wanted = bundled.filter((name) => /^assets\/.*\.(?:js|css|woff2|svg)$/.test(name))
   return [...ROOT_FILES, ...wanted.map((name) => `/${name}`).sort()]

@@ -1,4 +1,4 @@
-// The thread in which one chunk after the other is made smaller.
+// Runs in a worker thread and minifies one chunk after another.
 import { parentPort } from 'node:worker_threads'
 import { minify, type CompressOptions } from 'terser'
 
@@ -7,7 +7,7 @@ const compress: CompressOptions = {
   unsafe_arrows: true,
   keep_fargs: false,
   reduce_funcs: false,
-  // what the authentication client would say to its own developers; nobody turns that on here
+  // debug logging of the authentication client, which is never turned on here
   pure_funcs: ['this._debug'],
 }
 

@@ -1,4 +1,6 @@
-/** What a set of messages can get wrong: a missing language, an unused name, a plural that leaves a number out, a loose sign. */
+/**
+ * Checks messages for a missing language, an unused name, a plural without a fallback, and punctuation that can wrap.
+ */
 export type Words = Readonly<Record<string, unknown>>
 
 export function findFaults(languages: Readonly<Record<string, Words>>, sources: string): string[] {
@@ -16,7 +18,7 @@ export function findFaults(languages: Readonly<Record<string, Words>>, sources: 
   return faults
 }
 
-/** A space at which a line may break, so that the next one would begin with the sign. */
+/** Matches a breaking space before punctuation, which could then start a line. */
 const LOOSE_SIGN = /« | »| [;!?](?=[\s"”)]|$)| :(?=[\s"]|$)/
 
 function faultsOf(name: string, language: string, message: unknown): string[] {

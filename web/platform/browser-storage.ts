@@ -1,4 +1,7 @@
-/** Local and session storage that never throw: in private windows, on full disks and if blocked, they act as empty. */
+/**
+ * Local and session storage that never throw. In private windows, on full disks and where blocked, they act as if
+ * empty.
+ */
 type Kind = 'localStorage' | 'sessionStorage'
 
 const memory = new Map<string, string>()
@@ -16,7 +19,7 @@ export function readStored(key: string, kind: Kind = 'localStorage'): string | n
     const storage = place(kind)
     if (storage) return storage.getItem(key)
   } catch {
-    // this page has no access to storage
+    // storage is blocked for this page
   }
   return memory.get(key) ?? null
 }
@@ -26,7 +29,7 @@ export function writeStored(key: string, value: string, kind: Kind = 'localStora
     const storage = place(kind)
     if (storage) return storage.setItem(key, value)
   } catch {
-    // full or closed: this tab still remembers
+    // full or blocked: kept in memory for this tab
   }
   memory.set(key, value)
 }

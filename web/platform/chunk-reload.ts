@@ -3,12 +3,12 @@ import { readStored, writeStored } from './browser-storage.ts'
 import { isHeld, untilSafe } from './safe-reload.ts'
 
 const KEY = 'replique-chunk-reload'
-/** Milliseconds within which a page reloads once and no more. */
+/** Milliseconds within which the page reloads at most once. */
 export const RELOAD_WINDOW = 10_000
 
 const SIGNS = /dynamically imported module|importing a module script failed|unable to preload|failed to load module/i
 
-/** Whether a part of the program could not be fetched, as after a new version was put in place. */
+/** Returns whether a chunk could not be fetched, for example after a new version was deployed. */
 export function isChunkError(error: unknown): boolean {
   return error instanceof Error && SIGNS.test(error.message)
 }
@@ -18,7 +18,7 @@ export function mayReload(last: string | null, now: number): boolean {
   return !(now - at < RELOAD_WINDOW)
 }
 
-/** A page that holds words is not given up for a part that is missing because the server is away. */
+/** Reloads once nothing would be lost. A page with unsaved text doesn't reload while the server is unreachable. */
 async function reloadSafely(): Promise<void> {
   if (!isHeld()) return location.reload()
   await untilSafe()
@@ -41,8 +41,8 @@ export async function fetchAhead<T>(load: () => Promise<T>): Promise<T> {
 export const isFetchingAhead = (): boolean => ahead > 0
 
 /**
- * Reloads the page once; the second failure within the window is left to the error screen. Without a network nothing is
- * reloaded: the browser would put its own error in the place of the page.
+ * Reloads the page once; a second failure within the window is left to the error screen. Doesn't reload while offline,
+ * because the browser would replace the page with its own error.
  */
 export function reloadOnce(reload: () => void = () => void reloadSafely(), now: number = Date.now()): boolean {
   if (!navigator.onLine) return false

@@ -9,7 +9,7 @@ const KEY = 'nuxt-color-mode'
 
 export interface ColourMode {
   readonly preference: Preference
-  /** Set while a page insists on a mode. */
+  /** The mode that the page forces, if any. */
   readonly forced: Mode | undefined
   readonly systemDark: boolean
 }
@@ -26,7 +26,7 @@ export function toPreference(value: unknown): Preference {
 
 const state = createStore<ColourMode>({ preference: 'system', forced: undefined, systemDark: false })
 
-/** The paper of each mode, for the browser's own bars; the same as in colour-mode.js. */
+/** The page colour of each mode, for the browser's own toolbars. Must match colour-mode.js. */
 const PAPER: Record<Mode, string> = { light: '#fcfaf6', dark: '#1a1614' }
 
 function show(): void {
@@ -35,7 +35,7 @@ function show(): void {
   document.querySelector<HTMLMetaElement>('meta[name=theme-color]')?.setAttribute('content', PAPER[mode])
 }
 
-/** Reads the preference and follows the system from here on. */
+/** Reads the preference and follows the system's mode from now on. */
 export function startColourMode(): void {
   const query = matchMedia('(prefers-color-scheme: dark)')
   state.set({ preference: toPreference(readStored(KEY)), forced: undefined, systemDark: query.matches })
@@ -52,7 +52,7 @@ export function preferColourMode(preference: Preference): void {
   state.set((now) => ({ ...now, preference }))
 }
 
-/** What a page may insist on: light or dark. 'system' is no mode of its own and is refused. */
+/** Returns the mode that a page may force: light or dark. 'system' isn't a mode and is rejected with a warning. */
 export function forcedMode(
   wanted: Preference | undefined,
   warn: (text: string) => void = console.warn,

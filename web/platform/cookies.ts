@@ -22,7 +22,7 @@ function decode(value: string): string {
   }
 }
 
-/** The text that sets a cookie for the whole site, sent only with requests that start here. */
+/** Returns the text that sets a cookie for the whole site, with SameSite=Lax. */
 export function cookieText(name: string, value: string, { maxAge, secure }: CookieOptions): string {
   return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure ? '; Secure' : ''}`
 }

@@ -1,9 +1,9 @@
 interface ImportMetaEnv {
-  /** The id of this build, as `builds/latest.json` has it. */
+  /** The id of this build, as in `builds/latest.json`. */
   readonly BUILD_ID: string
 }
 
-/** A script of its own in a build, served from the server's own origin, by its address. */
+/** A worker script, bundled separately and served from the same origin; imported as its URL. */
 declare module '*?worker&url' {
   const address: string
   export default address

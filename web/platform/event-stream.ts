@@ -4,10 +4,10 @@ import { accessToken, confirmSession, onSessionChange } from './session/session.
 import { REALTIME } from '@replique/contract/collaboration'
 import { logFor } from './log/log.ts'
 
-/** Reads events out of a stream as it comes, in whatever pieces; a beat of the server says nothing. */
+/** Returns a parser that takes a stream in chunks of any size and returns its events. Heartbeats yield no events. */
 export const openFrames = (): ((piece: string) => LiveEvent[]) => openFramesOf(readFrame)
 
-/** The same for any stream: `read` receives an event’s name and data. */
+/** The same for any stream; `read` receives an event’s name and data. */
 export function openFramesOf<E>(read: (name: string, data: string) => E[]): (piece: string) => E[] {
   let rest = ''
   return (piece) => {
@@ -23,29 +23,29 @@ const field = (frame: string, name: string): string =>
     .find((line) => line.startsWith(`${name}: `))
     ?.slice(name.length + 2) ?? ''
 
-/** Words of a newer server than this page are nothing to it. */
+/** Skips events that this page doesn't know, which a newer server may send. */
 function readFrame(name: string, data: string): LiveEvent[] {
   if (name === 'news' || name === 'job' || name === 'all') return [{ name }]
   try {
     const { playId } = JSON.parse(data) as { playId?: unknown }
     if (name === 'play' && typeof playId === 'string') return [{ name, playId }]
   } catch {
-    // broken words are nothing either
+    // malformed data is skipped too
   }
   return []
 }
 
 export interface StreamListener<E> {
-  /** The server has let us in. */
+  /** The server has accepted the connection. */
   readonly opened: () => void
-  /** Anything came, if only a beat. */
+  /** Data has arrived, even if only a heartbeat. */
   readonly heard: () => void
   readonly told: (event: E) => void
 }
 
 export type Listen<E> = (signal: AbortSignal, listener: StreamListener<E>) => Promise<void>
 
-/** Reads a stream until it ends; by fetch, because no address of an `EventSource` may carry a token. */
+/** Reads a stream until it ends. Uses fetch because the URL of an `EventSource` must not contain a token. */
 export async function listenTo<E>(
   path: string,
   read: (piece: string) => E[],
@@ -66,25 +66,25 @@ export async function listenTo<E>(
   }
 }
 
-/** What is new, until its stream ends. */
+/** Reads the server's events until the stream ends. */
 const listen: Listen<LiveEvent> = (signal, listener) => listenTo(EVENTS_PATH, openFrames(), { signal, listener })
 
 const log = logFor('live')
 
-/** Milliseconds of silence after which nobody is thought to be at the other end: a beat that never came. */
+/** Milliseconds of silence after which the connection counts as dead, because a heartbeat is missing. */
 const SILENCE = REALTIME.heartbeat + REALTIME.timeout
 
 export interface Live {
-  /** The network is back: what was open before leads nowhere. */
+  /** Call when the network is back: replaces a connection opened before. */
   readonly renew: () => void
-  /** Somebody looks: no reason to wait any longer. */
+  /** Call when the page becomes visible: reconnects without waiting any longer. */
   readonly wake: () => void
-  /** The page is not visible: free the connection for another page of this browser. */
+  /** Call when the page is hidden: closes the connection and frees it for other tabs of this browser. */
   readonly sleep: () => void
   readonly end: () => void
 }
 
-/** Keeps one event stream open; `onMissed` is called after each one that was lost: anything may have happened meanwhile. */
+/** Keeps one event stream open. Calls `onMissed` after each reconnect, because events may have been missed. */
 export function openLive<E>(listen: Listen<E>, tell: (event: E) => void, onMissed: () => void): Live {
   let line: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -149,8 +149,8 @@ export function openLive<E>(listen: Listen<E>, tell: (event: E) => void, onMisse
 }
 
 /**
- * The event stream of this tab, for as long as it is looked at: browsers open six connections to a server that speaks
- * the older protocol, and tabs in the back would hold them all. Answers how to close it.
+ * Follows the event stream in this tab while it is visible, and returns a function that closes it. Browsers open only
+ * six connections to an HTTP/1.1 server, and background tabs would use them all.
  */
 export function followLive(tell: (event: LiveEvent) => void): () => void {
   const live = openLive(listen, tell, () => tell({ name: 'all' }))
@@ -158,13 +158,13 @@ export function followLive(tell: (event: LiveEvent) => void): () => void {
   const look = (): void => {
     clearTimeout(leaving)
     if (document.visibilityState === 'visible') live.wake()
-    // whoever only looks something up is back before that
+    // after a brief look at another tab, the connection is still open
     else leaving = setTimeout(live.sleep, REALTIME.heartbeat)
   }
   look()
   addEventListener('online', live.renew)
   document.addEventListener('visibilitychange', look)
-  // a new token: it may have waited for nothing else
+  // a new token: the connection may have been waiting for it
   const unfollow = onSessionChange((_event, session) => void (session && look()))
   return () => {
     unfollow()

@@ -30,7 +30,7 @@ interface Row {
   readonly numeric_value: number | null
 }
 
-/** The rows of the table as values; a flag without a row keeps its default. */
+/** Returns the rows of the table as values; a flag without a row has its default. */
 export function valuesOf(rows: readonly Row[]): Flags {
   const row = (name: FlagName) => rows.find((candidate) => candidate.name === name)
   return {
@@ -55,7 +55,7 @@ export async function loadFlags(ask = api.flags.list): Promise<void> {
   }
 }
 
-/** Lets the flag `debug_logging` decide how talkative the whole page is. */
+/** Sets the log level of the whole page from the flag `debug_logging`. */
 export async function loadLogLevel(ask = api.flags.list): Promise<void> {
   try {
     const rows = await ask({ names: DEBUG })

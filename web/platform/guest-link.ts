@@ -1,3 +1,3 @@
-/** The secret of a public link, from the fragment of its URL; empty for any other URL. */
+/** Returns the secret of a public link from a URL's fragment; undefined if there is none. */
 export const secretIn = (hash: string): string | undefined =>
   new URLSearchParams(hash.replace(/^#/, '')).get('link') || undefined

@@ -22,7 +22,7 @@ test('where nothing answers for 5750 ms an icon is given up, and asked for again
   fetchIcon('drama')
   await vi.advanceTimersByTimeAsync(5)
   expect(fetch.mock.calls.map(([address]) => address)).toEqual(['/api/icons/lucide.json?icons=drama'])
-  // the next source would be asked after 750 ms, were there one; the last has 5000 ms
+  // another source would be tried after 750 ms; the last one has 5000 ms
   await vi.advanceTimersByTimeAsync(5740)
   expect(console.error).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(10)
@@ -43,7 +43,7 @@ test('an icon that was renamed is kept by the name it is asked for', async () =>
   await vi.waitFor(() => expect(fetch).toHaveBeenCalledOnce())
   await vi.advanceTimersByTimeAsync(0)
   expect(console.error).not.toHaveBeenCalled()
-  // it is here now
+  // already loaded
   fetchIcon('trash-2')
   await vi.advanceTimersByTimeAsync(5)
   expect(fetch).toHaveBeenCalledOnce()

@@ -9,43 +9,45 @@ const log = logFor('icons')
 const KEY = 'replique-icons'
 const PREFIX = 'lucide'
 
-/** Where icons come from: the instance itself. Milliseconds, and characters of one address. */
+/** Where icons come from: this server only. Times in milliseconds, `maxURL` in characters. */
 export const ICON_SOURCE = { resources: ['/api/icons'], path: '/', timeout: 5000, rotate: 750, maxURL: 500 }
-/** Milliseconds before icons that did not come are asked for again, doubling up to the second number. */
+/** Milliseconds before missing icons are requested again; doubles from the first value up to the second. */
 const AGAIN = [5_000, 320_000] as const
 
 type Icons = Readonly<Record<string, IconifyIcon>>
 
-/** The icons this browser has, by name; those of earlier visits among them, so that they are there offline. */
+/** The icons this browser has, by name, including those of earlier visits, so that they work offline. */
 const icons = createStore<Icons>({})
-/** Names that are asked for and have not come, and those of them that are on their way. */
+/** `wanted`: requested names that haven't loaded; `sent`: those of them with a request in flight. */
 const wanted = new Set<string>()
 const sent = new Set<string>()
 
-/** Names the instance's own source, and asks again for what did not come once the network or the reader is back. */
+/**
+ * Registers the server as the icon source; retries missing icons when the network is back or the page becomes visible.
+ */
 export function startIcons(): void {
   addAPIProvider('', ICON_SOURCE)
   _api.setFetch(fetchWithRetries)
   try {
     icons.set((JSON.parse(readStored(KEY) ?? '{}') as Icons | null) ?? {})
   } catch {
-    // a broken entry is the same as none
+    // a malformed entry counts as none
   }
   addEventListener('online', ask)
   document.addEventListener('visibilitychange', ask)
 }
 
-/** The icon of that name once it is there. */
+/** Returns the icon with this name, or undefined until it has loaded. */
 export function useIcon(name: string): IconifyIcon | undefined {
   const find = () => icons.get()[name]
   return useSyncExternalStore(icons.watch, find, find)
 }
 
-/** Fetches an icon once and keeps it. */
+/** Requests an icon once and stores it. */
 export function fetchIcon(name: string): void {
   if (wanted.has(name) || icons.get()[name]) return
   wanted.add(name)
-  // icons come many at once: one call for all of them
+  // many icons are requested at once: one call for all of them
   soon ??= setTimeout(ask)
 }
 
@@ -63,14 +65,14 @@ function ask(): void {
       for (const name of names) sent.delete(name)
       const { icons: come, aliases = {} } = (data ?? {}) as Partial<IconifyJSON>
       if (!come) return askAgain(names)
-      // an icon that was renamed comes by its new name
+      // a renamed icon arrives under its new name
       for (const [name, { parent }] of Object.entries(aliases)) if (come[parent]) come[name] = come[parent]
       keep(names, come)
     })
   }
 }
 
-/** The names in parts whose addresses, written out, are no longer than allowed. */
+/** Splits the names into groups whose encoded URLs stay within the limit. */
 export function withinAddresses(names: readonly string[]): string[][] {
   const parts: string[][] = []
   const room = ICON_SOURCE.maxURL - `${ICON_SOURCE.resources[0]}/${PREFIX}.json?icons=`.length
@@ -86,13 +88,15 @@ function keep(names: readonly string[], come: Icons): void {
   icons.set((now) => ({ ...now, ...come }))
   for (const name of names) wanted.delete(name)
   pause = AGAIN[0]
-  // at once, since the page may be gone in the next moment
+  // at once, because the page may be closed at any moment
   writeStored(KEY, JSON.stringify(icons.get()))
   const missing = names.filter((name) => !come[name])
   if (missing.length > 0) log.error('There is no such icon', missing)
 }
 
-/** Icons that do not come are missing until the network or the reader is back, or a while has passed. */
+/**
+ * Schedules another attempt. Icons stay missing until then, or until the network is back or the page is visible again.
+ */
 function askAgain(names: readonly string[]): void {
   log.error('An icon could not be loaded', names)
   clearTimeout(later)

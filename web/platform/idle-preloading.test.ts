@@ -9,7 +9,7 @@ test('never more than four at once, and all in the end', async () => {
     add(() => {
       started++
       const { promise, resolve, reject } = Promise.withResolvers<void>()
-      // a page that cannot be fetched must not hold up the others
+      // a chunk that fails to load must not block the others
       finish.push(i % 2 ? () => reject(new Error('gone')) : resolve)
       return promise
     })

@@ -1,6 +1,6 @@
-/** At most this many chunks are preloaded at once. */
+/** How many chunks are preloaded at once, at most. */
 export const PARALLEL = 4
-/** Milliseconds to wait where the browser does not tell when it is idle. */
+/** Milliseconds to wait in browsers without `requestIdleCallback`. */
 export const IDLE_FALLBACK = 50
 
 export function whenIdle(work: () => void): void {
@@ -8,7 +8,7 @@ export function whenIdle(work: () => void): void {
   else setTimeout(work, IDLE_FALLBACK)
 }
 
-/** For work that nobody waits for: once the page and all that it asked for is there. */
+/** Runs low-priority work once the page and its resources have loaded. */
 export function whenLoaded(work: () => void): void {
   if (document.readyState === 'complete') whenIdle(work)
   else addEventListener('load', () => whenIdle(work), { once: true })
@@ -19,7 +19,7 @@ interface Connection {
   readonly effectiveType?: string
 }
 
-/** Whether nothing is to be fetched that nobody asked for: the reader saves data, or the connection is slow. */
+/** Returns whether to skip preloading: the user saves data, or the connection is slow. */
 export function savesData(device: object = navigator): boolean {
   const { connection } = device as { readonly connection?: Connection }
   return connection?.saveData === true || /2g/.test(connection?.effectiveType ?? '')
@@ -28,8 +28,8 @@ export function savesData(device: object = navigator): boolean {
 type Task = () => Promise<unknown>
 
 /**
- * Runs tasks in order, never more than `limit` together; one that is asked for again waits once, and goes first where
- * it is asked for so. A failing one is only a page that loads later.
+ * Returns a queue that runs at most `limit` tasks at once, in order. A task added again is not queued twice, but moves
+ * to the front with `first`. Failures are ignored: the page just loads later.
  */
 export function createQueue(
   limit: number = PARALLEL,

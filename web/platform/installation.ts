@@ -6,7 +6,7 @@ interface InstallPrompt extends Event {
 
 const offered = createStore<InstallPrompt | undefined>(undefined)
 
-/** Keeps the browser's offer to install the app until somebody asks for it. */
+/** Stores the browser's install prompt until the user asks for it. */
 export function watchInstallation(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault()
@@ -19,7 +19,7 @@ export function isInstalled(): boolean {
   return matchMedia('(display-mode: standalone)').matches
 }
 
-/** A function that asks to install, where the browser offers it. */
+/** Returns a function that shows the install prompt, or undefined if the browser offers none. */
 export function useInstallation(): (() => Promise<void>) | undefined {
   const offer = useStore(offered)
   if (!offer) return undefined

@@ -8,7 +8,7 @@ export interface Instance {
 
 const PLAIN: Instance = { name: 'Réplique', contact: '', authUrl: '/auth/v1' }
 
-/** Reads what the server wrote into the page; each missing part has a default. */
+/** Parses the settings that the server wrote into the page; missing parts get their defaults. */
 export function parseInstance(content: string | null | undefined): Instance {
   try {
     const given = JSON.parse(content ?? '') as Partial<Record<keyof Instance, unknown>> | null

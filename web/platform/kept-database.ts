@@ -1,4 +1,4 @@
-/** IndexedDB databases with a user's data: waiting for a request, and opening a database. */
+/** Helpers for IndexedDB databases with a user's data: awaiting a request, and opening a database. */
 
 export const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
@@ -6,12 +6,12 @@ export const done = <T>(request: IDBRequest<T>): Promise<T> =>
     request.addEventListener('error', () => reject(request.error ?? new Error('the browser keeps nothing')))
   })
 
-/** Opens one, with its stores where it is new. */
+/** Opens a database; `make` creates its stores if it is new. */
 export async function openKept(name: string, make: (database: IDBDatabase) => void): Promise<IDBDatabase> {
   const request = indexedDB.open(name, 1)
   request.addEventListener('upgradeneeded', () => make(request.result))
   const database = await done(request)
-  // another tab that erases it is not to wait for this one
+  // lets another tab delete the database without waiting
   database.addEventListener('versionchange', () => database.close())
   return database
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOutdated } from './new-version.ts'
 
-/** A server with these records; anything else is missing. */
+/** A server with these records; all other paths are missing. */
 function server(records: Record<string, { id: string; timestamp: number }>) {
   const asked: string[] = []
   const read = async (path: string) => {

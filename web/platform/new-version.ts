@@ -4,7 +4,7 @@ import { createStore } from './store.ts'
 
 const workerLog = logFor('service-worker')
 
-/** Registers /sw.js; whether it worked is only logged. Browsers offer none over plain http. */
+/** Registers /sw.js and logs whether it worked. Browsers offer no service workers over plain HTTP. */
 export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return workerLog.info('Service workers need https.')
   try {
@@ -15,10 +15,10 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** Milliseconds that the parts of a new version may take before it is offered without them. */
+/** Milliseconds to wait for the files of a new version before it is offered without them. */
 const PATIENCE = 20_000
 
-/** Fetches a newer worker with all it keeps, where there is one. */
+/** Fetches a newer service worker and its files, if there is one. */
 async function fetchNewWorker(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
@@ -35,17 +35,17 @@ const installed = (worker: ServiceWorker): Promise<void> =>
     worker.addEventListener('statechange', () => resolve())
   })
 
-/** Lets a waiting worker take over before the page is loaded again. */
+/** Tells a waiting worker to take over before the page reloads. */
 export async function takeOverWorker(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   registration?.waiting?.postMessage('take over')
 }
 
 const log = logFor('version')
-/** Milliseconds between two looks. */
+/** Milliseconds between checks. */
 const INTERVAL = 10 * 60_000
 
-/** True once a version newer than this page has been put in place. */
+/** True once a version newer than this page has been deployed. */
 export const newVersion = createStore(false)
 
 interface BuildRecord {
@@ -58,7 +58,7 @@ async function fetchRecord(path: string): Promise<BuildRecord | undefined> {
   return response.ok ? ((await response.json()) as BuildRecord) : undefined
 }
 
-/** Asks which build is current; a different one counts once its own record can be read too. */
+/** Returns whether another build is current. It counts only once its own record can be read too. */
 export async function isOutdated(buildId: string, read = fetchRecord): Promise<boolean> {
   const latest = await read('/builds/latest.json')
   if (!latest || latest.id === buildId) return false
@@ -66,13 +66,13 @@ export async function isOutdated(buildId: string, read = fetchRecord): Promise<b
   return record?.id === latest.id
 }
 
-/** Looks now and then, and whenever the page is looked at again. */
+/** Checks for a new version at intervals and whenever the page becomes visible. */
 export function watchVersions(buildId: string = import.meta.env.BUILD_ID): void {
   const look = async () => {
     if (document.visibilityState === 'hidden' || newVersion.get()) return
     try {
       if (!(await isOutdated(buildId))) return
-      // what is offered is there already, also should the network go meanwhile
+      // the new version is offered only once its files are here, even if the network fails afterwards
       await fetchNewWorker()
       newVersion.set(true)
     } catch (error) {

@@ -3,7 +3,7 @@ export function pageNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce
 }
 
-/** Hands the page's nonce to the code that adds style sheets of its own (the scroll lock of dialogs). */
+/** Passes the page's nonce to the library code that adds style sheets (the scroll lock of dialogs). */
 export function startNonce(): void {
   const nonce = pageNonce()
   if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce })

@@ -1,4 +1,4 @@
-/** A version 4 UUID; `crypto.randomUUID` does not exist over plain http. */
+/** Returns a version 4 UUID; `crypto.randomUUID` doesn't exist over plain HTTP. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

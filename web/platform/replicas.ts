@@ -1,10 +1,10 @@
 import { removeStored } from './browser-storage.ts'
 
-/** Replicas and their marks are named `replique:{person}:{play}` and `replique-unsent:{person}:{play}`. */
+/** Offline copies and their marks are named `replique:{person}:{play}` and `replique-unsent:{person}:{play}`. */
 const DATABASE = 'replique:'
 const UNSENT = 'replique-unsent:'
 
-/** Keys of this person's plays with edits that the server has not acknowledged. */
+/** Returns the keys of this user's plays with edits that the server has not acknowledged. */
 export function unsentKeys(person: string, keys: readonly string[]): string[] {
   return keys.filter((key) => key.startsWith(`${UNSENT}${person}:`))
 }
@@ -17,12 +17,12 @@ function storedKeys(): string[] {
   }
 }
 
-/** How many plays this browser holds words of that nobody else has. */
+/** Returns how many plays have edits that exist only in this browser. */
 export function countUnsent(person: string): number {
   return unsentKeys(person, storedKeys()).length
 }
 
-/** Erases every replica of this person in this browser. */
+/** Deletes every offline copy of this user in this browser. */
 export async function eraseReplicas(person: string): Promise<void> {
   const databases = (await globalThis.indexedDB?.databases?.()) ?? []
   const own = databases.flatMap(({ name }) => (name?.startsWith(`${DATABASE}${person}:`) ? [name] : []))
@@ -30,7 +30,7 @@ export async function eraseReplicas(person: string): Promise<void> {
   for (const key of unsentKeys(person, storedKeys())) removeStored(key)
 }
 
-/** A database that another tab holds open goes when that tab lets it. */
+/** Deletes a database. If another tab has it open, it is deleted once that tab closes it. */
 function erase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(name)

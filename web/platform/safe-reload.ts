@@ -1,25 +1,25 @@
 /** A part of the app that may have unsaved data, which would be lost if the page were left now. */
 export interface Holder {
-  /** Whether everything is where it outlives the page. */
+  /** Whether all data is stored where it outlives the page. */
   readonly ready: () => boolean
-  /** Hears when that may have changed. */
+  /** Calls the listener when `ready` may have changed. */
   readonly watch: (listener: () => void) => () => void
-  /** The last thing to be done before the page goes. */
+  /** Does the last work before the page is left. */
   readonly settle: () => Promise<void>
 }
 
 const holders = new Set<Holder>()
 
-/** Has a reload wait for this part; answers how to take that back. */
+/** Makes reloads wait for this part of the app; returns a function that removes it. */
 export function holdReload(holder: Holder): () => void {
   holders.add(holder)
   return () => holders.delete(holder)
 }
 
-/** Whether there is a part that a reload has to ask. */
+/** Returns whether any part has to be asked before a reload. */
 export const isHeld = (): boolean => holders.size > 0
 
-/** Resolves once nothing would be lost. What is taken away meanwhile is waited for no longer. */
+/** Resolves once nothing would be lost. Parts that are removed in the meantime are not awaited. */
 export async function untilSafe(): Promise<void> {
   for (const holder of holders) {
     await new Promise<void>((resolve) => {

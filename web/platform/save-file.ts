@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Saves a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -7,11 +7,11 @@ export function saveFile(file: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  // the browser reads the address after this task
+  // the browser reads the URL after this task
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** Reads a file as it comes and hands it to the browser's downloads; `come` is told of each piece. */
+/** Reads a streamed file and saves it to the browser's downloads; calls `come` with each chunk. */
 export async function saveStream(answer: Response, come: (piece: Uint8Array<ArrayBuffer>) => void): Promise<void> {
   const { headers } = answer
   const pieces: Uint8Array<ArrayBuffer>[] = []

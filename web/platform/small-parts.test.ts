@@ -43,7 +43,7 @@ test('an address of icons has 500 characters at most as it is sent, and names ev
     return address.length
   })
   expect(Math.max(...lengths)).toBeLessThanOrEqual(500)
-  // none is cut shorter than it has to be: each next name would not have fitted
+  // no part is shorter than necessary: the next name would not have fitted
   for (const length of lengths.slice(0, -1)) expect(length).toBeGreaterThan(500 - 3 - 20)
   expect(withinAddresses([])).toEqual([])
 })

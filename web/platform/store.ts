@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that lives outside of any page and tells those who watch it. */
+/** A value outside of React components that notifies its watchers. */
 export interface Store<T> {
   readonly get: () => T
   readonly set: (next: T | ((now: T) => T)) => void

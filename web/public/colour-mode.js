@@ -1,10 +1,10 @@
-// Runs before the first paint: the page must never flash in the wrong colours or language.
+// Runs before the first paint, so that the page never flashes in the wrong colours or language.
 ;(() => {
   let preference = 'system'
   try {
     preference = localStorage.getItem('nuxt-color-mode') || 'system'
   } catch {
-    // storage is closed to this page
+    // storage is blocked for this page
   }
   const dark = preference === 'dark' || (preference !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.classList.toggle('dark', dark)

@@ -1,12 +1,12 @@
-// Keeps what starts the page, so that it opens without a network. Calls to the server are never kept.
+// Caches the files the app starts from, so that it opens offline. Calls to the server are never cached.
 const BUILD = '__BUILD_ID__'
 const FILES = ['__FILES__']
 const CACHE = 'replique-shell'
 const PATIENCE = 4000
 const SHELL = '/'
-/** Under which the cache keeps what files the latest builds are made of. */
+/** Cache key of the file lists of the latest builds. */
 const BUILDS = '/kept-builds'
-/** Builds before this one, whose pages may still be open and fetch their parts late. */
+/** Earlier builds whose files stay cached, because their open pages may still load chunks. */
 const EARLIER = 2
 
 self.addEventListener('install', (event) => event.waitUntil(fill()))
@@ -24,14 +24,14 @@ self.addEventListener('fetch', (event) => {
   else if (FILES.includes(url.pathname)) event.respondWith(fetchedOrKept(request))
 })
 
-/** The product's own calls, the authentication service and the records of builds. */
+/** Returns whether a path belongs to the API, the authentication service or the build records. */
 function isService(path) {
   return /^\/(?:api|auth\/v1|builds|health)(?:\/|$)/.test(path)
 }
 
 /**
- * Fetches what this build needs; files whose name carries their hash are not fetched twice. The page itself comes last:
- * a page without its parts would open to nothing.
+ * Caches the files of this build. Files with a hash in their name are not fetched again. The page itself comes last,
+ * because it would not start without its chunks.
  */
 async function fill() {
   const cache = await caches.open(CACHE)
@@ -47,7 +47,7 @@ async function keep(cache, file) {
   await cache.put(file, response)
 }
 
-/** What no page of this build or of those just before it needs goes. */
+/** Deletes cached files that neither this build nor the ones just before it need. */
 async function sweep() {
   const cache = await caches.open(CACHE)
   const known = await cache.match(BUILDS)
@@ -60,14 +60,14 @@ async function sweep() {
   await Promise.all(old.map((request) => cache.delete(request)))
 }
 
-/** A page comes from the server; where that is away or slow, the kept one starts. */
+/** Loads a page from the server, or the cached one if the server is slow or unreachable. */
 async function openPage(request) {
   const stop = AbortSignal.timeout(PATIENCE)
   try {
     const response = await fetch(request, { signal: stop })
     if (response.status < 500) return response
   } catch {
-    // no network: the kept page is all there is
+    // no network: use the cached page
   }
   return (await caches.match(SHELL)) ?? fetch(request)
 }

@@ -18,7 +18,7 @@ export function Page() {
   )
 }
 
-/** Fetched where anything waits or has changed: on most visits nothing has. */
+/** Loads the section with notifications and changes only if there are any; on most visits there are none. */
 function Waits() {
   const hasUnread = useQuery(newestQuery).data?.items.some(({ read }) => !read) ?? false
   const changed = (useQuery(changesQuery).data ?? []).length > 0

@@ -3,7 +3,7 @@ import { Answers } from '../features/invitations/answers.tsx'
 import { WaitingInvitations } from '../features/invitations/waiting-invitations.tsx'
 import { UnreadLines } from '../features/notifications/unread-rows.tsx'
 
-/** What waits for whoever comes home: invitations to answer, what is new, and what others changed. */
+/** On the home page: received invitations, notifications, and what others have changed. */
 export function Waiting() {
   return (
     <div className="grid gap-10 empty:hidden [&>section]:mb-0">

@@ -10,7 +10,7 @@ const LOOKS: Record<ButtonLook, string> = {
   plain: 'text-ink hover:bg-sunk disabled:text-ink-soft',
 }
 
-/** Classes of a button, for links that look like one. */
+/** Returns the classes of a button, for links that look like one. */
 export function buttonClasses(look: ButtonLook = 'outline'): string {
   return classNames(
     'inline-flex min-h-11 items-center justify-center gap-2 rounded-base px-4 font-semibold no-underline',
@@ -22,7 +22,7 @@ export function buttonClasses(look: ButtonLook = 'outline'): string {
 interface Props extends ComponentProps<'button'> {
   readonly look?: ButtonLook
   readonly icon?: string
-  /** Shows that something is under way, and takes no second press. */
+  /** Shows that an action is in progress and disables the button. */
   readonly busy?: boolean
   readonly children: ReactNode
 }

@@ -7,7 +7,7 @@ interface Props<T extends string> {
   readonly onChange: (value: T) => void
 }
 
-/** One of a few, all in view. */
+/** A group of radio buttons, all visible. */
 export function Choice<T extends string>({ label, options, value, onChange }: Props<T>) {
   const name = useId()
   return (

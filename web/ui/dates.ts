@@ -10,10 +10,10 @@ const STEPS = [
   ['minute', 60],
 ] as const
 
-/** How long ago, or how soon, in words: “yesterday”, “il y a 5 minutes”. */
+/** Returns a relative time: “yesterday”, “il y a 5 minutes”. */
 export function fromNow(time: string, now: number = Date.now(), locale: string = getLocale()): string {
   const seconds = (new Date(time).getTime() - now) / 1000
-  // a link made for ten minutes still has ten when it is shown
+  // a link created for ten minutes should not show nine right away
   const slack = seconds > 0 ? 30 : 0
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   for (const [unit, length] of STEPS) {
@@ -23,15 +23,15 @@ export function fromNow(time: string, now: number = Date.now(), locale: string =
   return m.home_just_now()
 }
 
-/** The time since a moment. Where the clocks of the server and the browser differ, nothing lies ahead. */
+/** Returns the time since a moment. Clock differences between server and browser never yield a future time. */
 export const timeAgo = (time: string, now: number, locale: string): string =>
   fromNow(new Date(Math.min(new Date(time).getTime(), now)).toISOString(), now, locale)
 
-/** The reader's own English or French, where the browser names one: “11/27/2026” or “27/11/2026”. */
+/** Returns the regional English or French among the browser's languages, for “11/27/2026” or “27/11/2026”. */
 const tagOf = (locale: string): string =>
   globalThis.navigator?.languages?.find((tag) => tag.startsWith(`${locale}-`)) ?? (locale === 'en' ? 'en-GB' : locale)
 
-/** A moment in words; French counts the first of a month: « 1er décembre ». */
+/** Formats a moment. In French, the first of a month is an ordinal: « 1er décembre ». */
 export function formatDate(
   time: string | number | Date,
   style: Intl.DateTimeFormatOptions = { dateStyle: 'long' },
@@ -44,6 +44,6 @@ export function formatDate(
     .join('')
 }
 
-/** A day and the minute: "22 Nov 2026, 14:05". */
+/** Formats a date and time to the minute: "22 Nov 2026, 14:05". */
 export const formatMoment = (time: string | number | Date): string =>
   formatDate(time, { dateStyle: 'medium', timeStyle: 'short' })

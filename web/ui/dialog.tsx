@@ -10,16 +10,16 @@ interface Props {
   /** One sentence under the title. */
   readonly description?: string
   readonly children?: ReactNode
-  /** Takes the focus once it has closed; left out: what had it before. */
+  /** Sets the focus after closing. Default: back to the element that had it before. */
   readonly onClosed?: () => void
-  /** The buttons, the decisive one last. */
+  /** The buttons, the primary one last. */
   readonly footer?: ReactNode
 }
 
 const FIELDS = ['input:checked', 'input:not([type=radio])', 'select', 'textarea']
 const FIELD = FIELDS.map((field) => `${field}:not([tabindex="-1"], :disabled)`).join()
 
-/** Whoever opens a form is at its first field, not at the button that closes it. */
+/** Focuses the form's first field instead of the close button. */
 function focusField(event: Event): void {
   const field = (event.currentTarget as HTMLElement | null)?.querySelector<HTMLElement>(FIELD)
   if (!field) return
@@ -27,13 +27,13 @@ function focusField(event: Event): void {
   field.focus()
 }
 
-/** A dialog that asks within another dims that one too. */
+/** Whether this dialog is inside another one, which it then dims too. */
 const Within = createContext(false)
 
-/** Of a field that offers a list, that closes first. */
+/** Returns whether the focused field has its list open. Escape closes that list first. */
 const isListOpen = (): boolean => document.activeElement?.matches('[role=combobox][aria-expanded=true]') === true
 
-/** A decision that the page waits for: a sheet from below on a phone, a card in the middle elsewhere. */
+/** A modal dialog: a bottom sheet on a phone, a centred card elsewhere. */
 export function Dialog({ open, onClose, onClosed, title, description, children, footer }: Props) {
   const before = useRef<Element | null>(null)
   const shade = use(Within) ? 'z-50' : 'z-40'
@@ -47,7 +47,7 @@ export function Dialog({ open, onClose, onClosed, title, description, children, 
             focusField(event)
           }}
           onCloseAutoFocus={(event) => {
-            // without a button of its own to go back to, the focus would be lost
+            // Radix has no trigger button to return the focus to, so it would be lost
             event.preventDefault()
             if (onClosed) onClosed()
             else if (before.current instanceof HTMLElement) before.current.focus()

@@ -7,11 +7,11 @@ interface Props {
   readonly title: string
   readonly onClose: () => void
   readonly children: ReactNode
-  /** Stays below what can be scrolled. */
+  /** Stays fixed below the scrolling content. */
   readonly footer?: ReactNode
 }
 
-/** Something to look into and put away again: a sheet from below on a phone, a column at the side elsewhere. */
+/** A panel to look something up: a bottom sheet on a phone, a side column elsewhere. */
 export function Drawer({ title, onClose, children, footer }: Props) {
   const before = useRef<Element | null>(null)
   return (

@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 
 interface Props {
   readonly title: string
-  /** 1 where the title is the page's own. */
+  /** 1 if its title is also the page's heading. */
   readonly level?: 1
   readonly children?: ReactNode
-  /** The one thing to do about it. */
+  /** The one suggested next step. */
   readonly action?: ReactNode
 }
 
-/** Where nothing is yet: one sentence and one way on. */
+/** Shown in place of an empty list: one sentence and one next step. */
 export function EmptyState({ title, level, children, action }: Props) {
   const Title = level === undefined ? 'p' : 'h1'
   return (

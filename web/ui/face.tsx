@@ -3,15 +3,15 @@ import { classNames } from './class-names.ts'
 
 interface Props {
   readonly name: string
-  /** Without one the first letters of the name stand in a quiet circle. */
+  /** Without a picture, the initials are shown in a circle. */
   readonly picture?: string | null | undefined
   readonly large?: boolean
 }
 
-/** Somebody's picture, beside their name. */
+/** A user's picture, displayed beside their name. */
 export function Face({ name, picture, large = false }: Props) {
   const size = large ? 'size-16 text-xl' : 'size-9 text-sm'
-  // its address is good for some minutes only
+  // the picture's URL expires after a few minutes
   const [lost, setLost] = useState<string>()
   if (picture && picture !== lost)
     return (
@@ -29,13 +29,13 @@ export function Face({ name, picture, large = false }: Props) {
         'inline-flex shrink-0 items-center justify-center rounded-full bg-accent-soft font-semibold text-accent before:content-[attr(data-letters)]',
         size,
       )}
-      // drawn by CSS: text here would have to be part of a button's accessible name
+      // drawn by CSS, because text here would become part of a button's accessible name
       data-letters={lettersOf(name)}
     />
   )
 }
 
-/** The first letters of a name or an address. */
+/** Returns the initials of a name or an email address. */
 const lettersOf = (name: string): string =>
   name
     .split(/[\s@.]+/)

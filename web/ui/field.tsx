@@ -9,7 +9,7 @@ const BOX =
 interface Words {
   readonly label: string
   readonly hint?: ReactNode
-  /** What is wrong with the value; read out as soon as it appears. */
+  /** What is wrong with the value; announced as soon as it appears. */
   readonly error?: ReactNode
 }
 
@@ -32,7 +32,7 @@ function Around({ id, words, children }: { id: string; words: Words; children: R
   )
 }
 
-/** A line that says what went wrong. */
+/** An error message on one line. */
 export function Problem({ children }: { children: ReactNode }) {
   return (
     <div className="flex gap-2 text-sm text-accent">

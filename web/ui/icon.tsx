@@ -3,13 +3,13 @@ import { fetchIcon, useIcon } from '../platform/icons.ts'
 import { classNames } from './class-names.ts'
 
 interface Props {
-  /** A Lucide name, such as `house`. */
+  /** A Lucide name, for example `house`. */
   readonly name: string
-  /** Classes; a size among them takes the place of the usual one. */
+  /** Extra classes; a size class replaces the default size. */
   readonly className?: string
 }
 
-/** An icon beside a word or inside a labelled button; its place is kept while it is fetched. */
+/** An icon beside text or inside a labelled button. Its space is reserved while it loads. */
 export function Icon({ name, className = '' }: Props) {
   const icon = useIcon(name)
   useEffect(() => fetchIcon(name), [name])

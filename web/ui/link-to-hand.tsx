@@ -5,11 +5,11 @@ import { Button } from './button.tsx'
 interface Props {
   readonly label: string
   readonly link: string
-  /** The link as a QR code, an image as a data address. */
+  /** The link's QR code as a data URL. */
   readonly qr?: string
 }
 
-/** A link that somebody hands to others: to be copied, sent by what the phone offers, or read off the screen. */
+/** A link to share: copied, sent through the phone's share menu, or scanned from the screen. */
 export function LinkToHand({ label, link, qr }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -18,7 +18,7 @@ export function LinkToHand({ label, link, qr }: Props) {
     try {
       await navigator.clipboard.writeText(link)
     } catch {
-      // without https there is no clipboard: the old way copies what is selected
+      // there is no clipboard API without HTTPS: fall back to copying the selection
       field.current?.select()
       document.execCommand('copy')
     }

@@ -3,13 +3,13 @@ import { classNames } from './class-names.ts'
 
 interface Props {
   readonly id: string
-  /** Whether Enter in the field above takes it. */
+  /** Whether Enter in the search field chooses it. */
   readonly active: boolean
   readonly onChoose: () => void
   readonly children: ReactNode
 }
 
-/** One of the answers below a field; the arrow keys move through them while the field keeps the focus. */
+/** One option in the list below a search field. The arrow keys move between options while the field keeps the focus. */
 export function ListOption({ id, active, onChoose, children }: Props) {
   return (
     <button
@@ -21,7 +21,7 @@ export function ListOption({ id, active, onChoose, children }: Props) {
       ref={(row) => {
         if (active) row?.scrollIntoView({ block: 'nearest' })
       }}
-      // the field keeps the focus, or the list would be gone before the click
+      // keeps the focus in the field; otherwise the list would close before the click
       onMouseDown={(event) => event.preventDefault()}
       onClick={onChoose}
       className={classNames(

@@ -6,7 +6,7 @@ import { SelectField } from './field.tsx'
 
 const current = () => new Map(CONTEXTS.map((context) => [context, contextLevel(context)]))
 
-/** How much each part of the program writes to the console of this browser; taken at once, and kept. */
+/** Settings for how much each part of the app logs to this browser's console; applied at once and stored. */
 export function LogLevels() {
   const id = useId()
   const [levels, setLevels] = useState(current)

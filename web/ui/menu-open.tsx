@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx'
 import { classNames } from './class-names.ts'
 import type { MenuItem, MenuProps } from './menu.tsx'
 
-/** The menu itself, open from the moment it is there. */
+/** The menu itself, open as soon as it mounts. */
 export function OpenMenu({ trigger, groups, titles }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false} defaultOpen>

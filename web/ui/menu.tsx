@@ -13,23 +13,23 @@ export interface MenuProps {
   readonly trigger: ReactNode
   /** Groups are separated by a line. */
   readonly groups: readonly (readonly MenuItem[])[]
-  /** What each group is about. A menu that says so is long, and stands in two columns where there is room. */
+  /** A title for each group. Menus with titles are long and use two columns where there is room. */
   readonly titles?: readonly string[]
 }
 
 interface LateMenuProps<Props> {
   readonly trigger: ReactNode
-  /** Fetches the menu, open from the moment it is there, with the trigger in it. */
+  /** Loads the menu, which includes the trigger and opens as soon as it mounts. */
   readonly load: () => Promise<ComponentType<Props>>
   readonly props: Props
   readonly onFail?: () => void
 }
 
-/** A menu is fetched when its button is pointed at or reached; most visits open none. */
+/** A menu whose code loads when its button is hovered or focused, because most visits open none. */
 export function LateMenu<Props extends object>({ trigger, load, props, onFail }: LateMenuProps<Props>) {
   const [Opened, setOpened] = useState<ComponentType<Props> | null>(null)
   if (Opened) return <Opened {...props} />
-  // one that cannot be fetched now is asked for again by the next press
+  // a failed load is retried on the next press
   const fetchEarly = (): void => void load().catch(() => undefined)
   const open = (): void => void load().then((found) => setOpened(() => found), onFail)
   return (

@@ -6,10 +6,10 @@ import { useAuthSettings } from '../platform/session/auth-settings.ts'
 import { classNames } from './class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** What is known of a password before the server has checked it. */
+/** Password rules that can be checked in the browser. */
 interface Rules {
   readonly shortest: number
-  /** Of each of these sets it holds a character. */
+  /** Sets of characters; the password needs at least one from each. */
   readonly required: readonly string[]
 }
 
@@ -20,7 +20,7 @@ const WALKS = ROWS.flatMap((row) => [row, Array.from(row).reverse().join('')])
 const FIRST_GUESSES =
   /^(?:pass(?:word|wort|e)?|motdepasse|admin|welcome|bienvenue|bonjour|soleil|azerty|qwerty|letmein|iloveyou|jetaime|doudou|loulou|chouchou|dragon|monkey|football|baseball|princess|princesse|theatre|replique|marseille|paris|london|secret|hello|salut|test|changeme)[\d!?.*@#$-]*$/
 
-/** The demands on a new password that are not met; the server, which knows many more guesses, has the last word. */
+/** Returns the rules that a new password violates. The server checks again, with a longer list of common passwords. */
 export function unmetDemands(password: string, { shortest, required }: Rules): Demand[] {
   const unmet: Demand[] = []
   if (Array.from(password).length < shortest) unmet.push('length')
@@ -30,7 +30,7 @@ export function unmetDemands(password: string, { shortest, required }: Rules): D
   return unmet
 }
 
-/** A run of keys, a repetition or one of the words that every guesser begins with. */
+/** Returns whether the password is a keyboard sequence, a repetition or one of the most common words. */
 function isGuessedFirst(given: string): boolean {
   const password = given.slice(0, 100).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
   if (password === '') return true
@@ -38,7 +38,7 @@ function isGuessedFirst(given: string): boolean {
   return (password.match(/.{1,4}/gsu) ?? []).every((part) => WALKS.some((walk) => walk.includes(part)))
 }
 
-/** A field for a password, which can be read while it is typed. */
+/** A password field whose text can be made visible. */
 export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'type' | 'className'>) {
   const [shown, setShown] = useState(false)
   return (
@@ -61,7 +61,7 @@ export function PasswordField(props: Omit<ComponentProps<typeof TextField>, 'typ
   )
 }
 
-/** A field for a new password that says, while it is typed, what is still missing. */
+/** A field for a new password; lists unmet rules while typing. */
 export function NewPasswordField({ error, onChange, ...props }: ComponentProps<typeof PasswordField>) {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -83,7 +83,7 @@ export function NewPasswordField({ error, onChange, ...props }: ComponentProps<t
   )
 }
 
-/** A refusal, for as long as what it refused stands there. */
+/** Returns the error only while the rejected value is still in the field. */
 function useFresh(error: ReactNode, typed: string): ReactNode {
   const [refused, setRefused] = useState({ error, typed })
   if (refused.error !== error) setRefused({ error, typed })

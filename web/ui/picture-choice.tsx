@@ -2,16 +2,16 @@ import { type ReactNode, useRef } from 'react'
 import { m } from '../messages/messages.js'
 import { Button } from './button.tsx'
 
-/** Pixels of a picture's side, as it is kept. */
+/** Width and height of the stored picture in pixels. */
 const SIDE = 256
 
-/** The largest square in the middle of a picture. */
+/** Returns the largest centred square of a picture. */
 export function middleSquare(width: number, height: number): { x: number; y: number; side: number } {
   const side = Math.min(width, height)
   return { x: Math.floor((width - side) / 2), y: Math.floor((height - side) / 2), side }
 }
 
-/** Crops a chosen picture square and makes it small; nothing when the browser cannot read it as a picture. */
+/** Crops a picture to a square and scales it down; returns undefined if the browser can't decode it. */
 export async function squarePicture(file: Blob): Promise<File | undefined> {
   const bitmap = await createImageBitmap(file).catch(() => undefined)
   if (!bitmap || bitmap.width === 0 || bitmap.height === 0) return undefined
@@ -24,7 +24,7 @@ export async function squarePicture(file: Blob): Promise<File | undefined> {
   pencil.imageSmoothingQuality = 'high'
   pencil.drawImage(bitmap, x, y, side, side, 0, 0, SIDE, SIDE)
   bitmap.close()
-  // browsers that do not write WebP write PNG instead
+  // browsers without WebP encoding produce PNG instead
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.9))
   return blob ? new File([blob], 'picture', { type: blob.type }) : undefined
 }
@@ -32,13 +32,13 @@ export async function squarePicture(file: Blob): Promise<File | undefined> {
 interface Props {
   readonly picture: string | null
   readonly busy: boolean
-  /** The picture as it is, or what stands in its place. */
+  /** The current picture, or its placeholder. */
   readonly children: ReactNode
   readonly onChoose: (file: File) => void
   readonly onRemove: () => void
 }
 
-/** A picture beside the buttons that choose another, and take it away. */
+/** A picture with buttons to replace and remove it. */
 export function PictureChoice({ picture, busy, children, onChoose, onRemove }: Props) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -51,7 +51,7 @@ export function PictureChoice({ picture, busy, children, onChoose, onRemove }: P
         hidden
         onChange={(event) => {
           const [chosen] = event.target.files ?? []
-          // the same file can be chosen again after a refusal
+          // lets the same file be chosen again after an error
           event.target.value = ''
           if (chosen) onChoose(chosen)
         }}

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../messages/messages.js'
 import { api } from '../platform/api/api.ts'
 
-/** Milliseconds after which it is asked again who is there. */
+/** Milliseconds between presence requests. */
 const AGAIN = 30_000
-/** Plays that are asked about at once. */
+/** Maximum number of plays in one request. */
 const MOST = 100
 
-/** Who else is at which of these plays now, by name; only those that others have, too, are asked about. */
+/** Returns who else has which of these plays open, by name. Plays that nobody else has access to are not requested. */
 export function usePresence(plays: readonly PlaySummary[]): ReadonlyMap<string, readonly string[]> {
   const ids = plays
     .flatMap(({ id, role, people }) => (role === 'owner' && people.length === 0 ? [] : id))
@@ -18,13 +18,13 @@ export function usePresence(plays: readonly PlaySummary[]): ReadonlyMap<string, 
     queryFn: async ({ signal }) => (await api.presence.list({ ids }, { signal })).plays,
     enabled: ids.length > 0,
     refetchInterval: AGAIN,
-    // who is there now is nothing to be shown from an earlier visit
+    // presence from an earlier visit must not be shown
     gcTime: 0,
   })
   return new Map(data.map(({ id, people }) => [id, people.map(({ name }) => name || m.friends_somebody())]))
 }
 
-/** That others are at a play at this moment. */
+/** A line that lists who else has a play open now. */
 export function PresenceLine({ names }: { names: readonly string[] | undefined }) {
   if (names === undefined) return null
   return (

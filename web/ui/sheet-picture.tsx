@@ -2,17 +2,20 @@ import type { SheetPicture as Sheet } from '@replique/script'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { modeOf, useColourMode } from '../platform/colour-mode.ts'
 
-/** The fonts of a sheet for each typeface, as the theme names them. */
+/** The theme's font variable for each typeface. */
 const FAMILIES: Readonly<Record<Sheet['typeface'], string>> = {
   courier: '--script',
   serif: '--serif',
   sans: '--script-sans',
 }
 
-/** Dots of the drawing to one of the screen: it stays sharp where the page is made larger. */
+/** Canvas pixels per CSS pixel, so that the picture stays sharp when the page is zoomed. */
 const DENSITY = 2
 
-/** Draws a sheet as large as its canvas is shown, once its letters are there; `isGone` says that nobody waits for it any more. */
+/**
+ * Draws a sheet at the canvas's displayed size once its fonts have loaded; `isGone` reports that the canvas was
+ * removed.
+ */
 async function draw(canvas: HTMLCanvasElement, { words, width, height, typeface }: Sheet, isGone: () => boolean) {
   const style = getComputedStyle(canvas)
   const read = (name: string): string => style.getPropertyValue(name)
@@ -45,10 +48,10 @@ function Drawing({ sheet }: { sheet: Sheet }) {
   return <canvas ref={canvas} aria-hidden className="block size-full" />
 }
 
-/** A sheet in small, in the colours of the theme. What it is a picture of is said beside it. */
+/** A thumbnail of a sheet in the theme's colours. The caller labels it. */
 export const SheetPicture = ({ sheet }: { sheet: Sheet }) => <Drawing key={modeOf(useColourMode())} sheet={sheet} />
 
-/** Whether something is in sight or nearly so, within what it scrolls in. */
+/** Returns whether an element is visible or nearly so within its scroll container. */
 export function useNear(place: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

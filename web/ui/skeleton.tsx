@@ -1,12 +1,12 @@
 import { m } from '../messages/messages.js'
 import { classNames } from './class-names.ts'
 
-/** A quiet bar where text will be. */
+/** A grey bar as a placeholder for text. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={classNames('block h-4 rounded-base bg-line/70', className)} />
 }
 
-/** A page whose content is on its way. */
+/** The placeholder for a page that is loading. */
 export function PageSkeleton() {
   return (
     <div role="status" className="mx-auto grid w-full max-w-2xl gap-4 px-5 py-10">

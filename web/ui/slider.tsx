@@ -6,12 +6,12 @@ interface Props {
   readonly min: number
   readonly max: number
   readonly step: number
-  /** The value in words, seen and read out. */
+  /** The value as text, displayed and announced. */
   readonly words: string
   readonly onChange: (value: number) => void
 }
 
-/** A value between two ends, moved by hand or by arrow keys, said in words. */
+/** A range input whose value is displayed as text. */
 export function Slider({ label, words, value, min, max, step, onChange }: Props) {
   const id = useId()
   return (
@@ -31,7 +31,7 @@ export function Slider({ label, words, value, min, max, step, onChange }: Props)
           onChange={(event) => onChange(event.target.valueAsNumber)}
           className="h-11 w-full cursor-pointer accent-accent focus-visible:-outline-offset-8"
         />
-        {/* the slider itself reads it out */}
+        {/* the slider itself announces it */}
         <output htmlFor={id} aria-hidden className="-mt-1 text-sm text-ink-soft">
           {words}
         </output>

@@ -8,17 +8,17 @@ export interface Tab<Name extends string = string> {
 }
 
 interface Props<Name extends string> {
-  /** What the tabs are of. */
+  /** Accessible name of the tab list. */
   readonly label: string
   readonly tabs: readonly Tab<Name>[]
   readonly open: Name
   readonly onOpen: (name: Name) => void
 }
 
-/** Parts of a page, one at a time; only the open one is drawn. Arrow keys go through them. */
+/** Tabs that render only the open panel. Arrow keys move between them. */
 export function Tabs<Name extends string>({ label, tabs, open, onOpen }: Props<Name>) {
   const list = useRef<HTMLDivElement>(null)
-  // on a phone the row is wider than the screen
+  // on a phone the row can be wider than the screen
   useLayoutEffect(() => {
     const row = list.current
     const tab = row?.querySelector<HTMLElement>(`[data-tab='${open}']`)

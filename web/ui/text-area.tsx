@@ -8,7 +8,7 @@ interface Props extends ComponentProps<'textarea'> {
   readonly error?: ReactNode
 }
 
-/** A field for more than one line. */
+/** A multi-line text field. */
 export function TextArea({ label, hint, error, className, ...rest }: Props) {
   const id = useId()
   const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined

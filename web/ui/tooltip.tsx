@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 
-/** Milliseconds before the first tooltip, and after one has gone within which the next shows at once. */
+/**
+ * `delay`: milliseconds before the first tooltip. `skip`: milliseconds after one closes within which the next opens at
+ * once.
+ */
 export const TOOLTIP = { delay: 700, skip: 300 } as const
 
-/** How long a tooltip waits when the one before it went away at `gone`. */
+/** Returns the delay for a tooltip when the previous one closed at `gone`. */
 export function waitBefore(gone: number, now: number): number {
   return now - gone < TOOLTIP.skip ? 0 : TOOLTIP.delay
 }
@@ -12,7 +15,7 @@ export function waitBefore(gone: number, now: number): number {
 type Tipped = HTMLElement | undefined
 type Show = (tipped: Tipped) => void
 
-/** One tooltip at a time: turns to the next control, after its wait or at once. */
+/** Returns a function that moves the tooltip to the next control, after the delay or at once. */
 function takeTurns(show: Show): (next: Tipped, atOnce?: boolean) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let now: Tipped
@@ -37,7 +40,9 @@ function takeTurns(show: Show): (next: Tipped, atOnce?: boolean) => void {
   }
 }
 
-/** Tells which control with a `data-tip` is to show it: after a rest of the pointer, or reached by Tab at once. */
+/**
+ * Reports the control whose `data-tip` should be shown: after hovering for a moment, or at once when reached by Tab.
+ */
 function watchTips(root: HTMLElement, show: Show): () => void {
   const stop = new AbortController()
   const options = { signal: stop.signal, capture: true }
@@ -45,14 +50,14 @@ function watchTips(root: HTMLElement, show: Show): () => void {
   const leave = () => turn(undefined)
   let tabbing = false
   const point = ({ target, pointerType }: PointerEvent) => {
-    // the tip itself may be read at leisure
+    // the tooltip itself can be hovered without closing
     if (pointerType !== 'touch' && !closest(target, '[role=tooltip]')) turn(closest(target, '[data-tip]'))
   }
   const press = ({ key }: KeyboardEvent) => {
     tabbing = key === 'Tab'
     if (key === 'Escape') leave()
   }
-  // the focus that comes back from a menu says nothing new
+  // ignores focus that returns from a menu
   const focus = ({ target }: FocusEvent) => turn(tabbing ? closest(target, '[data-tip]') : undefined, true)
   root.addEventListener('pointerover', point, options)
   root.addEventListener('pointerleave', ({ target }) => target === root && leave(), options)
@@ -76,11 +81,11 @@ interface Tip {
   readonly style: { readonly top: number; readonly left?: number; readonly right?: number }
 }
 
-/** Pixels within which a tip in the middle would leave the window. */
+/** Distance from the window's edge, in pixels, within which a centred tooltip would not fit. */
 const EDGE = 136
 const MARGIN = 8
 
-/** Around the parts of a page whose controls have a `data-tip`: the name of an icon, or its keys. */
+/** Wraps a part of the page whose controls have a `data-tip`: an icon's name or its shortcut. */
 export function TooltipArea({ children }: { children: ReactNode }) {
   const area = useRef<HTMLDivElement>(null)
   const [tip, setTip] = useState<Tip>()
@@ -104,7 +109,7 @@ export function TooltipArea({ children }: { children: ReactNode }) {
   )
 }
 
-/** Under the control, within the window. */
+/** Returns a position below the control and inside the window. */
 function placeBelow(control: HTMLElement): Tip {
   const { left, right, bottom: top } = control.getBoundingClientRect()
   const middle = (left + right) / 2

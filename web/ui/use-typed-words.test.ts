@@ -14,7 +14,7 @@ test('of several questions only the last may be answered', () => {
   asked.ask('s')
   asked.ask('sans')
   expect(asked.comesFromElsewhere('sans')).toBe(false)
-  // the way back leads to what was asked before
+  // the back button leads to an earlier search
   expect(asked.comesFromElsewhere('s')).toBe(true)
 })
 

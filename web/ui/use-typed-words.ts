@@ -1,9 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/**
- * What a field has asked for, while the address that shows it may come later than the next letters: such an answer must
- * not take the place of what is being typed.
- */
+/** Tracks a field's searches. The URL can lag behind typing, and such a late update must not overwrite the field. */
 export class AskedWords {
   #shown: string
   #underway: string[] = []
@@ -12,12 +9,12 @@ export class AskedWords {
     this.#shown = shown
   }
 
-  /** The field asks for these words. */
+  /** Records a search that the field submits. */
   ask(words: string): void {
     if (words !== this.#shown) this.#underway.push(words)
   }
 
-  /** The address shows these words; whether they were asked for elsewhere, as by the way back. */
+  /** Records the terms in the URL and returns whether they come from elsewhere, for example the back button. */
   comesFromElsewhere(words: string): boolean {
     if (words === this.#shown) return false
     this.#shown = words
@@ -28,17 +25,17 @@ export class AskedWords {
 }
 
 interface Options {
-  /** The words that the address shows. */
+  /** The search terms in the URL. */
   readonly value: string
   readonly onAsk: (words: string) => void
-  /** Milliseconds without a key before they are asked for. */
+  /** Milliseconds without typing before a search is submitted. */
   readonly pause: number
 }
 
 interface TypedWords {
   readonly words: string
   readonly type: (words: string) => void
-  /** Asks at once. */
+  /** Submits at once. */
   readonly ask: (words: string) => void
 }
 

@@ -1,4 +1,4 @@
-/** The rows that mutations name: the attacks of docs/security.md, and what docs/specification.md asks for. */
+/** The rows that mutations refer to: the attacks in docs/security.md and the requirements in docs/specification.md. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../run.ts'
@@ -7,7 +7,7 @@ import { readRows } from '../specification.ts'
 const DOCUMENT = 'docs/security.md'
 const SPECIFICATION = 'docs/specification.md'
 
-/** The first cell of every row of every table. */
+/** The first cell of every table row. */
 export function readAttacks(markdown = readFileSync(join(ROOT, DOCUMENT), 'utf8')): string[] {
   const attacks: string[] = []
   for (const line of markdown.split('\n')) {
@@ -18,10 +18,10 @@ export function readAttacks(markdown = readFileSync(join(ROOT, DOCUMENT), 'utf8'
   return attacks
 }
 
-/** What stands in the first cell of every row of the specification. */
+/** The first cell of every row of the specification. */
 export const readRequirements = (): string[] =>
   readRows(readFileSync(join(ROOT, SPECIFICATION), 'utf8')).map(({ row }) => row)
 
-/** The rows that an entry's words stand in: exactly one where the entry is right. */
+/** The rows that contain these words, or equal them; exactly one if the entry is correct. */
 export const rowsOf = (words: string, rows: readonly string[]): string[] =>
   rows.includes(words) ? [words] : rows.filter((row) => row.includes(words))

@@ -1,4 +1,4 @@
-/** Protections of accounts: tokens, sessions, passwords, codes, second factors. */
+/** Protections of accounts: tokens, sessions, passwords, codes, two-step verification. */
 import type { Mutation } from './mutation.ts'
 
 const AUTH = 'server/modules/auth'
@@ -504,7 +504,7 @@ const secrets: readonly Mutation[] = [
   },
 ]
 
-/** Phone numbers, and what people say of themselves. */
+/** Phone numbers and other profile data. */
 const phones: readonly Mutation[] = [
   {
     attack: 'codes in text messages guessed',

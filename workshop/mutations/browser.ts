@@ -1,4 +1,4 @@
-/** Protections in the browser: where one is led, what is kept, what is shown as text. */
+/** Protections in the browser: navigation targets, stored data, text shown as text. */
 import type { Mutation } from './mutation.ts'
 
 const COOKIES = 'web/platform/session/cookie-storage.ts'

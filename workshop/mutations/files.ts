@@ -1,4 +1,4 @@
-/** Protections against files: readers, importers, what is exported. */
+/** Protections against malicious files: parsers, importers, exported files. */
 import type { Mutation } from './mutation.ts'
 
 const IMPORTS = 'server/modules/ai/imports'

@@ -1,4 +1,4 @@
-/** Protections of what comes in and goes out: requests and their bodies, headers, limits, emails, calls that go out. */
+/** Protections of the network boundary: requests and bodies, headers, rate limits, emails, outgoing requests. */
 import type { Mutation } from './mutation.ts'
 
 const HOSTILE = 'server/hostile-requests.test.ts'

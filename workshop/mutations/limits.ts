@@ -1,4 +1,4 @@
-/** Protections by which one person’s doings are kept from everybody else’s: sizes, shares, turns, what is broken off. */
+/** Protections that keep one user's load from affecting others: sizes, shares, queues, timeouts. */
 import type { Mutation } from './mutation.ts'
 
 export const limitsMutations: readonly Mutation[] = [

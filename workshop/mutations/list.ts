@@ -1,4 +1,4 @@
-/** Every mutation there is. */
+/** All mutations. */
 import { authMutations } from './auth.ts'
 import { browserMutations } from './browser.ts'
 import { collabMutations } from './collab.ts'

@@ -1,38 +1,38 @@
 /**
- * A mutation takes one protection out of the code; the test that names the attack must then fail. Entries stand in one
- * file per area beside this one (`npm run torture -- mutations` runs them all).
+ * A mutation removes one protection from the code; the test for the attack must then fail. Entries are in one file per
+ * area in this folder. `npm run torture -- mutations` runs them all.
  */
 
-/** One place of a file that is written otherwise. `find` stands exactly once in the file. */
+/** A replacement in one file. `find` must occur exactly once in it. */
 export interface Edit {
-  /** From the root of the project, with forward slashes. */
+  /** Relative to the project's root, with forward slashes. */
   readonly file: string
   readonly find: string
   readonly replace: string
 }
 
-/** The row that the protection is for: its first cell, or a part of it that stands in no other row. */
+/** The row that the protection is for: its first cell, or a part of it that occurs in no other row. */
 type Row =
-  /** Of docs/security.md. */
+  /** A row of docs/security.md. */
   | { readonly attack: string }
-  /** Of docs/specification.md, for what no attack is about. */
+  /** A row of docs/specification.md, for what is not about an attack. */
   | { readonly requirement: string }
 
 interface Common {
-  /** What is taken out, in words. */
+  /** Describes what is removed. */
   readonly protection: string
   /**
-   * Test files, in the order in which they are run until one fails; `server/http-app.test.ts -t some words` runs only the tests
-   * whose full name contains these words.
+   * Test files, run in this order until one fails. `server/http-app.test.ts -t some words` runs only the tests whose
+   * full name contains these words.
    */
   readonly tests: readonly string[]
-  /** Servers that the tests need beside the embedded database; without them a test runs on that one alone. */
+  /** The tests need PostgreSQL and Redis. Other tests run on the embedded database alone. */
   readonly needs?: 'servers'
-  /** Without the protection the test does not end: running out of its time counts as a failure. */
+  /** Without the protection the test doesn't end, so a timeout counts as a failure. */
   readonly hangs?: true
 }
 
-/** One edit, or several where a protection has more than one layer. */
+/** One edit, or several for a protection that is implemented in more than one place. */
 export type Mutation = Common & Row & (Edit | { readonly edits: readonly Edit[] })
 
 export function editsOf(mutation: Mutation): readonly Edit[] {
@@ -43,7 +43,7 @@ export function editsOf(mutation: Mutation): readonly Edit[] {
 
 export interface TestPart {
   readonly file: string
-  /** Words of the full name of a test, where only some of the file are meant. */
+  /** Words from the full names of the tests to run; all tests of the file if missing. */
   readonly title?: string
 }
 
@@ -55,8 +55,8 @@ export function readTestPart(text: string): TestPart {
 export const isJourney = ({ file }: { readonly file: string }): boolean => file.startsWith('e2e/')
 
 /**
- * The tests of one file that are run: those of all these titles at once, so that each mutation of the file is held against
- * the same unmutated run. Without titles, all of the file.
+ * The tests of one file to run: those matching any of these titles, so that all mutations of the file are compared with
+ * the same unmutated run. Without titles, the whole file.
  */
 export interface Selection {
   readonly file: string
@@ -69,11 +69,11 @@ export function selectionOf(file: string, parts: readonly TestPart[]): Selection
   return { file, titles: titles.length < own.length ? [] : [...new Set(titles)] }
 }
 
-/** The name by which a mutation is told and filtered. */
+/** The name under which a mutation is reported and filtered. */
 export const nameOf = (mutation: Mutation): string =>
   `${'attack' in mutation ? mutation.attack : mutation.requirement}: ${mutation.protection}`
 
-/** A text with the edit made; a string that is not there exactly once is a fault of the entry. */
+/** Applies an edit to a text. Throws if the string doesn't occur exactly once. */
 export function applyEdit(text: string, { file, find, replace }: Edit): string {
   const at = text.indexOf(find)
   if (find === '' || at < 0) throw new Error(`${file} does not contain ${JSON.stringify(find)}`)

@@ -1,4 +1,6 @@
-/** The list of mutations fits the code, and a few of it are tried; `npm run torture -- mutations` tries them all. */
+/**
+ * Checks the list of mutations against the code and runs a few of them; `npm run torture -- mutations` runs them all.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -17,7 +19,7 @@ interface Rows {
   readonly requirements: readonly string[]
 }
 
-/** What is wrong with an entry, without a test being run. */
+/** The errors in an entry that can be found without running a test. */
 function faultsOf(mutation: Mutation, { attacks, requirements }: Rows): string[] {
   const faults: string[] = []
   const isAttack = 'attack' in mutation
@@ -57,13 +59,17 @@ test('every row of docs/security.md has a protection that is taken out', () => {
   expect(attacks.filter((attack) => !tried.has(attack))).toEqual([])
 })
 
-/** Different places of the list, spread over it. */
+/** One whose tests start the server, which takes ten times as long, and the others from the rest of the list. */
 function chosen(seed: number): Mutation[] {
-  const fast = MUTATIONS.filter(
+  const alone = MUTATIONS.filter(
     ({ tests, needs, hangs }) => !needs && !hangs && !tests.some((name) => isJourney(readTestPart(name))),
   )
-  const step = Math.max(1, Math.floor(fast.length / TRIED))
-  return Array.from({ length: TRIED }, (_, turn) => fast[(seed + turn * step) % fast.length]!)
+  const [server, quick] = [true, false].map((isServer) =>
+    alone.filter(({ tests }) => tests.some((name) => readTestPart(name).file.startsWith('server/')) === isServer),
+  )
+  const step = Math.max(1, Math.floor(quick!.length / (TRIED - 1)))
+  const others = Array.from({ length: TRIED - 1 }, (_, turn) => quick![(seed + turn * step) % quick!.length]!)
+  return [server![seed % server!.length]!, ...others]
 }
 
 test(`three protections are missed when they are taken out (REPLIQUE_SEED=${SEED})`, { timeout: 600_000 }, async () => {

@@ -1,4 +1,4 @@
-/** Protections of whoever runs a server: backups, logs, messages between servers, the command line. */
+/** Protections of a server's operation: backups, logs, messages between nodes, the command line. */
 import type { Mutation } from './mutation.ts'
 
 export const operationsMutations: readonly Mutation[] = []

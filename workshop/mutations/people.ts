@@ -1,4 +1,7 @@
-/** Protections of what belongs to people: friends, groups, invitations, roles, links, lists, notifications, the administration. */
+/**
+ * Protections of what belongs to users: friends, groups, invitations, roles, links, lists, notifications,
+ * administration.
+ */
 import type { Mutation } from './mutation.ts'
 
 const MODULES = 'server/modules'

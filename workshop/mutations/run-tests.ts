@@ -1,28 +1,28 @@
-/** Runs one test file, or some tests of it, in a working copy, and says which passed and how the others failed. */
+/** Runs one test file, or some of its tests, in a working copy. Reports which passed and how the others failed. */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isJourney, type Selection } from './mutation.ts'
 
-/** What a failure is: a statement of the test that did not hold, a test that did not end, or an error besides. */
+/** A failed assertion, a timeout, or any other error. */
 export type FailureKind = 'assertion' | 'time' | 'error'
 
 export interface Failure {
   readonly test: string
   readonly kind: FailureKind
-  /** The first line of what was said. */
+  /** The first line of the error message. */
   readonly says: string
 }
 
 export interface TestResult {
   readonly passed: readonly string[]
   readonly failed: readonly Failure[]
-  /** Why the file, or the run as a whole, came to nothing. */
+  /** Why the file, or the whole run, produced no result. */
   readonly broken: string | undefined
 }
 
-/** For a run, unless it is known to take less. */
+/** The default limit of a run, in milliseconds. */
 export const LONGEST_RUN = 6 * 60_000
 
 interface Report {
@@ -37,8 +37,8 @@ interface Report {
 }
 
 /**
- * How statements that do not hold are told: by the name of their error; of what was promised or thrown, only by their
- * words; and of a journey, that its page does not come to show what is waited for.
+ * The messages of failed assertions: AssertionError itself, expectations on promises and errors, and in journeys a page
+ * that doesn't show what the test waits for.
  */
 const ASSERTIONS = [
   /^AssertionError/,
@@ -63,7 +63,7 @@ export function readReport(report: Report): TestResult {
     if (status === 'passed') passed.push(fullName)
     if (status !== 'failed') continue
     const [message = ''] = failureMessages
-    // of several statements one is enough
+    // one failed assertion is enough
     const telling = failureMessages.find((each) => kindOf(each) === 'assertion') ?? message
     failed.push({ test: fullName, kind: kindOf(telling), says: firstLine(telling) })
   }
@@ -76,7 +76,7 @@ const projectOf = (selection: Selection): string =>
 
 const plain = (words: string): string => words.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
-/** Of another run of tests around this one nothing is taken over. */
+/** An environment without the variables of an enclosing test run. */
 function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|REPLIQUE_|NODE_OPTIONS$)/.test(name))
   return { ...Object.fromEntries(own), ...more }
@@ -122,7 +122,7 @@ export async function runTests(
 
 function spawnTests(args: string[], cwd: string, { env, signal, milliseconds }: Required<RunTests>) {
   return new Promise<{ output: string; late: boolean }>((resolve) => {
-    // a group of its own, so that what it started ends with it
+    // its own process group, so that its child processes end with it
     const grouped = process.platform !== 'win32'
     const child = spawn(process.execPath, args, { cwd, env, detached: grouped, stdio: ['ignore', 'pipe', 'pipe'] })
     let [output, late] = ['', false]
@@ -131,7 +131,7 @@ function spawnTests(args: string[], cwd: string, { env, signal, milliseconds }: 
         if (grouped && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
         else child.kill('SIGKILL')
       } catch {
-        // it has ended by itself
+        // it has already ended
       }
     }
     const timer = setTimeout(() => {
@@ -145,7 +145,7 @@ function spawnTests(args: string[], cwd: string, { env, signal, milliseconds }: 
     child.on('close', () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)
-      // a worker that its parent left behind
+      // for a worker that outlived its parent
       end()
       resolve({ output, late })
     })

@@ -1,4 +1,4 @@
-/** `npm run torture -- mutations [NAME-PART …]`: every protection is taken out in turn, and a test must notice. */
+/** `npm run torture -- mutations [NAME-PART …]`: removes every protection in turn, and checks that a test fails. */
 import { availableParallelism } from 'node:os'
 import { findChromium } from '../chromium.ts'
 import { startTools } from '../tools.ts'
@@ -6,7 +6,7 @@ import { MUTATIONS } from './list.ts'
 import { isJourney, nameOf, readTestPart, type Mutation } from './mutation.ts'
 import { takeOut, told } from './take-out.ts'
 
-/** Words of the entry, of its files or its tests. */
+/** Whether the words occur in the entry, including the names of its files and tests. */
 const answersTo = (mutation: Mutation, part: string): boolean =>
   `${nameOf(mutation)}\n${JSON.stringify(mutation)}`.toLowerCase().includes(part.toLowerCase())
 

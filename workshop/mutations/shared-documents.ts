@@ -1,4 +1,4 @@
-/** Protections of the shared documents themselves: what an update may hold, cost and claim, and how large a play may be. */
+/** Protections of the shared documents: what an update may contain, cost and claim, and how large a play may be. */
 import type { Mutation } from './mutation.ts'
 
 export const sharedDocumentMutations: readonly Mutation[] = [

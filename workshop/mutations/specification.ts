@@ -1,4 +1,6 @@
-/** What the specification asks for and no attack is about: retries, redirects, caching, what is fetched ahead and logged. */
+/**
+ * Requirements of the specification that are not about attacks: retries, redirects, caching, prefetching and logging.
+ */
 import type { Mutation } from './mutation.ts'
 
 const INVITE = 'web/platform/session/pending-invite'

@@ -1,4 +1,4 @@
-/** Takes protections out, one by one, and sees that a test fails of each. */
+/** Removes protections one by one, and checks that a test fails for each. */
 import { cpSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../run.ts'
@@ -8,21 +8,24 @@ import { buildOf, makeWorkingCopy, type WorkingCopy } from './working-copy.ts'
 
 export interface Outcome {
   readonly mutation: Mutation
-  /** `fault`: the entry itself is wrong, or its failure shows nothing. */
+  /** `fault`: the entry itself is wrong, or its test failed for another reason. */
   readonly kind: 'noticed' | 'survived' | 'fault'
   /** The test that failed, or why there is none. */
   readonly says: string
 }
 
 export interface TakeOutOptions {
-  /** For the servers and the browser that tests need. */
+  /** With the servers and the browser that tests need. */
   readonly env: NodeJS.ProcessEnv
   readonly lanes: number
   readonly signal: AbortSignal
   told?(outcome: Outcome, seconds: number): void
 }
 
-/** A test that hangs without its protection is waited for so many times as long as it takes with it, and a moment more. */
+/**
+ * The limit for a test that hangs without its protection: a multiple of its normal time, plus a constant in
+ * milliseconds.
+ */
 const HANGS = 5
 const MOMENT = 30_000
 
@@ -30,7 +33,7 @@ const BUILT_FROM = /^(?:script|manuscript|contract|web)\//
 
 export async function takeOut(mutations: readonly Mutation[], options: TakeOutOptions): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  // those of one test file follow one another, so that no lane waits for another's unmutated run
+  // grouped by test file, so that no lane waits for another lane's unmutated run
   const groups = Map.groupBy(mutations, ({ tests }) => readTestPart(tests[0] ?? '').file)
   const left = [...groups.values()].sort((a, b) => weightOf(b) - weightOf(a)).values()
   const bench = { parts: mutations.flatMap(({ tests }) => tests.map(readTestPart)), unmutated: new Map() }
@@ -54,14 +57,14 @@ export async function takeOut(mutations: readonly Mutation[], options: TakeOutOp
   return outcomes
 }
 
-/** Journeys take longest, and one that began last would go on alone. */
+/** Journeys take longest, so they start first; a journey started last would run alone. */
 const weightOf = (group: readonly Mutation[]): number =>
   group.reduce((sum, { tests }) => sum + (tests.some((test) => isJourney(readTestPart(test))) ? 10 : 1), 0)
 
-/** What all mutations of a run share. */
+/** Shared by all mutations of a run. */
 interface Bench {
   readonly parts: readonly TestPart[]
-  /** What came of the tests as they are, by file and servers. */
+  /** The results of the unmutated tests, by file and needed servers. */
   readonly unmutated: Map<string, Promise<Timed>>
 }
 
@@ -132,7 +135,7 @@ function withoutServers(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('REPLIQUE_TEST_')))
 }
 
-/** Only a statement of a test that holds without the mutation says that the protection is missed. */
+/** The protection counts as tested only if a test fails by assertion, and passes without the mutation. */
 export function check(mutation: Mutation, { failed, broken }: TestResult, passed: readonly string[]): Outcome {
   const counts = ({ kind, test }: Failure) =>
     kind === 'assertion' ? passed.includes(test) : kind === 'time' && mutation.hangs === true

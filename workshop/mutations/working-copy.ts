@@ -1,4 +1,4 @@
-/** A copy of the project in a temporary folder, in which code may be changed and tests run. */
+/** A copy of the project in a temporary folder, in which code can be changed and tests run. */
 import {
   cpSync,
   existsSync,
@@ -17,16 +17,16 @@ import { applyEdit, type Edit } from './mutation.ts'
 
 export interface WorkingCopy {
   readonly root: string
-  /** Makes the edits, all of them or, where one cannot be made, none. */
+  /** Applies all edits, or none if one of them fails. */
   apply(edits: readonly Edit[]): void
-  /** Every file as it was copied. */
+  /** Restores every changed file. */
   restore(): void
   remove(): void
 }
 
 const SKIPPED = new Set(['.git', 'node_modules', 'data', 'tmp', '.replique'])
 const PACKAGES = 'node_modules'
-/** What tests make once and use again; what is built from sources is left out. */
+/** Reusable files that tests create. Folders built from sources are left out. */
 const CACHE = join(PACKAGES, '.cache', 'replique')
 const BUILT = new Set(['command', 'compiled', 'types'])
 const BUILD = join('web', 'build')
@@ -40,7 +40,7 @@ export function makeWorkingCopy(): WorkingCopy {
   linkPackages(root)
   if (existsSync(join(ROOT, CACHE)))
     cpSync(join(ROOT, CACHE), join(root, CACHE), { recursive: true, filter: (path) => !BUILT.has(basename(path)) })
-  // files beside the project that some tests read where they are there
+  // sample files beside the project, which some tests use if present
   const beside = join(dirname(join(ROOT, '.')), 'shared')
   if (existsSync(beside)) link(beside, join(folder, 'shared'))
 
@@ -67,7 +67,7 @@ export function makeWorkingCopy(): WorkingCopy {
   }
 }
 
-/** Links to every package but our own, which must lead to the copy and not back to what was copied. */
+/** Links every package except our own, which must point to the copy instead of the original. */
 function linkPackages(root: string): void {
   mkdirSync(join(root, PACKAGES))
   for (const name of readdirSync(join(ROOT, PACKAGES)))
@@ -82,5 +82,5 @@ function link(target: string, path: string): void {
   symlinkSync(target, path, process.platform === 'win32' ? 'junction' : undefined)
 }
 
-/** The built pages of a copy, which a mutation of the browser's code builds anew. */
+/** The built pages of a copy, rebuilt for mutations of browser code. */
 export const buildOf = (copy: WorkingCopy): string => join(copy.root, BUILD)

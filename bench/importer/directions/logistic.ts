@@ -1,4 +1,4 @@
-/** Logistic regression by Newton's method: the same rows give the same weights. */
+/** Logistic regression by Newton's method. Deterministic: the same rows give the same weights. */
 
 export interface Row {
   readonly features: Readonly<Record<string, boolean | number>>
@@ -6,7 +6,7 @@ export interface Row {
 }
 
 const ROUNDS = 9
-/** Weights are drawn towards nothing: what is rare says little. */
+/** Regularisation: pulls the weights of rare features towards zero. */
 const DOUBT = 3
 
 /** Solves a system of linear equations by Gaussian elimination. */
@@ -31,7 +31,7 @@ function solve(matrix: readonly Float64Array[], right: Float64Array): Float64Arr
   return out
 }
 
-/** The weight of each feature; the first one, which always holds, is drawn nowhere. */
+/** Returns the weight of each feature. The first feature is the intercept, which is not regularised. */
 export function fit(rows: readonly Row[]): ReadonlyMap<string, number> {
   const names = Object.keys(rows[0]?.features ?? {})
   const size = names.length

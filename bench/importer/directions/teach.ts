@@ -1,9 +1,9 @@
 /**
- * `node workshop/prepared.mjs bench/importer/directions/teach.ts`: learns what tells directions that nothing marks from
- * what is spoken, from plays whose truth is known, and writes it to script/recognise/loose. Logistic regression, for
- * prose and for verse, in two rounds: by how words sound and stand, then by what the document tells as well. It learns
- * from every other play and measures on those between them: of these it finds 93 of 100 directions, 96 of 100 that it
- * takes for directions are, and 2 of 1000 lines that are spoken are among the others.
+ * `node workshop/prepared.mjs bench/importer/directions/teach.ts`: learns to tell unmarked directions from spoken
+ * lines, from known plays, and writes the weights to script/recognise/loose. Logistic regression, separately for prose
+ * and for verse, in two rounds: first by wording and position, then with document features as well. It learns from
+ * every other play and measures on the rest: it finds 93 of 100 directions there, 96 of 100 lines that it takes for
+ * directions are directions, and 2 of 1000 spoken lines are among the others.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ import { fit } from './logistic.ts'
 
 const FILE = join(import.meta.dirname, '../../../script/recognise/loose/unmarked-weights.json')
 
-/** Ways to set plays without marks that differ in what stands between names, words and directions. */
+/** Ways to set plays without markup, with different separators between names, words and directions. */
 const SETTINGS: readonly Setting[] = (
   [
     { place: 'before', letters: 'capitals', close: ':', blanks: 1 },
@@ -38,7 +38,7 @@ const SETTINGS: readonly Setting[] = (
   ] as const
 ).map((own, at) => ({ name: `lesson ${at + 1}`, form: 'txt', directions: 'none', ...own }))
 
-/** Breaks some lines once more, as text does that was wrapped for a wider page. */
+/** Breaks some lines again, like text that was wrapped for a wider page. */
 function ragged(text: string): string {
   const below = numbersFrom(1)
   return text
@@ -53,7 +53,7 @@ function ragged(text: string): string {
 interface Lesson {
   readonly file: string
   readonly words: UnmarkedWords
-  /** 1 for a direction, 0 for what is spoken, null where the truth does not tell. */
+  /** 1 for a direction, 0 for spoken words, null if unknown. */
   readonly answers: readonly (0 | 1 | null)[]
 }
 
@@ -65,7 +65,7 @@ const keyOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** What the truth says of words: parts of a line or of a direction count too. */
+/** Labels a text by comparing it with the known play. Parts of a line or direction count too. */
 function answersFor({ stage, speeches }: Truth): (text: string) => 0 | 1 | null {
   const parts = speeches.flatMap((speech) => speech.parts)
   const joined = (texts: readonly string[]): string => ` ${texts.map(keyOf).join(' | ')} `
@@ -99,7 +99,7 @@ async function lessonsOf(file: string, truth: Truth): Promise<Lesson[]> {
 
 type Told = (lesson: Lesson) => readonly WordingFeatures[]
 
-/** WordingWeights for prose and for verse, in whole tenths. */
+/** Learns weights for prose and for verse, as whole tenths. */
 function learn(lessons: readonly Lesson[], told: Told): WordingWeights {
   const rows = lessons.flatMap((lesson) =>
     told(lesson).flatMap((features, at) => {
@@ -123,7 +123,7 @@ const secondTold =
     return documentFeatures(words, features, chances)
   }
 
-/** Both rounds; the second learns what the first says of plays that it did not learn from. */
+/** Learns both rounds. The second uses the first round's predictions for plays that round was not trained on. */
 function learnBoth(lessons: readonly Lesson[]) {
   const files = [...new Set(lessons.map(({ file }) => file))]
   const isOdd = (file: string): boolean => files.indexOf(file) % 2 === 1
@@ -140,7 +140,7 @@ function learnBoth(lessons: readonly Lesson[]) {
   return { first: learn(lessons, firstTold), second }
 }
 
-/** Precision, recall and their harmonic mean, and the share of spoken words taken for directions. */
+/** Precision, recall and F1, and the share of spoken lines taken for directions. */
 function measure(lessons: readonly Lesson[], weights: ReturnType<typeof learnBoth>): string {
   const count = { right: 0, wrong: 0, missed: 0, spoken: 0 }
   for (const { words, answers } of lessons)

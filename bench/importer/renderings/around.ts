@@ -1,4 +1,4 @@
-/** What archives, teachers and careful readers put around a play. */
+/** Text that archives, teachers and transcribers put around a play. */
 import type { Truth } from './truth.ts'
 import type { Typed } from './typed.ts'
 
@@ -7,7 +7,7 @@ type Lines = readonly (readonly [words: string, gap: number])[]
 const set = (lines: Lines, more: Partial<Typed> = {}): Typed[] =>
   lines.map(([text, gap]) => ({ runs: [{ text }], gap, ...more }))
 
-/** What stands between the marks of an archive and the text belongs to neither. */
+/** The text between the archive's start marker and the play belongs to neither. */
 const archiveBefore = ({ title, author, lang }: Truth): Lines => [
   [`The Project Gutenberg eBook of ${title}, by ${author}`, 0],
   [
@@ -37,7 +37,7 @@ const CONTENTS: Readonly<Record<string, string>> = {
   es: 'ÍNDICE',
 }
 
-/** A contents list with the play's own headings and pages, and a note of whoever typed it. */
+/** A table of contents with the play's own headings and page numbers. */
 function contentsBefore(truth: Truth): Lines {
   const heads = truth.sequence.flatMap((step) => (step.type === 'act' && step.head !== '' ? [step.head] : []))
   if (heads.length === 0) return []
@@ -52,7 +52,7 @@ const contentsAfter: Lines = [
   ['This text may be copied and performed under the Creative Commons Attribution licence, version 4.0.', 1],
 ]
 
-/** The front of the play, with its body, and what a setting puts around both. */
+/** Puts a setting's surrounding text around a play. */
 export function surround(play: readonly Typed[], truth: Truth, around: 'archive' | 'contents' | undefined): Typed[] {
   if (around === 'archive')
     return [

@@ -1,20 +1,20 @@
-/** Paragraphs as the bytes of a file. */
+/** Writes paragraphs as files in several formats. */
 import { AlignmentType, Document, Packer, Paragraph, Tab, TabStopType, TextRun } from 'docx'
 import { strToU8, zipSync } from 'fflate'
 import Pdf from 'pdfkit'
 import type { Setting } from './setting.ts'
 import type { Typed, TypedRun } from './typed.ts'
 
-/** Letters of a line in plain text where a setting does not say, and the column beside names at most. */
+/** The default line length in plain text, and the maximum width of a name column, in characters. */
 const WIDTH = 72
 const WIDEST_NAME = 22
-/** Points of a letter, by which indents are measured. */
+/** The width of a character in points, for indents. */
 const LETTER = 7
 
 const plainOf = (runs: readonly TypedRun[]): string =>
   runs.map(({ text, italic }) => (italic === true && text.trim() !== '' ? `_${text}_` : text)).join('')
 
-/** The column where what is said begins, in letters, where names stand beside it. */
+/** The column at which speeches start when names are beside them, in characters. */
 const columnOf = (typed: readonly Typed[]): number =>
   Math.min(WIDEST_NAME, Math.max(0, ...typed.map(({ beside }) => beside?.text.length ?? 0))) + 2
 
@@ -52,7 +52,7 @@ function inText(typed: readonly Typed[], { width = WIDTH, doubled = false, colum
   return new TextEncoder().encode(`${out.join('\n')}\n`)
 }
 
-/** Runs with what stands beside them before it, as word processors hold them. */
+/** A paragraph's runs after the name beside it, on one line as in word processors. */
 function inLine({ runs, beside }: Typed, { column }: Setting, hang: number): TypedRun[] {
   if (beside === undefined) return [...runs]
   const space = column === 'tab' ? '\t' : ' '.repeat(Math.max(2, hang - beside.text.length))
@@ -99,7 +99,7 @@ function inPdf(typed: readonly Typed[], setting: Setting): Promise<Uint8Array> {
   })
   const wide = pdf.page.width - margin.left - margin.right
   const widest = Math.max(...typed.map(({ beside }) => (beside === undefined ? 0 : pdf.widthOfString(beside.text))))
-  // a name that is longer takes several lines
+  // a longer name takes several lines
   const hang = Math.min(widest, WIDEST_NAME * LETTER) + 2 * LETTER
   const lineGap = setting.doubled === true ? SIZE * 1.1 : 0
   const fontOf = ({ bold, italic }: TypedRun): string =>
@@ -119,7 +119,7 @@ function inPdf(typed: readonly Typed[], setting: Setting): Promise<Uint8Array> {
   for (const { runs, gap, centred, indent = 0, beside, head } of typed) {
     pdf.fontSize(head === true ? SIZE + 3 : SIZE)
     pdf.moveDown(gap)
-    // a name that fell to the foot of a page would stand there alone
+    // avoids a name alone at the foot of a page
     if (pdf.y > pdf.page.height - margin.bottom - 3 * SIZE) pdf.addPage()
     const left = margin.left + (beside === undefined ? indent * LETTER : hang)
     if (beside !== undefined && beside.text !== '') {
@@ -128,7 +128,7 @@ function inPdf(typed: readonly Typed[], setting: Setting): Promise<Uint8Array> {
       pdf.y = y
     }
     const bold = head === true ? runs.map((run) => ({ ...run, bold: true })) : runs
-    // the library sets each run in the middle by itself
+    // PDFKit would centre each run separately
     if (centred === true)
       for (const line of linesOf(bold, wide, widthOf))
         write(line, margin.left + (wide - widthOf(line)) / 2, { width: wide })
@@ -138,7 +138,7 @@ function inPdf(typed: readonly Typed[], setting: Setting): Promise<Uint8Array> {
   return done
 }
 
-/** Runs as lines that are no wider than so many points. */
+/** Breaks runs into lines no wider than the given number of points. */
 function linesOf(
   runs: readonly TypedRun[],
   wide: number,
@@ -155,7 +155,7 @@ function linesOf(
   return out.map((line) => line.map((run, at) => (at === line.length - 1 ? { ...run, text: run.text.trimEnd() } : run)))
 }
 
-/** Letters that the fonts of a PDF hold. */
+/** Replaces characters that the PDF's fonts lack. */
 const printable = (text: string): string =>
   text
     .replace(/[\ufb00-\ufb06]/g, (sign) => sign.normalize('NFKC'))
@@ -238,6 +238,6 @@ function inRtf(typed: readonly Typed[], setting: Setting): Uint8Array {
 
 const WRITERS = { txt: inText, docx: inWord, pdf: inPdf, html: inHtml, odt: inOdt, rtf: inRtf }
 
-/** The file of a form that holds these paragraphs. */
+/** Writes these paragraphs as a file in the setting's format. */
 export const fileOf = async (typed: readonly Typed[], setting: Setting): Promise<Uint8Array> =>
   WRITERS[setting.form](typed, setting)

@@ -1,4 +1,4 @@
-/** Stage plays in all settings, read back: how much of what is known of them comes back, and whether any word is lost. */
+/** Renders stage plays in all settings and reads them back: how much is recovered, and whether words are lost. */
 import { readScript } from '@replique/paper'
 import { blocksOf } from '@replique/script'
 import { lostWords } from '../lost-words.ts'
@@ -13,7 +13,7 @@ const labelled = ({ label = '', runs, ...more }: Typed): Typed => ({
   runs: label === '' ? runs : [{ text: `${label} ` }, ...runs],
 })
 
-/** The file of a play, and what is true of it. */
+/** The file of a play in a setting, and the truth it was made from. */
 export async function renderPlay(truth: Truth, setting: Setting) {
   const own = setting.titles === true ? withTitles(truth) : truth
   const typed = typedOf(own, setting)
@@ -35,14 +35,14 @@ export interface RenderingRow {
   readonly lost: number
 }
 
-/** Letters that the fonts of a PDF lack could be read by nobody. */
+/** Text in letters that the PDF's fonts lack can't be recovered. */
 const canBePrinted = ({ form }: Setting, { speeches }: Truth): boolean => {
   const words = speeches.map(({ text }) => text).join(' ')
   const foreign = words.match(/(?!\p{Script=Latin})\p{L}|[őűŐŰ]/gu)?.length ?? 0
   return form !== 'pdf' || foreign === 0 || foreign < words.length / 2000
 }
 
-/** A play in each of the settings: the score of what is read. */
+/** The scores of a play in each of the settings. */
 export async function* measureRenderings(
   tools: Tools,
   play: { readonly file: string; readonly truth: Truth },

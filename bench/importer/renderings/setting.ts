@@ -1,40 +1,40 @@
-/** The ways of setting a stage play that people have, along axes of which each is chosen by itself. */
+/** Ways in which people set stage plays, along independent axes. */
 import { numbersFrom } from '../../plays.ts'
 
-/** How a file of a stage play is set. */
+/** How the file of a stage play is set. */
 export interface Setting {
   readonly name: string
-  /** Whether nobody looks into it while the importer is worked on: only the mean of all of these is shown. */
+  /** Held back while the importer is developed: only the mean of all such settings is shown. */
   readonly held?: boolean
   readonly form: 'txt' | 'docx' | 'pdf' | 'odt' | 'html' | 'rtf'
-  /** Where a name stands: before what is said, on a line above it, or in a column beside it. */
+  /** Where the speaker's name is: before the speech on the same line, on a line above it, or in a column beside it. */
   readonly place: 'before' | 'above' | 'beside'
-  /** Whether names on lines of their own are in the middle. */
+  /** Whether names on their own lines are centred. */
   readonly centred?: boolean
-  /** How the letters of names are set; plain text shows italics alone, as `_so_`. */
+  /** The font style of names. Plain text can only show italics, as `_so_`. */
   readonly look?: 'bold' | 'italic' | 'smallCaps'
   readonly letters: 'capitals' | 'mixed' | 'small'
-  /** What closes a name. */
+  /** The punctuation after a name. */
   readonly close: string
   /** How directions are marked. */
   readonly directions: '()' | '[]' | 'italics' | 'none'
-  /** Empty lines above names, directions and headings. */
+  /** Blank lines above names, directions and headings. */
   readonly blanks: 0 | 1 | 2
-  /** Whether an empty line stands below names of their own line too. */
+  /** Whether names on their own lines also have a blank line below. */
   readonly parted?: boolean
-  /** How far what is said below a name, or beside it, stands further in, in letters. */
+  /** The indent of a speech below its name, in characters. */
   readonly indent?: number
-  /** Letters of a line in plain text; 0 where a paragraph is one line. */
+  /** Line length in plain text, in characters; 0 if each paragraph is a single line. */
   readonly width?: number
-  /** What parts a name from the column beside it. */
+  /** What separates a name from the column beside it. */
   readonly column?: 'tab' | 'spaces'
-  /** Whether speeches that follow each other are one paragraph, broken into lines. */
+  /** Whether consecutive speeches are one paragraph with line breaks. */
   readonly soft?: boolean
-  /** Whether an empty line, or its space, is below each line. */
+  /** Double spacing: a blank line, or the same space, after each line. */
   readonly doubled?: boolean
-  /** What stands around the play: an archive's licence and notes, or a contents list and a licence without marks. */
+  /** Text around the play: an archive's licence and notes, or a table of contents and a licence without markers. */
   readonly around?: 'archive' | 'contents'
-  /** Whether names have titles before them: MRS. PEARCE, M. ROCHE. */
+  /** Whether names have titles: MRS. PEARCE, M. ROCHE. */
   readonly titles?: boolean
 }
 
@@ -42,7 +42,7 @@ const before = { place: 'before', letters: 'capitals', close: ':', directions: '
 const above = { place: 'above', letters: 'capitals', close: '', directions: '()', blanks: 1 } as const
 const beside = { place: 'beside', letters: 'capitals', close: '', directions: '()', blanks: 1, column: 'tab' } as const
 
-/** Each of the ways that somebody asked for, by name. */
+/** Settings that have a name. */
 export const NAMED: readonly Setting[] = [
   { name: 'txt NAME: line', form: 'txt', ...before, width: 0 },
   { name: 'txt NAME: line, no empty line', form: 'txt', ...before, width: 0, blanks: 0 },
@@ -127,7 +127,7 @@ export const NAMED: readonly Setting[] = [
   { name: 'rtf tabbed', form: 'rtf', ...beside, blanks: 0 },
 ]
 
-/** So many settings that chance chose along all axes, the same ones for the same seed; every third is held back. */
+/** A seeded random sample of settings along all axes. Every third is held back. */
 export function sampleSettings(count: number, seed: number): Setting[] {
   const below = numbersFrom(seed)
   const pick = <T>(...from: T[]): T => from[below(from.length)]!
@@ -153,7 +153,7 @@ export function sampleSettings(count: number, seed: number): Setting[] {
       ...(place === 'beside' && { column: pick('tab', 'spaces' as const) }),
       ...(look !== undefined && { look }),
       letters,
-      // names in small letters are told by what closes them
+      // lower-case names can only be recognised by the punctuation after them
       close:
         place === 'before'
           ? pick(':', ':', letters === 'small' ? ':' : '.', letters === 'small' ? ':' : '. —')

@@ -1,4 +1,4 @@
-/** Tables of what came back of stage plays: by rendering, by language, and of what nobody has looked into. */
+/** Tables of stage play scores: by rendering, by language, and for the settings held back. */
 import { listPlays, type F1, type Tools } from '../shared.ts'
 import { measureRenderings, type RenderingRow } from './measure.ts'
 import { NAMED, sampleSettings, type Setting } from './setting.ts'
@@ -9,7 +9,7 @@ const LEAST_ATTRIBUTION = 0.9
 const SAMPLES = 12
 const SEED = 1126
 
-/** Not a number where there was nothing to find and nothing was found: the score has a 0 there. */
+/** NaN if there was nothing to find and nothing was found, for which the score would be 0. */
 const f1Of = ({ r, f1 }: F1): number => (r === 1 && f1 === 0 ? Number.NaN : f1)
 
 const valuesOf = ({ score, lost }: RenderingRow): number[] => [
@@ -30,10 +30,10 @@ const show = (values: readonly number[]): string =>
 const rounded = (values: readonly number[]): (number | null)[] =>
   values.map((value) => (Number.isNaN(value) ? null : Number(value.toFixed(4))))
 
-/** `HELD=1` shows those that are held back as well: for the end, when nothing is changed any more. */
+/** `HELD=1` also shows the settings held back: for a final measurement, when nothing is changed any more. */
 const mayShow = ({ held }: Setting): boolean => held !== true || process.env['HELD'] === '1'
 
-/** Reads the first plays in all settings, or in those whose name holds `only`. */
+/** Reads the first `most` plays in all settings, or in those whose name contains `only`. */
 export async function benchRenderings(tools: Tools, most: number, only?: string): Promise<void> {
   const settings = [...NAMED, ...sampleSettings(SAMPLES, SEED)].filter(
     ({ name }) => only === undefined || name.includes(only),
@@ -64,7 +64,7 @@ export async function benchRenderings(tools: Tools, most: number, only?: string)
 
 const OWN = new Set(['name', 'held'])
 
-/** A sample is called by what chance chose. */
+/** Names a sample by its randomly chosen values. */
 function nameOf(setting: Setting): string {
   const { name } = setting
   if (!name.startsWith('sample')) return name

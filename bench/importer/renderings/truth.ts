@@ -1,4 +1,4 @@
-/** A stage play whose parts are known: what renderings are made from, and what a reading of them is compared with. */
+/** A stage play whose parts are known: renderings are made from it, and what is read is compared with it. */
 import { blocksOf, type Play } from '@replique/script'
 
 export interface Part {
@@ -13,7 +13,7 @@ export interface Speech {
   readonly text: string
   readonly stage: readonly string[]
   readonly parts: readonly Part[]
-  /** Whether the lines of its text are lines of verse. */
+  /** Whether the text is verse, so that each line is a line of verse. */
   readonly verse: boolean
 }
 
@@ -41,7 +41,7 @@ export interface Truth {
   readonly sequence: readonly Step[]
 }
 
-/** A play of ours as a truth: directions above what is said come first in a speech. */
+/** Converts one of our plays; a speech's directions come before its words. */
 export function truthOf(play: Play): Truth {
   const { title, author, characters, blocks } = blocksOf(play)
   const speeches: Speech[] = []
@@ -83,10 +83,10 @@ const TITLES: Readonly<Record<string, readonly string[]>> = {
   ru: ['Кн.', 'Гр.', 'Г-жа', 'Проф.'],
   en: ['Mrs.', 'Dr.', 'St.', 'Capt.'],
 }
-/** Names that may have a title: one word, and no number. */
+/** Names that may get a title: one word without digits. */
 const ALONE = /^\p{L}[\p{L}\p{M}’'-]*$/u
 
-/** The play with a title before every other name, as TEI plays of no century have them all. */
+/** The play with a title before every other name, because TEI plays rarely have titles. */
 export function withTitles(truth: Truth): Truth {
   const titles = TITLES[truth.lang.slice(0, 2)] ?? TITLES['en']!
   const own = new Map<string, string>()

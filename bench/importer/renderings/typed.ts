@@ -1,4 +1,4 @@
-/** A stage play as somebody types it: its paragraphs, as a setting sets them. */
+/** Turns a stage play into the paragraphs that a typist would write in a given setting. */
 import { surround } from './around.ts'
 import type { Setting } from './setting.ts'
 import type { Part, Speech, Truth } from './truth.ts'
@@ -10,27 +10,27 @@ export interface TypedRun {
   readonly smallCaps?: boolean
 }
 
-/** A paragraph; a line break within it stands as one in its text. */
+/** A paragraph. Line breaks within it are part of its text. */
 export interface Typed {
   readonly runs: readonly TypedRun[]
-  /** Empty lines above it. */
+  /** Blank lines above it. */
   readonly gap: number
   readonly centred?: boolean
-  /** How far in it stands, in letters. */
+  /** Its indent, in characters. */
   readonly indent?: number
-  /** The name that stands in a column beside it. */
+  /** The name in a column beside it. */
   readonly beside?: TypedRun
-  /** Whether it is a heading, set larger and bold where letters can be. */
+  /** Whether it is a heading, which is larger and bold if the format allows it. */
   readonly head?: boolean
-  /** Whether it is a speech, or a direction between speeches. */
+  /** Whether it is a speech or a direction between speeches. */
   readonly spoken?: boolean
-  /** A word before it that says what it is, as "by" does, and need not be kept. */
+  /** A label before it, such as "by", that the importer need not keep. */
   readonly label?: string
-  /** Whether an archive put it around the play. */
+  /** Whether it is text that was put around the play. */
   readonly around?: boolean
 }
 
-/** Words for what a play has before it. */
+/** Headings and labels of the title page. */
 const PERSONS: Readonly<Record<string, string>> = { fr: 'PERSONNAGES', de: 'Personen' }
 const BY: Readonly<Record<string, string>> = { fr: 'par', de: 'von', it: 'di', es: 'de', ru: '' }
 
@@ -51,7 +51,7 @@ const isMarkedLetters = ({ form, look }: Setting): Omit<TypedRun, 'text'> =>
   look === undefined || (form === 'txt' && look !== 'italic') ? {} : { [look]: true }
 
 function direction(printed: string, { directions }: Setting): TypedRun {
-  // some editions keep the brackets of the page
+  // some editions keep the brackets of the printed page
   const words = printed.replace(/^[([]\s*([^()[\]]*?)\s*[)\]][.:]*$/, '$1')
   if (directions === '()') return { text: `(${words})` }
   if (directions === '[]') return { text: `[${words}]` }
@@ -60,7 +60,7 @@ function direction(printed: string, { directions }: Setting): TypedRun {
 
 const gapOf = ({ blanks }: Setting): number => blanks
 
-/** What is said, with its directions in the line; directions that nothing marks are paragraphs of their own. */
+/** A speech with its directions inline; unmarked directions become their own paragraphs. */
 function paragraphsOf(parts: readonly Part[], setting: Setting, verse: boolean): TypedRun[][] {
   const out: TypedRun[][] = [[]]
   for (const part of parts) {
@@ -86,7 +86,7 @@ function trimmed(runs: readonly TypedRun[]): TypedRun[] {
   })
 }
 
-/** The direction beside a name, between brackets or after a comma. */
+/** The direction after a name, in brackets or after a comma. */
 function besideName(words: string, setting: Setting): TypedRun[] {
   if (words === '') return []
   const marked = setting.directions === '()' || setting.directions === '[]'
@@ -121,7 +121,7 @@ function speechOf(speech: Speech, setting: Setting): Typed[] {
   return [{ runs: trimmed(line), gap, spoken: true }, ...more.map((runs) => ({ runs, gap: 0, spoken: true }))]
 }
 
-/** A name with its stop within its own letters, or after its direction. */
+/** A name with its closing punctuation, which has the name's style unless a direction comes between them. */
 function closed(label: readonly TypedRun[], { close }: Setting): TypedRun[] {
   const [name, ...after] = label
   if (name === undefined) return []
@@ -140,12 +140,12 @@ function front(truth: Truth, setting: Setting): Typed[] {
   ].map((one) => (setting.centred === true && one.head === true ? { ...one, centred: true } : one))
 }
 
-/** Directions between speeches, words of nobody, and headings. */
+/** A paragraph of its own: a direction between speeches, or text without a speaker. */
 function stands(text: string, setting: Setting, isDirection: boolean): Typed {
   return { runs: [isDirection ? direction(text, setting) : { text }], gap: gapOf(setting), spoken: isDirection }
 }
 
-/** A play as paragraphs in order. */
+/** The paragraphs of a play, in order. */
 export function typedOf(truth: Truth, setting: Setting): Typed[] {
   const body = truth.sequence.flatMap((step): Typed[] => {
     if (step.type === 'speech') return speechOf(truth.speeches[step.i]!, setting)
@@ -160,7 +160,7 @@ export function typedOf(truth: Truth, setting: Setting): Typed[] {
   return setting.soft === true ? inOneParagraph(all) : all
 }
 
-/** Speeches and directions that follow each other as one paragraph, broken into lines. */
+/** Joins consecutive speeches and directions into one paragraph with line breaks. */
 function inOneParagraph(all: readonly Typed[]): Typed[] {
   const out: Typed[] = []
   for (const one of all) {

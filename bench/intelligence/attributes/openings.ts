@@ -1,4 +1,4 @@
-/** The invented openings, read from their notation: see README.md beside this file. */
+/** Parses the invented openings; their notation is described in README.md in this folder. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Character, CharacterId, Element, Language, Play } from '@replique/script'
@@ -11,7 +11,7 @@ export interface Truth {
   readonly ageBand: string | null
   readonly role: string | null
   readonly manner: string | null
-  /** `to`: the name of whom it is to. */
+  /** `to`: the name of the other person. */
   readonly relations: readonly { readonly what: string; readonly to: string }[]
 }
 
@@ -36,7 +36,7 @@ function openingOf(text: string, language: Language): Opening {
   const elements: Element[] = []
   const told: string[] = []
   const idOf = (name: string): CharacterId => {
-    // "A SOLDIER sleeps" and his cue SOLDIER are one
+    // "A SOLDIER sleeps" and the cue SOLDIER are the same character
     const known = findCharacter(characters, name) ?? findCharacter(characters, name.replace(/^(?:A|AN|THE) /, ''))
     if (known) return known.id
     const id = `c${characters.length}`

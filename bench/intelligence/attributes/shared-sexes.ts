@@ -1,4 +1,4 @@
-/** What the headers of shared plays say of their people; the reader never sees it. */
+/** The sex of characters according to the headers of sample plays; the engine never sees these headers. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Language, Play } from '@replique/script'
@@ -14,20 +14,20 @@ export interface TeiPlay {
   readonly play: Play
 }
 
-/** All plays of a language whose header says of anybody whether they are a woman or a man. */
+/** All plays of a language whose header states the sex of at least one character. */
 export function* teiPlays(language: Language): Generator<TeiPlay> {
   const folder = join(SCRIPTS, `tei-${language}`)
   for (const file of readdirSync(folder).toSorted()) {
     if (!file.endsWith('.xml')) continue
     const source = readFileSync(join(folder, file), 'utf8')
     if (sexesOf(source).size === 0) continue
-    // the attribute is taken away before the play is read
+    // the attribute is removed before the play is read
     const read = readTei(source.replace(/(<person(?:Grp)?\b[^>]*?)\ssex="[^"]*"/g, '$1'))
     if ('play' in read) yield { name: file.replace(/\.xml$/, ''), source, play: { ...read.play, language } }
   }
 }
 
-/** Of whom the header says it: `FEMALE` and `MALE`, `F` and `M`. */
+/** The characters whose sex the header states, as `FEMALE` and `MALE` or `F` and `M`. */
 export function sexesOf(source: string): ReadonlyMap<string, 'female' | 'male'> {
   const sexes = new Map<string, 'female' | 'male'>()
   for (const [person] of source.matchAll(/<person\b[^>]*>/g)) {

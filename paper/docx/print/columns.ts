@@ -23,7 +23,10 @@ const edges = (parts: readonly PrintedPart[]): { left: number; right: number } =
 
 const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0, marginUnitType: WidthType.DXA }
 
-/** Nothing, as high as nothing can be: two tables in a row would be one, and no document ends with one. */
+/**
+ * An empty paragraph of minimal height. It keeps Word from merging two adjacent tables, and a document can't end with a
+ * table.
+ */
 export const spacer = (breaks = false): Paragraph =>
   new Paragraph({
     style: names.idOf(names.SPACER),
@@ -31,7 +34,7 @@ export const spacer = (breaks = false): Paragraph =>
     pageBreakBefore: breaks,
   })
 
-/** Speeches beside each other, as a table that shows no lines. */
+/** Lays out speeches side by side, as a table without borders. */
 export function columnsOf(press: Press, row: PrintedRow, breaks: boolean): Table {
   const { layout } = press
   const places = row.map((parts, i) => (parts.length > 0 ? edges(parts) : dualEdges(press, i, row.length)))
@@ -69,11 +72,11 @@ export function columnsOf(press: Press, row: PrintedRow, breaks: boolean): Table
   })
 }
 
-/** From the end of the columns to behind the signs of changes. */
+/** The width of the column for revision marks, from the end of the text columns. */
 const signWidth = ({ layout: { revisions, fontSize } }: Press, to: number): number =>
   twips(Math.max(0, revisions.x - to) + fontSize)
 
-/** The signs of changes, in a column of their own. */
+/** Puts the revision marks in a column of their own. */
 const signCell = (press: Press, signs: TextRun[], { to, top }: { to: number; top: number }): TableCell =>
   new TableCell({
     width: { size: signWidth(press, to), type: WidthType.DXA },
@@ -97,7 +100,7 @@ function dualEdges({ layout }: Press, at: number, of: number): { left: number; r
 interface Cell {
   readonly cell: { readonly left: number; readonly textWidth: number } | undefined
   readonly width: number
-  /** Blank lines above both columns. */
+  /** Blank lines above all columns. */
   readonly top: number
   readonly breaks: boolean
 }

@@ -25,7 +25,7 @@ function tablesOf(woff: Buffer): Table[] {
 
 const padded = (length: number): number => (length + 3) & ~3
 
-/** A WOFF (version 1) file as the OpenType font that is packed in it. */
+/** Unpacks a WOFF (version 1) file into the OpenType font it contains. */
 function sfntOf(woff: Buffer): Buffer {
   const tables = tablesOf(woff)
   const start = SFNT_HEADER + SFNT_ENTRY * tables.length
@@ -49,7 +49,7 @@ function sfntOf(woff: Buffer): Buffer {
   return out
 }
 
-/** The names by which the layouts' fonts are known to programs that have them. */
+/** The names of the layouts' fonts as other programs know them. */
 export const FONT_NAMES: Readonly<Record<Layout['typeface'], string>> = {
   courier: 'Courier Prime',
   serif: 'Source Serif 4',
@@ -67,8 +67,8 @@ interface EmbeddedFont {
 const opened = new Map<Layout['typeface'], readonly EmbeddedFont[]>()
 
 /**
- * A family as Word embeds it, so that lines end where the layout ends them on machines that lack the font. None for
- * Arial, which every program for such documents has, or another of the same widths.
+ * Returns a font family for embedding in Word, so that lines break as in the layout on machines that lack the font.
+ * Arial is not embedded: every word processor has it, or a font of the same widths.
  */
 export function embeddedFonts(typeface: Layout['typeface']): readonly EmbeddedFont[] {
   const fonts = opened.get(typeface) ?? (typeface === 'sans' ? [] : [openFont(typeface)])

@@ -15,18 +15,18 @@ import { halfPoints, twips } from './press.ts'
 import { textRuns } from './runs.ts'
 import { spacingOf } from './styles.ts'
 
-/** Points by which the lines of an entry after the first are indented, as on the printed page. */
+/** Hanging indent of an entry, in points, as on the printed page. */
 const HANG = 36
 const SMALL = 8
 const SMALL_SCALE = 0.8
 
-/** What stands before the play on its own sheets: a heading, somebody, a place. */
+/** An entry on the pages before the play: a heading, a character or a setting. */
 interface Entry {
   readonly of: LineSource
   readonly lines: PrintedLine[]
-  /** First on a sheet that is not the first. */
+  /** Whether it is the first entry of a page other than the first. */
   readonly breaks: boolean
-  /** Blank lines above. */
+  /** Number of blank lines above. */
   readonly before: number
 }
 
@@ -64,13 +64,18 @@ function nameRuns(name: string, runIn: boolean, fontSize: number) {
   })
 }
 
-/** What place and time are called by, so that they are known when the document is read. */
+/**
+ * Returns the style of a line about the setting or the time, so that it is recognised when the document is read back.
+ */
 function settingStyle(words: string, pagination: Pagination): string {
   const is = (key: 'setting' | 'time') => titleLines(pagination, key).some((line) => line.trim() === words)
   return is('setting') ? names.TITLE_STYLES.setting : is('time') ? names.TITLE_STYLES.time : names.SCENE_LIST
 }
 
-/** The sheets between the title page and the play, one paragraph for each entry, broken where the printed sheets are. */
+/**
+ * Returns the pages between the title page and the play, one paragraph per entry, with the page breaks of the printed
+ * pages.
+ */
 export function frontSheets(pagination: Pagination, sheets: readonly (readonly PrintedLine[])[]): Paragraph[] {
   const { layout, play } = pagination
   const printed = castLines(castList(play, layout.titlePage.charactersBy))

@@ -16,7 +16,7 @@ import { textRuns } from './runs.ts'
 
 const isAtFoot = ({ height, pageNumber }: Layout): boolean => pageNumber.y > height / 2
 
-/** Distance from the edge of the paper of the line that holds the page number, in points. */
+/** Distances of the header and footer lines from the edge of the paper, in points. */
 export const numberMargins = (layout: Layout): { header: number; footer: number } => {
   const { y } = layout.pageNumber
   return isAtFoot(layout)
@@ -28,13 +28,13 @@ export const numberMargins = (layout: Layout): { header: number; footer: number 
 }
 
 interface Label {
-  /** What stands before the number. */
+  /** The text before the number. */
   readonly prefix: string
-  /** Whether a number follows; a page that came between two others is called by words alone: "12A". */
+  /** Whether a number follows. An inserted page such as "12A" has only the text. */
   readonly counts: boolean
   /** The revision note in the page header. */
   readonly head: string
-  /** Whether the first page has a number. */
+  /** Whether the first page shows its number. */
   readonly onFirst: boolean
 }
 
@@ -64,7 +64,10 @@ function numberLine(layout: Layout, { prefix, counts }: Pick<Label, 'prefix' | '
 const headLine = (head: string): Paragraph =>
   new Paragraph({ style: names.idOf(names.PAGE_NUMBER), children: head === '' ? [] : textRuns(head, {}) })
 
-/** The page number as a field, on every page of a section or on all but the first, and the head of its pages. */
+/**
+ * Returns headers and footers with the page number as a field, on all pages of a section or all but the first, and with
+ * the revision note.
+ */
 export function numberedPages(layout: Layout, label: Label): Pick<ISectionOptions, 'headers' | 'footers'> {
   const { head, onFirst } = label
   const first = new Header({ children: [headLine(head)] })
@@ -72,7 +75,7 @@ export function numberedPages(layout: Layout, label: Label): Pick<ISectionOption
     const footer = { default: new Footer({ children: [numberLine(layout, label, '')] }) }
     return {
       footers: onFirst ? footer : { ...footer, first: new Footer({ children: [headLine('')] }) },
-      // without one of its own a section has the head of the section before it
+      // without its own header a section inherits that of the section before it
       ...(layout.revisions.header ? { headers: { default: new Header({ children: [headLine(head)] }), first } } : {}),
     }
   }

@@ -17,11 +17,11 @@ import { revisionMarks } from './revisions.ts'
 import { runsOf } from './runs.ts'
 import { ALIGNMENTS, indentOf, spacingOf } from './styles.ts'
 
-/** Where a paragraph stands: on a page between its margins, or in a cell of a table. */
+/** Where a paragraph is placed: on a page between its margins, or in a table cell. */
 export interface Stand {
-  /** First on its page. */
+  /** Whether it is the first on its page. */
   readonly breaks: boolean
-  /** The writer asked for the break; the number of the page. */
+  /** The page number, if the writer set the page break. */
   readonly forced?: number | undefined
   readonly cell?: { readonly left: number; readonly textWidth: number }
 }
@@ -36,7 +36,7 @@ function styleName({ kind, goesOn, repeats }: PrintedPart): string {
 const sameIndent = (a: ElementStyle, b: ElementStyle | undefined): boolean =>
   a.left === b?.left && a.width === b.width && a.hang === b.hang
 
-/** A heading with its number on both sides, in the margins. */
+/** Formats a scene heading with its number in both margins. */
 function numbered(press: Press, part: PrintedPart, children: readonly ParagraphChild[]): IParagraphOptions {
   const { layout } = press
   const { number = '', style } = part
@@ -60,7 +60,7 @@ function numbered(press: Press, part: PrintedPart, children: readonly ParagraphC
   }
 }
 
-/** The number of a line of verse, ending in the left margin. */
+/** Returns the number of a line of verse, right-aligned in the left margin. */
 function verseNumber({ layout }: Press, { kind, number, before }: PrintedPart): Paragraph[] {
   if (kind !== 'verse' || number === undefined) return []
   const width = widthOfWords(number, layout)
@@ -80,7 +80,10 @@ function verseNumber({ layout }: Press, { kind, number, before }: PrintedPart): 
   ]
 }
 
-/** The blank lines that an action begins with: at the top of a page, and elsewhere for programs, no space says them. */
+/**
+ * Records the blank lines that an action begins with in a bookmark. At the top of a page, and for other programs,
+ * paragraph spacing would not show them.
+ */
 function blankLinesOf({ play }: Press, { goesOn, repeats, pieces }: PrintedPart): Bookmark[] {
   const at = pieces[0]?.element
   const element = at === undefined || goesOn || repeats ? undefined : play.elements[at]
@@ -88,7 +91,7 @@ function blankLinesOf({ play }: Press, { goesOn, repeats, pieces }: PrintedPart)
   return above === 0 ? [] : [new Bookmark({ id: `${BLANK_LINES}${above}_${at}`, children: [] })]
 }
 
-/** A part as paragraphs: itself, after the marks of its revision. */
+/** Returns a part as paragraphs, after its revision marks. */
 export function paragraphsOf(press: Press, part: PrintedPart, stand: Stand): Paragraph[] {
   const { layout } = press
   const usual = layout.elements[part.kind]

@@ -11,13 +11,13 @@ import {
 import { CommentRangeEnd, CommentRangeStart, CommentReference, Paragraph, TextRun, type ICommentOptions } from 'docx'
 import { commentOfAside, commentOfElement } from '../comment.ts'
 
-/** Points in twentieths of a point, in which Word measures. */
+/** Converts points to twentieths of a point, Word's unit of length. */
 export const twips = (points: number): number => Math.round(points * 20)
 
-/** Points in half points, in which Word measures type. */
+/** Converts points to half points, Word's unit of font size. */
 export const halfPoints = (points: number): number => Math.round(points * 2)
 
-/** Width of plain words in points. */
+/** Returns the width of unformatted text in points. */
 export const widthOfWords = (words: string, { typeface, fontSize }: Layout): number =>
   Array.from(words).reduce(
     (sum, letter) => sum + characterWidth(letter, { bold: false, italic: false }, typeface) * (fontSize / 1000),
@@ -32,7 +32,7 @@ interface Note {
 
 const WHOLE: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsis'])
 
-/** All of a play that no page shows, with the place where it stands, in the order of the text. */
+/** Returns everything in a play that is never printed, with its position, in the order of the text. */
 function notesOf(play: Play): Note[] {
   return play.elements.flatMap((one, element) => {
     const { text } = one
@@ -52,7 +52,7 @@ function notesOf(play: Play): Note[] {
 
 type Mark = CommentRangeStart | CommentRangeEnd | TextRun
 
-/** The notes of a play as comments, each handed out when the words are reached before which it stands. */
+/** The notes of a play as Word comments, each returned when the printed text reaches its position. */
 export class Notes {
   readonly comments: ICommentOptions[] = []
   readonly #waiting: Note[]
@@ -61,7 +61,7 @@ export class Notes {
     this.#waiting = wanted ? notesOf(play) : []
   }
 
-  /** What to set before the words at this place, and that no words reached so far took along. */
+  /** Returns the pending comments that belong before this position. */
   upTo(element: number, offset: number): Mark[] {
     const out: Mark[] = []
     for (let note = this.#waiting[0]; note && isBefore(note, element, offset); note = this.#waiting[0]) {
@@ -81,18 +81,18 @@ export class Notes {
   }
 }
 
-/** A play does not say when its notes were written. */
+/** A fixed date for comments, because a play doesn't record when its notes were written. */
 const UNDATED = new Date(Date.UTC(2000, 0, 1))
 
 const isBefore = (note: Note, element: number, offset: number): boolean =>
   note.element < element || (note.element === element && note.offset <= offset)
 
-/** A document while its paragraphs are made. */
+/** The state shared while a document's paragraphs are built. */
 export interface Press {
   readonly play: Play
   readonly layout: Layout
   readonly pagination: Pagination
-  /** Whether it breaks where the pages of the layout break. */
+  /** Whether the document has page breaks wherever the layout's pages end. */
   readonly broken: boolean
   readonly notes: Notes
   readonly names: ReadonlyMap<string, string>

@@ -38,10 +38,10 @@ import { bodySections, pageOf } from './sections.ts'
 
 type Key = keyof typeof names.TITLE_STYLES
 
-/** Blank lines between the title and what follows it, and between two of those, as on the printed title page. */
+/** Blank lines after the title, and between the other blocks, as on the printed title page. */
 const AFTER_TITLE = 3
 const BETWEEN = 1
-/** Share of the text's width that the blocks at the foot may take. */
+/** Maximum width of the blocks at the foot of the page, as a share of the text width. */
 const FOOT_WIDTH = 0.55
 
 const look = ({ bold, italic, underline }: Run) => ({
@@ -58,7 +58,10 @@ interface Line {
   readonly before: number
 }
 
-/** The lines in the middle of the page with the blank ones above each; those above the title count from the margin. */
+/**
+ * Returns the lines in the middle of the title page, with the number of blank lines above each. For the first line it
+ * is counted from the top margin.
+ */
 function middleLines(pagination: Pagination): Line[] {
   const { layout } = pagination
   const out: Line[] = []
@@ -78,7 +81,7 @@ function middleLines(pagination: Pagination): Line[] {
   return out
 }
 
-/** A block at the foot of the page, in a frame of its own. */
+/** Returns a block at the foot of the page, in its own frame. */
 function footLines(lines: readonly { key: Key; text: string }[], align: 'left' | 'right', layout: Layout): Paragraph[] {
   const { left, right } = layout.titlePage
   const x = align === 'left' ? HorizontalPositionAlign.LEFT : HorizontalPositionAlign.RIGHT
@@ -99,7 +102,7 @@ function footLines(lines: readonly { key: Key; text: string }[], align: 'left' |
   )
 }
 
-/** The title page; nothing where the play has nothing to say on one. */
+/** Returns the title page, empty if the play has no title page lines. */
 export function titlePage(pagination: Pagination): Paragraph[] {
   const { layout, play } = pagination
   const of = (key: Exclude<Key, 'running'>) => titleLines(pagination, key).map((text) => ({ key, text }))
@@ -119,7 +122,7 @@ export function titlePage(pagination: Pagination): Paragraph[] {
   return [...left, ...right, ...(words.length > 0 ? words : [new Paragraph({ style: 'Script' })])]
 }
 
-/** The title page, and the sheets of characters, place and scenes: without page numbers, or with Roman ones. */
+/** Returns the title page, and the pages with characters, setting and scenes, unnumbered or with Roman numerals. */
 function frontSection({ pagination, front, sheetAt }: PrintedPlay): ISectionOptions[] {
   const { layout } = pagination
   const title = titlePage(pagination)
@@ -144,7 +147,7 @@ function frontSection({ pagination, front, sheetAt }: PrintedPlay): ISectionOpti
   ]
 }
 
-/** By this name the document keeps the date of the draft. */
+/** The custom property that stores the date of the draft. */
 const DATE = TITLE_STYLES.date
 
 const bare = (lines: readonly string[]): string =>
@@ -153,7 +156,7 @@ const bare = (lines: readonly string[]): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What the file says of itself, for programs that list files and for whoever reads it back. */
+/** Returns the document's properties, for programs that list files and for importing it again. */
 function propertiesOf(pagination: Pagination) {
   const { kind, settings } = pagination.play
   const dates = pagination.layout.titlePage.draft ? [] : titleLines(pagination, 'date')
@@ -169,14 +172,14 @@ function propertiesOf(pagination: Pagination) {
       { name: 'Paper', value: settings.paper },
       { name: 'Scene Numbers', value: String(settings.sceneNumbers) },
       { name: 'Running Time', value: String(settings.runningTime) },
-      // what the title page does not show, another layout's will
+      // the date is kept even if this layout doesn't print it, because another layout may
       ...(dates.length > 0 ? [{ name: DATE, value: dates.join('\n') }] : []),
       ...(settings.changes ? [{ name: 'Layout Changes', value: JSON.stringify(settings.changes) }] : []),
     ],
   }
 }
 
-/** A line of no height for what no words follow. */
+/** Returns a paragraph of minimal height for comments after the last text. */
 const afterAll = (children: readonly ParagraphChild[]): Paragraph =>
   new Paragraph({
     style: idOf(STYLE_NAMES.action),
@@ -188,9 +191,9 @@ const revisionsOf = (play: Play): number[] =>
   [...new Set(play.elements.flatMap(({ revision }) => revision ?? []))].sort((a, b) => a - b)
 
 /**
- * Prints a play as a Word document: a named style for each element, the layout's own numbers and fonts, and a page break
- * wherever the pages of `paginate` break. Notes are comments; changes have their ink, a sign beside each line and, where the
- * layout has one, a head.
+ * Prints a play as a Word document: a named style for each element, the layout's measures and fonts, and a page break
+ * wherever `paginate` breaks a page. Notes become comments. Changes are coloured, marked in the margin and, if the
+ * layout has one, noted in the page header.
  */
 export async function printDocx(play: Play, options: PrintOptions = {}): Promise<Uint8Array> {
   const { pageBreaks = true, notes = true } = options

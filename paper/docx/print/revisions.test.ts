@@ -10,14 +10,14 @@ const xmlOf = (files: Readonly<Record<string, Uint8Array>>, name: string): strin
 const printed = async (play: Play, options = {}) => unzipSync(await printDocx(play, options))
 const signsIn = (xml: string): number => xml.match(/<w:t [^>]*>\*<\/w:t>/g)?.length ?? 0
 
-/** The lines of each page of the play as the PDF has them. */
+/** Returns the lines of each page of the play, as in the PDF. */
 function pagesOf(play: Play) {
   const { front, sheets, sheetAt } = printedPlay(play)
   return Array.from({ length: sheets - front }, (_, i) => sheetAt(front + i))
 }
 const wordsOf = ({ runs }: ReturnType<typeof pagesOf>[number][number]): string => runs.map(({ text }) => text).join('')
 
-/** What stands at the head of each section's pages, without the number. */
+/** Returns the header text of each section's pages, without the page number. */
 function headsIn(files: Readonly<Record<string, Uint8Array>>): string[] {
   const targets = new Map(
     [...xmlOf(files, 'word/_rels/document.xml.rels').matchAll(/<Relationship [^>]*>/g)].map(([tag]) => [
@@ -55,7 +55,7 @@ describe.each(LAYOUT_NAMES)('changes in a Word document in the layout %s', (layo
     )
     expect(new Set(wanted)).toEqual(new Set(['', 'Révision bleue, mai 2024', 'Révision rose, mai 2024']))
     const heads = headsIn(files).map((words) => head.exec(words)?.[0] ?? '')
-    // of several sections in a row with one head, each begins for its own way to number pages
+    // consecutive sections can share a header and differ only in page numbering
     const changed = (list: readonly string[]) => list.filter((one, i) => one !== list[i - 1])
     expect(changed(heads)).toEqual(changed(wanted))
     const breaks = xml.split('<w:pageBreakBefore/>').length - 1 + (xml.split('<w:sectPr').length - 2)

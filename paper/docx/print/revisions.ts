@@ -12,11 +12,11 @@ import * as names from '../style-names.ts'
 import { twips, type Press } from './press.ts'
 import { spacingOf } from './styles.ts'
 
-/** The ink of words changed in a revision, where the layout prints them in one. */
+/** Returns the text colour of a revision, if the layout colours changes. */
 export const inkedAs = ({ layout }: Press, revision: number): { color?: string } =>
   revision > 0 && layout.revisions.inked ? { color: inkOf(revision).slice(1) } : {}
 
-/** A sign beside each line that holds a change, nothing beside the others. */
+/** Returns a mark for each changed line and an empty line for the others. */
 function signsOf(press: Press, lines: readonly number[]): TextRun[] {
   const mark = holdableWords(press.layout.revisions.mark)
   return lines.slice(0, lines.findLastIndex((revision) => revision > 0) + 1).map((revision, i) => {
@@ -25,13 +25,19 @@ function signsOf(press: Press, lines: readonly number[]): TextRun[] {
   })
 }
 
-/** The style that says in which revision a paragraph was changed; of one that changed in part, only that it did. */
+/**
+ * Returns the style that records in which revision a paragraph was changed. A partly changed paragraph gets a style
+ * without the revision's number.
+ */
 function styleOf({ play }: Press, { pieces }: PrintedPart): string {
   const [revision, ...others] = new Set(pieces.map(({ element }) => play.elements[element]?.revision))
   return revision === undefined || others.length > 0 ? names.CHANGED : names.revisionMark(revision)
 }
 
-/** The signs in the right margin beside a paragraph that a revision changed; one, where nobody knows where a page will cut it. */
+/**
+ * Returns the marks in the right margin beside a changed paragraph. Without fixed page breaks there is only one,
+ * because the paragraph may be split over two pages anywhere.
+ */
 export function revisionMarks(press: Press, part: PrintedPart): Paragraph[] {
   if (part.changed === undefined) return []
   const { changed = [] } = part
@@ -40,7 +46,7 @@ export function revisionMarks(press: Press, part: PrintedPart): Paragraph[] {
     new Paragraph({
       style: names.idOf(part.repeats === undefined ? styleOf(press, part) : names.CHANGED),
       children: signsOf(press, lines),
-      // the frame begins where the white space above the paragraph does
+      // the frame begins at the top of the white space above the paragraph
       spacing: spacingOf(part.before, press.layout),
       frame: {
         type: 'absolute',
@@ -53,7 +59,7 @@ export function revisionMarks(press: Press, part: PrintedPart): Paragraph[] {
   ]
 }
 
-/** What beside a row of columns is to be signed, from its first line on; nothing where nothing is. */
+/** Returns the marks beside a row of columns, from its first line on, or an empty list if nothing was changed. */
 export function rowSigns(press: Press, row: PrintedRow): TextRun[] {
   const lines: number[] = []
   for (const parts of row) {
@@ -73,7 +79,10 @@ export function rowSigns(press: Press, row: PrintedRow): TextRun[] {
 const latestOn = ({ rows }: PrintedParts): number =>
   Math.max(0, ...rows.flat(2).map(({ pieces }) => latestRevision(pieces)))
 
-/** What stands at the head of each page: its latest revision; of the whole play where a program breaks the pages itself. */
+/**
+ * Returns the revision note in the header of each page: its latest revision, or that of the whole play if the word
+ * processor breaks the pages itself.
+ */
 export function revisionHeads({ pagination, layout, broken }: Press, pages: readonly PrintedParts[]): string[] {
   if (!layout.revisions.header) return pages.map(() => '')
   const latest = pages.map(latestOn)

@@ -13,13 +13,13 @@ import * as names from '../style-names.ts'
 import { halfPoints, type Press } from './press.ts'
 import { inkedAs } from './revisions.ts'
 
-/** As in the layout's own measure of small capitals. */
+/** The same bit and scale as the layout uses for small capitals. */
 const SMALL = 8
 const SMALL_SCALE = 0.8
 
 type Look = Omit<IRunOptions, 'children' | 'text'>
 
-/** Words with their line breaks. */
+/** Returns text as runs, with its line breaks. */
 export function textRuns(words: string, look: Look): TextRun[] {
   const lines = holdableWords(words).replaceAll('\t', ' ').split('\n')
   return lines.flatMap((line, i) =>
@@ -35,10 +35,13 @@ export function textRuns(words: string, look: Look): TextRun[] {
   )
 }
 
-/** A word, or what stands between words. */
+/** A word, or the characters between words. */
 const WORD = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu
 
-/** Words of one direction each, as Word marks them; signs between words of two directions go with the paragraph. */
+/**
+ * Splits a line into runs of one text direction, as Word needs them. Characters between words of different directions
+ * take the direction of the paragraph.
+ */
 function stretchesIn(line: string): { readonly text: string; readonly rightToLeft: boolean }[] {
   if (!hasRightToLeft(line)) return [{ text: line, rightToLeft: false }]
   const paragraph = isRightToLeft(line)
@@ -47,7 +50,7 @@ function stretchesIn(line: string): { readonly text: string; readonly rightToLef
   const out: { text: string; rightToLeft: boolean }[] = []
   let before = paragraph
   words.forEach((text, at) => {
-    // signs, and numbers among them, reach to the next word with letters
+    // punctuation and numbers are compared with the next word that has letters
     const isBetween = own[at] === undefined
     const after = own[at + 1] ?? own[at + 2] ?? paragraph
     const rightToLeft = own[at] ?? (before === after ? before : paragraph)
@@ -66,7 +69,7 @@ const marksOf = (run: Run | undefined): Look => ({
   ...(run?.strike ? { strike: true } : {}),
 })
 
-/** What a stretch of a paragraph is, where it is not what the whole paragraph is. */
+/** Returns the character style of a piece that differs from the rest of its paragraph. */
 function styleOf(press: Press, piece: Piece, part: PrintedPart): string | undefined {
   if (piece.added) return names.SET
   const kind = press.play.elements[piece.element]?.kind
@@ -76,7 +79,7 @@ function styleOf(press: Press, piece: Piece, part: PrintedPart): string | undefi
   return kind === 'parenthetical' ? names.DIRECTION : undefined
 }
 
-/** The letters of the speaker's name that are still to come in a part. */
+/** The letters of the speaker's name that a part has not printed yet. */
 class NameLetters {
   #left: string
 
@@ -96,19 +99,19 @@ class NameLetters {
   }
 }
 
-/** In prose that runs on, a cue without a character has its typed name at the start of the paragraph. */
+/** In run-in layouts, a cue without a character starts the paragraph with its name as typed. */
 const isTypedName = (press: Press, piece: Piece): boolean => {
   const cue = press.play.elements[piece.element]
   return press.layout.runIn && !piece.added && cue?.kind === 'cue' && cue.character === undefined
 }
 
-/** The words of a part, with the notes that stand among them. */
+/** Returns the text of a part as runs, with the comments within it. */
 export function runsOf(press: Press, part: PrintedPart): ParagraphChild[] {
   const out: ParagraphChild[] = []
   const name = new NameLetters(press, part)
   const size = { size: halfPoints(press.layout.fontSize * SMALL_SCALE) }
   const again = part.repeats !== undefined
-  // nothing but the name so far
+  // true while only the name has been printed
   let begins = true
   part.pieces.forEach((piece, at) => {
     if (!again) out.push(...press.notes.upTo(piece.element, piece.from))

@@ -7,14 +7,17 @@ import { numberedPages, numberMargins } from './page-number.ts'
 import { paragraphsOf } from './paragraph.ts'
 import { revisionHeads } from './revisions.ts'
 
-/** Blank lines below what is said at the top of a page. */
+/** Blank lines below the "scene continued" line at the top of a page. */
 const BELOW = 1
 
-/** At the top of a page: that the scene goes on. */
+/** Returns the line at the top of a page that says that the scene continues. */
 const sceneAbove = ({ strings }: Layout, breaks: boolean): Paragraph =>
   new Paragraph({ style: names.idOf(names.SCENE_ABOVE), text: strings.sceneContinued, pageBreakBefore: breaks })
 
-/** Below the foot of a page, whatever else stands on it: it belongs to the first paragraph of the page. */
+/**
+ * Returns the "scene continues" line below the text area, in a frame at a fixed position. It is anchored to the first
+ * paragraph of the page.
+ */
 const sceneBelow = ({ strings, left, textWidth, top, linesPerPage, lineHeight }: Layout): Paragraph =>
   new Paragraph({
     style: names.idOf(names.SCENE_BELOW),
@@ -29,18 +32,21 @@ const sceneBelow = ({ strings, left, textWidth, top, linesPerPage, lineHeight }:
     },
   })
 
-/** The rows of a page with room above them. */
+/** Returns the rows of a page with a blank line above the first. */
 const roomAbove = ([first = [], ...rest]: readonly PrintedRow[]): readonly PrintedRow[] => [
   first.map(([top, ...below]) => (top ? [{ ...top, before: BELOW }, ...below] : [])),
   ...rest,
 ]
 
-/** The paper below the last line that a program may still use, in points: a font it lacks may need a line more. */
+/** Minimum bottom margin in points. A word processor that lacks the font may need one more line than the layout. */
 const LEAST_FOOT = 30
 
 type Child = Paragraph | Table
 
-/** The size of the paper and its margins. A page that ends by a break of its own has `slack` lines to spare. */
+/**
+ * Returns the size of the paper and its margins. `slack` is the number of extra lines that fit on a page with an
+ * explicit page break.
+ */
 export function pageOf(layout: Layout, slack: number) {
   const { width, height, left, top, textWidth, linesPerPage, lineHeight } = layout
   const foot = height - top - linesPerPage * lineHeight
@@ -62,7 +68,10 @@ export function pageOf(layout: Layout, slack: number) {
 
 const SPOKEN: ReadonlySet<PrintedPart['kind']> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 
-/** Where names stand beside their speeches, a speech is one row: a long name reaches down beside more than its first words. */
+/**
+ * In layouts with names beside speeches, merges the rows of one speech, because a long name can be taller than the
+ * first row.
+ */
 function gathered(rows: readonly PrintedRow[], { nameBeside }: Layout): readonly PrintedRow[] {
   if (!nameBeside) return rows
   const out: PrintedRow[] = []
@@ -81,7 +90,7 @@ interface Setting extends Pick<PrintedParts, 'page' | 'rows' | 'continued'> {
   readonly breaks: boolean
 }
 
-/** Sets the rows of a page below what stands already. */
+/** Appends the rows of a page. */
 function addRows(out: Child[], press: Press, { page, rows, breaks, continued }: Setting): void {
   const forced = page.forced ? page.number : undefined
   const { above, below } = continued
@@ -100,7 +109,7 @@ function addRows(out: Child[], press: Press, { page, rows, breaks, continued }: 
   })
 }
 
-/** What stands before the number of a page, and the number; of one that ends with a letter, all of it is words. */
+/** Splits a page label into its prefix and its number. A label that ends with a letter is all prefix. */
 function labelOf({ page }: PrintedParts): { prefix: string; number: number | undefined } {
   const [, prefix = '', number] = /^(.*?)(\d+)$/.exec(page.label) ?? []
   return number === undefined ? { prefix: page.label, number } : { prefix, number: Number(number) }
@@ -109,16 +118,16 @@ function labelOf({ page }: PrintedParts): { prefix: string; number: number | und
 interface Group {
   readonly prefix: string
   readonly head: string
-  /** Undefined where the page is called by words alone. */
+  /** Undefined if the page's label has no number. */
   readonly start: number | undefined
   next: number | undefined
   readonly children: Child[]
 }
 
-/** Lines by which a broken page may be longer than the layout's. */
+/** Number of lines by which a page with an explicit break may exceed the layout's page. */
 const SLACK = 3
 
-/** The pages in groups of one head and one way to number them. */
+/** Groups consecutive pages with the same header and numbering. */
 function groupsOf(press: Press, pages: readonly PrintedParts[]): Group[] {
   const groups: Group[] = []
   const heads = revisionHeads(press, pages)
@@ -136,7 +145,7 @@ function groupsOf(press: Press, pages: readonly PrintedParts[]): Group[] {
   return groups
 }
 
-/** The play as sections: a new one where page numbers change what stands before them, or a page its head. */
+/** Returns the play as sections. A new one starts where the page numbering or the page header changes. */
 export function bodySections(press: Press, pages: readonly PrintedParts[]): ISectionOptions[] {
   const { layout, broken } = press
   const groups = groupsOf(press, pages)

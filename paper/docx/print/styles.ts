@@ -13,10 +13,12 @@ export const ALIGNMENTS = {
 const BASE = 'Script'
 const LOCALES = { en: 'en-US', fr: 'fr-FR' } as const
 
-/** Points that a line may exceed the layout’s width: less than a letter, because font metrics are not exact. */
+/** Points by which a line may exceed the layout's width, less than a letter, because font metrics are not exact. */
 const LEEWAY: Readonly<Record<Layout['typeface'], number>> = { courier: 2, serif: 0.25, sans: 0.25 }
 
-/** Where a paragraph stands between the margins: the lines after the first start further right where they hang. */
+/**
+ * Returns a paragraph's indent from the margins. With a hanging indent, the lines after the first start further right.
+ */
 export const indentOf = (
   { left, width, hang, align }: Pick<ElementStyle, 'left' | 'width' | 'hang' | 'align'>,
   between: Pick<Layout, 'left' | 'textWidth'>,
@@ -27,7 +29,7 @@ export const indentOf = (
   ...(hang === 0 ? {} : { hanging: twips(hang) }),
 })
 
-/** Lines of a height that no font changes. */
+/** Returns paragraph spacing with an exact line height, which doesn't depend on the font. */
 export const spacingOf = (before: number, { lineHeight }: Pick<Layout, 'lineHeight'>, lines = 1) => ({
   before: twips(before * lineHeight),
   after: 0,
@@ -52,7 +54,7 @@ function elementStyle(kind: names.StyledKind, layout: Layout): IParagraphStyleOp
         bold: style.bold,
         italics: style.italic,
         ...(style.underline ? { underline: {} } : {}),
-        // the words after a name keep their letters
+        // the text after a name is not set in capitals
         ...((style.caps || style.smallCaps) && kind !== 'cue' ? { allCaps: true } : {}),
       },
       paragraph: {
@@ -89,7 +91,7 @@ function titleStyles(layout: Layout): IParagraphStyleOptions[] {
   )
 }
 
-/** Every style of a document in this layout. */
+/** Returns all paragraph styles of a document in this layout. */
 export function paragraphStyles(layout: Layout, revisions: readonly number[]): IParagraphStyleOptions[] {
   const kinds = Object.keys(names.STYLE_NAMES).filter((kind): kind is names.StyledKind => kind in names.STYLE_NAMES)
   return [
@@ -132,7 +134,7 @@ export function characterStyles(layout: Layout): ICharacterStyleOptions[] {
   ]
 }
 
-/** What everything in the document starts from. */
+/** Returns the document's default font and language. */
 export const documentDefaults = (layout: Layout, language: 'en' | 'fr') => ({
   document: {
     run: {

@@ -24,40 +24,40 @@ const AFTER: ReadonlyMap<string, ElementKind> = new Map(
 )
 const REVISION = new RegExp(`^${revisionMark(0).replace('0', '(\\d{1,9})')}$`)
 
-/** What the layout says again on each page. */
+/** Paragraphs that the layout repeats on each page. */
 const DROPPED: ReadonlySet<string> = new Set([MORE, CUE_AGAIN, CHANGED, VERSE_NUMBER, SCENE_ABOVE, SCENE_BELOW])
 
-/** Whether a style says what its paragraph is. */
+/** Returns whether a style identifies an element or something the layout added. */
 export const isElementStyle = (style: string): boolean =>
   KINDS.has(style) || AFTER.has(style) || REVISION.test(style) || style === SPACER || DROPPED.has(style)
 
-/** Words that a page break cut, whole again. */
+/** Joins the two parts of a paragraph that was split by a page break. */
 function rejoin(last: NamedElement, rest: NamedElement): void {
   const joins = /[\s–—-]$/u.test(last.text.at(-1)?.text ?? '')
-  // a paragraph over very many pages is put together in place
+  // modified in place, because a paragraph may span very many pages
   ;(last.text as Run[]).push(...(joins ? [] : [{ text: '\n' }]), ...rest.text)
 }
 
-/** Whether a cell begins with the name of a speaker who has not spoken in the one above. */
+/** Returns whether a cell begins with a name that doesn't repeat the one in the cell above. */
 const speaks = ([first]: readonly StyledParagraph[]): boolean =>
   first !== undefined &&
   (first.style === STYLE_NAMES.cue || first.stretches[0]?.style === NAME) &&
   first.style !== CUE_AGAIN
 
-/** The elements of a body as its paragraphs come by. */
+/** Collects the elements of a document's body, paragraph by paragraph. */
 export class Body {
   readonly out: NamedElement[] = []
   #columns: NamedElement[][] | null = null
   #revision: number | undefined
 
-  /** A paragraph across the page. */
+  /** Adds a paragraph that spans the whole width of the page. */
   add(paragraph: StyledParagraph): void {
     if (paragraph.style === SPACER || DROPPED.has(paragraph.style)) return
     this.close()
     this.#addTo(this.out, paragraph)
   }
 
-  /** A row of a table: speeches at once, or a name beside its speech. */
+  /** Adds a table row: dual dialogue, or a name beside its speech. */
   addRow(cells: readonly (readonly StyledParagraph[])[]): void {
     const columnsOfWords = cells.filter(([first]) => first?.style !== CHANGED)
     const columns = columnsOfWords.map((cell) => cell.filter(({ style }) => style !== SPACER))
@@ -75,7 +75,7 @@ export class Body {
     })
   }
 
-  /** Nothing more comes beside what stands so far. */
+  /** Ends the current columns. */
   close(): void {
     if (this.#columns === null) return
     const [left = [], ...beside] = this.#columns

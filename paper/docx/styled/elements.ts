@@ -12,12 +12,12 @@ import { asideOfComment } from '../comment.ts'
 import { DIRECTION, EXTENSION, NAME, SCENE_NUMBER, SET } from '../style-names.ts'
 import type { Stretch, StyledParagraph } from './stretch.ts'
 
-/** An element before its speaker is looked up: `name` is what a cue calls. */
+/** An element whose speaker has not been looked up yet. `name` is the name on the cue. */
 export interface NamedElement extends Element {
   readonly name?: string
 }
 
-/** Signs that a layout puts around and between words; whatever else somebody wrote among them is theirs. */
+/** Punctuation that a layout adds around and between words. Any other text with this style was typed by a writer. */
 const SIGNS = /^[\s\u00a0(),:]*$/
 
 const isSet = ({ style, run }: Stretch): boolean => style === SET && (SIGNS.test(run.text) || isContinued(run.text))
@@ -32,14 +32,14 @@ function trimmed(runs: readonly Run[]): RichText {
   )
 }
 
-/** The stretch with which the words of a paragraph begin: comments up to it stand before the paragraph. */
+/** Returns the index of the first stretch of text. Comments up to it come before the paragraph. */
 export const firstWords = ({ stretches }: StyledParagraph): number =>
   Math.max(
     0,
     stretches.findIndex(({ style }) => style !== SCENE_NUMBER),
   )
 
-/** Words with the notes that stand among them. */
+/** Returns a paragraph's text with the notes in it. */
 function richText(paragraph: StyledParagraph, wanted: (stretch: Stretch) => boolean): RichText {
   const { stretches } = paragraph
   const first = firstWords(paragraph)
@@ -65,7 +65,7 @@ function cueOf(paragraph: StyledParagraph): NamedElement {
   return { kind: 'cue', text, ...(name === '' ? {} : { name }) }
 }
 
-/** A direction that stands between the name and the speech is set without its brackets. */
+/** Adds the brackets that a layout leaves out around a direction between the name and the speech. */
 function bracketed(runs: RichText): RichText {
   const text = textOf(runs)
   const [first, ...more] = cutAtBrackets(text.trim())
@@ -75,7 +75,7 @@ function bracketed(runs: RichText): RichText {
 
 const KIND_OF_STYLE: Readonly<Record<string, ElementKind>> = { [EXTENSION]: 'cue', [DIRECTION]: 'parenthetical' }
 
-/** A speech in one paragraph, the name first: cut where what its words are changes. Notes stand within the words. */
+/** Splits a speech in one paragraph, with the name first, where its style changes. Notes stay within the text. */
 function runIn(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
   const name = wordsOf(paragraph, NAME)
   const first = firstWords(paragraph)
@@ -104,13 +104,13 @@ function runIn(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
   })
   for (const note of notes) if (note.at >= paragraph.stretches.length) kept.push(asideOfComment(note.text))
   flush()
-  // notes behind the last words, which nothing of the layout parts from them
+  // notes after the last word, with nothing added by the layout between
   const last = out.at(-1)
   if (kept.length > 0 && last !== undefined) out[out.length - 1] = { ...last, text: normalise([...last.text, ...kept]) }
   return out
 }
 
-/** The words of an action with the spaces and blank lines that they begin with; undefined for other elements. */
+/** Returns the text of an action with its leading spaces and blank lines, or undefined for other elements. */
 function actionText(paragraph: StyledParagraph, kind: ElementKind): RichText | undefined {
   if (kind !== 'action') return undefined
   const words = richText(paragraph, () => true)
@@ -119,7 +119,7 @@ function actionText(paragraph: StyledParagraph, kind: ElementKind): RichText | u
   return above === '' ? words : normalise([{ text: above }, ...words])
 }
 
-/** What a paragraph of an element's style holds. */
+/** Returns the elements in a paragraph with an element's style. */
 export function elementsOf(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
   const styles = new Set(paragraph.stretches.map(({ style }) => style))
   if (kind === 'cue' && !styles.has(EXTENSION) && !styles.has(DIRECTION)) return [cueOf(paragraph)]

@@ -10,7 +10,7 @@ const SEED = 1
 
 const PARTS = ['word/document.xml', 'word/styles.xml', 'word/comments.xml', 'docProps/custom.xml']
 
-/** A text with a piece of it taken out, said twice, moved or made into something else. */
+/** Returns the text with a random piece removed, repeated, moved or replaced. */
 function damaged(xml: string, below: (limit: number) => number): string {
   const from = below(xml.length)
   const to = Math.min(xml.length, from + 1 + below(60))

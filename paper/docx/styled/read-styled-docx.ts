@@ -34,7 +34,7 @@ import { readStyles } from '../styles.ts'
 
 const KEYS: ReadonlyMap<string, string> = new Map(Object.entries(TITLE_STYLES).map(([key, style]) => [style, key]))
 const CALLED: Readonly<Record<string, string>> = { date: 'draft date' }
-/** Counted again whenever the play is printed. */
+/** The running time, which is computed again whenever the play is printed. */
 const COUNTED = 'running'
 
 const isTitleLine = ({ style }: StyledParagraph): boolean => KEYS.has(style)
@@ -49,7 +49,7 @@ function marked({ stretches }: StyledParagraph): string {
     .join('')
 }
 
-/** The title page from its paragraphs and a date that none of them shows, in the order in which it is usually written. */
+/** Builds the title page from its paragraphs and a date that isn't shown on it, in the usual order. */
 function titlePageOf(paragraphs: readonly StyledParagraph[], date?: string): TitlePage {
   const lines = new Map<string, string[]>()
   for (const paragraph of paragraphs) {
@@ -63,10 +63,10 @@ function titlePageOf(paragraphs: readonly StyledParagraph[], date?: string): Tit
   })
 }
 
-/** Share of the paragraphs with words whose style must say what they are. */
+/** Minimum share of non-empty paragraphs whose style must identify an element. */
 const NEARLY_ALL = 0.9
 
-/** What else a document says. */
+/** The document's root, properties and language, besides its styles and comments. */
 interface StyledDocument extends Names {
   readonly root: XmlElement
   readonly properties: ReadonlyMap<string, string>
@@ -87,7 +87,7 @@ function rowsOf(parent: XmlElement, names: Names): (StyledParagraph | Row)[] {
 const isRow = (one: StyledParagraph | Row): one is Row => Array.isArray(one)
 const isCast = ({ style }: StyledParagraph): boolean => [CAST_HEADING, CAST_MEMBER, SCENE_LIST].includes(style)
 
-/** Whether the styles of a document say what each paragraph is, as script programs name them. */
+/** Returns whether the document's styles identify the paragraphs, by the names that screenwriting programs use. */
 function isStyled(paragraphs: readonly StyledParagraph[], { properties }: StyledDocument): boolean {
   const full = paragraphs.filter(({ stretches }) => stretches.some(({ run }) => run.text.trim() !== ''))
   const told = full.filter((one) => isElementStyle(one.style) || isTitleLine(one) || isCast(one))
@@ -98,7 +98,7 @@ function isStyled(paragraphs: readonly StyledParagraph[], { properties }: Styled
   return tells && full.length > 0 && told.length >= full.length * NEARLY_ALL
 }
 
-/** Somebody in the list of characters, with what is said of them. */
+/** Reads a character of the cast list, with the description. */
 function castMember({ stretches }: StyledParagraph, at: number): Character {
   const words = (is: boolean): string =>
     stretches
@@ -108,7 +108,7 @@ function castMember({ stretches }: StyledParagraph, at: number): Character {
   return { ...character(`c${at + 1}`, words(true)), description: words(false).replace(/^[,:]\s/, '') }
 }
 
-/** The characters by the names that cues call, those of the list first. */
+/** The characters by the names on cues, those of the cast list first. */
 class Speakers {
   readonly all: Character[]
   readonly #known: Map<string, Character>
@@ -134,7 +134,7 @@ function withSpeakers(elements: readonly NamedElement[], cast: readonly Characte
     const element = { ...rest, text: normalise(rest.text) }
     if (element.kind !== 'cue') return element
     if (name !== undefined) return { ...element, character: speakers.named(name).id }
-    // the style of a typed cue does not set the name apart
+    // the style of a typed cue doesn't mark the name
     const typed = splitCue(textOf(element.text))
     if (typed.name === '') return element
     return { ...element, text: plain(typed.extension), character: speakers.named(typed.name).id }
@@ -142,7 +142,7 @@ function withSpeakers(elements: readonly NamedElement[], cast: readonly Characte
   return { characters: speakers.all, elements: made }
 }
 
-/** Numbers that the play counts by itself are not its own. */
+/** Removes the scene numbers that the play would generate itself. */
 function withoutCounted(elements: readonly NamedElement[], counts: boolean): readonly NamedElement[] {
   if (!counts) return elements
   let last = 0
@@ -155,7 +155,7 @@ function withoutCounted(elements: readonly NamedElement[], counts: boolean): rea
   })
 }
 
-/** What the play changes of its layout; only plain values are. */
+/** Parses the play's layout changes. Only plain values are kept. */
 function changesIn(json: string | undefined): Pick<Play['settings'], 'changes'> {
   try {
     const changes: unknown = JSON.parse(json ?? 'null')
@@ -179,10 +179,11 @@ function settingsOf({ properties, language }: StyledDocument, kind: PlayKind): P
 }
 
 /**
- * Reads a document whose styles are named after the elements of a script; undefined where they are not. One that was
- * printed here gives its play back but for what its pages do not show: sections, synopses and cut passages, other names of
- * characters and those in a film who never speak, which part of a shared line a verse is, revisions within two columns or of
- * a part of a paragraph, and lines that no title page has. A cue that named nobody names somebody; title lines come in their usual order.
+ * Reads a document whose styles are named after the elements of a script, or returns undefined if they are not. A
+ * document printed by Réplique is read back completely, except for what its pages don't show: sections, synopses and
+ * cut passages, other names of characters, characters of a screenplay who never speak, which part of a shared line a
+ * verse is, revisions within two columns or of a part of a paragraph, and lines that no title page prints. A cue
+ * without a character gets one, and title lines come in their usual order.
  */
 function readStyled(document: StyledDocument): ScriptReading | undefined {
   const root = findIn(document.root, 'body')
@@ -223,11 +224,11 @@ function rootIn(archive: Archive, name: string): XmlElement | undefined {
   return document === undefined || 'error' in document ? undefined : document.root
 }
 
-/** Whether any style is called as an element of a script is. */
+/** Returns whether any style has the name of an element. */
 const namesElements = (styles: string): boolean =>
   [STYLE_NAMES.scene, STYLE_NAMES.dialogue, STYLE_NAMES.action].some((name) => styles.includes(`"${name}"`))
 
-/** Reads a Word document whose styles say what each paragraph is; undefined for every other document. */
+/** Reads a Word document whose styles identify each paragraph. Returns undefined for any other document. */
 export function readStyledDocx(bytes: Uint8Array): ReadResult | undefined {
   const archive = openZip(bytes, (name) => (PARTS as readonly string[]).includes(name))
   if ('error' in archive) return archive

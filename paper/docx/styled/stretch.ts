@@ -1,30 +1,30 @@
 import { childOf, childrenOf, findAll, findIn, type Run, type XmlElement } from '@replique/script'
 import { alignOf, lookOf, type ParagraphStyle } from '../styles.ts'
 
-/** Words of a paragraph with one look, and the name of the style that they have of their own. */
+/** Text of a paragraph with the same formatting, and its character style. */
 export interface Stretch {
   readonly run: Run
   readonly style: string | undefined
 }
 
-/** A paragraph by the name of its style. `notes` stand before the stretch of that number. */
+/** A paragraph with the name of its style. `at` is the index of the stretch that a note comes before. */
 export interface StyledParagraph {
   readonly style: string
   readonly stretches: readonly Stretch[]
   readonly notes: readonly { readonly at: number; readonly text: string }[]
-  /** The writer asked for a new page above it. */
+  /** Whether the writer set a page break above it. */
   readonly forced: boolean
   readonly right: boolean
-  /** Blank lines at the start of its words, which count as space above it. */
+  /** Number of blank lines at the start of its text, which count as space above it. */
   readonly blankLines: number
 }
 
-/** Begins the name of the bookmark of a page break that the writer set. */
+/** Prefix of the bookmark name of a page break that the writer set. */
 export const FORCED = 'PageBreak'
-/** Prefix of the bookmark name that records how many blank lines the words start with. */
+/** Prefix of the bookmark name that records how many blank lines the text starts with. */
 export const BLANK_LINES = 'BlankLines'
 
-/** More blank lines than three digits say are nobody's. */
+/** Accepts at most three digits; a play has no more blank lines than that. */
 const BLANK = new RegExp(`^${BLANK_LINES}(\\d{1,3})_`)
 
 export interface Names {
@@ -91,7 +91,7 @@ export function styledParagraph(element: XmlElement, names: Names): StyledParagr
   }
 }
 
-/** The words of the comments of a document by their ids. */
+/** Returns the text of a document's comments by id. */
 export function commentsOf(root: XmlElement | undefined): ReadonlyMap<string, string> {
   const comments = root === undefined ? [] : findAll(root, 'comment')
   return new Map(
@@ -102,7 +102,7 @@ export function commentsOf(root: XmlElement | undefined): ReadonlyMap<string, st
   )
 }
 
-/** The properties that whoever wrote the document gave it, by name. */
+/** Returns the document's custom properties by name. */
 export function propertiesIn(root: XmlElement | undefined): ReadonlyMap<string, string> {
   const all = root === undefined ? [] : findAll(root, 'property')
   return new Map(

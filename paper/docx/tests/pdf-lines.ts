@@ -6,7 +6,7 @@ interface Piece {
   readonly text: string
 }
 
-/** Points by which words of one line may stand apart in height. */
+/** Maximum vertical distance in points between words of the same line. */
 const ONE_LINE = 4
 
 const letters = (words: string): string =>
@@ -32,7 +32,7 @@ function linesOf(pieces: readonly Piece[]): string[] {
   )
 }
 
-/** The letters of each line between two heights of each page of a PDF, from top to bottom. */
+/** Returns the letters of each line between two heights of each page of a PDF, from top to bottom. */
 export async function pdfLines(bytes: Uint8Array, from: number, to: number): Promise<string[][]> {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const pages: string[][] = []

@@ -18,7 +18,7 @@ const element = (kind: ElementKind, text: string | readonly Run[], rest: Partial
 const SPEECH =
   'Je l’ai vu, là-bas, sur le quai : il attendait. Œuvre, façade, ça… Et toi ? — Moi, jamais. Le train est parti sans nous, et personne ne l’a rattrapé. '
 
-/** Speeches, directions and headings enough to cut each of them at the end of some page. */
+/** Returns a scene with enough speeches, directions and headings for each to be split at the end of some page. */
 function scene(at: number, long: number): Element[] {
   return [
     element('scene', `INT. MAISON ${at} – NUIT`, at % 2 === 0 ? { number: `${at}A` } : {}),
@@ -46,7 +46,7 @@ function scene(at: number, long: number): Element[] {
   ]
 }
 
-/** Two speeches at once, long enough to go over a page now and then. */
+/** Returns dual dialogue that is long enough to span two pages now and then. */
 function duel(at: number): Element[] {
   return [
     element('cue', '', { character: 'c1' }),
@@ -56,7 +56,7 @@ function duel(at: number): Element[] {
   ]
 }
 
-/** A play of everything that is printed, in French, for this layout; another seed has its long speeches elsewhere. */
+/** Returns a French play for this layout with every kind of printed element. The seed moves its long speeches. */
 export function wholePlay(layout: LayoutName, scenes = 12, seed = 0): Play {
   const play = emptyPlay(layout === 'screenplay' ? 'screenplay' : 'stage', 'fr')
   const characters = [
@@ -84,7 +84,10 @@ export function wholePlay(layout: LayoutName, scenes = 12, seed = 0): Play {
   }
 }
 
-/** The same with every few paragraphs changed, half of them in a later revision, and stretches where nothing is. */
+/**
+ * Returns the same play with every few paragraphs changed, half of them in a later revision, and passages without
+ * changes.
+ */
 export function revisedPlay(layout: LayoutName, scenes = 12, seed = 0): Play {
   const play = wholePlay(layout, scenes, seed)
   const isChanged = (at: number): boolean => at % 40 < 20 && (at * 7) % 5 < 2

@@ -1,4 +1,4 @@
-/** What no page shows, and speeches of three, come back from a Word document. */
+/** Unprinted content, and dual dialogue of three speeches, are read back from a Word document. */
 import { describe, expect, test } from 'vitest'
 import { parseFountain, printPlainFountain } from '@replique/script'
 import { printDocx } from '../print/print-docx.ts'
@@ -40,7 +40,7 @@ const again = async (text: string, options = {}): Promise<string> => {
   return printPlainFountain(read.play)
 }
 
-/** White space beside what is not printed is not printed either. */
+/** White space next to unprinted text isn't printed either. */
 const lines = (text: string): string[] =>
   text
     .trim()

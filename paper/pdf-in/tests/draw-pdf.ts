@@ -1,15 +1,15 @@
-/** Draws PDFs word by word, so that a test says where each stands. */
+/** Draws PDFs word by word, so that a test controls each position. */
 import Document from 'pdfkit'
 
 export interface Drawn {
   readonly text: string
-  /** Points from the left and from the top of the page to the beginning of the baseline. */
+  /** Start of the baseline, in points from the left and top of the page. */
   readonly x: number
   readonly y: number
-  /** One of the fonts that every reader has: "Times-Italic". Courier, if left out. */
+  /** One of the standard PDF fonts, such as "Times-Italic". Courier by default. */
   readonly font?: string
   readonly size?: number
-  /** Degrees around its beginning. */
+  /** Rotation around its start, in degrees. */
   readonly rotate?: number
 }
 

@@ -3,11 +3,11 @@ const FIRST_SIZE = 16 * 1024
 const OPEN = 0x28
 const CLOSE = 0x29
 const BACKSLASH = 0x5c
-/** A reader takes it for the end of a line unless it is written as a letter. */
+/** Must be escaped, because readers treat it as the end of a line. */
 const CARRIAGE_RETURN = 0x0d
 const LETTER_R = 0x72
 
-/** What is drawn on a page, as bytes; the room is used again for the next page. */
+/** The content stream of a page, as bytes. The buffer is reused for the next page. */
 export class Content {
   #bytes = Buffer.allocUnsafe(FIRST_SIZE)
   #at = 0
@@ -22,7 +22,7 @@ export class Content {
     this.#at = at + length
   }
 
-  /** Room for a string of so many glyphs. */
+  /** Starts a string of this many glyphs. */
   open(glyphs: number): void {
     this.#makeRoom(glyphs * 4 + 2)
     this.#bytes[this.#at++] = OPEN
@@ -37,7 +37,7 @@ export class Content {
     this.#bytes[this.#at++] = CLOSE
   }
 
-  /** What was drawn since the last time, until more is added. */
+  /** Returns the content since the last call. The bytes are valid until more is added. */
   take(): Uint8Array {
     const taken = this.#bytes.subarray(0, this.#at)
     this.#at = 0

@@ -25,7 +25,7 @@ function print(pages: readonly string[], font = file): Uint8Array {
   return document.end()
 }
 
-/** The rows of the table that says where objects are: how, where, and the rank among others. */
+/** Returns the rows of the cross-reference table: type, position, and index among packed objects. */
 function placesOf(source: string): number[][] {
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(source)?.[1])
   const packed = source.slice(source.indexOf('stream\n', start) + 'stream\n'.length, source.lastIndexOf('\nendstream'))

@@ -7,18 +7,18 @@ import { OutlineItem } from './outline.ts'
 import { Page } from './page.ts'
 import { type MarkedPage, StructureTree } from './structure.ts'
 
-/** What a document says of itself; no title or author where they are empty. */
+/** Metadata of a document. An empty title or author is omitted. */
 interface About {
   readonly title: string
   readonly author: string
-  /** Of its words, as a language tag. */
+  /** A language tag. */
   readonly language: string
-  /** What made it. */
+  /** The program that made it. */
   readonly maker: string
   readonly date: Date
 }
 
-/** The words for viewers. */
+/** Writes the document information dictionary. */
 function writeInfo(file: ObjectFile, { title, author, maker, date }: About): number {
   const entries = [
     ...(title === '' ? [] : [`/Title ${textString(title)}`]),
@@ -33,14 +33,14 @@ function writeInfo(file: ObjectFile, { title, author, maker, date }: About): num
 
 const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** Words as XML takes them. */
+/** Escapes text for XML. */
 const escaped = (text: string): string =>
   text.replace(/[&<>]/g, (sign) => MARKUP[sign] ?? sign).replace(/[\p{Cc}\ufffe\uffff]/gu, '')
 
 const described = (space: string, words: readonly string[]): string =>
   `<rdf:Description rdf:about="" ${space}>\n${words.join('\n')}\n</rdf:Description>\n`
 
-/** The same for libraries and archives, as XMP. */
+/** Writes the same metadata as XMP, for libraries and archives. */
 function writeMetadata(file: ObjectFile, { title, author, maker, date }: About): number {
   const time = `${date.toISOString().slice(0, 19)}Z`
   const marker = '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n'
@@ -62,13 +62,13 @@ function writeMetadata(file: ObjectFile, { title, author, maker, date }: About):
   return file.writePlainStream(file.reserve(), Buffer.from(text, 'utf8'), '/Type /Metadata\n/Subtype /XML\n')
 }
 
-/** A tagged PDF 1.7 that is written page by page. */
+/** A tagged PDF 1.7, written page by page. */
 export class PdfDocument {
   readonly #file = new ObjectFile()
   readonly #pages = this.#file.reserve()
   readonly #resources = this.#file.reserve()
   readonly tree = new StructureTree(this.#file)
-  /** Bookmarks are added to it. */
+  /** The root of the bookmarks. */
   readonly outline = new OutlineItem('')
   readonly width: number
   readonly height: number
@@ -79,19 +79,19 @@ export class PdfDocument {
   readonly #written: number[] = []
   #open: MarkedPage | undefined
 
-  /** Width and height of its pages in points. */
+  /** The size is the width and height of the pages in points. */
   constructor(about: About, [width, height]: readonly [number, number]) {
     this.#about = about
     this.width = width
     this.height = height
   }
 
-  /** The object of the page that is drawn on. */
+  /** The object number of the current page. */
   get pageId(): number {
     return this.#open?.id ?? 0
   }
 
-  /** Ends the page before, and opens the next one. */
+  /** Ends the current page and starts the next one. */
   addPage(): Page {
     this.#closePage()
     const marks: MarkedPage = { id: this.#file.reserve(), index: this.#written.length, marked: [] }
@@ -131,7 +131,7 @@ export class PdfDocument {
     this.#written.push(page.id)
   }
 
-  /** Ends the document; the nodes of its tree are closed but for the root. */
+  /** Ends the document. All nodes of its structure tree except the root must be closed. */
   end(): Uint8Array {
     this.#closePage()
     const file = this.#file

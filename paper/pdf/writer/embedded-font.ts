@@ -14,7 +14,7 @@ const SYMBOLIC = 4
 const ITALIC = 64
 const BOLD_WEIGHT = 600
 
-/** How a font calls itself, in the letters that a name of PDF may have. */
+/** Returns a font's PostScript name, reduced to characters allowed in a PDF name. */
 function nameOf(table: Buffer): string {
   const strings = table.readUInt16BE(4)
   for (let i = 0; i < table.readUInt16BE(2); i++) {
@@ -30,7 +30,7 @@ function nameOf(table: Buffer): string {
   return 'Font'
 }
 
-/** What a PDF says of a font beside its glyphs (ISO 32000-1, 9.8), lengths in thousandths of an em. */
+/** Returns a font's name and descriptor (ISO 32000-1, 9.8), with lengths in thousandths of an em. */
 function describeFont(tables: FontFileTables, tag: string): { name: string; descriptor: string } {
   const [head, hhea, post, os2] = [tables.get('head'), tables.get('hhea'), tables.get('post'), tables.get('OS/2')]
   const em = (units: number): string => numeral((units * 1000) / head.readUInt16BE(18))
@@ -55,21 +55,21 @@ function describeFont(tables: FontFileTables, tag: string): { name: string; desc
   }
 }
 
-/** Characters whose glyphs are found without a look into a map: Latin. */
+/** Characters below this (Latin) have their glyphs in an array rather than a map. */
 const NEAR = 0x250
 const MOST_IN_A_LIST = 100
 
-/** A font file in one document, with the glyphs that are used there (ISO 32000-1, 9.7: a composite font). */
+/** A font file in one document, with the glyphs used there (ISO 32000-1, 9.7: a composite font). */
 export class EmbeddedFont {
   readonly id: number
-  /** By which pages call it: "F1". */
+  /** The resource name in pages, such as "F1". */
   readonly key: string
   readonly #file: FontFile
   readonly #near: Uint16Array
-  /** By glyph: the lowest character that it shows. */
+  /** The lowest character shown by each glyph. */
   readonly #shown = new Map<number, number>()
   readonly #known = new Set<number>()
-  /** Each cluster is a glyph of its own in this document, numbered after those of the file. */
+  /** Each cluster gets a glyph in this document, numbered after those of the file. */
   readonly #clusters = new Map<string, { readonly glyph: number; readonly cluster: Cluster }>()
 
   constructor(file: FontFile, key: string, id: number) {
@@ -79,7 +79,7 @@ export class EmbeddedFont {
     this.#near = new Uint16Array(NEAR)
   }
 
-  /** Adds words as a string of glyph numbers. */
+  /** Adds text as a string of glyph numbers. */
   show(text: string, content: Content): void {
     content.open(text.length)
     for (let i = 0; i < text.length; i++) {
@@ -119,7 +119,7 @@ export class EmbeddedFont {
     return glyph
   }
 
-  /** Writes the font with what it needs of the file. */
+  /** Writes the font with the subset of the file that is used. */
   write(file: ObjectFile): void {
     const glyphs = [...this.#shown.keys()].sort((a, b) => a - b)
     const { tables } = this.#file
@@ -142,15 +142,15 @@ export class EmbeddedFont {
     )
   }
 
-  /** Every glyph in the order of their numbers, with what it shows. */
+  /** Returns all glyphs in numeric order, with what they show. */
   #all(): { readonly glyph: number; readonly code: number; readonly cluster?: Cluster }[] {
     const own = Array.from(this.#shown, ([glyph, code]) => ({ glyph, code })).sort((a, b) => a.glyph - b.glyph)
     return [...own, ...Array.from(this.#clusters.values(), (one) => ({ ...one, code: 0 }))]
   }
 
   /**
-   * In thousandths of an em, whole as in the layout: readers pass over a usual width that is not. Most of a fixed-pitch
-   * font goes without saying.
+   * Returns the widths in thousandths of an em, rounded as in the layout, because readers ignore a default width that
+   * is not an integer. Widths equal to the default are omitted, which are most in a fixed-pitch font.
    */
   #widths(): string {
     const { unitsPerEm } = this.#file
@@ -163,7 +163,7 @@ export class EmbeddedFont {
     return `/DW ${usual}${other.length === 0 ? '' : `\n/W [${other.join(' ')}]`}`
   }
 
-  /** Which characters the glyphs stand for, for who searches or copies the words. */
+  /** Returns the map from glyphs to characters, for searching and copying text. */
   #unicode(): string {
     const rows = this.#all().map(
       ({ glyph, cluster, code }) => `<${hex(glyph)}> <${utf16(cluster?.text ?? String.fromCodePoint(code))}>\n`,
@@ -186,7 +186,7 @@ export class EmbeddedFont {
 const hex = (unit: number): string => unit.toString(16).padStart(4, '0')
 const utf16 = (text: string): string => Array.from({ length: text.length }, (_, i) => hex(text.charCodeAt(i))).join('')
 
-/** Six capitals that tell this subset of a font from others. */
+/** Returns six capitals that identify this subset of a font. */
 function tagOf(subset: Buffer): string {
   let sum = crc32(subset)
   let tag = ''

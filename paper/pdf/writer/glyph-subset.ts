@@ -3,20 +3,20 @@ import type { FontFileTables } from '../../fonts/woff.ts'
 
 const HEADER = 12
 const ENTRY = 16
-/** Tables that a reader of PDF looks for, those that tell how glyphs are fitted to dots among them. */
+/** Tables that PDF readers need, including those for hinting. */
 const KEPT = ['cvt ', 'fpgm', 'glyf', 'head', 'hhea', 'hmtx', 'loca', 'maxp', 'prep'] as const
-/** Of a glyph made of others: whether its offsets take two bytes each, how it is scaled, and whether more parts follow. */
+/** Flags of a composite glyph: two-byte offsets, scaling, and whether more components follow. */
 const WORDS = 0x0001
 const SCALE = 0x0008
 const MORE = 0x0020
 const SCALES = 0x0040
 const MATRIX = 0x0080
 const FIRST_PART = 10
-/** Of a part: its offsets take two bytes each, and are distances. */
+/** Flags of a component: two-byte offsets that are distances. */
 const PLACED = 0x0003
 const MOST = 0xffff
 
-/** A glyph that the font does not have: some of its own beside one another. Lengths in font units. */
+/** A glyph that the font lacks, composed of its own glyphs side by side. Lengths are in font units. */
 export interface MadeGlyph {
   readonly advance: number
   readonly parts: readonly GlyphPart[]
@@ -35,7 +35,7 @@ function openOutlines(tables: FontFileTables): Outlines {
   return { glyf: tables.get('glyf'), start, count: tables.get('maxp').readUInt16BE(4) }
 }
 
-/** The glyphs that a glyph is made of. */
+/** Returns the components of a composite glyph. */
 function partsOf({ glyf, start }: Outlines, glyph: number): number[] {
   const parts: number[] = []
   const from = start(glyph)
@@ -50,12 +50,12 @@ function partsOf({ glyf, start }: Outlines, glyph: number): number[] {
 
 function withParts(outlines: Outlines, used: Iterable<number>): Set<number> {
   const all = new Set([0, ...used])
-  // a set goes on over what is added on the way
+  // iterating a set includes the elements added during iteration
   for (const glyph of all) for (const part of partsOf(outlines, glyph)) all.add(part)
   return all
 }
 
-/** Glyphs that nobody uses as empty ones, so that the others keep their numbers. */
+/** Empties the outlines of unused glyphs, so that the others keep their numbers. */
 function emptied(outlines: Outlines, used: ReadonlySet<number>): { glyf: Buffer; loca: Buffer } {
   const loca = Buffer.alloc((outlines.count + 1) * 4)
   const kept: Buffer[] = []
@@ -80,7 +80,7 @@ function checksum(data: Buffer): number {
   return sum >>> 0
 }
 
-/** A glyph made of others, as the font has them (OpenType, glyf: composite glyph description). */
+/** Returns a composite glyph (OpenType, glyf: composite glyph description). */
 function outlineOf({ parts }: MadeGlyph, { glyf, start }: Outlines): Buffer {
   const drawn = parts.filter(({ glyph }) => start(glyph + 1) > start(glyph))
   if (drawn.length === 0) return Buffer.alloc(0)
@@ -102,7 +102,7 @@ function outlineOf({ parts }: MadeGlyph, { glyf, start }: Outlines): Buffer {
   return out
 }
 
-/** The tables that say how many glyphs there are and how wide, with the made ones after the font's own. */
+/** Returns the tables with the number and widths of glyphs, with added glyphs after the font's own. */
 function withMade(
   tables: FontFileTables,
   made: readonly MadeGlyph[],
@@ -134,7 +134,7 @@ function withMade(
   return { hhea, hmtx, maxp }
 }
 
-/** The outlines with the made ones after the font's own. */
+/** Appends the outlines of added glyphs to the font's own. */
 function appended(own: { glyf: Buffer; loca: Buffer }, made: readonly Buffer[]): { glyf: Buffer; loca: Buffer } {
   const loca = Buffer.concat([own.loca, Buffer.alloc(4 * made.length)])
   const kept = [own.glyf]
@@ -148,8 +148,8 @@ function appended(own: { glyf: Buffer; loca: Buffer }, made: readonly Buffer[]):
 }
 
 /**
- * A TrueType font that holds the outlines of these glyphs only, under their own numbers; made glyphs follow the font's
- * own.
+ * Returns a TrueType font that contains only the outlines of these glyphs, under their original numbers. Added glyphs
+ * follow the font's own.
  */
 export function subsetOf(tables: FontFileTables, used: Iterable<number>, added: readonly MadeGlyph[] = []): Buffer {
   const outlines = openOutlines(tables)

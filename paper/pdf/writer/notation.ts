@@ -1,9 +1,9 @@
-/** How PDF writes numbers and words (ISO 32000-1, 7.3). */
+/** Formats numbers and strings for PDF (ISO 32000-1, 7.3). */
 
 const KEPT = 10_000
 const numbers = new Map<number, string>()
 
-/** A number to a thousandth; the same ones come again on every page. */
+/** Formats a number to three decimals. Cached, because the same numbers recur on every page. */
 export function numeral(value: number): string {
   const known = numbers.get(value)
   if (known !== undefined) return known
@@ -17,7 +17,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r' }
 
 const escaped = (text: string): string => text.replace(/[()\\\n\r]/g, (sign) => ESCAPES[sign] ?? `\\${sign}`)
 
-/** Words for people, in the bytes that Latin-1 makes of the answer: plain ASCII as it is, all else in UTF-16. */
+/** Formats a text string, to be encoded as Latin-1: ASCII as it is, anything else in UTF-16. */
 export function textString(text: string): string {
   if (SIMPLE.test(text)) return `(${escaped(text)})`
   const bytes = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
@@ -26,7 +26,7 @@ export function textString(text: string): string {
 
 const digits = (value: number, count = 2): string => String(value).padStart(count, '0')
 
-/** A date in universal time. */
+/** Formats a date in UTC. */
 export const dateString = (date: Date): string =>
   `(D:${digits(date.getUTCFullYear(), 4)}${digits(date.getUTCMonth() + 1)}${digits(date.getUTCDate())}` +
   `${digits(date.getUTCHours())}${digits(date.getUTCMinutes())}${digits(date.getUTCSeconds())}Z)`

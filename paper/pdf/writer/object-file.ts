@@ -1,21 +1,23 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Small objects that are packed together. */
+/** Number of small objects in one object stream. */
 const PACKED = 250
-/** Streams are many and short: more effort or room makes them hardly smaller, and takes longer to get ready than to use. */
+/**
+ * Streams are many and short. More effort or memory hardly makes them smaller, and takes longer to set up than to use.
+ */
 const EFFORT = { level: 2, windowBits: 13, memLevel: 7, chunkSize: 2048 }
-/** What says that an object stands by itself in the file, and that it is packed with others. */
+/** Cross-reference types: an object by itself in the file, or one in an object stream. */
 const PLAIN = 1
 const WITHIN = 2
 
 interface Place {
   readonly kind: typeof PLAIN | typeof WITHIN
-  /** The offset in the file, or the object that holds the others. */
+  /** The offset in the file, or the number of the object stream. */
   readonly at: number
   readonly index: number
 }
 
-/** The objects of a PDF 1.7 file, in the order in which they are done. Their texts are bytes in Latin-1. */
+/** The objects of a PDF 1.7 file, in the order in which they are finished. Bodies are Latin-1 text. */
 export class ObjectFile {
   readonly #chunks: Uint8Array[] = []
   readonly #places: (Place | undefined)[] = [undefined]
@@ -26,7 +28,7 @@ export class ObjectFile {
     this.#push(Buffer.from('%PDF-1.7\n%\xff\xff\xff\xff\n', 'latin1'))
   }
 
-  /** The number of an object that is written later. */
+  /** Returns the number of an object to be written later. */
   reserve(): number {
     return this.#places.push(undefined) - 1
   }
@@ -38,20 +40,20 @@ export class ObjectFile {
     return id
   }
 
-  /** Packs an object together with others: for what is small and of which there is much. */
+  /** Adds an object to an object stream. For small, numerous objects. */
   pack(id: number, body: string): number {
     this.#packed.push({ id, body })
     if (this.#packed.length === PACKED) this.#writePacked()
     return id
   }
 
-  /** Writes bytes, packed; `entries` say what they are. */
+  /** Writes a compressed stream. `entries` are added to its dictionary. */
   writeStream(id: number, data: Uint8Array, entries = ''): number {
     this.#writeBytes(id, deflateSync(data, EFFORT), `${entries}/Filter /FlateDecode\n`)
     return id
   }
 
-  /** Writes bytes that anybody can look at. */
+  /** Writes an uncompressed stream, which programs can read without decoding. */
   writePlainStream(id: number, data: Uint8Array, entries: string): number {
     this.#writeBytes(id, data, entries)
     return id
@@ -84,7 +86,7 @@ export class ObjectFile {
     this.writeStream(holder, Buffer.from(head + body, 'latin1'), entries)
   }
 
-  /** Ends the file; `trailer` names its catalog and what it says of itself. */
+  /** Ends the file. `trailer` refers to the catalog and the document information. */
   end(trailer: string): Uint8Array {
     this.#writePacked()
     const id = this.reserve()
@@ -104,7 +106,7 @@ export class ObjectFile {
     return Buffer.concat(this.#chunks, this.#size)
   }
 
-  /** Tells this file from others; the same content has the same. */
+  /** Returns the file identifier. The same content has the same one. */
   #digest(): string {
     const content = this.#chunks.reduce((sum, chunk) => crc32(chunk, sum), 0)
     const sums = [content, this.#size, this.#places.length, crc32(`${content} ${this.#size}`)]

@@ -1,15 +1,15 @@
 import { numeral, textString } from './notation.ts'
 import type { ObjectFile } from './object-file.ts'
 
-/** A place in the document. */
+/** A position in the document. */
 export interface Target {
-  /** The object of the page. */
+  /** The object number of the page. */
   readonly page: number
   /** In points from the bottom of the page. */
   readonly y: number
 }
 
-/** A bookmark and those below it. */
+/** A bookmark and its children. */
 export class OutlineItem {
   readonly items: OutlineItem[] = []
   readonly #title: string
@@ -30,7 +30,7 @@ export class OutlineItem {
     return this.items.reduce((sum, item) => sum + 1 + item.#count, 0)
   }
 
-  /** Writes what is below this item and then itself, open (ISO 32000-1, 12.3.3). */
+  /** Writes this item, expanded, and its descendants (ISO 32000-1, 12.3.3). */
   write(file: ObjectFile, id: number, around: readonly string[] = []): number {
     const ids = this.items.map(() => file.reserve())
     this.items.forEach((item, i) => {

@@ -5,14 +5,14 @@ import type { EmbeddedFont } from './embedded-font.ts'
 import { numeral, textString } from './notation.ts'
 import type { MarkedPage, StructureNode, StructureTree } from './structure.ts'
 
-/** What a page takes from its document. */
+/** What a page needs from its document. */
 export interface Paper {
   readonly width: number
   readonly height: number
   readonly content: Content
   readonly tree: StructureTree
   readonly fontOf: (file: FontFile) => EmbeddedFont
-  /** The name of an opacity from 0 to 1. */
+  /** Returns the resource name of an opacity from 0 to 1. */
   readonly opacityOf: (opacity: number) => string
 }
 
@@ -21,31 +21,31 @@ interface Spot {
   readonly y: number
 }
 
-/** How letters are drawn. */
+/** The font and its appearance. */
 export interface Type {
   readonly file: FontFile
   readonly size: number
-  /** Slanted by the page, for want of an italic. */
+  /** Slanted artificially, because there is no italic. */
   readonly leans?: boolean
-  /** Share of their width that they are pressed to. */
+  /** Horizontal compression, as a share of the width. */
   readonly pressed?: number
 }
 
-/** How far letters are moved to the right for each point that they rise: 12 degrees. */
+/** Horizontal shift of slanted letters per point of height: 12 degrees. */
 const SLANT = 0.2126
 
-/** How far the handles of a quarter of a circle are from its ends, in its radius. */
+/** Distance of a Bézier handle from the end of a quarter circle, as a share of the radius. */
 const HANDLE = 0.5522847498
 
-/** "#1a4fa3" as parts from 0 to 1. */
+/** Converts "#1a4fa3" to components from 0 to 1. */
 const partsOf = (colour: string): string =>
   [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16) / 255).join(' ')
 
-/** A page that is drawn on. Lengths in points, places from the left and the top of the paper. */
+/** A page that is drawn on. Lengths are in points, positions from the left and top of the paper. */
 export class Page {
   readonly #paper: Paper
   readonly #marks: MarkedPage
-  /** The font and size that are set, and those to go back to. */
+  /** The current font and size, and those saved for `restore`. */
   #font = ''
   readonly #kept: string[] = []
 
@@ -54,7 +54,7 @@ export class Page {
     this.#marks = marks
   }
 
-  /** Words on one line, or the clusters that show them, with the left end of their baseline there. */
+  /** Draws text on one line, or the clusters that show it, with the left end of its baseline at the position. */
   text(words: string | readonly Cluster[], type: Type, { x, y }: Spot): void {
     const { content, fontOf, height } = this.#paper
     const embedded = fontOf(type.file)
@@ -68,18 +68,18 @@ export class Page {
     content.add(' Tj\nET\n')
   }
 
-  /** Starts what is of a node of the tree; it goes on until `endMark`. */
+  /** Starts the content of a structure node, up to `endMark`. */
   markNode(node: StructureNode, mark = node.tag): void {
     const stretch = this.#paper.tree.mark(node, this.#marks)
     this.#paper.content.add(`/${mark} <</MCID ${stretch}>> BDC\n`)
   }
 
-  /** Starts what no reader aloud says. */
+  /** Starts content that screen readers skip. */
   markArtifact(type: 'Pagination' | 'Layout' | 'Page'): void {
     this.#paper.content.add(`/Artifact <<\n/Type /${type}\n>> BDC\n`)
   }
 
-  /** Starts what a reader aloud says in these words. */
+  /** Starts content that screen readers speak as `text`. */
   markActual(text: string): void {
     this.#paper.content.add(`/Span <<\n/ActualText ${textString(text)}\n>> BDC\n`)
   }
@@ -88,7 +88,7 @@ export class Page {
     this.#paper.content.add('EMC\n')
   }
 
-  /** The colour of words and lines from here on, as "#1a4fa3". */
+  /** Sets the colour of text and lines, such as "#1a4fa3". */
   colour(colour: string): void {
     const parts = partsOf(colour)
     this.#paper.content.add(`/DeviceRGB cs\n${parts} scn\n/DeviceRGB CS\n${parts} SCN\n`)
@@ -98,7 +98,7 @@ export class Page {
     this.#paper.content.add(`/${this.#paper.opacityOf(opacity)} gs\n`)
   }
 
-  /** Keeps how things are drawn until `restore`. */
+  /** Saves the graphics state for `restore`. */
   save(): void {
     this.#kept.push(this.#font)
     this.#paper.content.add('q\n')
@@ -109,7 +109,7 @@ export class Page {
     this.#paper.content.add('Q\n')
   }
 
-  /** Turns what comes next around a spot, in radians against the clock. */
+  /** Rotates what is drawn next around a point, in radians counterclockwise. */
   rotate(angle: number, around: Spot): void {
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
     const [x, y] = [around.x, this.#paper.height - around.y]
@@ -141,7 +141,7 @@ export class Page {
       [0, -1],
       [1, 0],
     ] as const) {
-      // from the end of the quarter before, which lies a quarter of a turn back
+      // from the end of the previous quarter, 90 degrees back
       const [beforeAcross, beforeDown] = [down, -across]
       const first = { x: x + beforeAcross * radius + across * reach, y: y + beforeDown * radius + down * reach }
       const second = { x: x + across * radius + beforeAcross * reach, y: y + down * radius + beforeDown * reach }

@@ -1,19 +1,19 @@
 import type { ObjectFile } from './object-file.ts'
 
-/** What of a page the tree knows: its object, and the node of each of its marked stretches. */
+/** A page's object number, and the node of each of its marked-content sequences. */
 export interface MarkedPage {
   readonly id: number
-  /** Its rank among the pages. */
+  /** Its index among the pages. */
   readonly index: number
   readonly marked: StructureNode[]
 }
 
-/** A node of the tree that a screen reader walks through. */
+/** A node of the structure tree, which screen readers use. */
 export interface StructureNode {
   readonly id: number
   readonly tag: string
   readonly parent: number
-  /** The page of its first own words. */
+  /** The page of its first content. */
   page?: MarkedPage
   readonly kids: string[]
 }
@@ -23,7 +23,7 @@ export class StructureTree {
   readonly root: StructureNode
   readonly #file: ObjectFile
   readonly #id: number
-  /** For each page the object that lists the nodes of its marked stretches. */
+  /** For each page, the object that lists the nodes of its marked content. */
   readonly #pages: string[] = []
 
   constructor(file: ObjectFile) {
@@ -38,7 +38,7 @@ export class StructureTree {
     return node
   }
 
-  /** Says that what comes next on a page is of a node; the answer is the number of that stretch. */
+  /** Assigns the next content on a page to a node. Returns its marked-content id. */
   mark(node: StructureNode, page: MarkedPage): number {
     const stretch = page.marked.push(node) - 1
     node.page ??= page
@@ -57,7 +57,7 @@ export class StructureTree {
     this.#pages.push(`${index} ${this.#file.pack(this.#file.reserve(), `[${nodes}]`)} 0 R`)
   }
 
-  /** Writes the rest of the tree; the answer is its object. */
+  /** Writes the rest of the tree and returns its object number. */
   end(): number {
     this.close(this.root)
     const parents = this.#file.pack(this.#file.reserve(), `<</Nums[${this.#pages.join(' ')}]>>`)

@@ -17,7 +17,7 @@ const BY_NAME: Readonly<Record<string, Marks>> = {
   del: { strike: true },
 }
 
-/** What a declaration of a style says of a look. */
+/** Marks for CSS declarations. */
 const BY_STYLE: readonly (readonly [property: RegExp, value: RegExp, mark: Marks])[] = [
   [/^font-weight$/i, /^(?:bold(?:er)?|[6-9]00)$/i, { bold: true }],
   [/^font-style$/i, /^(?:italic|oblique)/i, { italic: true }],
@@ -37,10 +37,10 @@ function marksOfStyle(style: string): Marks {
   return marks
 }
 
-/** Pictures and the like, which a play has no place for. */
+/** Images and other media, which a play cannot contain. */
 const PICTURES: ReadonlySet<string> = new Set(['img', 'object', 'embed', 'iframe', 'video', 'audio', 'svg', 'canvas'])
 const SILENT: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'head', 'title'])
-/** Classes of stretches that are tagged for a breakdown say what the stretch names. */
+/** Attributes that mark text as tagged for a script breakdown. */
 const TAGGED = ['ref', 'assetlist', 'catalog_id']
 
 const classesOf = ({ attributes }: XmlElement): string[] =>
@@ -51,7 +51,7 @@ function marksOf({ name, attributes }: XmlElement): Marks {
   return { ...BY_NAME[name], ...(style !== undefined && marksOfStyle(style)) }
 }
 
-/** Words with their looks, and the latest revision of them. */
+/** Text with its marks and its latest revision number. */
 export interface Words {
   readonly text: RichText
   readonly revision: number
@@ -59,7 +59,7 @@ export interface Words {
 
 const REVISION = /^[1-9]\d{0,5}$/
 
-/** Collects what stands in a paragraph, as a browser would show it. */
+/** Collects a paragraph's text, with white space collapsed as in a browser. */
 class Collector {
   readonly runs: Run[] = []
   revision = 0
@@ -95,7 +95,10 @@ class Collector {
   }
 }
 
-/** Spaces single across runs, none beside a line break or at the ends; a no-break space beside another space is one. */
+/**
+ * Collapses runs of spaces, also across run boundaries, and removes spaces around line breaks and at both ends. A
+ * no-break space next to a space counts as a space.
+ */
 function tidy(runs: readonly Run[]): RichText {
   const out: Run[] = []
   let isOpen = true
@@ -117,25 +120,25 @@ function tidy(runs: readonly Run[]): RichText {
   return normalise(out)
 }
 
-/** The space before a line break, in a run of its own or at the end of one. */
+/** Removes the space before a line break, which may be in an earlier run. */
 function trimLast(out: Run[]): void {
   const at = out.findLastIndex((run) => run.aside === undefined)
   const last = out[at]
   if (last !== undefined && last.text.endsWith(' ')) out[at] = { ...last, text: last.text.slice(0, -1) }
 }
 
-/** The words of these nodes. */
+/** Reads the text of these nodes. */
 function readWords(nodes: readonly XmlNode[], tally: Tally): Words {
   const collector = new Collector(tally)
   for (const node of nodes) collector.take(node, {})
   return { text: tidy(collector.runs), revision: collector.revision }
 }
 
-/** What is known of a script before its paragraphs are read. */
+/** Context for reading the paragraphs of a script. */
 export interface Around {
   readonly tally: Tally
   readonly form: ScriptForm | undefined
-  /** Whether the numbers written at scenes are meant. */
+  /** Whether the scene numbers in the file are displayed or locked, and so are kept. */
   readonly hasNumbers: boolean
 }
 
@@ -145,7 +148,7 @@ const BLOCKS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** What editors put between paragraphs to show where a page ends. */
+/** Classes of elements that only show page boundaries in the editor. */
 const FURNITURE: ReadonlySet<string> = new Set(['softbreak', 'firstpage', 'firstpagespacer', 'void', 'catalog'])
 const UNSEEN: ReadonlySet<string> = new Set(['head', 'style', 'script', 'metadata', 'template'])
 
@@ -187,7 +190,7 @@ class Body {
     else this.read(block.children)
   }
 
-  /** The first cue within is marked, as an older file marks it itself. */
+  /** Marks the first cue of the pair as dual, which is how older files mark it themselves. */
   #readPair(block: XmlElement): void {
     const from = this.paragraphs.length
     this.read(block.children)
@@ -214,7 +217,7 @@ class Body {
     this.paragraphs.push({ kind, text, revision, number, isDual, ...(level !== undefined && { level }) })
   }
 
-  /** Words that no paragraph holds. */
+  /** Adds text outside any paragraph as action. */
   #flush(): void {
     const nodes = this.#loose
     this.#loose = []
@@ -224,7 +227,7 @@ class Body {
   }
 }
 
-/** A colon after a name is the page's. */
+/** Removes a colon after the name, which the layout adds if it needs one. */
 function withoutColon(text: RichText): RichText {
   const last = text.findLastIndex((run) => run.aside === undefined && run.text.trim() !== '')
   return text.map((run, at) =>
@@ -234,7 +237,7 @@ function withoutColon(text: RichText): RichText {
 
 const SPOKEN: ReadonlySet<string> = new Set(['dialogue', 'parenthetical', 'lyrics'])
 
-/** The paragraphs of a script. A sound with words of its own speaks them. */
+/** Returns the paragraphs of a script. A sound followed by dialogue becomes a cue, any other sound becomes action. */
 export function readBody(page: XmlElement, around: Around): TypedParagraph[] {
   const body = new Body(around)
   body.read(page.children)

@@ -4,7 +4,7 @@ import { joinEntries, hasTooMany } from '../typed/play-of.ts'
 import { findAll, findIn, wordsOf, childOf, readXml, type XmlElement } from '../xml/tree.ts'
 import type { Unreadable } from '../reading.ts'
 
-/** Which kind of script a page is, by the style sheet that it is set in. */
+/** The kind of script, taken from the page's style sheet. */
 export type ScriptForm = 'film' | 'theatre' | 'radio' | 'av' | 'comic'
 
 const KINDS: ReadonlyMap<string, ElementKind> = new Map<string, ElementKind>([
@@ -31,12 +31,12 @@ const KINDS: ReadonlyMap<string, ElementKind> = new Map<string, ElementKind>([
   ['unformatted', 'action'],
 ])
 
-/** Cues of a radio play that no person gives: they may have words of their own. */
+/** Cues of a radio play without a speaker; they may be followed by dialogue. */
 const SOUNDS: ReadonlySet<string> = new Set(['sound', 'music', 'voice'])
-/** In these formats, pictures are described in paragraphs, not in one line of capitals. */
+/** Script forms that describe shots in paragraphs instead of in a heading. */
 const PICTURED: ReadonlySet<string> = new Set(['av', 'comic'])
 
-/** What a paragraph with these classes is; undefined where they tell nothing. */
+/** Returns the element kind for a paragraph's classes, or undefined if none is known. */
 export function kindOfClasses(
   classes: readonly string[],
   form: ScriptForm | undefined,
@@ -51,30 +51,30 @@ export function kindOfClasses(
   return undefined
 }
 
-/** Whether a class only describes how an editor displays a paragraph. */
+/** Whether a class only affects how the paragraph is displayed. */
 export const isPlainClass = (name: string): boolean => /^(?:el|element|cx.*|Apple-.*|Mso.*)$/i.test(name)
 
-/** Somebody on the page of characters. */
+/** An entry of the character page. */
 export interface Person {
   readonly name: string
   readonly description: string
 }
 
-/** What a page says of its script before the script begins. */
+/** The metadata in a page's head. */
 export interface ScriptHead {
   readonly title: string
   readonly titlePage: TitlePage
   readonly cast: readonly Person[]
   readonly form?: ScriptForm
   readonly paper?: Paper
-  /** Numbers are shown beside the scenes, or locked. */
+  /** Whether scene numbers are displayed. */
   readonly sceneNumbers: boolean
   readonly locked: boolean
 }
 
 const STYLE = /\/style\/(film|theatre|radio|av|comic)\/(?:(A4|USLetter)\/)?/
 
-/** The metas that are lines of the title page. */
+/** Meta tags whose content goes to the title page. */
 const ENTRIES: readonly (readonly [name: string, key: string])[] = [
   ['CX.byline', 'credit'],
   ['Author', 'author'],
@@ -82,7 +82,7 @@ const ENTRIES: readonly (readonly [name: string, key: string])[] = [
   ['DC.rights', 'copyright'],
   ['CX.contact', 'contact'],
 ]
-/** Those whose words are in their description; their content is a label. */
+/** Meta tags whose description goes to the title page; their content is only a label. */
 const DESCRIBED: readonly (readonly [name: string, key: string])[] = [
   ['CX.sceneTitle', 'setting'],
   ['CX.timeTitle', 'time'],
@@ -103,7 +103,7 @@ function personOf({ attributes }: XmlElement): Person {
 
 const rowOf = ({ attributes }: XmlElement): number => Number(attributes['row']) || 0
 
-/** Reads the head of a page. */
+/** Reads a page's head. */
 export function readHead(page: XmlElement): ScriptHead {
   const head = findIn(page, 'head') ?? page
   const metas = findAll(head, 'meta')
@@ -130,22 +130,22 @@ export function readHead(page: XmlElement): ScriptHead {
   }
 }
 
-/** A document of a project: where it is kept, and what it is. */
+/** A document of a project, with its file name and type. */
 export interface CeltxDocument {
   readonly file: string
   readonly title: string
-  /** "ScriptDocument", "TheatreDocument", "TextDocument" and the like. */
+  /** For example "ScriptDocument", "TheatreDocument" or "TextDocument". */
   readonly type: string
 }
 
-/** What the list of a project says: its documents, and the people of all its scripts. */
+/** A project's RDF index: its documents, and the characters of all its scripts. */
 export interface CeltxProject {
   readonly title: string
   readonly documents: readonly CeltxDocument[]
   readonly cast: readonly Person[]
 }
 
-/** A property, which RDF writes as an attribute or as an element within. */
+/** Returns a property, which RDF writes as an attribute or as a child element. */
 function propertyOf(element: XmlElement, name: string): string {
   const given = element.attributes[name]
   if (given !== undefined) return given.trim()
@@ -155,7 +155,7 @@ function propertyOf(element: XmlElement, name: string): string {
 
 const lastPart = (address: string): string => address.slice(address.lastIndexOf('/') + 1)
 
-/** Reads the list of a Celtx project. */
+/** Reads the RDF index of a Celtx project. */
 export function readCeltxProject(rdf: string): CeltxProject | { readonly error: Unreadable } {
   if (hasTooMany(rdf, '<')) return { error: 'hostile' }
   const document = readXml(rdf)

@@ -10,7 +10,7 @@ import type { XmlElement } from '../xml/tree.ts'
 import type { TitlePage } from '../../title-page.ts'
 import { readBody } from './body.ts'
 
-/** The names that cues call, each once, by their keys. */
+/** Returns the distinct names in cues, keyed by `nameKey`. */
 function calledIn(paragraphs: readonly TypedParagraph[]): ReadonlyMap<string, string> {
   const called = new Map<string, string>()
   for (const { kind, text } of paragraphs) {
@@ -21,7 +21,7 @@ function calledIn(paragraphs: readonly TypedParagraph[]): ReadonlyMap<string, st
   return called
 }
 
-/** Some writers fill the page of characters with actors: the one of the two whom cues call is the character. */
+/** Swaps name and description where a writer entered actors as names: the one that occurs in cues is the character. */
 function turned(person: Person, called: ReadonlyMap<string, string>): Person {
   const { name, description } = person
   const isTurned = name === '' || (!called.has(nameKey(name)) && called.has(nameKey(description)))
@@ -29,8 +29,8 @@ function turned(person: Person, called: ReadonlyMap<string, string>): Person {
 }
 
 /**
- * Everybody whom a file lists, in the order in which a reader meets them: the page of characters, then those who
- * speak, then those whom the project describes though they never do.
+ * Returns everyone listed in a file: first the character page, then those who speak, then project characters who never
+ * speak but have a description.
  */
 function peopleOf(
   paragraphs: readonly TypedParagraph[],
@@ -52,18 +52,18 @@ function peopleOf(
     const one = known.get(key)
     if (one !== undefined) add(one)
   }
-  // the program adds whatever was once typed as a name; what somebody described is meant
+  // Celtx adds every name ever typed; only those with a description were added on purpose
   for (const one of catalogue) if (one.description !== '') add(one)
   return [...people.values()]
 }
 
-/** The characters with what the file says of them. */
+/** Adds the descriptions from the file to the characters. */
 function described(characters: readonly Character[], people: readonly Person[]): Character[] {
   const by = new Map(people.map(({ name, description }) => [nameKey(name), description]))
   return characters.map((one) => ({ ...one, description: by.get(nameKey(one.name)) ?? '' }))
 }
 
-/** Elements within one another; no script comes near it. */
+/** The maximum nesting depth, far beyond that of any real script. */
 const DEEPEST = 400
 const PIECE = 16_384
 
@@ -73,13 +73,13 @@ interface Growing {
   readonly children: (string | Growing)[]
 }
 
-/** A page as a tree, and whether it ends before its elements do. */
+/** A parsed page, and whether it was truncated. */
 interface HtmlTree {
   readonly root: XmlElement
   readonly cutShort: boolean
 }
 
-/** Reads HTML as a tree, as forgiving as browsers are. Nothing outside the text is ever opened. */
+/** Parses HTML as leniently as a browser. Never loads external resources. */
 export function readHtmlTree(text: string): HtmlTree | { readonly error: Unreadable } {
   if (hasTooMany(text, '<')) return { error: 'hostile' }
   const root: Growing = { name: '', attributes: {}, children: [] }
@@ -105,16 +105,16 @@ export function readHtmlTree(text: string): HtmlTree | { readonly error: Unreada
       else children.push(words)
     },
   })
-  // piece by piece, so that nesting without end is not followed to its end
+  // write in pieces, so that parsing stops early if nesting is too deep
   for (let at = 0; at < text.length && !seen.isHostile; at += PIECE) parser.write(text.slice(at, at + PIECE))
   if (seen.isHostile) return { error: 'hostile' }
   parser.end()
   return { root, cutShort: !seen.isClosed }
 }
 
-/** What a project says of one of its scripts. */
+/** What the project's index contains about one of its scripts. */
 export interface CeltxScript {
-  /** The title of the project, and the name that its list gives to the script. */
+  /** The project's title, and the script's name in the index. */
   readonly projectTitle: string
   readonly documentTitle: string
   readonly catalogue: readonly Person[]
@@ -131,12 +131,12 @@ function paragraphOf(name: string): RegExp {
   return new RegExp(`<p\\b[^<>]{0,300}\\bclass\\s*=\\s*["']?${name}\\b`, 'i')
 }
 
-/** Whether a text is the HTML of a Celtx script, by its head or by the classes of its paragraphs. */
+/** Whether the text is a Celtx script in HTML, judging by its head or the classes of its paragraphs. */
 export const showsCeltx = (text: string): boolean =>
   /<(?:!doctype\s+html|html|head|body|p|div)\b/i.test(text) &&
   (MARK.test(text) || SCENE.test(text) || (CUE.test(text) && SPEECH.test(text)))
 
-/** A page that nobody has given a title has the name of its document. */
+/** If the page has no title of its own, only its document's name, the project's title is used. */
 function titlePageOf(head: ScriptHead, { projectTitle, documentTitle }: CeltxScript): TitlePage {
   const isNamed = head.title !== '' && head.title !== documentTitle
   const title = isNamed || projectTitle === '' ? head.title : projectTitle
@@ -144,8 +144,8 @@ function titlePageOf(head: ScriptHead, { projectTitle, documentTitle }: CeltxScr
 }
 
 /**
- * Reads the HTML of a Celtx script: of a project of the program, or what its later versions write. All classes of
- * paragraphs, notes, dual dialogue, page breaks, title page and characters. Never throws for what the text holds.
+ * Reads a Celtx script in HTML, from a desktop project or exported by later versions. Keeps all paragraph classes,
+ * notes, dual dialogue, page breaks, the title page and characters. Never throws on malformed input.
  */
 export function readCeltx(html: string, script: CeltxScript = ALONE): ReadResult {
   const tree = readHtmlTree(html)

@@ -9,8 +9,8 @@ import type { FdxParagraph } from './paragraph.ts'
 import type { TypeSettings } from './style.ts'
 
 /**
- * A note with the place of the script that it is about, counted in characters from its start, the end of each paragraph
- * being one. A note to no place in particular stands at -1.
+ * A note and its range in the script, as character offsets from the start; a paragraph's end counts as one character.
+ * Notes without a range have -1.
  */
 interface FdxNote {
   readonly from: number
@@ -30,7 +30,7 @@ function readNote(note: XmlElement, tally: Tally): FdxNote {
   }
 }
 
-/** The notes that stand behind the script, in the order of their places. */
+/** Returns the notes listed after the script, sorted by position. */
 export function readNotes(root: XmlElement, tally: Tally): readonly FdxNote[] {
   const lists = [childOf(root, 'UnanchoredScriptNotes'), childOf(root, 'ScriptNotes')]
   return lists
@@ -40,7 +40,7 @@ export function readNotes(root: XmlElement, tally: Tally): readonly FdxNote[] {
     .sort((a, b) => a.from - b.from)
 }
 
-/** A text with notes put into it, each at its place in the characters of the text; they come in order. */
+/** Inserts notes into a text at their offsets. The notes must be sorted. */
 function withNotes(text: RichText, notes: readonly FdxNote[], start: number): RichText {
   if (notes.length === 0) return text
   const parts: RichText[] = []
@@ -55,7 +55,7 @@ function withNotes(text: RichText, notes: readonly FdxNote[], start: number): Ri
   return normalise(parts.flat())
 }
 
-/** What the rest of the file says about its body. */
+/** Context from the rest of the file. */
 export interface Around {
   readonly cast: Cast
   readonly settings: ReadonlyMap<string, TypeSettings>
@@ -66,23 +66,23 @@ export interface Around {
 const NO_WORDS: RichText = []
 const NONE: readonly FdxNote[] = []
 
-/** A paragraph's notes, where in the script it starts, and whether it has no words. */
+/** A paragraph's notes, its offset in the script, and whether it is blank. */
 interface Noted {
   readonly notes: readonly FdxNote[]
   readonly start: number
   readonly isBlank: boolean
 }
 
-/** Elements whose words have no indent of their own. */
+/** Elements whose leading and trailing white space is removed. */
 const TRIMMED: ReadonlySet<string> = new Set(['act', 'scene', 'parenthetical', 'transition', 'shot', 'centred'])
 
-/** The words of a type that the template made look different, with that look. */
+/** Applies the marks and capitals of a template's own paragraph type to the text. */
 function styledText(text: RichText, settings: TypeSettings): RichText {
   const { marks, caps } = settings.style
   return text.map((run) => ({ ...marks, ...run, text: caps ? run.text.toUpperCase() : run.text }))
 }
 
-/** A parenthetical with its brackets, which some programs leave to the page. */
+/** Adds the brackets of a parenthetical, which some programs omit from the file. */
 export function bracketed(text: RichText): RichText {
   const words = printedText(text)
   if (words === '' || words.startsWith('(')) return text
@@ -94,10 +94,10 @@ export function bracketed(text: RichText): RichText {
   })
 }
 
-/** Makes elements of the paragraphs, with the notes at their places. */
+/** Converts paragraphs to elements, with the notes at their positions. */
 class Body {
   readonly elements: Element[] = []
-  /** Each element of a paragraph with the letter of the script with which that begins. */
+  /** Each element that comes from a paragraph, with the paragraph's offset in the script. */
   readonly placed: PlacedElement[] = []
   readonly #around: Around
   readonly #kindOf: (type: string) => ParagraphKind
@@ -126,7 +126,7 @@ class Body {
     this.#place = end + 1
     this.#start = start
     const isBlank = words === '' || words.trim() === ''
-    // act headings begin a page by their nature, where their type does
+    // act headings always begin a page, so a page break from their type would be redundant
     if (paragraph.particulars.newPage ?? (made.newPage && made.kind !== 'act'))
       this.elements.push({ kind: 'pageBreak', text: [] })
     const notes = this.#notesUpTo(end)
@@ -134,7 +134,7 @@ class Body {
     else this.#add(paragraph, made, isBlank ? NO_WORDS : paragraph.text)
   }
 
-  /** Notes to a single place stand in the words, others after them. */
+  /** Notes without an extent go into the text, others after the paragraph. */
   #readNoted(paragraph: FdxParagraph, made: ParagraphKind, { notes, start, isBlank }: Noted): void {
     const isInline = (note: FdxNote): boolean => note.from === note.to && !(isBlank && made.kind !== 'cue')
     const text = withNotes(paragraph.text, notes.filter(isInline), start)
@@ -154,7 +154,7 @@ class Body {
     if (notes.length > 0) this.#addNotes(notes.map((text) => ({ text })))
   }
 
-  /** A heading that stands for a scene that was taken out says what its own was. */
+  /** For the placeholder heading of an omitted scene, restores the scene's own heading and keeps its elements. */
   #withOmitted(element: Element, { particulars: { omitted } }: FdxParagraph): Element {
     if (omitted === undefined || element.kind !== 'scene') return element
     const kept = new Body({ ...this.#around, notes: NONE })
@@ -164,7 +164,7 @@ class Body {
     return { ...element, text: isHeading ? first.text : [], omitted: isHeading ? below : kept.elements }
   }
 
-  /** The notes to places up to this one that have not been taken yet. */
+  /** Returns the notes up to this offset that have not been placed yet. */
   #notesUpTo(place: number): readonly FdxNote[] {
     const { notes } = this.#around
     if ((notes[this.#noted]?.from ?? Infinity) > place) return NONE
@@ -220,14 +220,14 @@ class Body {
   }
 }
 
-/** The elements of a script, from its paragraphs and what the rest of the file says about them. */
+/** Converts a script's paragraphs to elements. */
 export function readBody(paragraphs: readonly FdxParagraph[], around: Around): Pick<Body, 'elements' | 'placed'> {
   const body = new Body(around)
   body.read(paragraphs)
   return body
 }
 
-/** An element of the play and the letter of the script with which its paragraph begins. */
+/** An element and the offset in the script at which its paragraph begins. */
 export interface PlacedElement {
   readonly element: Element
   readonly place: number

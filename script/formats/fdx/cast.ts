@@ -4,7 +4,7 @@ import { printedText, sameMarks, textOf, type RichText } from '../../rich-text.t
 import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
 import { sliceText, trimText, wordsIn } from './words.ts'
 
-/** A cue made out: who speaks, and what follows the name. */
+/** A parsed cue: the speaker, and the text after the name. */
 export interface ReadCue {
   readonly character?: CharacterId
   readonly text: RichText
@@ -13,13 +13,19 @@ export interface ReadCue {
 const PLAIN = { text: '' }
 const BRACKET = /\(([^()]*)\)/g
 
-/** Where the last part of a bracket's words begins, its sign before it: "V.O., CONT'D" at the comma; -1 for one part. */
+/**
+ * Returns the index of the last part of a bracket, including its separator (the comma in "V.O., CONT'D"), or -1 if
+ * there is only one part.
+ */
 function lastPart(words: string): number {
   const at = Math.max(...[',', '/', ';', ' - '].map((sign) => words.lastIndexOf(sign)))
   return at < 0 ? -1 : words.slice(0, at).trimEnd().length
 }
 
-/** The stretches of an extension that only say that the speaker goes on: "(CONT'D)", or its half of "(V.O., CONT'D)". */
+/**
+ * Returns the ranges of an extension that only mark the speaker as continuing: "(CONT'D)", or that part of "(V.O.,
+ * CONT'D)".
+ */
 function continuedIn(words: string, saysContinued: (bracket: string) => boolean): [number, number][] {
   const cuts: [number, number][] = []
   for (const found of words.matchAll(BRACKET)) {
@@ -41,13 +47,13 @@ function continuedIn(words: string, saysContinued: (bracket: string) => boolean)
   return cuts
 }
 
-/** The marks of a file: brackets that say, in its own words or the usual ones, that the speaker goes on. */
+/** Returns a test for brackets that mark the speaker as continuing, either the usual ones or the file's own. */
 export function marksBy(continued = ''): (bracket: string) => boolean {
   const own = continued.trim().toLowerCase()
   return (bracket) => isContinued(bracket) || (own !== '' && bracket.toLowerCase() === own)
 }
 
-/** What follows a name, without the marks that its speaker goes on; undefined where it has none. */
+/** Returns the text after a name without its "continued" marks, or undefined if it has none. */
 export function withoutMarks(rest: RichText, isMark: (bracket: string) => boolean): RichText | undefined {
   const cuts = continuedIn(textOf(rest), isMark)
   if (cuts.length === 0) return undefined
@@ -62,16 +68,16 @@ export function withoutMarks(rest: RichText, isMark: (bracket: string) => boolea
   return trimText(runs, true)
 }
 
-/** Everybody in a script: those whom the file lists, then those whom only cues name. */
+/** All characters of a script: first those the file lists, then those that only occur in cues. */
 export class Cast {
   readonly list: Character[] = []
   readonly #byName = new Map<string, CharacterId>()
   readonly #byKey = new Map<string, CharacterId>()
   readonly #isMark: ((bracket: string) => boolean) | undefined
-  /** Most cues are the same few words again and again. */
+  /** A cache, because most cues repeat. */
   readonly #plainCues = new Map<string, ReadCue>()
 
-  /** From the names that the file lists, and which brackets go because they only say that the speaker goes on. */
+  /** Takes the names the file lists, and a test for "continued" brackets, which are removed from cues. */
   constructor(listed: readonly string[], isMark?: (bracket: string) => boolean) {
     this.#isMark = isMark
     for (const one of listed) {
@@ -89,7 +95,7 @@ export class Cast {
     return id
   }
 
-  /** Takes a cue apart: its name goes to the list, its extension stays. */
+  /** Parses a cue: looks up or adds the character, and keeps the extension as text. */
   call(text: RichText): ReadCue {
     const [only] = text
     const plainly = text.length === 1 && only !== undefined && sameMarks(only, PLAIN) ? only.text : undefined
@@ -121,14 +127,14 @@ const nameOf = (words: string): string =>
         .trim()
     : words.trim()
 
-/** The names that Final Draft has learnt. */
+/** Creates the cast from the names in Final Draft's SmartType list. */
 export function castOf(root: XmlElement): Cast {
   const learnt = childOf(childOf(root, 'SmartType'), 'Characters')
   const names = learnt === undefined ? [] : childrenOf(learnt, 'Character').map((one) => wordsIn(one))
   return new Cast(names)
 }
 
-/** A cue without its first `skip` printed letters; what is not printed stays. */
+/** Removes the first `skip` printed characters of a cue; text that is not printed is kept. */
 function restOf(text: RichText, skip: number): RichText {
   let left = skip
   return text.flatMap((run) => {

@@ -90,7 +90,7 @@ const BITS =
     '|',
   )
 
-/** A file with a few things wrong: pieces gone, doubled, swapped or put in. */
+/** Returns a file with a few random deletions, duplications, replacements and insertions. */
 function mutated(seed: number): string {
   const dice = diceFrom(seed)
   let text = dice.one(SEEDS)

@@ -1,17 +1,17 @@
 import type { ElementKind } from '../../play.ts'
 import { NO_SETTINGS, type TypeSettings } from './style.ts'
 
-/** What a type of paragraph is in a play. */
+/** What a Final Draft paragraph type becomes in a play. */
 export interface ParagraphKind {
   readonly kind: ElementKind
-  /** Section only. */
+  /** Only for sections. */
   readonly level?: number
-  /** A type of the template's own whose look is not the element's: its style goes to its words. */
+  /** Settings of a type that the template defines, whose marks are applied to the text. */
   readonly styled?: TypeSettings
   readonly newPage: boolean
 }
 
-/** The types that Final Draft's own templates have, in lower case. */
+/** The built-in types of Final Draft's templates, in lower case. */
 const KNOWN: ReadonlyMap<string, ElementKind> = new Map<string, ElementKind>([
   ['scene heading', 'scene'],
   ['action', 'action'],
@@ -30,7 +30,7 @@ const KNOWN: ReadonlyMap<string, ElementKind> = new Map<string, ElementKind>([
   ['outline body', 'synopsis'],
 ])
 
-/** What the names of other types tell and their settings do not: first match. */
+/** Element kinds by type name, for types that the settings can't describe; the first match wins. */
 const BY_NAME: readonly (readonly [RegExp, ElementKind])[] = [
   [/\bend of\b|\bfin d/, 'centred'],
   [/\bacte?\b|\bteaser\b/, 'act'],
@@ -41,7 +41,7 @@ const BY_NAME: readonly (readonly [RegExp, ElementKind])[] = [
   [/\bnotes?\b/, 'note'],
 ]
 
-/** What is left to go by where the settings name no built-in type either. */
+/** Fallback by type name, for types that the settings don't relate to a built-in type. */
 const BY_LOOSE_NAME: readonly (readonly [RegExp, ElementKind])[] = [
   [/parenth/, 'parenthetical'],
   [/\btransition/, 'transition'],
@@ -56,7 +56,10 @@ const OUTLINE = /^outline (\d)$/
 const matching = (list: readonly (readonly [RegExp, ElementKind])[], name: string): ElementKind | undefined =>
   list.find(([words]) => words.test(name))?.[1]
 
-/** A type that Final Draft does not know by itself: by its name, by what it is paged like, by its look. */
+/**
+ * Returns the kind of a custom type: by its name, then by the type it is paginated as, then by a looser name match and
+ * its alignment.
+ */
 function customKind(name: string, settings: TypeSettings): ElementKind {
   const named = matching(BY_NAME, name)
   if (named !== undefined) return named
@@ -66,7 +69,7 @@ function customKind(name: string, settings: TypeSettings): ElementKind {
   return matching(BY_LOOSE_NAME, name) ?? (settings.alignment === 'Right' ? 'transition' : 'action')
 }
 
-/** Makes out what each type of paragraph is, once for each. */
+/** Returns a function that maps a paragraph type to a kind and caches the result. */
 export function kindsBy(settings: ReadonlyMap<string, TypeSettings>): (type: string) => ParagraphKind {
   const known = new Map<string, ParagraphKind>()
   const make = (type: string): ParagraphKind => {
@@ -85,6 +88,6 @@ export function kindsBy(settings: ReadonlyMap<string, TypeSettings>): (type: str
   }
 }
 
-/** Whether types of this name are found in scripts for the stage only. */
+/** Whether this type name only occurs in stage plays. */
 export const isStageType = (type: string): boolean =>
   /stage direction|didascalie|\bat rise\b|\bact heading\b|tableau/i.test(type)

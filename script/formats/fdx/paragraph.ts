@@ -3,48 +3,48 @@ import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
 import type { Tally } from '../reading.ts'
 import { linesIn, runOf, runsIn } from './words.ts'
 
-/** A paragraph as Final Draft keeps it, before the settings behind the body have said what its type is. */
+/** A paragraph as stored by Final Draft, before its type is resolved against the settings that follow the body. */
 export interface FdxParagraph {
-  /** "Scene Heading", "Action" or whatever else the template calls it; empty where it says nothing. */
+  /** "Scene Heading", "Action" or another name from the template; empty if there is none. */
   readonly type: string
   readonly text: RichText
-  /** The latest revision of its words, from 1; 0 for none. */
+  /** The latest revision of its text, from 1; 0 if unrevised. */
   readonly revision: number
   readonly particulars: Particulars
 }
 
-/** What few paragraphs have. */
+/** Properties that few paragraphs have. */
 export interface Particulars {
   readonly number: string
   readonly alignment: string
-  /** As the paragraph itself says; undefined where its type decides. */
+  /** The paragraph's own setting; undefined if its type decides. */
   readonly newPage: boolean | undefined
   readonly summary: RichText
-  /** Notes within the paragraph, as Final Draft wrote them before version 12. */
+  /** Notes inside the paragraph, as written by Final Draft before version 12. */
   readonly notes: readonly RichText[]
-  /** Paragraphs of one dual dialogue share a number, from 1; 0 for none. */
+  /** Paragraphs of the same dual dialogue share a number, from 1; 0 if none. */
   readonly dual: number
-  /** What stood in a scene that was taken out, its heading first. */
+  /** The paragraphs of an omitted scene, heading first. */
   readonly omitted?: readonly FdxParagraph[]
 }
 
 const REVISION = /^[1-9]\d{0,5}$/
 const NOTHING: readonly never[] = []
 
-/** What a paragraph says, and the revision of it; whatever else it holds comes back as it is. */
+/** A paragraph's text and revision; its other child elements are returned unread. */
 interface Said {
   readonly text: RichText
   readonly revision: number
   readonly others: readonly XmlElement[]
 }
 
-/** The revision that a stretch of words was changed in; 0 for none. */
+/** Returns the revision in which a run of text was changed, or 0 if none. */
 function revisionOf({ attributes }: XmlElement): number {
   const id = attributes['RevisionID']
   return id !== undefined && REVISION.test(id) ? Number(id) : 0
 }
 
-/** Most paragraphs are one stretch of words. */
+/** Returns the paragraph's only `Text` child, or undefined. A fast path, since most paragraphs have just one. */
 function onlyText(children: XmlElement['children']): XmlElement | undefined {
   const [only] = children
   return children.length === 1 && typeof only === 'object' && only.name === 'Text' ? only : undefined
@@ -81,7 +81,7 @@ const NO_PARTICULARS: Particulars = {
   dual: 0,
 }
 
-/** Reads a paragraph. Most have a type and words, and no more. */
+/** Reads a paragraph. Most have only a type and text. */
 function readParagraph(paragraph: XmlElement, dual: number, tally: Tally): FdxParagraph {
   const { attributes } = paragraph
   const { text, revision, others } = readWords(paragraph, tally)
@@ -108,14 +108,14 @@ function readParagraph(paragraph: XmlElement, dual: number, tally: Tally): FdxPa
   return { type, text, revision, particulars }
 }
 
-/** What stood in a scene that was taken out. */
+/** Reads the paragraphs of an omitted scene. */
 function omittedIn(scene: XmlElement, tally: Tally): readonly FdxParagraph[] {
   const kept = new Paragraphs(tally)
   for (const one of paragraphsIn(scene)) kept.take(one)
   return kept.list
 }
 
-/** A summary is paragraphs, or in files of other programs plain words. */
+/** Reads a summary, which consists of paragraphs or, in files of other programs, of plain text. */
 function summaryOf(summary: XmlElement, tally: Tally): RichText {
   const paragraphs = paragraphsIn(summary)
   if (paragraphs.length > 0) return linesIn(paragraphs, tally)
@@ -123,7 +123,7 @@ function summaryOf(summary: XmlElement, tally: Tally): RichText {
   return words.trim() === '' ? NOTHING : [{ text: words.trim() }]
 }
 
-/** A title of the navigator's own and what the characters go through in the scene. */
+/** Counts what is dropped: a separate title in the navigator, and the scene's character arc beats. */
 function countProperties(properties: XmlElement, tally: Tally): void {
   if ((properties.attributes['Title'] ?? '').trim() !== '') tally.add('SceneProperties Title')
   for (const beats of childrenOf(properties, 'SceneArcBeats'))
@@ -133,10 +133,12 @@ function countProperties(properties: XmlElement, tally: Tally): void {
     }
 }
 
-/** Collects the paragraphs of a body in order; those of a dual dialogue come out of the paragraph that holds it. */
+/**
+ * Collects a body's paragraphs in order. Those of a dual dialogue are lifted out of the paragraph that contains them.
+ */
 export class Paragraphs {
   readonly list: FdxParagraph[] = []
-  /** The types that occur. */
+  /** All paragraph types that occur. */
   readonly types = new Set<string>()
   readonly #tally: Tally
   #duals = 0

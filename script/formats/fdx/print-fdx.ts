@@ -12,17 +12,17 @@ import { sceneNumbers } from '../../layout/scene-number.ts'
 import { printLockedPages, printRevisions } from './production.ts'
 import { printContinueds, printLooks, printPages } from './print-template.ts'
 
-/** Lines of a page, and those above the title and below it. */
+/** In lines: the height of the page, the space above the title, and the space below it. */
 const LINES = 54
 const ABOVE = 16
 const BELOW_TITLE = 3
 
 const CENTRED: ReadonlySet<string> = new Set(['title', 'subtitle', 'credit', 'author', 'source'])
 
-/** The key without what a label cannot have. */
+/** The key without characters and white space that a label cannot contain. */
 const keyOf = ({ key }: TitleEntry): string => holdable(key).replace(/\s+/g, ' ').trim().toLowerCase()
 
-/** The value in runs, its lines trimmed. */
+/** Converts the value to runs, with each line trimmed. */
 function runsOf({ value }: TitleEntry): RichText {
   const lines = holdable(value).trim().split('\n')
   const runs = lines.map((line) => trimText(readEmphasis(line.trim()), true))
@@ -32,7 +32,10 @@ function runsOf({ value }: TitleEntry): RichText {
 const blanks = (count: number, alignment: string): string[] =>
   Array.from({ length: Math.max(0, count) }, () => element('Paragraph', { Alignment: alignment }))
 
-/** A look that goes through all of a value needs a stretch without it, or it would be taken for the title page's own. */
+/**
+ * If one style covers the whole value, prints an empty unstyled run first; otherwise the style would be read as
+ * belonging to the title page's design.
+ */
 function printValue(runs: RichText): string[] {
   const styles = runs.filter(({ text }) => text.trim() !== '').map(printStyle)
   const isWhole = styles[0] !== undefined && styles[0] !== '' && styles.every((one) => one === styles[0])
@@ -49,7 +52,7 @@ function printEntry(entry: TitleEntry, isLabelled: boolean): string {
   return element('Paragraph', { Alignment: 'Left' }, [label, worded('Text', {}, ''), ...value])
 }
 
-/** The paragraphs of a title page; `labelled` are the places of entries that need their key before them. */
+/** Prints a title page's paragraphs; `labelled` contains the indexes of entries that need their key as a label. */
 function printEntries(page: TitlePage, labelled: ReadonlySet<number>): string[] {
   const isCentred = (at: number): boolean => !labelled.has(at) && CENTRED.has(keyOf(page[at] as TitleEntry))
   const linesIn = (at: number): number => (page[at]?.value.split('\n').length ?? 0) + 1
@@ -77,15 +80,15 @@ function readBack(paragraphs: readonly string[]): TitlePage {
 const isSame = (entry: TitleEntry | undefined, read: TitleEntry | undefined): boolean =>
   entry !== undefined && read !== undefined && keyOf(entry) === read.key && spell(entry) === read.value
 
-/** The value as it would be read from its own label. */
+/** The value as it would be read back if it had a label. */
 const spell = (entry: TitleEntry): string => readBack([printEntry(entry, true)])[0]?.value ?? ''
 
-/** How often an entry may need its key before the rest gets one too. */
+/** The number of attempts to add single labels before every entry gets one. */
 const TRIES = 4
 
 /**
- * The paragraphs of the title page as Final Draft sets one. An entry whose lines would be read as something else
- * has its key before it, in bold.
+ * Prints the title page's paragraphs in Final Draft's layout. An entry that would otherwise be read back differently
+ * gets its key as a bold label.
  */
 function printTitlePage(page: TitlePage): string[] {
   if (page.length === 0) return []
@@ -96,7 +99,7 @@ function printTitlePage(page: TitlePage): string[] {
     const wrong = page.findIndex((entry, at) => !isSame(entry, read[at]))
     if (wrong < 0 && read.length === page.length) return paragraphs
     const last = wrong < 0 ? page.length - 1 : wrong
-    // what was read wrong may be the entry before it going on too long
+    // the cause may be the previous entry, if it was read as longer than it is
     labelled.add(labelled.has(last) ? Math.max(0, last - 1) : last)
   }
   return printEntries(page, new Set(page.keys()))
@@ -119,7 +122,7 @@ const TYPES: Readonly<Record<ElementKind, string>> = {
   synopsis: 'Outline Body',
   pageBreak: 'General',
 }
-/** Final Draft has as many levels of outline. */
+/** Final Draft's number of outline levels. */
 const DEEPEST = 4
 
 function typeOf({ kind, level = 1 }: Element): string {
@@ -141,7 +144,7 @@ function printWritten({ element: one, text, newPage, omitted }: Written): string
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set<ElementKind>(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 
-/** A speech, or a paragraph that belongs to none. */
+/** A speech, or a paragraph outside any speech. */
 interface Part {
   readonly paragraphs: Written[]
   readonly isSpeech: boolean
@@ -157,7 +160,7 @@ function partsOf(paragraphs: readonly Written[]): Part[] {
   return parts
 }
 
-/** The paragraphs of the body; speeches at the same time stand together within one that has no words of its own. */
+/** Prints the body's paragraphs; the speeches of a dual dialogue are nested in a paragraph without text. */
 function printBody(paragraphs: readonly Written[]): string[] {
   const parts = partsOf(paragraphs)
   const out: string[] = []
@@ -184,7 +187,7 @@ const printCast = ({ characters }: Play): string =>
     ),
   ])
 
-/** A scene that has no number of its own gets the one that it is called by, once numbers are locked. */
+/** Once scene numbers are locked, writes out the number of every scene that has none of its own. */
 function numbered(play: Play): Play {
   if (!play.settings.production?.numbersLocked) return play
   const numbers = sceneNumbers(play)
@@ -196,8 +199,8 @@ function numbered(play: Play): Play {
 }
 
 /**
- * Writes a play as a file for Final Draft 12 and later, of elements, attributes and an order that its own files have.
- * Verse becomes dialogue, sections and synopses the outline; characters keep their names only.
+ * Prints a play for Final Draft 12 and later, using only elements, attributes and an order that occur in its own files.
+ * Verse becomes dialogue; sections and synopses become the outline; of a character, only the name is kept.
  */
 export function printFdx(given: Play): string {
   const play = numbered(given)

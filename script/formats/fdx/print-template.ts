@@ -5,12 +5,12 @@ import { marksBy, withoutMarks } from './cast.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
 import { element, worded } from './print-xml.ts'
 
-/** The cues of a script that say that their speaker goes on, and those that a program would have say so. */
+/** Which cues have a "continued" mark, and which ones a program would add it to. */
 interface Marks {
-  /** The elements, their cues without such a mark. */
+  /** The elements, with these marks removed from cues. */
   readonly bare: readonly Element[]
   readonly hasMarks: boolean
-  /** Whether each cue that resumes a speech has its mark. */
+  /** Whether every cue that resumes a speech has the mark. */
   readonly isComplete: boolean
   readonly isAutomatic: (at: number) => boolean
 }
@@ -32,8 +32,8 @@ function readMarks(elements: readonly Element[], continued: string | undefined):
 }
 
 /**
- * A script without the marks that Final Draft put there by itself, which its pages have anyway. They are its own where the
- * file says that it puts them, and no speaker goes on without one; any other was typed, and stays.
+ * Removes the marks that Final Draft added automatically, since pages add them anyway. Marks count as automatic if the
+ * file has that option on and every resuming cue has one; otherwise they were typed and are kept.
  */
 export function withoutAutomaticMarks(elements: readonly Element[], root: XmlElement): readonly Element[] {
   const breaks = childOf(childOf(root, 'MoresAndContinueds'), 'DialogueBreaks')?.attributes
@@ -43,7 +43,7 @@ export function withoutAutomaticMarks(elements: readonly Element[], root: XmlEle
   return elements.map((one, at) => (isAutomatic(at) ? (bare[at] ?? one) : one))
 }
 
-/** Whether a file has to say that none of its marks came by itself: they would be taken for such when it is read. */
+/** Whether the file must turn automatic marks off, because its typed marks would be read back as automatic ones. */
 function areMarksTyped(elements: readonly Element[], continued: string): boolean {
   const { hasMarks, isComplete } = readMarks(elements, continued)
   return hasMarks && isComplete
@@ -65,7 +65,7 @@ const fontSpec = (style: string): string =>
     Style: style,
   })
 
-/** How a type of paragraph looks: indents in inches from the left edge of the paper, space before in points. */
+/** The appearance of a paragraph type: indents in inches from the left edge of the paper, space before in points. */
 interface TypeLook {
   readonly type: string
   readonly style?: string
@@ -75,11 +75,11 @@ interface TypeLook {
   readonly before: number
   readonly newPage?: true
   readonly like: string
-  /** The type of the paragraph that Enter begins. */
+  /** The type of the next paragraph after Enter. */
   readonly next: string
 }
 
-/** The measures of a screenplay's page, as the layout of our own has them. */
+/** The dimensions of a screenplay page, the same as in our own layout. */
 const LOOKS: readonly TypeLook[] = [
   { type: 'General', left: 1.5, right: 7.5, before: 0, like: 'General', next: 'General' },
   { type: 'Scene Heading', style: 'AllCaps', left: 1.5, right: 7.5, before: 24, like: 'Scene Heading', next: 'Action' },
@@ -159,10 +159,10 @@ const printLook = ({ type, style = '', align = 'Left', left, right, before, newP
     element('Behavior', { PaginateAs: like, ReturnKey: next }),
   ])
 
-/** What each type of paragraph looks like. */
+/** Prints the settings of each paragraph type. */
 export const printLooks = (): string[] => LOOKS.map(printLook)
 
-/** Page numbers at the top, from the second page on, and the paper. */
+/** Prints the page settings: page numbers at the top from the second page on, and the paper size. */
 export function printPages({ settings }: Play): string[] {
   const [width, height] = settings.paper === 'a4' ? [8.26, 11.69] : [8.5, 11]
   const words = {
@@ -204,7 +204,7 @@ export function printPages({ settings }: Play): string[] {
   ]
 }
 
-/** The words at a page break within a speech or a scene, in the play's language. */
+/** Prints the texts for page breaks within a speech or scene, in the play's language. */
 export function printContinueds({ elements, language }: Play): string {
   const { more, continued } = SCREENPLAY_STRINGS[language]
   const scene =

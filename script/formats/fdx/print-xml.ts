@@ -8,14 +8,16 @@ const BREAKS = /\r\n?|[\u2028\u2029]/g
 // what XML 1.0 cannot hold, not even as a reference
 const FORBIDDEN = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** Words as XML can hold them: line breaks as '\n', no control characters, whole letters only. */
+/**
+ * Removes characters that XML cannot hold: line breaks become '\n', control characters and lone surrogates are removed.
+ */
 export const holdable = (words: string): string => words.replace(BREAKS, '\n').replace(FORBIDDEN, '')
 
-/** Words that `holdable` gave, as they stand between tags. */
+/** Escapes text for use between tags. Expects the output of `holdable`. */
 export const escape = (words: string): string =>
   SPECIAL.test(words) ? words.replace(SPECIALS, (sign) => ESCAPED[sign] ?? sign) : words
 
-/** Attributes by name; what is undefined is left out. They are written in the order of their names, as Final Draft does. */
+/** Attributes by name; undefined ones are omitted. They are written in alphabetical order, as Final Draft does. */
 type Attributes = Readonly<Record<string, string | undefined>>
 
 function attributesOf(attributes: Attributes): string {
@@ -27,24 +29,24 @@ function attributesOf(attributes: Attributes): string {
   return out
 }
 
-/** An element with what is in it, each part on a line of its own. */
+/** Prints an element with its children, one per line. */
 export function element(name: string, attributes: Attributes, children: readonly string[] = []): string {
   const head = `<${name}${attributesOf(attributes)}`
   if (children.length === 0) return `${head}/>`
   return `${head}>\n${children.map((one) => `${one}\n`).join('')}</${name}>`
 }
 
-/** An element with words in it and nothing around them. */
+/** Prints an element that contains only text, without white space around it. */
 export const worded = (name: string, attributes: Attributes, words: string): string =>
   `<${name}${attributesOf(attributes)}>${escape(holdable(words))}</${name}>`
 
-/** The `Text` elements of a paragraph; one without words where there are none, so that its revision has a place. */
+/** Prints a paragraph's `Text` elements, with an empty one if there is no text, to hold the revision. */
 export function printTexts(text: RichText, revision?: number): string[] {
   const changed = revision === undefined ? undefined : String(revision)
   if (text.length === 0) return [worded('Text', { RevisionID: changed }, '')]
   return text.map((run) => worded('Text', { RevisionID: changed, Style: printStyle(run) || undefined }, run.text))
 }
 
-/** A paragraph of words. */
+/** Prints a paragraph of text. */
 export const printParagraph = (attributes: Attributes, text: RichText, revision?: number): string =>
   element('Paragraph', attributes, printTexts(text, revision))

@@ -10,7 +10,7 @@ const MOST_PAGES = 5000
 const WORDS = 48
 const LABEL = /^[\w.-]{1,20}$/
 
-/** The last paragraph that begins at or before a letter. */
+/** Returns the index of the last paragraph that begins at or before an offset. */
 function lastAt(placed: readonly PlacedElement[], position: number): number {
   let [low, high] = [0, placed.length]
   while (low < high) {
@@ -21,7 +21,7 @@ function lastAt(placed: readonly PlacedElement[], position: number): number {
   return low - 1
 }
 
-/** The pages that a file says are locked, by the ids of its elements; of those that begin in no words none. */
+/** Reads the locked pages and resolves them to element ids. Pages that begin in no element are skipped. */
 function readLockedPages(root: XmlElement, placed: readonly PlacedElement[]): LockedPage[] {
   const found = childrenOf(childOf(root, 'LockedPages') ?? { ...root, children: [] }, 'LockedPage').slice(0, MOST_PAGES)
   const last = placed.at(-1)
@@ -46,7 +46,7 @@ function readLockedPages(root: XmlElement, placed: readonly PlacedElement[]): Lo
 
 const lettersIn = (label: string): number => /[A-Z]*$/.exec(label)?.[0].length ?? 0
 
-/** The pages of a play that are locked, by the letters with which they begin. */
+/** Prints the play's locked pages with the offsets at which they begin. */
 export function printLockedPages({ settings }: Play, paragraphs: readonly Written[]): string {
   const places = new Map<string, number>()
   for (const { element: one, place } of paragraphs) if (one.id !== undefined) places.set(one.id, place)
@@ -70,7 +70,7 @@ export function printLockedPages({ settings }: Play, paragraphs: readonly Writte
   )
 }
 
-/** The colours of paper in the order of revisions, and those of the words. */
+/** Paper colours in the order of revisions, each with its text colour. */
 const COLOURS: readonly (readonly [name: string, words: string])[] = [
   ['Blue', '#00000000FFFF'],
   ['Pink', '#FFFF0000FFFF'],
@@ -92,7 +92,7 @@ function usualName(id: number): string {
   return `${colourOf(id)[0]} Rev.${round === 0 ? '' : ` ${round + 1}`}`
 }
 
-/** A name that says no more than the colour goes without, and what follows it is the date. */
+/** Parses a revision's name. If it begins with the default name for its colour, only the rest is kept, as the date. */
 function readRevision(number: number, given: string): Revision {
   const name = given.replace(/\s+/g, ' ').trim()
   const usual = [usualName(number), colourOf(number)[0]].find((one) => name === one || name.startsWith(`${one} `))
@@ -103,7 +103,7 @@ function readRevision(number: number, given: string): Revision {
 const idsIn = (elements: readonly Element[]): ReadonlySet<number> =>
   new Set(elements.flatMap(({ revision }) => (revision !== undefined && revision <= MOST ? [revision] : [])))
 
-/** The revisions in which something was changed, and the one that is open; a file lists many more that nobody used. */
+/** Reads the revisions that have changes, and the active one. A file lists many more that were never used. */
 function readRevisions(root: XmlElement, elements: readonly Element[]): Pick<Production, 'revisions' | 'open'> {
   const part = childOf(root, 'Revisions')
   const active = Number(part?.attributes['ActiveSet'])
@@ -119,7 +119,7 @@ function readRevisions(root: XmlElement, elements: readonly Element[]): Pick<Pro
   return { revisions, ...(isActive && { open: active }) }
 }
 
-/** The revisions of a play, and any other in which something was changed. */
+/** Prints the play's revisions, including undeclared ones that occur on elements. */
 export function printRevisions({ elements, settings }: Play): string {
   const { revisions = [], open } = settings.production ?? {}
   const known = new Map(revisions.map((one) => [one.number, one]))
@@ -140,13 +140,16 @@ export function printRevisions({ elements, settings }: Play): string {
   return element('Revisions', { ...shown, ActiveSet: String(open ?? ids.at(-1) ?? 1) }, sets)
 }
 
-/** What was read of the body, each element with its place in it. */
+/** The elements of the body, with their offsets. */
 interface ReadBody {
   readonly elements: readonly Element[]
   readonly placed: readonly PlacedElement[]
 }
 
-/** Numbers are locked where every scene has one and some show that others came between or went. */
+/**
+ * Whether scene numbers look locked: every scene has one, and a number like "12A" or an omitted scene shows an
+ * insertion or removal.
+ */
 function showsLock(elements: readonly Element[]): boolean {
   const scenes = elements.filter(({ kind }) => kind === 'scene')
   return (
@@ -155,7 +158,7 @@ function showsLock(elements: readonly Element[]): boolean {
   )
 }
 
-/** What a file keeps of a production. Where its pages are locked, the elements have ids by which they are found. */
+/** Reads the production settings. If pages are locked, the elements get ids for the pages to refer to. */
 export function readProduction(
   root: XmlElement,
   { elements, placed }: ReadBody,

@@ -149,7 +149,7 @@ describe('a cue', () => {
     ['', ''],
   ])('%s is shown as %s', (words, wanted) => expect(shown(cueOf(words))).toEqual([['cue', wanted]]))
 
-  /** A file that puts its marks by itself, in which these cues have an action between them. */
+  /** Builds a file that adds "continued" marks automatically, with action between the given cues. */
   const marked = (cues: readonly string[], breaks: string): string[] => {
     const body = cues.map(
       (words) =>

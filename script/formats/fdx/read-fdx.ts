@@ -13,7 +13,7 @@ import { readProduction } from './production.ts'
 import { readSettings } from './style.ts'
 import { readTitlePage } from './title-page.ts'
 
-/** A Final Draft file without the paragraphs of its body, which were handed over one by one. */
+/** A Final Draft file without the body's paragraphs, which were passed on one by one. */
 interface FdxDocument {
   readonly root: XmlElement
   readonly cutShort: boolean
@@ -27,22 +27,22 @@ interface Growing {
 
 const CHILDLESS: (string | Growing)[] = []
 
-/** Most elements have one child: a list made for one is smaller than one that grows. */
+/** Most elements have one child, and an array literal takes less memory than a grown array. */
 function addTo(parent: Growing | undefined, child: string | Growing): void {
   if (parent === undefined) return
   if (parent.children === CHILDLESS) parent.children = [child]
   else parent.children.push(child)
 }
 
-/** The elements whose words count; between all others stand only line breaks. */
+/** Elements whose text is read; all others contain only line breaks between their children. */
 const WORDED: ReadonlySet<string> = new Set(['Text', 'Character', 'Summary'])
-/** Parts of the file about windows, voices and spelling: as long as a short script, and nothing of the play. */
+/** Parts about windows, voices and spelling: as long as a short script, and irrelevant to the play. */
 const SKIPPED: ReadonlySet<string> = new Set(
   'Macros Actors Cast SpellCheckIgnoreLists HeaderAndFooter SplitState TextState WindowState'.split(' '),
 )
 const BODY_DEPTH = 2
 
-/** Grows a tree, from which each paragraph of the body is taken as soon as it ends. */
+/** Builds a tree, but passes on each paragraph of the body as soon as it ends. */
 class Grower implements XmlListener {
   readonly #open: Growing[] = []
   readonly #take: (paragraph: XmlElement) => void
@@ -87,7 +87,7 @@ class Grower implements XmlListener {
   }
 }
 
-/** Reads the file, handing over each paragraph of the body in order; the rest of it comes back as a tree. */
+/** Parses the file and passes on each paragraph of the body in order. Returns the rest as a tree. */
 function readDocument(
   text: string,
   take: (paragraph: XmlElement) => void,
@@ -102,7 +102,7 @@ function readDocument(
   return { root, cutShort: heard.cutShort }
 }
 
-/** What a writer put into the file besides the script: the part it stands in, and the elements that are counted there. */
+/** Content besides the script that is reported as dropped: the part, and the elements to count in it. */
 const PARTS: readonly (readonly [part: string, counted: string])[] = [
   ['AltCollection', 'Alt'],
   ['ListItems', 'ListItem'],
@@ -115,7 +115,7 @@ const PARTS: readonly (readonly [part: string, counted: string])[] = [
 
 const ALIAS = /alias/i
 
-/** Counts what the rest of the file holds that a play has no place for. Settings of the program itself are none of it. */
+/** Counts content that a play cannot hold. Settings of the program are not counted. */
 function countLeftOut(root: XmlElement, tally: Tally): void {
   for (const [part, counted] of PARTS) {
     const found = childOf(root, part)
@@ -131,10 +131,10 @@ function countLeftOut(root: XmlElement, tally: Tally): void {
   for (const one of aliases) tally.add(one.name, Math.max(1, childrenOf(one).length))
 }
 
-/** Whether a text is a Final Draft file by its root. */
+/** Whether the text is a Final Draft file, judging by its root element. */
 export const showsFdx = (text: string): boolean => /<(?:\w+:)?FinalDraft[\s>]/.test(text.slice(0, 20_000))
 
-/** How far a side of the paper may be from A4, in inches. */
+/** The tolerance for recognising A4, in inches. */
 const PAPER_SLACK = 0.15
 const A4_HEIGHT = 11.69
 
@@ -144,7 +144,7 @@ function paperOf(root: XmlElement): Paper | undefined {
   return Math.abs(height - A4_HEIGHT) < PAPER_SLACK ? 'a4' : 'us-letter'
 }
 
-/** French where the file's words for going on are, else by the commonest words. */
+/** French if the file's "continued" texts are French, otherwise guessed from the most frequent words. */
 function languageOf(root: XmlElement, elements: readonly Element[]): Language {
   const breaks = childOf(childOf(root, 'MoresAndContinueds'), 'DialogueBreaks')?.attributes
   const isFrench = /\b(?:suite|suivre|plus)\b/i.test(`${breaks?.['DialogueTop']} ${breaks?.['DialogueBottom']}`)
@@ -153,7 +153,7 @@ function languageOf(root: XmlElement, elements: readonly Element[]): Language {
 
 const SCENE_WORD = /^(?:sc[eè]ne|acte?|tableau)\b/i
 
-/** For the screen, unless the template or the headings are those of the stage. */
+/** A screenplay, unless paragraph types or headings are those of a stage play. */
 function kindOf(types: Iterable<string>, elements: readonly Element[]): PlayKind {
   for (const type of types) if (isStageType(type)) return 'stage'
   let hasScene = false
@@ -167,9 +167,9 @@ function kindOf(types: Iterable<string>, elements: readonly Element[]): PlayKind
 }
 
 /**
- * Reads a script of Final Draft 8 to 13, or of a program that writes its files: all types of paragraphs, dual dialogue,
- * scene numbers, revisions, styles, notes, title page and the characters it has learnt. Unknown types are made out by
- * their settings. Never throws for what the text holds.
+ * Reads a script of Final Draft 8 to 13, or of a program that writes the same format: all paragraph types, dual
+ * dialogue, scene numbers, revisions, styles, notes, the title page and the character list. Unknown types are resolved
+ * from their settings. Never throws on malformed input.
  */
 export function readFdx(text: string): ReadResult {
   const tally = new Tally()

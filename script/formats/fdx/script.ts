@@ -6,26 +6,26 @@ import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
 import { holdable } from './print-xml.ts'
 import { trimText } from './words.ts'
 
-/** A paragraph to be written. */
+/** A paragraph ready to be printed. */
 export interface Written {
   readonly element: Element
-  /** As Final Draft has it: the name before a cue's extension, brackets around a parenthetical, no notes. */
+  /** In Final Draft's form: the name before a cue's extension, brackets around a parenthetical, no notes. */
   readonly text: RichText
   readonly newPage: boolean
-  /** The letter of the script with which it begins. */
+  /** The offset in the script at which it begins. */
   readonly place: number
-  /** What stood in a scene that was taken out, its heading first. */
+  /** The paragraphs of an omitted scene, heading first. */
   readonly omitted?: readonly Written[]
 }
 
-/** A note to be written, and the place it is about: from one letter of the script to another. */
+/** A note ready to be printed, with its character range in the script. */
 export interface WrittenNote {
   readonly text: RichText
-  /** Undefined for a note before everything else. */
+  /** Undefined for a note before the first paragraph. */
   readonly range?: readonly [from: number, to: number]
 }
 
-/** A script as paragraphs one after the other, and the notes to their letters. */
+/** A script as a list of paragraphs, and the notes on it. */
 export interface Script {
   readonly paragraphs: readonly Written[]
   readonly notes: readonly WrittenNote[]
@@ -33,7 +33,7 @@ export interface Script {
 
 const held = (text: RichText): RichText => normalise(text.map((run) => ({ ...run, text: holdable(run.text) })))
 
-/** The words of a paragraph: for a cue its name first. */
+/** Returns a paragraph's text; for a cue, the name comes first. */
 function wordsOf(element: Element, play: Play): RichText {
   if (element.kind !== 'cue')
     return element.kind === 'parenthetical' ? bracketed(trimText(element.text, true)) : element.text
@@ -68,7 +68,7 @@ class Writer {
     return this
   }
 
-  /** A page break that no words follow needs a paragraph; notes are about the words before it. */
+  /** A page break without text after it needs an empty paragraph. Notes after it still refer to the text before it. */
   #addBlank(): void {
     const last = this.#last
     this.#add({ kind: 'action', text: [] }, [])
@@ -80,7 +80,7 @@ class Writer {
     if (textOf(text).trim() !== '') this.notes.push({ text, ...(this.#last && { range: this.#last }) })
   }
 
-  /** The word that stands for a scene that was taken out, and behind it the scene; notes there are words as others are. */
+  /** Writes an omitted scene: the placeholder, with the scene's paragraphs nested in it. Notes inside become action. */
   #writeOmitted({ omitted, ...heading }: Element): void {
     const word = plain(SCREENPLAY_STRINGS[this.#play.language].omitted)
     const { number: _own, revision: _changed, ...bare } = heading
@@ -110,14 +110,14 @@ class Writer {
   #add(element: Element, text: RichText, omitted?: readonly Written[]): void {
     const end = this.#place + textOf(text).length
     this.paragraphs.push({ element, text, newPage: this.#newPage, place: this.#place, ...(omitted && { omitted }) })
-    // at least one letter long: a note to a single place is one within the words
+    // at least one character long, since an empty range means a note within the text
     this.#last = [this.#place, end + 1]
     this.#place = end + 1
     this.#newPage = false
   }
 }
 
-/** Lays a play out as the paragraphs and notes of a Final Draft file. */
+/** Converts a play to the paragraphs and notes of a Final Draft file. */
 export function scriptOf(play: Play): Script {
   const writer = new Writer(play)
   for (const element of play.elements) writer.write(element)

@@ -2,7 +2,7 @@ import type { Run } from '../../rich-text.ts'
 import type { Tally } from '../reading.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
 
-/** What a `Style` such as "Bold+AllCaps" says of a run. */
+/** A parsed `Style` such as "Bold+AllCaps". */
 interface Style {
   readonly marks: Omit<Run, 'text'>
   readonly caps: boolean
@@ -20,7 +20,7 @@ const MARKS: readonly (readonly [string, Omit<Run, 'text'>])[] = [
 const KNOWN = new Map(MARKS)
 const STRIKES: ReadonlySet<string> = new Set(['Strikeout', 'Strikethrough', 'StrikeThrough'])
 
-/** Reads a `Style`; what no run can have is counted. */
+/** Parses a `Style`. Parts that a run cannot have are counted in the tally. */
 export function readStyle(style: string | undefined, tally?: Tally): Style {
   if (style === undefined || style === '') return PLAIN
   let marks: Omit<Run, 'text'> = {}
@@ -34,7 +34,7 @@ export function readStyle(style: string | undefined, tally?: Tally): Style {
   return { marks, caps }
 }
 
-/** The `Style` of a run; nothing for a plain one. Notes are no style. */
+/** Returns the `Style` of a run, or an empty string for a plain one. Notes have no style of their own. */
 export function printStyle(run: Run): string {
   const names: string[] = []
   if (run.bold) names.push('Bold')
@@ -45,9 +45,9 @@ export function printStyle(run: Run): string {
   return names.join('+')
 }
 
-/** What a template says of one type of paragraph. */
+/** A template's settings for one paragraph type. */
 export interface TypeSettings {
-  /** The built-in type that it behaves like on a page; empty where none is named. */
+  /** The built-in type it is paginated as; empty if none is named. */
   readonly like: string
   readonly alignment: string
   readonly newPage: boolean
@@ -56,7 +56,7 @@ export interface TypeSettings {
 
 export const NO_SETTINGS: TypeSettings = { like: '', alignment: '', newPage: false, style: PLAIN }
 
-/** The settings of each type by its name. */
+/** Reads the settings of every paragraph type, by name. */
 export function readSettings(root: XmlElement): ReadonlyMap<string, TypeSettings> {
   const settings = new Map<string, TypeSettings>()
   for (const one of childrenOf(root, 'ElementSettings')) {

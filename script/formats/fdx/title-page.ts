@@ -4,7 +4,7 @@ import { linesOf, printLine } from '../fountain/print-text.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
 import { runsIn, sliceText, trimText, wordsIn } from './words.ts'
 
-/** What the words of a title page's line say it is. */
+/** What a line of a title page can be recognised as by its text. */
 type LineKey = 'credit' | 'source' | 'copyright' | 'draft date' | 'characters'
 
 const CREDIT =
@@ -23,10 +23,10 @@ const DATE = new RegExp(
   'iu',
 )
 
-/** Longer lines are sentences. */
+/** Longer lines are treated as sentences. */
 const LONGEST = 80
 
-/** What a line of a title page is by its words; undefined where they do not tell. */
+/** Returns what a title page line is, judging by its text, or undefined. */
 export function keyOfLine(line: string): LineKey | undefined {
   if (line.length > LONGEST) return undefined
   const words = line.trim().replace(/\s+/g, ' ')
@@ -38,7 +38,7 @@ export function keyOfLine(line: string): LineKey | undefined {
   return undefined
 }
 
-/** The words before a colon that name an entry by themselves, and the entry that they name. */
+/** Labels before a colon, and the title page keys they stand for. */
 const LABELS: Readonly<Record<string, string>> = {
   title: 'title',
   titre: 'title',
@@ -58,7 +58,7 @@ const LABELS: Readonly<Record<string, string>> = {
 }
 const LABEL = /^([\p{L} -]{4,12}?)[\s\u00a0\u202f]*:[\s\u00a0\u202f]*(\S.*)$/u
 
-/** A line such as "Draft: 3 May", apart. */
+/** Splits a line such as "Draft: 3 May" into key and value. */
 function labelOf(line: string): { readonly key: string; readonly value: string } | undefined {
   const found = LABEL.exec(line.trim())
   const label = found?.[1]?.toLowerCase() ?? ''
@@ -66,18 +66,18 @@ function labelOf(line: string): { readonly key: string; readonly value: string }
   return key === undefined ? undefined : { key, value: found?.[2] ?? '' }
 }
 
-/** A paragraph of a title page: what it says, and how it stands. */
+/** A paragraph of a title page, with its text and position. */
 export interface TitleParagraph {
-  /** Each as the model spells it, with Fountain's emphasis. */
+  /** Lines with Fountain emphasis, as the model stores them. */
   readonly lines: readonly string[]
-  /** As the file has it; lines that stand differently are not about the same. */
+  /** The alignment in the file; lines aligned differently belong to different entries. */
   readonly alignment: string
   readonly isCentred: boolean
-  /** In bold and with a colon before everything else: what the paragraph says it is. */
+  /** The paragraph's key, if it begins with a label in bold that ends in a colon. */
   readonly label?: string
 }
 
-/** An entry in the making. `group` counts the stretches of paragraphs that stand together. */
+/** An entry being collected. `group` numbers the blocks of adjacent paragraphs. */
 interface Open {
   readonly key: string
   readonly lines: string[]
@@ -87,17 +87,20 @@ interface Open {
 
 const TITLE_LABEL = /^([^\n]{0,200}):$/
 
-/** Words in one look from end to end are set by the title page; a look within them is the writer's. */
+/**
+ * A style that covers the whole paragraph comes from the title page's design and is removed; a style on part of it was
+ * set by the writer.
+ */
 function withoutLook(paragraph: XmlElement): RichText {
   const text = runsIn(paragraph)
-  // white space has no look, but an empty stretch in another look says that the look is the writer's
+  // white space doesn't count, but an empty run in another style marks the style as the writer's
   const told = childrenOf(paragraph, 'Text').filter((one) => wordsIn(one) === '' || wordsIn(one).trim() !== '')
   const styles = told.map(({ attributes }) => attributes['Style'] ?? '')
   const isWhole = styles.every((style) => style === styles[0])
   return isWhole ? [{ text: printedText(text) }] : text.filter((run) => !run.aside)
 }
 
-/** The lines of a text, with their looks in Fountain's signs. */
+/** Returns the lines of a text, with Fountain emphasis. */
 export const spelt = (text: RichText): string[] =>
   linesOf(trimText(normalise(text), true)).map((line) => printLine(trimText(line, true)))
 
@@ -115,7 +118,7 @@ function readParagraph(paragraph: XmlElement, alignment: string): TitleParagraph
   }
 }
 
-/** Reads the lines of a title page for what each says. */
+/** Assigns the lines of a title page to entries. */
 class Lines {
   readonly entries: Open[] = []
   #group = 0
@@ -158,7 +161,7 @@ class Lines {
     this.#wantsAuthor = key === 'credit'
   }
 
-  /** What a line is by where it stands, its words telling nothing. */
+  /** Returns a line's key by its position, if its text doesn't determine it. */
   #keyByPlace({ isCentred }: TitleParagraph): string {
     const last = this.entries.at(-1)
     if (last?.key === 'characters' && last.lines.length === 0) return 'characters'
@@ -172,8 +175,8 @@ const isEmptyHead = (entry: Open, next: Open | undefined): boolean =>
   entry.key === 'characters' && entry.lines.length === 0 && next?.key === 'characters'
 
 /**
- * A title page by its lines: the title first, "written by" and who it names, where the story comes from, drafts and
- * dates, the copyright, and at the sides the contact. Labels name any other entry.
+ * Sorts the lines of a title page into entries: the title first, then the credit and the author it introduces, the
+ * source, drafts and dates, the copyright, and lines that aren't centred as contact. Labels name any other entry.
  */
 export function entriesOf(paragraphs: readonly TitleParagraph[]): TitlePage {
   const lines = new Lines()
@@ -186,7 +189,7 @@ export function entriesOf(paragraphs: readonly TitleParagraph[]): TitlePage {
   return kept.map(({ key, lines }): TitleEntry => ({ key, value: lines.join('\n') }))
 }
 
-/** The title page of a Final Draft file; its labels are in bold. */
+/** Reads the title page of a Final Draft file, where labels are in bold. */
 export function readTitlePage(root: XmlElement): TitlePage {
   const content = childOf(childOf(root, 'TitlePage'), 'Content')
   const paragraphs = content === undefined ? [] : childrenOf(content, 'Paragraph')

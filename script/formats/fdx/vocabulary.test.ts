@@ -9,13 +9,13 @@ import { NEW_FILE, OLD_FILE } from './tests/own-files.ts'
 
 const place = new URL('../../../../shared/data/scripts/fdx/', import.meta.url)
 
-/** Which elements stand in which, with which attributes, and which follows which among those of one element. */
+/** Collects which elements occur inside which, with which attributes, and which follow each other. */
 function wordsOf(element: XmlElement, words = new Set<string>()): Set<string> {
   for (const name of Object.keys(element.attributes)) words.add(`${element.name} @${name}`)
   let before: XmlElement | undefined
   for (const child of childrenOf(element)) {
     words.add(`${element.name} > ${child.name}`)
-    // a list may be longer than any list that is at hand
+    // a list may be longer than in any file available
     const isList = before?.name === child.name && element.name === `${child.name}s`
     if (before !== undefined && !isList) words.add(`${element.name} > ${before.name} + ${child.name}`)
     before = child

@@ -5,7 +5,7 @@ import type { Tally } from '../reading.ts'
 
 const ODD_BREAKS = /\r\n?|[\u2028\u2029]/g
 
-/** The words of a `Text`; a line break is '\n', however it was written. */
+/** Returns the text of a `Text` element, with all kinds of line breaks as '\n'. */
 export function wordsIn(text: XmlElement): string {
   const { children } = text
   const words = children.length === 1 && typeof children[0] === 'string' ? children[0] : joined(children)
@@ -16,7 +16,7 @@ export function wordsIn(text: XmlElement): string {
 const joined = (children: XmlElement['children']): string =>
   children.map((node) => (typeof node === 'string' ? node : '')).join('')
 
-/** A run of the words of a `Text`. */
+/** Converts a `Text` element to a run. */
 export function runOf(text: XmlElement, tally?: Tally): Run {
   const words = wordsIn(text)
   const style = text.attributes['Style']
@@ -25,18 +25,18 @@ export function runOf(text: XmlElement, tally?: Tally): Run {
   return { ...marks, text: caps ? words.toUpperCase() : words }
 }
 
-/** The runs of a paragraph, in normal form. */
+/** Returns the runs of a paragraph, normalised. */
 export function runsIn(paragraph: XmlElement, tally?: Tally): RichText {
   const texts = childrenOf(paragraph, 'Text')
   return normalise(texts.map((text) => runOf(text, tally)))
 }
 
-/** The words of these paragraphs as one text, each on a line of its own. */
+/** Joins the text of these paragraphs, one line each. */
 export function linesIn(paragraphs: readonly XmlElement[], tally?: Tally): RichText {
   return normalise(paragraphs.flatMap((one, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...runsIn(one, tally)]))
 }
 
-/** The part of a text from one place to another, asides counted. */
+/** Returns the text between two offsets, where asides count. */
 export function sliceText(text: RichText, from: number, to = Infinity): RichText {
   const out: Run[] = []
   let at = 0
@@ -48,7 +48,7 @@ export function sliceText(text: RichText, from: number, to = Infinity): RichText
   return out
 }
 
-/** Trims the last run, and those before it that were nothing but white space; an aside stays. */
+/** Trims the last run, and removes runs of white space before it. Asides are kept. */
 function trimmedFrom(runs: readonly Run[], how: (words: string) => string): Run[] {
   const out = [...runs]
   for (let last = out.pop(); last !== undefined; last = out.pop()) {
@@ -60,7 +60,7 @@ function trimmedFrom(runs: readonly Run[], how: (words: string) => string): Run[
   return out
 }
 
-/** The text without white space at its end, and without any at its start where `both` are meant; asides stay. */
+/** Trims white space from the end, and with `both` also from the start. Asides are kept. */
 export function trimText(text: RichText, both: boolean): RichText {
   const [only] = text
   if (only !== undefined && text.length === 1 && only.aside === undefined) {

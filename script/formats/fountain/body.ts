@@ -21,7 +21,7 @@ import { readSpeech } from './speech-lines.ts'
 
 const NOTHING: MarkedLine = { words: '' }
 
-/** A paragraph of notes is a note; one of cut passages, or of both, is an action with nothing on the page. */
+/** Reads a paragraph without printed text: a note if it has only notes, otherwise an action with the notes and cuts. */
 function readAsideLine(reading: Reading): void {
   const asides = asidesAt(reading, reading.at) ?? []
   const onlyNotes = asides.every((aside) => aside.kind === 'note')
@@ -32,8 +32,8 @@ function readAsideLine(reading: Reading): void {
 }
 
 /**
- * Action runs on to a blank line or to a line that a sign makes something else; `!` in the midst goes on with it. Blank
- * lines beyond the one that parts it from other action are its own.
+ * Reads an action up to a blank line or a line that begins with another sign; a `!` in between continues it. Blank
+ * lines beyond the one that separates two actions belong to the text.
  */
 function readAction(reading: Reading, from: number): void {
   const { lines, at: start } = reading
@@ -53,7 +53,7 @@ function readAction(reading: Reading, from: number): void {
   reading.fresh = false
 }
 
-/** A line of action keeps its indent, a tab there being four spaces. */
+/** Returns a line of action with its indent, where a tab counts as four spaces. */
 function actionLine(reading: Reading, at: number, from: number): MarkedLine {
   const words = untab(trimRight(rawWords(reading, at).slice(from)))
   const asides = asidesAt(reading, at)
@@ -68,7 +68,10 @@ function untab(line: string): string {
 
 const HASH = 35
 
-/** Adds a section; one of level 1 whose words are those of an act is an act, and below acts one of level 2 may be a scene. */
+/**
+ * Adds a section. At level 1 it becomes an act if it reads like an act heading, and below acts a level 2 section may
+ * become a scene.
+ */
 function readSection(reading: Reading, at: number, indent: number): void {
   const line = rawWords(reading, at)
   let end = indent
@@ -85,7 +88,7 @@ function readSection(reading: Reading, at: number, indent: number): void {
 
 const NUMBER = /^[0-9A-Za-z.)-]+$/
 
-/** Where a number such as "#12A#" at the end begins, or -1. */
+/** Returns the index at which a trailing number such as "#12A#" begins, or -1. */
 function numberStart(text: string): number {
   if (text.charCodeAt(text.length - 1) !== HASH) return -1
   const at = text.lastIndexOf('#', text.length - 2)
@@ -97,7 +100,7 @@ function withoutNumber(text: string): string {
   return at < 0 ? text : trimRight(text.slice(0, at))
 }
 
-/** Adds a scene or an act, its number taken off the end of its words; notes may stand behind the number. */
+/** Adds a scene or an act and moves the trailing number out of its text. Notes may follow the number. */
 function addNumbered(reading: Reading, at: number, element: { kind: ElementKind; text: RichText }): void {
   const place = element.text.findLastIndex((run) => !run.aside && trimRight(run.text) !== '')
   const run = element.text[place]
@@ -105,13 +108,13 @@ function addNumbered(reading: Reading, at: number, element: { kind: ElementKind;
   const start = numberStart(spoken)
   if (!run || start < 0) return add(reading, at, element)
   const behind = element.text.slice(place + 1).filter((other) => other.aside)
-  // two notes with nothing between them would become one
+  // two adjacent notes would be merged into one
   const words = trimRight(spoken.slice(0, start)) || (place > 0 && behind.length > 0 ? ' ' : '')
   const text = [...element.text.slice(0, place), ...(words === '' ? [] : [{ ...run, text: words }]), ...behind]
   add(reading, at, { kind: element.kind, text, number: spoken.slice(start + 1, -1) })
 }
 
-/** Reads everything below the title page. Line ends are '\n'. */
+/** Reads everything below the title page. Expects '\n' line ends. */
 export function readBody(text: string): Body {
   const lines = readLines(text)
   const reading: Reading = {

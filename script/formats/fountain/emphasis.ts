@@ -6,7 +6,10 @@ const UNDERSCORE = 95
 const LETTER = /[\p{L}\p{N}]/u
 const GAP = /\s/
 
-/** A piece of a line: words, an aside, or a delimiter that may turn out to be words; marks go off before it and on after it. */
+/**
+ * A piece of a line: text, an aside, or a delimiter that may turn out to be text. `off` marks end before it, `on` marks
+ * begin after it.
+ */
 interface Piece {
   words: string
   readonly aside: Aside | undefined
@@ -14,7 +17,7 @@ interface Piece {
   on: number
 }
 
-/** A line being read: its pieces, and for each mark the piece that opened it. */
+/** The state of reading one line: its pieces, and the piece that opened each active mark. */
 interface LineReading {
   readonly line: string
   readonly asides: readonly Aside[]
@@ -28,12 +31,12 @@ interface LineReading {
   backslash: number
 }
 
-/** Adds the words from one place to another as a piece. */
+/** Adds the text between two offsets as a piece. */
 function addWords({ line, pieces }: LineReading, from: number, to: number): void {
   if (to > from) pieces.push({ words: line.slice(from, to), aside: undefined, off: 0, on: 0 })
 }
 
-/** Where the run of stars or underscores that begins at `at` ends: an aside cuts it short. */
+/** Returns the end of the run of stars or underscores at `at`; an aside ends it early. */
 function endOfDelimiter({ line, asides, asidesRead }: LineReading, at: number): number {
   const code = line.charCodeAt(at)
   const stop = asides[asidesRead]?.at ?? line.length
@@ -42,7 +45,10 @@ function endOfDelimiter({ line, asides, asidesRead }: LineReading, at: number): 
   return end
 }
 
-/** Switches the marks of the delimiter from `at` to `end`, the words since `from` before it; false where it is only a part of the words. */
+/**
+ * Toggles the marks of the delimiter from `at` to `end`, after adding the text from `from` to `at`. Returns false if
+ * the delimiter is plain text.
+ */
 function turnAt(reading: LineReading, from: number, at: number, end: number): boolean {
   const { line, asides, asidesRead } = reading
   const code = line.charCodeAt(at)
@@ -65,7 +71,7 @@ function turnAt(reading: LineReading, from: number, at: number, end: number): bo
   return true
 }
 
-/** Whether a delimiter may open, by what stands after it, and close, by what stands before it. */
+/** Whether a delimiter may open, judging by the character after it, and close, judging by the one before it. */
 interface Flanks {
   mayOpen: boolean
   mayClose: boolean
@@ -76,7 +82,7 @@ function marksFor(code: number, size: number): number {
   return size === 1 ? ITALIC : size === 2 ? BOLD : size === 3 ? BOLD | ITALIC : 0
 }
 
-/** The piece that opened a mark which is open now. */
+/** Returns the piece that opened a mark, if the mark is active. */
 function openedBy(reading: LineReading, mark: number): Piece | undefined {
   return mark === BOLD ? reading.bold : mark === ITALIC ? reading.italic : reading.underline
 }
@@ -87,7 +93,7 @@ function mayTurn(reading: LineReading, marks: number, { mayOpen, mayClose }: Fla
   return true
 }
 
-/** Closes the marks that are open and opens those that are not. */
+/** Closes the marks that are active and opens the others. */
 function turn(reading: LineReading, marks: number, piece: Piece): void {
   for (const mark of [BOLD, ITALIC, UNDERLINE]) {
     if (!(marks & mark)) continue
@@ -104,15 +110,15 @@ function turn(reading: LineReading, marks: number, piece: Piece): void {
 const MARKUP = /[*_\\]/
 const BACKSLASH = 92
 
-/** The characters that a backslash escapes. */
+/** Characters that can be escaped with a backslash. */
 const ESCAPABLE = '*_\\['
 
-/** Whether words hold anything that could be markup. */
+/** Whether the text contains anything that could be markup. */
 export const hasMarkup = (words: string): boolean => MARKUP.test(words)
 
 const NO_ASIDES: readonly Aside[] = []
 
-/** Reads one line's emphasis. A mark that is not closed on its line stays as written. */
+/** Parses the emphasis of one line. A mark that isn't closed on its line is kept as text. */
 export function readEmphasis(line: string, asides: readonly Aside[] = NO_ASIDES): RichText {
   if (!MARKUP.test(line)) return asides.length === 0 ? (line === '' ? [] : [{ text: line }]) : withAsides(line, asides)
   const reading = readingOf(line, asides)
@@ -174,7 +180,10 @@ function withAsides(line: string, asides: readonly Aside[]): RichText {
   return runs
 }
 
-/** Where the next aside or sign stands, at or after a place; each sign is looked for only once. An aside that an escape passed over counts as standing there. */
+/**
+ * Returns the next aside or sign at or after an offset, searching for each sign only once. An aside skipped by an
+ * escape counts as being at `from`.
+ */
 function nextStop(reading: LineReading, from: number): number {
   const { line } = reading
   if (reading.star < from) reading.star = placeOf(line, '*', from)
@@ -202,13 +211,16 @@ const marksAt = (runs: RichText, at: number): number => {
   return run && !run.aside ? marksOf(run) : 0
 }
 
-/** A line and what it holds beside its words. */
+/** The text of a line, and its asides. */
 export interface MarkedLine {
   readonly words: string
   readonly asides?: readonly Aside[] | undefined
 }
 
-/** Reads the lines of one paragraph. A line with nothing but asides adds no line break; a break has the marks that both its sides share. */
+/**
+ * Parses the lines of one paragraph. A line with only asides adds no line break; a line break has the marks that both
+ * sides share.
+ */
 export function readParagraph(lines: readonly MarkedLine[]): RichText {
   if (lines.every((line) => line.asides === undefined && !MARKUP.test(line.words))) {
     const text = lines.length === 1 ? (lines[0]?.words ?? '') : lines.map((line) => line.words).join('\n')

@@ -1,4 +1,4 @@
-/** Habits of real scripts that the syntax itself does not name. */
+/** Conventions of real scripts that the syntax does not define. */
 import { expect, test } from 'vitest'
 import { textOf } from '../../rich-text.ts'
 import { samePlay } from '../../same-play.ts'

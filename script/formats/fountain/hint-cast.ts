@@ -10,7 +10,10 @@ import type { Element } from '../../play.ts'
 import type { TitlePage } from '../../title-page.ts'
 import { marksOf } from './marks.ts'
 
-/** Two 32-bit walks over the code units, as base 36: enough to notice that a text was edited, no protection against malice. */
+/**
+ * Returns two 32-bit hashes of the code units in base 36: enough to detect edits, not secure against deliberate
+ * collisions.
+ */
 export function digest(text: string): string {
   let a = 0x811c9dc5
   let b = 0x9747b28c
@@ -22,7 +25,7 @@ export function digest(text: string): string {
   return (a >>> 0).toString(36) + (b >>> 0).toString(36)
 }
 
-/** Everything that the text says about some neighbouring elements, in one string. */
+/** Returns a digest of everything the text contains about adjacent elements. */
 export function digestElements(elements: readonly Element[], nameOf: ReadonlyMap<CharacterId, string>): string {
   let all = ''
   for (const one of elements) {
@@ -34,11 +37,11 @@ export function digestElements(elements: readonly Element[], nameOf: ReadonlyMap
   return digest(all)
 }
 
-/** The same for a title page. */
+/** Returns a digest of a title page. */
 export const digestTitle = (page: TitlePage): string =>
   digest(page.map(({ key, value }) => `${key}\u0001${value}\u0002`).join(''))
 
-/** What the list says of a character: name; aliases and description; then everything else. */
+/** A character in the hint: name, then aliases and description, then everything else. */
 export type HintCharacter =
   | readonly [string]
   | readonly [string, readonly string[], string]
@@ -49,19 +52,19 @@ interface HintCharacterMore {
   readonly a?: string
   /** Hue. */
   readonly h?: number
-  /** Left out of the printed list. */
+  /** Omitted from the printed list. */
   readonly u?: 1
-  /** The members of a group by their places in the list, or 1 for everybody. */
+  /** The group's members, as indexes in the list, or 1 for everyone. */
   readonly m?: readonly number[] | 1
   readonly gender?: string
   readonly band?: string
   readonly role?: string
   readonly manner?: string
-  /** Their places in the list, and what they are to them. */
+  /** Relationships: the index of the other character, and the kind. */
   readonly to?: readonly (readonly [number, string])[]
 }
 
-/** The characters of a play for its hint. */
+/** Encodes a play's characters for the hint. */
 export function spellCharacters(characters: readonly Character[]): readonly HintCharacter[] {
   const places = new Map(characters.map(({ id }, at) => [id, at]))
   return characters.map(({ name, aliases, description, ...rest }) => {
@@ -106,7 +109,7 @@ function spellMore(
 
 const entries = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as readonly unknown[]) : [])
 
-/** The characters that a hint lists; what is not understood is passed over. */
+/** Decodes a hint's characters and ignores anything malformed. */
 export function readCharacters(list: unknown): readonly Character[] {
   const all = entries(list)
   return all.map((one, at) => {

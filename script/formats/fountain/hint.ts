@@ -1,20 +1,20 @@
 import type { ElementKind, Language, PlayKind, PlaySettings, SaidMovement, VersePart } from '../../play.ts'
 import type { HintCharacter } from './hint-cast.ts'
 
-/** What a boneyard of ours begins with. */
+/** The prefix of the boneyards we write. */
 export const HINT_TAG = ' replique:1 '
 
 /**
- * What Fountain cannot say about a play, kept in a boneyard at the end of the file, which other programs skip.
- * Whatever is about a part of the text carries that part's digest, and counts only while the part is unchanged.
+ * What Fountain cannot express about a play, kept in a boneyard at the end of the file, which other programs skip. Each
+ * part that refers to text carries a digest of it and applies only while that text is unchanged.
  */
 export interface Hint {
   readonly kind?: PlayKind
   readonly language?: Language
   readonly settings?: PlaySettings
-  /** The digest of the title page that the text shows, and the real one as [key, value]. */
+  /** The digest of the title page in the text, and the actual one as [key, value] pairs. */
   readonly title?: readonly [string, readonly (readonly [string, string])[]]
-  /** The whole list. */
+  /** All characters. */
   readonly characters?: readonly HintCharacter[]
   readonly elements?: readonly HintGroup[]
 }
@@ -22,43 +22,49 @@ export interface Hint {
 /** `count` elements of the text from `index` on, their digest, and what they are in the play. */
 export type HintGroup = readonly [index: number, count: number, digest: string, readonly Patch[]]
 
-/** An element of the text as it is, by its place in the group; several of a kind with a line each, from the line after the last one used; or one put together. */
+/**
+ * An unchanged element, by its index in the group; several elements of one kind with a line each, starting at the next
+ * unused line; or an element built from parts.
+ */
 export type Patch = number | readonly [ElementKind, number] | PatchedElement
 
 export interface PatchedElement {
   readonly k: ElementKind
-  /** Lines of the group, first and last; [first, last, 2] where a blank line stood between two of the text's elements. */
+  /** The first and last line in the group; [first, last, 2] if a blank line separated two of the text's elements. */
   readonly x?: readonly number[]
-  /** Spaces before and after those lines. */
+  /** Spaces before and after these lines. */
   readonly p?: readonly [string, string]
-  /** The text itself: words, or [words, marks], marks being letters of b, i, u, s (struck out), n (note) and c (cut). */
+  /**
+   * The text itself, as plain strings or [text, marks], where marks are letters of b, i, u, s (strikethrough), n (note)
+   * and c (cut).
+   */
   readonly t?: readonly (string | readonly [string, string])[]
-  /** Cue: the speaker's place in the characters list; nobody when absent. */
+  /** For cues: the speaker's index in the characters list; absent if there is none. */
   readonly c?: number
   readonly n?: string
   readonly l?: number
   readonly d?: 1
-  /** Action: what its writer says of who comes or goes by it, and the places of those in the characters list. */
+  /** For actions: the movement set by the writer, and the indexes of the characters who enter or exit. */
   readonly m?: readonly [SaidMovement['kind'], ...number[]]
-  /** Verse: which part of a line that several share. */
+  /** For verse: the part of a shared line. */
   readonly v?: VersePart
   /** The revision in which it was last changed. */
   readonly r?: number
 }
 
-/** The boneyard, without anything in it that would end it early. */
+/** Prints the boneyard, escaping anything that would end it early. */
 export function printHint(hint: Hint): string {
   const json = JSON.stringify(hint).replace(/\/(?=\*)|(?<=\*)\//g, '\\/')
   return `/*${HINT_TAG}${json} */`
 }
 
-/** A text without our boneyards, and what the last of them says. */
+/** A text without our boneyards, and the hint in the last of them. */
 interface HintedText {
   readonly text: string
   readonly hint: Hint | undefined
 }
 
-/** Takes our boneyards out of a text. One that cannot be read stays, as any boneyard does. */
+/** Removes our boneyards from a text. One that cannot be parsed is left in place, like any other boneyard. */
 export function takeHint(text: string): HintedText {
   let at = text.indexOf(`/*${HINT_TAG}`)
   if (at < 0) return { text, hint: undefined }

@@ -1,6 +1,6 @@
 import { isBlankCode, trimLine } from '../../recognise/letters.ts'
 
-/** Text inside a line that is no part of the page; `at` is its place in the words that are. */
+/** Text inside a line that is not printed; `at` is its offset in the printed text. */
 export interface Aside {
   readonly at: number
   readonly kind: 'note' | 'cut'
@@ -8,9 +8,9 @@ export interface Aside {
 }
 
 /**
- * A text in lines. A note or boneyard may hold line breaks, and is then part of one line.
- * `words[i]` is a line without its asides; `rows[i]` the line of the file at which it begins; `marked[i]` is 0 for a line
- * that has neither asides nor any of `*`, `_` and `\`: its words are its text. Most are.
+ * A text split into lines. A note or boneyard may contain line breaks and then belongs to one line. `words[i]` is a
+ * line without its asides; `rows[i]` is the file's line at which it begins; `marked[i]` is 0 if the line has no asides
+ * and none of `*`, `_` and `\`, as is the case for most lines.
  */
 export interface Lines {
   readonly words: readonly string[]
@@ -19,7 +19,7 @@ export interface Lines {
   readonly marked: Uint8Array
 }
 
-/** Finds the next place of a string again and again without ever looking at a stretch twice. */
+/** Returns a function that finds the next occurrence of a string without scanning any part of the text twice. */
 function placeFinder(text: string, what: string): (from: number) => number {
   let found = -2
   return (from) => {
@@ -31,7 +31,7 @@ function placeFinder(text: string, what: string): (from: number) => number {
   }
 }
 
-/** Finds the next place of any sign that emphasis is written with, or its escape. */
+/** Returns a function that finds the next emphasis sign or escape. */
 function markFinder(text: string): (from: number) => number {
   const [stars, underscores, escapes] = [placeFinder(text, '*'), placeFinder(text, '_'), placeFinder(text, '\\')]
   return (from) => Math.min(stars(from), underscores(from), escapes(from))
@@ -43,7 +43,7 @@ function isEscaped(text: string, at: number): boolean {
   return (at - from) % 2 === 1
 }
 
-/** A note as written, without the spaces around it; its blank lines hold two spaces in the file. */
+/** Returns a note's text, trimmed. A blank line in a note is written as two spaces in the file. */
 function noteText(raw: string): string {
   if (!raw.includes('\n')) return trimLine(raw)
   const lines = raw.split('\n').map((line) => (trimLine(line) === '' ? '' : line))
@@ -57,7 +57,7 @@ interface Found {
   readonly text: string
 }
 
-/** Walks over the notes and boneyards of a text, first to last. */
+/** Returns a function that iterates over the notes and boneyards of a text in order. */
 function asideWalk(text: string): (from: number) => Found | undefined {
   const cutOpens = placeFinder(text, '/*')
   const cutEnds = placeFinder(text, '*/')
@@ -89,7 +89,10 @@ function asideWalk(text: string): (from: number) => Found | undefined {
   }
 }
 
-/** Cuts a text with '\n' line ends into lines, taking notes and boneyards out of the words. Any text is fine; time grows with its length. */
+/**
+ * Splits a text with '\n' line ends into lines and takes notes and boneyards out of them. Accepts any text, in linear
+ * time.
+ */
 export function readLines(text: string): Lines {
   const words = text.split('\n')
   const marked = new Uint8Array(words.length)
@@ -131,7 +134,7 @@ export function readLines(text: string): Lines {
   return { words, rows, asides, marked }
 }
 
-/** Whether nothing stands on the line, not even a note. */
+/** Whether a line is empty, without even a note. */
 export function isBlankLine(lines: Lines, index: number): boolean {
   const line = lines.words[index]
   if (line === undefined) return true

@@ -1,15 +1,15 @@
 import type { Run } from '../../rich-text.ts'
 
-/** Marks as bits, so that a parser can switch them on and off. */
+/** Marks as bits, so that a parser can toggle them. */
 export const BOLD = 1
 export const ITALIC = 2
 export const UNDERLINE = 4
 
-/** The marks of a run as bits. */
+/** Returns the marks of a run as bits. */
 export const marksOf = (run: Run): number =>
   (run.bold ? BOLD : 0) | (run.italic ? ITALIC : 0) | (run.underline ? UNDERLINE : 0)
 
-/** A run with these marks. */
+/** Creates a run with these marks. */
 export function markedRun(text: string, marks: number, aside?: 'note' | 'cut'): Run {
   const run: { -readonly [mark in keyof Run]: Run[mark] } = { text }
   if (marks & BOLD) run.bold = true
@@ -19,7 +19,7 @@ export function markedRun(text: string, marks: number, aside?: 'note' | 'cut'): 
   return run
 }
 
-/** Collects runs in normal form: no empty ones, neighbours with the same marks joined. */
+/** Adds a run in normal form: empty runs are skipped, and runs with the same marks are merged. */
 export function addRun(runs: Run[], text: string, marks: number, aside?: 'note' | 'cut'): void {
   if (text === '') return
   const last = runs.at(-1)

@@ -11,7 +11,7 @@ const HASH = 35
 const LESS = 60
 const TILDE = 126
 
-/** What the first line of a paragraph is, and whether a sign in front says so. */
+/** The kind of a paragraph's first line, and whether a sign forces it. */
 export interface Opening {
   readonly kind: ElementKind
   readonly forced: boolean
@@ -19,14 +19,17 @@ export interface Opening {
 
 const as = (kind: ElementKind, forced = true): Opening => ({ kind, forced })
 
-/** Whether the line is three or more '=' and nothing else. */
+/** Whether the line consists of three or more '='. */
 export function isPageBreak(line: string): boolean {
   if (line.length < 3) return false
   for (let at = 0; at < line.length; at++) if (line.charCodeAt(at) !== EQUALS) return false
   return true
 }
 
-/** A sign that counts in the midst of a paragraph too: `!`, `!!` (a shot, as Beat writes it), `>` `~` `#` `=` and page breaks. `line` has no spaces around. */
+/**
+ * Returns the kind for a sign that also counts inside a paragraph: `!`, `!!` (a shot, as in Beat), `>` `~` `#` `=` and
+ * page breaks. Expects a trimmed line.
+ */
 export function signOf(line: string): Opening | undefined {
   const code = line.charCodeAt(0)
   if (code === BANG) return line.charCodeAt(1) === BANG && line.length > 2 ? as('shot') : as('action')
@@ -39,7 +42,10 @@ export function signOf(line: string): Opening | undefined {
   return isPageBreak(line) ? as('pageBreak') : undefined
 }
 
-/** What a paragraph is by its first line; `alone` when a blank line, or nothing, follows. `line` may have spaces at its end. */
+/**
+ * Returns the kind of a paragraph by its first line; `alone` means that a blank line or the end follows. `line` may
+ * have trailing spaces.
+ */
 export function openingOf(line: string, alone: boolean): Opening {
   const code = line.charCodeAt(0)
   const words = trimRight(line)

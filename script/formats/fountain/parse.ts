@@ -22,16 +22,18 @@ import { readBody } from './body.ts'
 import { readTitleLines } from './title-lines.ts'
 import { digestElements, digestTitle, readCharacters } from './hint-cast.ts'
 
-/** Only groups up to this size are recognised as moved; larger ones must be at their old place. */
+/** Only groups up to this size are found again after being moved; larger ones must be at their old position. */
 const LARGEST_MOVED = 8
 
-/** What a text and its hint make together. */
+/** The result of applying a hint to a text. */
 interface Applied {
   readonly elements: readonly Element[]
   readonly characters: readonly Character[]
 }
 
-/** Applies a hint to a body: each part only where the text still says what it said when the hint was written. Never fails. */
+/**
+ * Applies a hint to a body. Each part applies only if its text is unchanged since the hint was written. Never fails.
+ */
 export function applyHint(body: Body, hint: Hint): Applied {
   const listed = readCharacters(hint.characters)
   const all = mergeCharacters(listed, body.characters)
@@ -60,7 +62,7 @@ interface Match {
   readonly patches: readonly unknown[]
 }
 
-/** Where the groups of a hint stand now, in order and apart. */
+/** Finds the current positions of a hint's groups, in order and without overlaps. */
 function matchGroups(body: Body, groups: unknown): readonly Match[] {
   if (!Array.isArray(groups)) return []
   const search = groupSearch(body)
@@ -89,7 +91,10 @@ interface Wanted {
   readonly from: number
 }
 
-/** Finds groups by digest: where they are expected, else the nearest place not before `from`. */
+/**
+ * Returns a function that finds a group by digest: at its expected position, otherwise at the nearest one not before
+ * `from`.
+ */
 function groupSearch({ elements, characters }: Body): (wanted: Wanted) => number | undefined {
   const nameOf = new Map(characters.map((one) => [one.id, one.name]))
   const digestAt = (at: number, count: number): string => digestElements(elements.slice(at, at + count), nameOf)
@@ -114,7 +119,7 @@ function groupSearch({ elements, characters }: Body): (wanted: Wanted) => number
   }
 }
 
-/** The number nearest to `near` among ascending ones that are not below `from`. */
+/** Returns the number nearest to `near` among sorted numbers that are not below `from`. */
 function nearest(places: readonly number[], near: number, from: number): number | undefined {
   const wanted = Math.max(near, from)
   let low = 0
@@ -130,7 +135,7 @@ function nearest(places: readonly number[], near: number, from: number): number 
   return after === undefined || near - before <= after - near ? before : after
 }
 
-/** The elements of one group; undefined when any patch makes no sense, so that the text stays as it is. */
+/** Returns the elements of one group, or undefined if any patch is invalid, in which case the text is kept as it is. */
 function makeGroup(
   group: readonly Element[],
   patches: readonly unknown[],
@@ -168,11 +173,14 @@ function keptElement(group: readonly Element[], pool: Pool, at: number): ReadPat
 
 interface Merged {
   readonly characters: readonly Character[]
-  /** From an id of the text to the id it has in the list. */
+  /** Maps ids in the text to ids in the list. */
   readonly ids: ReadonlyMap<CharacterId, CharacterId>
 }
 
-/** The listed characters, then those whom only the text knows. A name of the text may be somebody's alias. */
+/**
+ * Merges the listed characters with those that only occur in the text. A name in the text may be a listed character's
+ * alias.
+ */
 function mergeCharacters(listed: readonly Character[], found: readonly Character[]): Merged {
   const byName = new Map<string, CharacterId>()
   for (const one of listed) if (!byName.has(one.name)) byName.set(one.name, one.id)
@@ -187,19 +195,19 @@ function mergeCharacters(listed: readonly Character[], found: readonly Character
   return { characters, ids }
 }
 
-/** What is known of a text beforehand; the rest is told by the file's own hint, or guessed from the words. */
+/** What is known about a text in advance; the rest comes from the file's own hint or is guessed from the text. */
 export interface FountainOptions {
   readonly kind?: PlayKind
   readonly language?: Language
 }
 
-/** Line ends as '\n', no byte order mark. */
+/** Converts line ends to '\n' and removes a byte order mark. */
 function normaliseLines(text: string): string {
   const start = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
   return start.includes('\r') ? start.replace(/\r\n?/g, '\n') : start
 }
 
-/** Reads Fountain. Any text is a play: what is no heading, cue or the like is action. Never throws; takes time in proportion to the text. */
+/** Parses Fountain. Any text is valid, because unrecognised lines become action. Never throws; runs in linear time. */
 export function parseFountain(text: string, options: FountainOptions = {}): Play {
   const { text: words, hint } = takeHint(normaliseLines(text))
   const { page, end } = readTitleLines(words)

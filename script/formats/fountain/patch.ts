@@ -12,14 +12,17 @@ const LETTERS: readonly (readonly [number, string])[] = [
   [UNDERLINE, 'u'],
 ]
 
-/** The lines of some neighbouring elements; `first[i]` says that line i begins an element other than the first, `ends[i]` is the line after element i. */
+/**
+ * The lines of adjacent elements; `first[i]` is true if line i begins an element other than the first, `ends[i]` is the
+ * line after element i.
+ */
 export interface Pool {
   readonly lines: readonly (readonly Run[])[]
   readonly first: readonly boolean[]
   readonly ends: readonly number[]
 }
 
-/** All lines that a group of elements shows. */
+/** Collects all lines of a group of elements. */
 export function poolOf(elements: readonly Element[]): Pool {
   const lines: (readonly Run[])[] = []
   const first: boolean[] = []
@@ -37,11 +40,11 @@ export function poolOf(elements: readonly Element[]): Pool {
 interface LineRange {
   readonly from: number
   readonly to: number
-  /** Line breaks where two elements meet. */
+  /** Line breaks between two elements. */
   readonly gap: number
 }
 
-/** Lines `from` to `to` of a pool as one text. */
+/** Joins lines `from` to `to` of a pool. */
 function joinLines(pool: Pool, { from, to, gap }: LineRange): RichText {
   const runs: Run[] = []
   for (let at = from; at <= to; at++) {
@@ -56,7 +59,10 @@ const standing = (run: Run | undefined): number => (run && !run.aside ? marksOf(
 
 const lengthOf = (text: RichText): number => text.reduce((sum, run) => sum + run.text.length, 0)
 
-/** How to make `text` from the pool's lines from `from` on, and the line after them; undefined when they do not say it. */
+/**
+ * Returns a patch that builds `text` from the pool's lines, starting at `from`, and the line after them; undefined if
+ * the lines don't match.
+ */
 export function findText(
   pool: Pool,
   text: RichText,
@@ -83,7 +89,7 @@ export function findText(
 
 type Pads = readonly [string, string]
 
-/** The spaces at both ends of a text, when there are any. */
+/** Returns the white space at both ends of a text, if there is any. */
 function padsOf(text: RichText): Pads | undefined {
   const first = text[0]
   const last = text.at(-1)
@@ -110,7 +116,7 @@ function padded(text: RichText, [before, after]: Pads): RichText {
   }))
 }
 
-/** A text spelled out in a hint. */
+/** Encodes a text for a hint. */
 export const spellText = (text: RichText): NonNullable<PatchedElement['t']> =>
   normalise(text).map((run) => {
     const letters = LETTERS.map(([mark, letter]) => (marksOf(run) & mark ? letter : '')).join('')
@@ -132,13 +138,16 @@ function readRun(spelled: unknown): Run {
   return letters.includes('s') ? { ...run, strike: true } : run
 }
 
-/** What a patch makes, and the line after the last one it used. */
+/** The elements that a patch creates, and the line after the last one it used. */
 export interface ReadPatch {
   readonly elements: readonly Element[]
   readonly next: number | undefined
 }
 
-/** Elements made from a hint, without their speakers; undefined when the hint makes no sense. `line` is the next line to use. */
+/**
+ * Creates elements from a patch, without their speakers, or returns undefined if it is invalid. `line` is the next line
+ * to use.
+ */
 export function readPatch(patch: unknown, pool: Pool, line: number): ReadPatch | undefined {
   if (typeof patch !== 'object' || patch === null) return undefined
   if (Array.isArray(patch)) return readRow(patch, pool, line)
@@ -162,7 +171,7 @@ export function readPatch(patch: unknown, pool: Pool, line: number): ReadPatch |
 
 const kindOf = (name: unknown): ElementKind | undefined => ELEMENT_KINDS.find((one) => one === name)
 
-/** Elements of one kind with a line each. */
+/** Creates elements of one kind, with one line each. */
 function readRow([name, count]: readonly unknown[], pool: Pool, line: number): ReadPatch | undefined {
   const kind = kindOf(name)
   if (!kind || typeof count !== 'number' || !(count > 0) || line + count > pool.lines.length) return undefined

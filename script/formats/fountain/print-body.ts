@@ -7,11 +7,11 @@ import { escapeText, linesOf, printAside, printLine, printWords } from './print-
 import { printTitleLines, readTitleLines } from './title-lines.ts'
 import { saidProduction } from '../../production/said.ts'
 
-/** Deeper sections are written at this depth, the real one being a hint. */
+/** Deeper sections are written at this depth, and their actual level goes into the hint. */
 const DEEPEST = 20
 const NUMBER = /^[0-9A-Za-z.)-]+$/
 
-/** Where an element stands: `speech` inside a speech, `leads` before a line of its own speech. */
+/** An element's context: `speech` means inside a speech, `leads` that the next element belongs to its speech. */
 interface Surroundings {
   readonly speech: boolean
   readonly leads: boolean
@@ -26,7 +26,10 @@ const each = (text: RichText, print: (line: string) => string): string =>
     .map(print)
     .join('\n')
 
-/** Writes an element as Fountain, signs in front where its words alone would be read as something else. Empty when there is nothing to write. */
+/**
+ * Prints an element as Fountain, with a sign in front if its text alone would be parsed as something else. Returns an
+ * empty string if there is nothing to print.
+ */
 function printElement(element: Element, around: Surroundings): string {
   if (element.kind === 'pageBreak') return '==='
   if (element.kind === 'cue') return printCue(element, around)
@@ -67,13 +70,13 @@ function printScene(element: Element): string {
   const [first = [], ...rest] = withoutEmptyEnds(linesOf(element.text))
   const words = trimLine(printWords(first))
   const { kind, forced } = openingOf(words, true)
-  // other programs know no places but those in Latin letters
+  // other programs only recognise scene headings in Latin letters
   const isPlain = kind === 'scene' && !forced && !isScriptPlace(words)
   const heading = `${isPlain ? '' : '.'}${trimmed(first)}${numberOf(element)}`
   return rest.length === 0 ? heading : `${heading}\n${actionLines(rest).join('\n')}`
 }
 
-/** Blank lines that an action begins with stand above it. */
+/** Prints an action. Blank lines at its start are kept. */
 function printAction(text: RichText): string {
   const lines = linesOf(text)
   return actionLines(lines.slice(0, lines.findLastIndex(isWritten) + 1)).join('\n')
@@ -84,7 +87,10 @@ const isWritten = (line: readonly Run[]): boolean => trimLine(printLine(line)) !
 const withoutEmptyEnds = (lines: readonly Run[][]): readonly Run[][] =>
   lines.slice(lines.findIndex(isWritten), lines.findLastIndex(isWritten) + 1)
 
-/** Action keeps its indents. After a blank line in its midst anything could begin, so the next line is looked at as a first one. */
+/**
+ * Prints lines of action with their indents. After a blank line anything could begin, so the next line is checked like
+ * a first line.
+ */
 function actionLines(lines: readonly Run[][]): string[] {
   const out: string[] = []
   let fresh = true
@@ -103,7 +109,7 @@ function actionLines(lines: readonly Run[][]): string[] {
   return out
 }
 
-/** Whether these words begin an action whatever comes after them. */
+/** Whether this line begins an action regardless of what follows. */
 const isPlainAction = (words: string): boolean =>
   openingOf(words, true).kind === 'action' && openingOf(words, false).kind === 'action' && signOf(words) === undefined
 
@@ -123,7 +129,7 @@ function printCue(element: Element, { name, leads }: Surroundings): string {
   return `${kind === 'cue' && !forced ? '' : '@'}${cue}${element.dual ? ' ^' : ''}`
 }
 
-/** A body as text; `starts[i]` is the line on which element i of the play begins, or -1 where nothing is written for it. */
+/** A printed body; `starts[i]` is the line at which element i begins, or -1 if nothing is printed for it. */
 interface PrintedBody {
   readonly text: string
   readonly starts: readonly number[]
@@ -131,10 +137,10 @@ interface PrintedBody {
 
 const SPOKEN: ReadonlySet<string> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
 
-/** Line ends as '\n' and no half characters, so that the text survives being a file. */
+/** Normalises line ends to '\n' and replaces lone surrogates, so that the text can be stored in a file. */
 const clean = (block: string): string => block.replace(/\r\n?/g, '\n').toWellFormed()
 
-/** Writes all elements of a play, blank lines between them and none inside a speech. */
+/** Prints all elements of a play, separated by blank lines except within a speech. */
 export function printBody(play: Play): PrintedBody {
   const nameOf = new Map(play.characters.map((one) => [one.id, one.name]))
   const leads = speechesAhead(play.elements)
@@ -162,7 +168,7 @@ export function printBody(play: Play): PrintedBody {
   return { text: blocks.join(''), starts }
 }
 
-/** For each element, whether the next one that is written belongs to a speech: notes are looked through. */
+/** Returns for each element whether the next printed one, not counting notes, belongs to a speech. */
 function speechesAhead(elements: readonly Element[]): readonly boolean[] {
   const ahead: boolean[] = []
   let next = false
@@ -180,10 +186,10 @@ const isUnwritten = (element: Element): boolean =>
   element.kind !== 'cue' &&
   element.text.every((run) => /^[ \t\n]*$/.test(run.text) && !run.aside)
 
-/** Whether the first lines of a body would be read as something else: as a title page, or as the mark of an encoding. */
+/** Whether a body's first lines would be parsed as a title page, or its first character as a byte order mark. */
 export const isMistaken = (body: string): boolean => readTitleLines(body).page.length > 0 || body.startsWith('\ufeff')
 
-/** Writes a play as Fountain for people: what Fountain has no way to say is left out, where `printFountain` keeps it. */
+/** Prints a play as Fountain without hints, so what Fountain cannot express is dropped. See `printFountain`. */
 export function printPlainFountain(given: Play): string {
   const play = saidProduction(given)
   const title = printTitleLines(play.titlePage)

@@ -9,7 +9,7 @@ const SIGNS: readonly (readonly [number, string])[] = [
   [ITALIC, '*'],
 ]
 
-/** Puts a backslash before what would be read as markup. A bracket counts only beside another. */
+/** Escapes what would be parsed as markup. A bracket counts only next to another one. */
 export function escapeText(text: string): string {
   if (!SPECIAL.test(text)) return text
   let out = ''
@@ -26,7 +26,7 @@ export function escapeText(text: string): string {
   return out
 }
 
-/** An aside as Fountain writes it. What would end it early, or hide the text after it, is pulled apart. */
+/** Prints an aside in Fountain, separating signs that would end it early or hide the text after it. */
 export function printAside(text: string, kind: 'note' | 'cut'): string {
   if (kind === 'cut') {
     const safe = text.replace(/\*(?=\/)/g, '* ').replace(/\*$/, '* ')
@@ -39,7 +39,7 @@ export function printAside(text: string, kind: 'note' | 'cut'): string {
   return `[[${safe.replace(/^[ \t]*$/gm, '  ')}]]`
 }
 
-/** The lines of a text, cut at the line breaks that are not inside an aside. */
+/** Splits a text into lines, at line breaks that are not inside an aside. */
 export function linesOf(text: RichText): Run[][] {
   let line: Run[] = []
   const lines = [line]
@@ -56,7 +56,10 @@ export function linesOf(text: RichText): Run[][] {
   return lines
 }
 
-/** One line with its marks and asides. Where a star would make a boneyard of a slash before it, bold and italic are left out. */
+/**
+ * Prints one line with its marks and asides. If a star would open a boneyard together with a slash before it, bold and
+ * italic are dropped.
+ */
 export function printLine(runs: readonly Run[]): string {
   const only = runs[0]
   if (runs.length === 1 && only && marksOf(only) === 0 && !only.aside) return escapeText(only.text)
@@ -64,7 +67,10 @@ export function printLine(runs: readonly Run[]): string {
   return printMarks(line, BOLD | ITALIC | UNDERLINE) ?? printMarks(line, UNDERLINE) ?? ''
 }
 
-/** Emphasis counts only where it touches a word: spaces at the edge of a mark lose it, unless the neighbour has it too. */
+/**
+ * Removes marks from white space at their edges, unless the neighbouring run has them too, since a delimiter must touch
+ * a word.
+ */
 function loosenEdges(line: readonly Run[]): readonly Run[] {
   const out: Run[] = []
   for (const [at, run] of line.entries()) {
@@ -101,7 +107,7 @@ function printMarks(line: readonly Run[], allowed: number): string | undefined {
   return out
 }
 
-/** Closes the open marks that do not go on, the last opened first. */
+/** Closes the open marks that end here, last opened first. */
 function closing(open: number[], marks: number): string {
   let out = ''
   for (let at = open.length - 1; at >= 0; at--) {
@@ -113,7 +119,7 @@ function closing(open: number[], marks: number): string {
   return out
 }
 
-/** Opens the marks that begin at a run, the one that goes on longest first. */
+/** Opens the marks that begin at a run, longest first. */
 function opening(open: number[], line: readonly Run[], at: number, allowed: number): string {
   const run = line[at]
   const wanted = run ? marksOf(run) & allowed : 0
@@ -134,5 +140,5 @@ function reachOf(line: readonly Run[], from: number, mark: number): number {
 
 const signOfMark = (mark: number): string => SIGNS.find(([one]) => one === mark)?.[1] ?? ''
 
-/** The words of a line that stand on the page, escaped: what decides the kind of its paragraph. */
+/** Prints a line without its asides, escaped. This text decides the kind of its paragraph. */
 export const printWords = (line: readonly Run[]): string => printLine(line.filter((run) => !run.aside))

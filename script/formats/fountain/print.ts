@@ -13,8 +13,8 @@ import { digestElements, digestTitle, spellCharacters } from './hint-cast.ts'
 import { saidProduction } from '../../production/said.ts'
 
 /**
- * Writes a play as Fountain that any program reads. What Fountain has no way to say (verse, a shot, who is unused, …)
- * goes into one boneyard at the end, so that `parseFountain` gives the same play back, ids aside.
+ * Prints a play as Fountain that any program can read. What Fountain cannot express (verse, shots, unused characters,
+ * …) goes into one boneyard at the end, so that `parseFountain` returns the same play except for ids.
  */
 export function printFountain(given: Play): string {
   const play = saidProduction(given)
@@ -27,7 +27,7 @@ export function printFountain(given: Play): string {
   return parts.join('')
 }
 
-/** Everything about the play that its text alone would not give back. */
+/** Returns the hint with everything that parsing the text alone would lose. */
 function hintFor(play: Play, read: Body, starts: readonly number[], title: string): Hint {
   const shownTitle = readTitleLines(title).page
   const elements = hintGroups(play, read, starts)
@@ -61,18 +61,18 @@ const sameCharacters = (a: readonly Character[], b: readonly Character[]): boole
     return other?.name === one.name && isBare(other)
   })
 
-/** Nothing but its name is known of a character. */
+/** Whether a character has nothing but a name. */
 const isBare = ({ id: _id, name: _name, aliases, description, ...more }: Character): boolean =>
   aliases.length === 0 && description === '' && Object.keys(more).length === 0
 
-/** Elements of the play beside those that their lines are read back as. */
+/** Elements of the play, and the range of elements that their lines are parsed back as. */
 interface Group {
   readonly wanted: Element[]
   readonly from: number
   to: number
 }
 
-/** Brings what was read back beside what was written: elements that share lines are in one group. */
+/** Pairs parsed elements with the printed ones; elements that share lines are in one group. */
 function pairUp(play: Play, read: Body, starts: readonly number[]): readonly Group[] {
   const groups: Group[] = []
   const ends = nextStarts(starts)
@@ -93,11 +93,11 @@ function pairUp(play: Play, read: Body, starts: readonly number[]): readonly Gro
   return groups
 }
 
-/** Whether a patch says by a place in the list who speaks, comes on or goes off. */
+/** Whether a patch refers to a character by index, as speaker, entering or exiting. */
 const namesSomebody = (patch: Patch): boolean =>
   typeof patch === 'object' && ('c' in patch || ('m' in patch && (patch.m?.length ?? 0) > 1))
 
-/** For each element, the line on which the next one that is written begins. */
+/** Returns for each element the line at which the next printed one begins. */
 function nextStarts(starts: readonly number[]): readonly number[] {
   const next: number[] = []
   let row = Infinity
@@ -157,7 +157,7 @@ function patchGroup(
   return patches
 }
 
-/** Adds a patch, or counts it with the one before when both only name the kind of the next line. */
+/** Adds a patch, or extends the previous one if both only set the kind of the next line. */
 function addPatch(patches: Patch[], patch: PatchedElement, line: number): void {
   const next = patch.x?.length === 1 && patch.x[0] === line && Object.keys(patch).length === 2
   const last = patches.at(-1)

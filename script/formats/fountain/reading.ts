@@ -5,38 +5,38 @@ import { indentOf, trimLine, trimRight } from '../../recognise/letters.ts'
 import { type MarkedLine, readEmphasis } from './emphasis.ts'
 import type { Aside, Lines } from './lines.ts'
 
-/** The body of a Fountain text as it stands there, `rows[i]` being the line at which `elements[i]` begins. */
+/** The body of a Fountain text as parsed; `rows[i]` is the line at which `elements[i]` begins. */
 export interface Body {
   readonly elements: Element[]
   readonly rows: number[]
   readonly characters: Character[]
 }
 
-/** A body being read: `at` is the line in hand, `fresh` that a blank line or the like stands above it. */
+/** A body being parsed: `at` is the current line, `fresh` means that a blank line or similar precedes it. */
 export interface Reading extends Body {
   readonly lines: Lines
   readonly byName: Map<string, CharacterId>
   at: number
   fresh: boolean
-  /** Whether acts are written as sections, so that the sections below them may be their scenes. */
+  /** Whether acts are written as sections, so that subsections may be scenes. */
   hasActs: boolean
 }
 
-/** The words of a line as they stand there. */
+/** Returns a line's text as written, without asides. */
 export const rawWords = ({ lines }: Reading, at: number): string => lines.words[at] ?? ''
 
-/** The words of a line without the spaces around them. */
+/** Returns a line's text, trimmed. */
 export const wordsAt = (reading: Reading, at: number): string => trimLine(rawWords(reading, at))
 
-/** The notes and cut passages of a line, if it has any. */
+/** Returns a line's notes and cuts, if it has any. */
 export const asidesAt = ({ lines }: Reading, at: number): readonly Aside[] | undefined =>
   lines.marked[at] === 0 ? undefined : lines.asides.get(at)
 
-/** A line's words from `from` to the end, trimmed at both ends. */
+/** Returns a line's text from `from` to the end, trimmed. */
 export const wordsFrom = (reading: Reading, at: number, from: number): string =>
   trimLine(from === 0 ? rawWords(reading, at) : rawWords(reading, at).slice(from))
 
-/** The same with its asides, moved along. */
+/** Like `wordsFrom`, with the asides at adjusted offsets. */
 export function markedLine(reading: Reading, at: number, from: number): MarkedLine {
   const asides = asidesAt(reading, at)
   if (!asides) return { words: wordsFrom(reading, at, from) }
@@ -45,19 +45,19 @@ export function markedLine(reading: Reading, at: number, from: number): MarkedLi
   return withAsides(right.slice(start), asides, start)
 }
 
-/** Words and the asides that stood `by` places further on in a longer line. */
+/** Returns a text with asides whose offsets were `by` larger in the original line. */
 export const withAsides = (words: string, asides: readonly Aside[], by: number): MarkedLine => ({
   words,
   asides: asides.map((aside) => ({ ...aside, at: Math.min(Math.max(aside.at - by, 0), words.length) })),
 })
 
-/** A marked line without its last character: the sign that made it what it is. */
+/** Removes a marked line's last character, the sign that determined its kind. */
 export function withoutLast({ words, asides }: MarkedLine): MarkedLine {
   const rest = trimRight(words.slice(0, -1))
   return asides ? withAsides(rest, asides, 0) : { words: rest }
 }
 
-/** The text of a line from `from` on. */
+/** Parses the text of a line from `from` on. */
 export function readRest(reading: Reading, at: number, from: number): RichText {
   if (reading.lines.marked[at] === 0) return plain(wordsFrom(reading, at, from))
   const { words, asides } = markedLine(reading, at, from)

@@ -14,10 +14,10 @@ const TILDE = 126
 const CARET = 94
 const SPACE = 32
 const NO_BREAK_SPACE = 0xa0
-/** The first space beyond that. */
+/** The code of the first space beyond that range. */
 const FIRST_WIDE_SPACE = 0x1680
 
-/** Reads a cue, whose words begin at `from`, and the lines of its speech. */
+/** Reads a cue whose text begins at `from`, and the lines of its speech. */
 export function readSpeech(reading: Reading, from: number): void {
   readCue(reading, from)
   let first = -1
@@ -37,7 +37,7 @@ export function readSpeech(reading: Reading, from: number): void {
   reading.fresh = true
 }
 
-/** Adds the lines from `first` up to `end` as what is said; there are none when `first` is -1. */
+/** Adds the lines from `first` to before `end` as dialogue; a `first` of -1 means there are none. */
 function addSpoken(reading: Reading, first: number, end: number): void {
   if (first < 0) return
   let last = end - 1
@@ -51,7 +51,10 @@ function addSpoken(reading: Reading, first: number, end: number): void {
 const isEmptyAt = (reading: Reading, at: number): boolean =>
   wordsAt(reading, at) === '' && asidesAt(reading, at) === undefined
 
-/** A line without words ends a speech, unless it has asides; one of two spaces is a blank line inside it, unless nothing follows. */
+/**
+ * Whether the current line continues the speech. An empty line ends it unless it has asides; a line of two spaces
+ * counts as a blank line within the speech unless nothing follows.
+ */
 function staysInSpeech({ lines, at }: Reading): boolean {
   if (!isBlankLine(lines, at)) return true
   return lines.words[at] === '  ' && (lines.words[at + 1] === '  ' || !isBlankLine(lines, at + 1))
@@ -71,16 +74,16 @@ function readCue(reading: Reading, from: number): void {
   add(reading, at, dual ? { kind: 'cue', text, character: id, dual } : { kind: 'cue', text, character: id })
 }
 
-/** Whether a cue without markup is nothing but a name: no extension, no `^`. Most are. */
+/** Whether a cue without markup is only a name, without extension or `^`, as most are. */
 function isBareName(words: string): boolean {
   const last = words.charCodeAt(words.length - 1)
   return last !== CARET && isInk(last) && isInk(words.charCodeAt(0)) && !words.includes('(')
 }
 
-/** Whether a character is certainly no space of any kind. */
+/** Whether a character is certainly not a space. */
 const isInk = (code: number): boolean => code > SPACE && code < FIRST_WIDE_SPACE && code !== NO_BREAK_SPACE
 
-/** Splits a cue at its first bracket; a note before it goes with what follows the name. */
+/** Splits a cue at its first bracket; a note before the bracket goes with the text after the name. */
 function nameAndRest(line: MarkedLine): { name: string; text: RichText } {
   if (line.asides === undefined && !hasMarkup(line.words)) {
     const { name, extension } = splitCue(line.words)

@@ -1,7 +1,10 @@
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { isBlankCode, trimLine } from '../../recognise/letters.ts'
 
-/** Keys that make a first paragraph a title page; if there is one of them, other keys are accepted too. */
+/**
+ * Known keys. A first paragraph is a title page only if it contains at least one of them, and any other keys are then
+ * accepted too.
+ */
 const KNOWN = new Set(
   (
     'title|titre|credit|crédit|credits|author|authors|auteur|auteurs|autrice|autrices|writer|writers|source|draft|draft date|date|contact|' +
@@ -10,10 +13,10 @@ const KNOWN = new Set(
   ).split('|'),
 )
 
-/** Longer words before a colon are a sentence. */
+/** Longer text before a colon is treated as a sentence. */
 const LONGEST_KEY = 60
 
-/** A title page and where the text goes on below it. */
+/** A title page, and the offset at which the text continues below it. */
 export interface TitleLines {
   readonly page: TitlePage
   readonly end: number
@@ -26,7 +29,7 @@ function keyOf(line: string): string | undefined {
   return trimLine(line.slice(0, at)).toLowerCase()
 }
 
-/** Reads the title page at the start of a text with '\n' line ends: empty, with `end` 0, where there is none. */
+/** Reads the title page at the start of a text with '\n' line ends. Without one, the page is empty and `end` is 0. */
 export function readTitleLines(text: string): TitleLines {
   const entries: { key: string; lines: string[] }[] = []
   let known = false
@@ -52,7 +55,10 @@ function entryOf({ key, lines }: { key: string; lines: readonly string[] }): Tit
   return { key, value: (lines[0] === '' ? lines.slice(1) : lines).join('\n') }
 }
 
-/** Writes a title page without the entries that it cannot hold. Empty if it would not be read back as a title page. */
+/**
+ * Prints a title page without entries that Fountain cannot hold. Returns an empty string if it would not be parsed back
+ * as a title page.
+ */
 export function printTitleLines(page: TitlePage): string {
   let text = ''
   for (const { key, value } of page) {

@@ -26,7 +26,7 @@ export const playTitle = (play: Play): string =>
 
 export const playAuthors = (play: Play): string[] => titleLines({ play }, 'author').map(bareTitleValue)
 
-/** The title page as the head of the document. */
+/** Prints the title page as the document's header. */
 export function htmlTitlePage(play: Play): string {
   const title = printTitleValue(titleLines({ play }, 'title').join('\n')) || printPlain(UNTITLED[play.language])
   const rest = PARTS.flatMap((part) => {
@@ -36,7 +36,7 @@ export function htmlTitlePage(play: Play): string {
   return `<header class="title-page">\n<h1>${title}</h1>\n${rest.join('')}</header>\n`
 }
 
-/** The characters with what is said of them, the members of a group in a list of their own; nothing where nobody is listed. */
+/** Prints the cast list with descriptions, and group members in nested lists; an empty string if there is no list. */
 export function htmlCast(play: Play): string {
   const entries = wantsCastList(play.settings) ? castList(play) : []
   if (entries.length === 0) return ''

@@ -6,7 +6,7 @@ import { printHtmlPart, htmlParts, type HtmlPart } from './print-parts.ts'
 
 const PARAGRAPH = /<(p|h[1-6]|li|dt|dd)(?=[ >])/g
 
-/** Markup of a play in which some words are read from right to left: each paragraph then runs as its first letter asks for. */
+/** If any text is right-to-left, gives each paragraph `dir="auto"`, so that its direction follows its first letter. */
 export const withDirections = (html: string): string =>
   hasRightToLeft(html) ? html.replace(PARAGRAPH, '<$1 dir="auto"') : html
 
@@ -72,11 +72,11 @@ body { font-family: "Source Serif 4", Georgia, "Times New Roman", serif; }
 .verse { padding-inline-start: 4em; text-indent: -2em; }
 `
 
-/** The style sheet of a play as a page: for the screen, and for paper when it is printed. */
+/** Returns the style sheet of a play as a page, for screen and print. */
 export const htmlStyle = ({ kind }: Pick<Play, 'kind'>): string =>
   `${COMMON}${kind === 'screenplay' ? SCREENPLAY : STAGE}`.trim()
 
-/** Links to every heading, one list in another. */
+/** Prints links to every heading, as nested lists. */
 function printLinks(parts: readonly HtmlPart[]): string {
   const items = parts
     .filter((part) => part.kind !== 'opening')
@@ -93,8 +93,8 @@ function printContents(play: Play, parts: readonly HtmlPart[]): string {
 }
 
 /**
- * A play as one page of HTML that needs nothing else: its own style for screen and paper, landmarks, headings by act and
- * scene, no script. What is not printed (notes, sections, synopses) is left out.
+ * Prints a play as one self-contained HTML page: styles for screen and print, landmarks, headings by act and scene, no
+ * scripts. What is never printed (notes, sections, synopses) is left out.
  */
 export function printHtml(play: Play): string {
   const parts = htmlParts(play)

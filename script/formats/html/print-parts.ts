@@ -12,7 +12,7 @@ interface Scope {
 const SPOKEN: ReadonlySet<Element['kind']> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 const UNPRINTED: ReadonlySet<Element['kind']> = new Set(['note', 'section', 'synopsis'])
 
-/** A paragraph of this class, with the mark of the revision that changed it. */
+/** Prints a paragraph of this class, with its revision mark. */
 function printParagraph(name: string, element: Element, words: string, style = ''): string {
   const { revision } = element
   const names = revision === undefined ? name : `${name} revised`
@@ -28,7 +28,7 @@ function printCue(cue: Element, { names }: Scope): string {
   return printParagraph('cue', cue, rest === '' ? said : `${said} <span class="extension">${rest}</span>`)
 }
 
-/** How far into its line each part of a shared verse begins, in characters of the parts before it. */
+/** Tracks the indent of each part of a shared verse line: the number of characters in the parts before it. */
 class SharedVerse {
   #from = 0
 
@@ -48,7 +48,7 @@ function printSpoken(element: Element, verse: SharedVerse): string {
   return printParagraph(element.kind, element, printWords(element.text), style)
 }
 
-/** A speech that begins at the cue `at`, and the index after it. */
+/** Prints the speech that begins at the cue `at`, and returns the index after it. */
 function printSpeech(scope: Scope, at: number, verse: SharedVerse): { html: string; to: number } {
   const { elements } = scope.play
   let to = at + 1
@@ -64,7 +64,7 @@ function printSpeech(scope: Scope, at: number, verse: SharedVerse): { html: stri
   return { html: `<div class="speech">\n${cue ? printCue(cue, scope) : ''}${html}</div>\n`, to }
 }
 
-/** The speech at a cue, with those that are spoken at the same time beside it. */
+/** Prints the speech at a cue, together with the dual speeches that follow it. */
 function printSpeeches(scope: Scope, at: number, verse: SharedVerse): { html: string; to: number } {
   const { elements } = scope.play
   const speeches = [printSpeech(scope, at, verse)]
@@ -81,14 +81,14 @@ function printSpeeches(scope: Scope, at: number, verse: SharedVerse): { html: st
 
 const namesIn = (play: Play): ReadonlyMap<string, string> => new Map(play.characters.map(({ id, name }) => [id, name]))
 
-/** A stretch of a play under one heading, with those below it. */
+/** A part of a play under one heading, with nested parts. */
 export interface HtmlPart {
   readonly kind: 'act' | 'scene' | 'opening'
   /** Unique in the play: "act-2", "scene-14". */
   readonly id: string
-  /** Its heading in bare words; empty where it has none. */
+  /** The heading as plain text; empty if there is none. */
   readonly words: string
-  /** The heading's content, and what follows up to the next heading. */
+  /** The heading's HTML, and what follows up to the next heading. */
   readonly heading: string
   readonly html: string
   readonly parts: readonly HtmlPart[]
@@ -143,7 +143,10 @@ class Parts {
   }
 }
 
-/** A play cut at its headings: acts with their scenes, or scenes where there are no acts, after whatever comes first. */
+/**
+ * Splits a play at its headings: whatever comes first, then acts with their scenes, or just scenes if there are no
+ * acts.
+ */
 export function htmlParts(play: Play): readonly HtmlPart[] {
   const scope: Scope = { play, names: namesIn(play) }
   const numbers = sceneNumbers(play)
@@ -169,7 +172,7 @@ export function htmlParts(play: Play): readonly HtmlPart[] {
   return parts.all.filter((part) => part.kind !== 'opening' || part.html !== '')
 }
 
-/** A part with its heading of this level (2 below the title) and everything under it. */
+/** Prints a part and everything below it, with its heading at this level (2 is below the title). */
 export function printHtmlPart(part: HtmlPart, level = 2): string {
   const inner = part.html + part.parts.map((one) => printHtmlPart(one, level + 1)).join('')
   if (part.kind === 'opening') return `<div class="opening">\n${inner}</div>\n`

@@ -9,7 +9,7 @@ const MARKS = [
   ['strike', 's'],
 ] as const
 
-/** Words between tags, with their line breaks. */
+/** Escapes text and converts its line breaks. */
 export const printPlain = (words: string): string => escapeMarkup(words).replaceAll('\n', '<br/>')
 
 function printRun(run: Run): string {
@@ -22,21 +22,21 @@ function printRun(run: Run): string {
   return `${open}${printPlain(run.text)}${close}`
 }
 
-/** Words with their marks as HTML that is XML too; what is set aside is left out. */
+/** Prints text with its marks, as HTML that is also valid XML. Asides are left out. */
 export const printWords = (text: RichText): string =>
   text
     .filter((run) => !run.aside)
     .map(printRun)
     .join('')
 
-/** A value of the title page, with the emphasis that it may hold. */
+/** Prints a title page value with its emphasis. */
 export const printTitleValue = (value: string): string =>
   value
     .split('\n')
     .map((line) => printWords(readEmphasis(line.trim())))
     .join('<br/>')
 
-/** The same without any emphasis, on one line: for the name of a file or a window. */
+/** Returns a title page value as plain text on one line, for file names and window titles. */
 export const bareTitleValue = (value: string): string =>
   value
     .split('\n')

@@ -5,7 +5,7 @@ import { marksOf, allOf, isTrue, oneOf, valueOf, isNamed, revisionOf, runsIn, ty
 import { plain, type RichText } from '../../rich-text.ts'
 import type { TypedParagraph } from '../typed/elements.ts'
 
-/** The built-in styles in the order of their index, whatever a language calls them. */
+/** Built-in style names in the order of their index, which is the same in every language. */
 const BUILT_IN = [
   'General',
   'Scene Heading',
@@ -22,16 +22,16 @@ const ALIGNED: ReadonlyMap<string, string> = new Map([
   ['centre', 'Center'],
   ['right', 'Right'],
 ])
-/** Styles made from each other; more would be a circle, or no writer's. */
+/** The limit for chains of base styles; a longer chain is a cycle or not a real file. */
 const LONGEST_LINE = 20
 
-/** Which style a style is made from; its own name where it is only mentioned. */
+/** Returns a style's base style, or its own name if it is only referenced. */
 const baseOf = (style: XmlElement | undefined): string =>
   valueOf(style, 'basestyle', 'basestylename') || valueOf(style, 'name')
 
 interface Known {
   readonly element: XmlElement
-  /** The built-in style that it is; empty for one of the writer's own. */
+  /** The built-in style; empty for a custom style. */
   readonly builtIn: string
 }
 
@@ -43,14 +43,14 @@ function knownStyle(element: XmlElement): Known {
   return { element, builtIn: isBuiltIn ? (BUILT_IN[index] ?? '') : '' }
 }
 
-/** What the styles of a document are. */
+/** Resolves the styles of a document. */
 export class Styles {
   readonly #known = new Map<string, Known>()
   readonly #kindOf: (type: string) => ParagraphKind
-  /** Whether the headings of scenes are numbered, and whether their numbers are locked; undefined where a style does not say. */
+  /** Whether scene headings are numbered, and whether the numbers are locked; undefined if no style says. */
   readonly numbering: boolean | undefined
   readonly locked: boolean | undefined
-  /** Those that the writer has made, by name. */
+  /** Names of the writer's custom styles. */
   readonly own: readonly string[]
 
   constructor(root: XmlElement) {
@@ -64,7 +64,7 @@ export class Styles {
     this.locked = said(heading, 'numberlocked')
   }
 
-  /** The styles that a style is made from, one after the other, up to a built-in one. */
+  /** Iterates over a style and its base styles, up to a built-in one. */
   *#lineOf(name: string): Iterable<Known> {
     const seen = new Set<string>()
     for (let key = keyOf(name); !seen.has(key) && seen.size < LONGEST_LINE;) {
@@ -89,7 +89,7 @@ export class Styles {
     }
   }
 
-  /** What a paragraph of this style is. */
+  /** Returns the kind of a paragraph with this style. */
   kindOf(style: XmlElement | undefined): ParagraphKind {
     const name = baseOf(style)
     const builtIn = this.#known.get(keyOf(name))?.builtIn || (keyOf(name) === 'normal text' ? 'General' : '')
@@ -102,7 +102,7 @@ export class Styles {
     return Number(own || valueOf(this.#known.get(keyOf(baseOf(style)))?.element, 'column')) > 0
   }
 
-  /** How its own style or its paragraph itself stands: 'Center', 'Right' or nothing. */
+  /** Returns the alignment from the paragraph or its style: 'Center', 'Right' or an empty string. */
   alignmentOf(style: XmlElement | undefined, kind: ParagraphKind): string {
     const own = valueOf(style, 'align').toLowerCase()
     return own === '' ? (kind.styled?.alignment ?? '') : (ALIGNED.get(own) ?? '')
@@ -114,14 +114,14 @@ function said(style: XmlElement | undefined, name: string): boolean | undefined 
   return value === '' ? undefined : isTrue(value)
 }
 
-/** What the rest of the document says about its paragraphs. */
+/** Context from the rest of the document. */
 export interface Around extends Reading {
   readonly styles: Styles
-  /** Whether the numbers written beside scenes are theirs. */
+  /** Whether numbers written beside scenes are actual scene numbers. */
   readonly hasNumbers: boolean
 }
 
-/** A break within an attribute, which some programs write twice over. */
+/** A line break in an attribute that some programs escape twice. */
 const DOUBLED_BREAK = /&#(?:xa|10);/gi
 const PARTS = ['style', 'text', 'marks']
 
@@ -134,7 +134,7 @@ function countLeftOut(paragraph: XmlElement, { tally }: Around): void {
     if (isElement(child) && !PARTS.some((name) => isNamed(child, name))) tally.add(child.name)
 }
 
-/** The words with the look that their paragraph gives them all. */
+/** Applies the paragraph's marks and capitals to its text. */
 function styled(text: RichText, marks: object, caps: boolean): RichText {
   if (!caps && Object.keys(marks).length === 0) return text
   return text.map((run) => ({ ...marks, ...run, text: caps ? run.text.toUpperCase() : run.text }))
@@ -143,7 +143,7 @@ function styled(text: RichText, marks: object, caps: boolean): RichText {
 const aside = (words: string, kind: 'synopsis' | 'note'): TypedParagraph[] =>
   words.trim() === '' ? [] : [{ kind, text: plain(words.replace(DOUBLED_BREAK, '\n').trim()) }]
 
-/** One paragraph, with the page break before it and what is noted beside it. */
+/** Reads one paragraph, including its page break and its notes. */
 function readParagraph(paragraph: XmlElement, around: Around): TypedParagraph[] {
   const style = oneOf(paragraph, 'style')
   const made = around.styles.kindOf(style)
@@ -172,6 +172,6 @@ function readParagraph(paragraph: XmlElement, around: Around): TypedParagraph[] 
   ]
 }
 
-/** The paragraphs of a document in order. */
+/** Reads the paragraphs of a document in order. */
 export const readBody = (root: XmlElement, around: Around): TypedParagraph[] =>
   allOf(oneOf(root, 'paragraphs'), 'para').flatMap((one) => readParagraph(one, around))

@@ -18,7 +18,7 @@ import { isStageType } from '../fdx/kind.ts'
 import { elementsOf } from '../typed/elements.ts'
 import { readBody, Styles } from './body.ts'
 
-/** What the bookmarks of a title page are called here; others name their entries themselves. */
+/** Our keys for the bookmarks of a title page; other bookmarks are used as keys themselves. */
 const BOOKMARKS: ReadonlyMap<string, string> = new Map([
   ['authors', 'author'],
   ['writtenby', 'author'],
@@ -34,7 +34,7 @@ const BOOKMARKS: ReadonlyMap<string, string> = new Map([
   ['website', 'contact'],
 ])
 
-/** Before version 2, attributes of the document's information. */
+/** Attributes of the document's info element, used before version 2. */
 const INFORMATION: readonly (readonly [attribute: string, key: string])[] = [
   ['title', 'title'],
   ['subtitle', 'subtitle'],
@@ -44,7 +44,7 @@ const INFORMATION: readonly (readonly [attribute: string, key: string])[] = [
   ['contact', 'contact'],
 ]
 
-/** Words in one look from end to end are set by the title page. */
+/** Removes marks that cover the whole text, because they come from the title page's design. */
 function withoutLook(text: RichText): RichText {
   const [first] = text
   const isWhole = first !== undefined && text.every((run) => run.text.trim() === '' || sameMarks(run, first))
@@ -64,7 +64,7 @@ function readParagraph(paragraph: XmlElement, reading: Reading): TitleParagraph 
   }
 }
 
-/** "Written by" may stand before the names, as one text with them. */
+/** Splits off a "written by" line that precedes the authors in the same value. */
 function entriesOfValue(key: string, value: string): TitlePage {
   const [first = '', ...others] = value.split('\n')
   if (key !== 'author' || keyOfLine(first.trim()) !== 'credit') return [{ key, value }]
@@ -79,19 +79,22 @@ function informationOf(root: XmlElement): TitlePage {
   return INFORMATION.flatMap(([attribute, key]) => entriesOfValue(key, valueOf(info, attribute).trim()))
 }
 
-/** The title page: what is named by bookmarks, other lines by what they say, and before version 2 the document's information. */
+/**
+ * Reads the title page: bookmarked entries, other lines by their text, and before version 2 the attributes of the info
+ * element.
+ */
 function readTitlePage(root: XmlElement, reading: Reading): TitlePage {
   const paragraphs = allOf(oneOf(root, 'titlepage'), 'para').map((one) => readParagraph(one, reading))
   const written = joinEntries(entriesOf(paragraphs))
   return written.length > 0 ? written : withoutLoneCredit(joinEntries(informationOf(root)))
 }
 
-/** The parts of a document that are read, and those that are settings of a program. */
+/** Parts of a document that are read, or that are settings of a program. */
 const KNOWN = 'info settings fadeinsettings styles paragraphs titlepage apages abpages spelling lists'.split(' ')
-/** Lists that a writer fills; the others hold suggestions for typing. */
+/** Lists that a writer fills in; the others are typing suggestions. */
 const WRITTEN = ['highlightrules']
 
-/** Counts what the rest of the document holds that a play has no place for. */
+/** Counts content of the document that a play cannot hold. */
 function countLeftOut(root: XmlElement, tally: Tally): void {
   for (const part of childrenOf(root))
     if (!KNOWN.some((name) => isNamed(part, name))) tally.add(part.name, childrenOf(part).length)
@@ -104,10 +107,10 @@ function countLeftOut(root: XmlElement, tally: Tally): void {
 
 const ROOT = /<(?:\w+:)?document\b[^<>]{0,500}\btype\s*=\s*["']\s*Open Screenplay Format/i
 
-/** Whether a text is an Open Screenplay document by its root. */
+/** Whether the text is an Open Screenplay document, judging by its root element. */
 export const showsOsf = (text: string): boolean => ROOT.test(text.slice(0, 20_000))
 
-/** From this version on looks are attributes. */
+/** Since this version, marks are attributes. */
 const ATTRIBUTES_SINCE = 20
 /** Pages are measured in tenths of a millimetre. */
 const UNITS = 10
@@ -123,7 +126,10 @@ function readingOf(root: XmlElement, tally: Tally): Reading {
   }
 }
 
-/** Whether scenes are numbered and their numbers kept, by version: on the document, then on the style of headings. */
+/**
+ * Whether scene numbers are displayed, and whether to keep them. Older versions store this on the document, newer ones
+ * on the heading style.
+ */
 function numberingOf(settings: XmlElement | undefined, styles: Styles): { shown: boolean; kept: boolean } {
   const said = (name: string): boolean | undefined => {
     const value = valueOf(settings, name)
@@ -145,9 +151,9 @@ function documentIn(root: XmlElement): boolean {
 }
 
 /**
- * Reads an Open Screenplay document, versions 1.2 to 5, which is also what Fade In keeps: all elements, the writer's own
- * styles by what they are made from, dual dialogue, scene numbers, revisions, notes, synopses and title page. Never
- * throws for what the text holds.
+ * Reads an Open Screenplay document, versions 1.2 to 5, which is also Fade In's format: all elements, custom styles by
+ * their base styles, dual dialogue, scene numbers, revisions, notes, synopses and the title page. Never throws on
+ * malformed input.
  */
 export function readOsf(text: string): ReadResult {
   if (hasTooMany(text, '<')) return { error: 'hostile' }

@@ -2,13 +2,13 @@ import { isElement, wordsOf, type XmlElement } from '../xml/tree.ts'
 import { normalise, type Run, type RichText } from '../../rich-text.ts'
 import type { Tally } from '../reading.ts'
 
-/** Elements and attributes by their names, which versions of the format spell with capitals, underscores or neither. */
+/** Normalises element and attribute names, which versions of the format write with capitals, underscores or neither. */
 const plainName = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
 export const isNamed = (element: XmlElement, name: string): boolean =>
   element.name === name || plainName(element.name) === name
 
-/** The children of this name, in small letters. */
+/** Returns the children with this name, given in lower case. */
 export const allOf = (element: XmlElement | undefined, name: string): XmlElement[] =>
   element === undefined
     ? []
@@ -17,7 +17,10 @@ export const allOf = (element: XmlElement | undefined, name: string): XmlElement
 export const oneOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((node): node is XmlElement => isElement(node) && isNamed(node, name))
 
-/** The value of the first of these attributes that is there, in small letters without underscores; empty for none. */
+/**
+ * Returns the value of the first of these attributes that exists, or an empty string. Names are given in lower case
+ * without underscores.
+ */
 export function valueOf(element: XmlElement | undefined, ...names: readonly string[]): string {
   if (element === undefined) return ''
   const { attributes } = element
@@ -40,7 +43,7 @@ const MARKS: readonly (readonly [name: string, mark: Marks])[] = [
   ['strikethrough', { strike: true }],
 ]
 
-/** The marks of a run or a style, from the values of its attributes. */
+/** Returns the marks of a run or style from its attributes. */
 export function marksOf(value: (name: string) => string): Marks {
   let marks: Marks = {}
   for (const [name, mark] of MARKS) if (isTrue(value(name))) marks = { ...marks, ...mark }
@@ -58,7 +61,7 @@ const LEGACY_MARKS: Readonly<Record<string, Mark>> = {
   strike: 'strike',
 }
 
-/** Reads words with looks in tags within them, as version 1 writes them. Tags it does not have are words. */
+/** Reads text with inline tags, as in version 1. Unknown tags are kept as text. */
 function readLegacy(words: string, tally: Tally): Run[] {
   const open: Record<Mark, number> = { bold: 0, italic: 0, underline: 0, strike: 0 }
   const runs: Run[] = []
@@ -84,19 +87,19 @@ function readLegacy(words: string, tally: Tally): Run[] {
 
 const LEGACY_REVISION = /<rev="([1-9]\d{0,5})">/gi
 
-/** The latest revision that tags within the words tell; 0 for none. */
+/** Returns the latest revision in the text's inline tags, or 0 if none. */
 const legacyRevision = (words: string): number =>
   [...words.matchAll(LEGACY_REVISION)].reduce((last, [, number]) => Math.max(last, Number(number)), 0)
 
 const ODD_BREAKS = /\r\n?|[\u2028\u2029]/g
 const REVISION = /^[1-9]\d{0,5}$/
 
-/** How the words of a document are read. */
+/** Settings for reading a document's text. */
 export interface Reading {
   readonly tally: Tally
-  /** Looks are written into the words, as they were before version 2. */
+  /** Whether marks are inline tags, as before version 2. */
   readonly isLegacy: boolean
-  /** The font and size of plain words. */
+  /** The default font and size. */
   readonly font: string
   readonly size: string
 }
@@ -107,13 +110,13 @@ function revisionIn(element: XmlElement, { isLegacy }: Reading): number {
   return isLegacy && element.name === 'text' ? legacyRevision(wordsOf(element)) : 0
 }
 
-/** The latest revision in which a paragraph was changed, words taken out included; 0 for none. */
+/** Returns the latest revision in which a paragraph was changed, including deletions, or 0 if none. */
 export function revisionOf(paragraph: XmlElement, reading: Reading): number {
   const marks = allOf(oneOf(paragraph, 'marks'), 'mark')
   return [...allOf(paragraph, 'text'), ...marks].reduce((last, one) => Math.max(last, revisionIn(one, reading)), 0)
 }
 
-/** Looks that no run can have. */
+/** Counts formatting that runs don't support. */
 function countLooks(text: XmlElement, { tally, font, size }: Reading): void {
   const colour = valueOf(text, 'color')
   const differs = (value: string, usual: string): boolean => value !== '' && usual !== '' && value !== usual
@@ -133,6 +136,6 @@ function runsOf(text: XmlElement, reading: Reading): readonly Run[] {
   return [{ ...marks, text: isTrue(valueOf(text, 'allcaps')) ? words.toUpperCase() : words }]
 }
 
-/** The runs of a paragraph, in normal form. */
+/** Returns the runs of a paragraph, normalised. */
 export const runsIn = (paragraph: XmlElement, reading: Reading): RichText =>
   normalise(allOf(paragraph, 'text').flatMap((text) => runsOf(text, reading)))

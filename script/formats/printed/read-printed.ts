@@ -15,42 +15,42 @@ import { castFor, playOf, joinEntries } from '../typed/play-of.ts'
 import { elementsOf, type TypedParagraph } from '../typed/elements.ts'
 
 /**
- * What a paragraph of a printed play is: a kind of element, a part of the pages before the play, or a speech that runs on
- * from its name on one line.
+ * The kind of a printed paragraph: a kind of element, a part of the pages before the play, or a speech that starts on
+ * the same line as its name.
  */
 export type PrintedKind = ElementKind | FrontKind | 'speech'
 
-/** A paragraph as it was printed, in the order of the play. */
+/** A printed paragraph, in the order of the play. */
 export interface PrintedParagraph {
   readonly kind: PrintedKind
   readonly text: RichText
   /** The number beside a heading. */
   readonly number?: string
-  /** Whether it is said at the same time as the speech before. */
+  /** Whether it is spoken at the same time as the previous speech. */
   readonly dual?: true
-  /** Whether the writer said of the speaker that they go on; else the layout did. */
+  /** Whether the writer typed the "continued" mark; otherwise the layout added it. */
   readonly continued?: true
-  /** Which part it is of a line of verse that several share. */
+  /** The part of a shared verse line. */
   readonly part?: Element['part']
 }
 
-/** What a printed play says of itself. */
+/** What a printed play contains. */
 interface PrintedScript {
   readonly kind: PlayKind
   readonly language?: Language
-  /** As it was typed, where the title is printed in capitals. */
+  /** The title as typed, if it is printed in capitals. */
   readonly title?: string
   readonly paragraphs: readonly PrintedParagraph[]
 }
 
-/** Kinds whose words the writer may have set in italics or in bold as a whole; others are set so by the layout. */
+/** Kinds in which italics or bold on the whole text may be the writer's; for other kinds they come from the layout. */
 const AS_TYPED: ReadonlySet<string> = new Set(['dialogue', 'verse'])
-/** Kinds that stand before the play. */
+/** Kinds of paragraphs before the play. */
 const FRONT: ReadonlySet<string> = new Set(['title', 'front', 'characters', 'character', 'heading', 'setting'])
 
 const wordsOf = ({ text }: PrintedParagraph): string => textOf(text).replace(/\s+/g, ' ').trim()
 
-/** Words without the mark that more than half of them have. */
+/** Removes a mark that covers more than half of the text. */
 function withoutMark(text: RichText, mark: 'italic' | 'bold'): RichText {
   const marked = text.reduce((sum, run) => sum + (run[mark] === true ? run.text.length : 0), 0)
   if (marked * 2 <= textOf(text).length) return text
@@ -61,7 +61,7 @@ function withoutMark(text: RichText, mark: 'italic' | 'bold'): RichText {
   }))
 }
 
-/** Action without the brackets that a layout puts around all of it. */
+/** Removes the brackets around actions if the layout has put them around all of them. */
 function withoutBrackets(parts: readonly Part[]): Part[] {
   const isAction = ({ kind }: Part): boolean => kind === 'action'
   const wordsIn = (part: Part): string => textOf(part.text).trim()
@@ -71,7 +71,7 @@ function withoutBrackets(parts: readonly Part[]): Part[] {
   )
 }
 
-/** A paragraph of the body with what typed paragraphs have no word for. */
+/** A paragraph of the body, with properties that typed paragraphs lack. */
 interface Part extends TypedParagraph {
   readonly kind: Element['kind']
   readonly dual?: true
@@ -80,7 +80,7 @@ interface Part extends TypedParagraph {
 
 const isItalic = (text: RichText): boolean => text.every((run) => run.italic === true || !/\p{L}/u.test(run.text))
 
-/** Directions in brackets and italics as paragraphs of their own, and the words between them. */
+/** Splits a speech: italic directions in brackets become parentheticals, the rest dialogue. */
 function partsOfSpeech(text: RichText): Part[] {
   const out: Part[] = []
   const all = textOf(text)
@@ -99,7 +99,7 @@ function partsOfSpeech(text: RichText): Part[] {
   return out
 }
 
-/** "NAME, direction : words" as the cue, its direction in italics and the words; a cue may stand without any. */
+/** Splits "NAME, direction : text" into cue, italic direction and speech. A cue may have no text. */
 function partsOfRunOn({ kind, text, dual }: PrintedParagraph, afterName: string): Part[] {
   const sign = new RegExp(`\\s*${afterName.trim().replace(/[.]/g, String.raw`\.`)}`, 'u').exec(textOf(text))
   const at = kind === 'cue' ? -1 : (sign?.index ?? -1)
@@ -116,7 +116,7 @@ function partsOfRunOn({ kind, text, dual }: PrintedParagraph, afterName: string)
   ]
 }
 
-/** A cue without the mark that the layout put behind it. */
+/** Removes the "continued" mark that the layout added to a cue. */
 function withoutAddedMark(paragraph: PrintedParagraph, continued: string): PrintedParagraph {
   const { kind, text, dual } = paragraph
   if (kind !== 'cue' || dual || paragraph.continued) return paragraph
@@ -140,12 +140,12 @@ function partsOf(given: PrintedParagraph, { afterName, continued }: LayoutString
   ]
 }
 
-/** Lines of the title page as its entries, the setting and the time among them. */
+/** Converts title page lines to entries, including setting and time. */
 function titleOf(front: readonly PrintedParagraph[], words: Pick<LayoutStrings, 'time' | 'scenes'>): TitlePage {
   const ofKind = (kind: string) => front.filter((one) => one.kind === kind).map((one) => one.text)
   const lines = [plain(ofKind('title').map(textOf).join('\n')), ...ofKind('front')]
   const entries = [...titlePageOf(lines.map((text) => ({ text, gap: 0 })))]
-  // the list of scenes says nothing that the scenes do not; some layouts have no word above the setting
+  // the list of scenes is redundant and skipped; some layouts have no heading above the setting
   let key: string = TITLE_KEYS.setting[0]
   for (const one of front) {
     const heading = wordsOf(one)
@@ -156,7 +156,10 @@ function titleOf(front: readonly PrintedParagraph[], words: Pick<LayoutStrings, 
   return joinEntries(entries)
 }
 
-/** "ANNA, a friend" as a name and what is said of it; the longest name that a cue calls comes first. */
+/**
+ * Splits "ANNA, a friend" into name and description, at the last separator before which the text is a name that occurs
+ * in cues, otherwise at the first one.
+ */
 function listedOf(
   words: string,
   described: string,
@@ -169,8 +172,8 @@ function listedOf(
 }
 
 /**
- * Reads a play from paragraphs that say what they are, as our own print does: what was printed comes back, in the
- * capitals in which it was printed. What the layout left out, such as notes, was never there.
+ * Reads a play from labelled paragraphs, such as those of our own printed pages. Text comes back in the capitals in
+ * which it was printed. What the layout left out, such as notes, is lost.
  */
 export function readPrinted({ kind, language, title = '', paragraphs }: PrintedScript): ScriptReading {
   const strings = STAGE_STRINGS[language ?? 'en']

@@ -4,9 +4,9 @@ import type { Element, SaidMovement } from '../../play.ts'
 import { isOwnNote, isVerbatim, richWords, verbatimWords } from './words.ts'
 
 /**
- * What our own files say of an element besides its words, in its `rend`: `dual`, a speech beside the one before it;
- * `continued`, one that goes on after a direction without being announced again; `silent`, one without words;
- * `unlisted`, one whose speaker is in no list; `beside-name`, a direction beside the speaker's name.
+ * Tokens in an element's `rend` in the files we write: `dual`, a speech beside the previous one; `continued`, a speech
+ * that continues after a direction without a new cue; `silent`, a speech without text; `unlisted`, a speech whose
+ * speaker is not in the list; `beside-name`, a direction beside the speaker's name.
  */
 export type RendToken = 'dual' | 'continued' | 'silent' | 'unlisted' | 'beside-name'
 
@@ -15,46 +15,46 @@ const REVISION = /(?:^|\s)revision([1-9]\d{0,5})(?=\s|$)/
 export const hasToken = ({ attributes }: XmlElement, token: RendToken): boolean =>
   attributes['rend']?.split(/\s+/).includes(token) === true
 
-/** The revision in which an element was last changed; nothing where it says none. */
+/** Returns the revision in which an element was last changed, if any. */
 export function revisionIn({ attributes }: XmlElement): { readonly revision?: number } {
   const found = REVISION.exec(attributes['rend'] ?? '')?.[1]
   return found === undefined ? {} : { revision: Number(found) }
 }
 
-/** These tokens as an attribute; nothing for none. */
+/** Prints these tokens as a `rend` attribute, or an empty string if there are none. */
 export function rendOf(revision: number | undefined, tokens: readonly RendToken[] = []): string {
   const all = [...tokens, ...(revision !== undefined && revision > 0 ? [`revision${revision}`] : [])]
   return all.length === 0 ? '' : ` rend="${all.join(' ')}"`
 }
 
-/** How an edition calls a direction by which somebody comes on, goes off, or does neither. */
+/** TEI's types for directions in which characters enter, exit, or do neither. */
 export const MOVEMENT_TYPES: readonly (readonly [type: string, said: SaidMovement['kind']])[] = [
   ['entrance', 'entrance'],
   ['exit', 'exit'],
   ['business', 'none'],
 ]
 
-/** Those whom an element names as speaking or moving. */
+/** Returns the ids of the characters who speak or move in an element. */
 export const whoOf = ({ attributes }: XmlElement): string[] =>
   (attributes['who'] ?? '')
     .split(/\s+/)
     .map((one) => one.replace(/^#/, ''))
     .filter((one) => one !== '')
 
-/** What an edition says of who comes on or goes off by a direction. */
+/** Returns the movement encoded in a direction, if any. */
 export function movementIn(stage: XmlElement): Pick<Element, 'movement'> {
   const kind = MOVEMENT_TYPES.find(([type]) => type === stage.attributes['type'])?.[1]
   return kind === undefined ? {} : { movement: { kind, who: [...new Set(whoOf(stage))] } }
 }
 
-/** The same element, without characters that are not in the list. */
+/** Removes characters that are not in the list from an element's movement. */
 export function moveOnly(element: Element, known: ReadonlySet<CharacterId>): Element {
   const { movement } = element
   if (movement === undefined || movement.who.every((one) => known.has(one))) return element
   return { ...element, movement: { ...movement, who: movement.who.filter((one) => known.has(one)) } }
 }
 
-/** What stands between the parts of a play without being printed: notes of its writer, and page breaks that were meant. */
+/** Reads unprinted content between elements: the writer's notes, and page breaks set by the writer. */
 export function readOwnMark(node: XmlElement): Element | undefined {
   if (node.name === 'pb' && node.attributes['type'] === 'break') return { kind: 'pageBreak', text: [] }
   if (!isOwnNote(node)) return undefined

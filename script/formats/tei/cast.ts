@@ -1,4 +1,6 @@
-/** The people of a file: who is listed, and what the list says of somebody besides a name: age, hue, not printed, members. */
+/**
+ * The people of a file: the character list, and what it says about each besides a name: age, hue, unprinted, members.
+ */
 import { isCharacterHue, type Character } from '../../character.ts'
 import { textOf } from '../../rich-text.ts'
 import { holdableWords, childOf, childrenOf, findAll, findIn, type XmlElement } from '../xml/tree.ts'
@@ -8,9 +10,9 @@ import { plainWords, tidy, verbatimWords, isVerbatim } from './words.ts'
 import { nameKey } from '../../cue.ts'
 import { trimEndOf } from '../../trim-end.ts'
 
-/** What is known of a character besides names and description, its members by the ids of the file. */
+/** Properties of a character other than name and description; members are ids of the file. */
 type PersonFacts = Pick<Character, 'age' | 'colour' | 'unprinted' | 'members'> & {
-  /** Of somebody whom the cast list, which has it of the others, leaves out. */
+  /** Only for characters that the cast list leaves out; for others, it contains the description. */
   readonly description?: string
 }
 
@@ -19,7 +21,7 @@ const EVERYONE = 'everyone'
 const LEFT_OUT = 'unprinted'
 const DESCRIPTION = 'description'
 
-/** Reads what a `person` or `personGrp` says; a group is one though the file names no members. */
+/** Reads a `person` or `personGrp`; the latter is a group even if the file names no members. */
 function readPerson(person: XmlElement): PersonFacts {
   const { rend = '', corresp = '', n } = person.attributes
   const age = childOf(person, 'age')
@@ -36,10 +38,10 @@ function readPerson(person: XmlElement): PersonFacts {
   }
 }
 
-/** The age as the file holds it. */
+/** Returns the age as the file can hold it. */
 export const heldAge = (age = ''): string => tidy(holdableWords(age))
 
-/** Somebody in the list of people. */
+/** Prints an entry of the list of people. */
 export function printPerson({ id, character }: Named, idOf: (character: string) => string | undefined): string {
   const { name, aliases, age, colour, unprinted, members } = character
   const kind = members === undefined ? 'person' : 'personGrp'
@@ -64,37 +66,37 @@ function printDescription({ description }: Character): string {
 
 interface Person {
   readonly id: string
-  /** How the edition names them. */
+  /** The name in the edition. */
   readonly given: string
-  /** Other names that the edition gives them. */
+  /** Other names in the edition. */
   readonly aliases: readonly string[]
-  /** How speeches call them, as printed, in the order in which they first do. */
+  /** The speaker labels as printed, in order of first use. */
   readonly labels: string[]
   description: string
   speaks: boolean
-  /** They stand in the cast list. */
+  /** Whether the cast list contains them. */
   isListed: boolean
   readonly facts: PersonFacts
 }
 
 const looseKey = (name: string): string => nameKey(name.normalize('NFD').replace(/[\p{M}\p{P}]/gu, ' '))
 
-/** The people and groups of a list, and of lists within it, in the order of the file. */
+/** Returns the people and groups of a list, including nested lists, in document order. */
 const peopleIn = (list: XmlElement): XmlElement[] =>
   childrenOf(list).flatMap((one) =>
     one.name === 'person' || one.name === 'personGrp' ? [one] : one.name === 'listPerson' ? peopleIn(one) : [],
   )
 
-/** Words without the stops around them. */
+/** Removes punctuation around the text. */
 const bare = (words: string): string => words.replace(/^[,.;:\s]+/, '').replace(/[,.;:\s]+$/, '')
 
-/** What a group of a cast list says of all who stand in it. */
+/** Returns a cast group's headings, which apply to all its members. */
 const headsOf = (group: XmlElement): string[] =>
   childrenOf(group)
     .filter(({ name }) => name === 'head' || name === 'roleDesc')
     .map((one) => bare(tidy(plainWords(one))))
 
-/** Everybody in the play: those the header lists, those who speak, those whom the cast list names. */
+/** Everyone in the play: those in the header, those who speak, and those in the cast list. */
 export class Cast {
   readonly #people = new Map<string, Person>()
 
@@ -120,12 +122,14 @@ export class Cast {
     return person
   }
 
-  /** Whether the header gives somebody this very name. */
+  /** Whether the header has exactly this name for a person. */
   isNamed(id: string, label: string): boolean {
     return this.#people.get(id)?.given === label
   }
 
-  /** Notes who speaks; the id of the one character of the cue, or undefined where several speak at once, or nobody is named. */
+  /**
+   * Records a speech's speakers. Returns the character's id, or undefined if several speak at once or none is named.
+   */
   speak(who: readonly string[], label: string): string | undefined {
     const ids = who.length === 0 && label !== '' ? [this.#byLabel(label)] : who
     for (const id of ids) {
@@ -136,14 +140,16 @@ export class Cast {
     return ids.length === 1 ? ids[0] : undefined
   }
 
-  /** Speakers without an id are identified by the letters of their label. */
+  /** Identifies a speaker without an id by a normalised form of the label. */
   #byLabel(label: string): string {
     const id = `label:${looseKey(label).replace(/\s+/g, ' ').trim()}`
     if (!this.#people.has(id)) this.#add({ id, given: label })
     return id
   }
 
-  /** Takes what the cast list says of each role, and of the group it stands in; roles without a line are characters too. */
+  /**
+   * Reads the descriptions of roles and their groups from the cast list. Roles without a line become characters too.
+   */
   readList(list: XmlElement, heads: readonly string[] = []): void {
     for (const part of childrenOf(list)) {
       if (part.name === 'castItem') this.#readItem(part, heads)
@@ -178,7 +184,10 @@ export class Cast {
     return [...this.#people.values()].find((one) => [one.given, ...one.labels].some((other) => looseKey(other) === key))
   }
 
-  /** In the order of the header, then of the text. Those who neither speak nor stand in the cast list are left out. */
+  /**
+   * Returns the characters in the order of the header, then of the text. Those who neither speak nor are in the cast
+   * list are left out.
+   */
   characters(): Character[] {
     const there = [...this.#people.values()].filter(
       ({ speaks, isListed, facts }) => speaks || isListed || facts.unprinted === true,

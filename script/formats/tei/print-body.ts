@@ -8,7 +8,7 @@ import { heldWords, printElement, printPlain, printRuns, printValue } from './pr
 import { rendOf, MOVEMENT_TYPES, type RendToken } from './attributes.ts'
 import { joinLines } from './words.ts'
 
-/** A character with the id that names them in the file. */
+/** A character and its id in the file. */
 export interface Named {
   readonly id: string
   readonly character: Character
@@ -16,7 +16,7 @@ export interface Named {
 
 const PARTS = { first: 'I', middle: 'M', last: 'F' } as const
 
-/** A line each, where the lines say all of it. */
+/** Prints one element per line, provided that no text or marks are lost by splitting. */
 function printSong({ text: given, revision }: Element): string {
   const text = heldWords(given)
   const lines = linesOf(text)
@@ -38,7 +38,7 @@ function printLine(element: Element): string {
   return printElement('p', text, { reading: 'speech', attributes })
 }
 
-/** Where a cue as typed has its first bracket, its end where it has none. */
+/** Returns the offset of the first bracket in a typed cue, or the end if it has none. */
 function bracketIn(text: RichText): number {
   let before = 0
   for (const run of text) {
@@ -49,7 +49,7 @@ function bracketIn(text: RichText): number {
   return before
 }
 
-/** A speech while it is being collected: what it says of itself comes first, and depends on what is in it. */
+/** Collects a speech. Its start tag is printed last, because its attributes depend on the content. */
 class PrintedSpeech {
   readonly #lines: string[] = []
   readonly #tokens: RendToken[] = []
@@ -57,7 +57,10 @@ class PrintedSpeech {
   readonly #revision: number | undefined
   #hasWords = false
 
-  /** Opened by a cue, or going on without one; spoken by somebody in the list, or nobody. */
+  /**
+   * Begins a speech with a cue, or without one as a continuation; `named` is undefined if the speaker is not in the
+   * list.
+   */
   constructor(cue: Element | undefined, named: Named | undefined) {
     this.#who = named === undefined ? '' : ` who="#${named.id}"`
     this.#revision = cue?.revision
@@ -92,7 +95,7 @@ class PrintedSpeech {
     this.#hasWords = true
   }
 
-  /** Something that stands between the lines and is not said. */
+  /** Adds something between the lines that is not spoken. */
   mark(printed: string): void {
     this.#lines.push(printed)
   }
@@ -100,14 +103,14 @@ class PrintedSpeech {
   print(): string[] {
     const isSilent = !this.#hasWords
     const tokens: RendToken[] = isSilent ? [...this.#tokens, 'silent'] : this.#tokens
-    // a speech has a paragraph, be it empty
+    // the schema requires a paragraph in a speech, even an empty one
     const lines = isSilent ? [...this.#lines, '<p/>'] : this.#lines
     return [`<sp${this.#who}${rendOf(this.#revision, tokens)}>`, ...lines, '</sp>']
   }
 }
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set<ElementKind>(['parenthetical', 'dialogue', 'verse', 'lyrics'])
-/** What directions of their own kind are called. */
+/** The `type` attributes of stage directions by element kind. */
 const STAGE_TYPES: { readonly [kind in ElementKind]?: string } = {
   action: '',
   transition: ' type="transition"',
@@ -115,7 +118,10 @@ const STAGE_TYPES: { readonly [kind in ElementKind]?: string } = {
   centred: ' type="centred"',
 }
 
-/** What is not printed may stand anywhere. */
+/**
+ * Prints an unprinted element (page break, section, synopsis or note), which is allowed anywhere; undefined for all
+ * others.
+ */
 function printMark({ kind, text, level, revision }: Element): string | undefined {
   const rend = rendOf(revision)
   if (kind === 'pageBreak') return '<pb type="break"/>'
@@ -124,7 +130,7 @@ function printMark({ kind, text, level, revision }: Element): string | undefined
   return printElement('note', text, { reading: 'note', attributes: (type || ' type="writer"') + rend })
 }
 
-/** Writes elements one after the other, opening and closing what they stand in. */
+/** Prints elements in order, opening and closing acts, scenes and speeches as needed. */
 class Body {
   readonly lines: string[] = []
   readonly #named: ReadonlyMap<CharacterId, Named>
@@ -179,7 +185,7 @@ class Body {
     this.#open.push(kind)
     const n = number === '' ? '' : ` n="${printValue(number)}"`
     this.lines.push(`<div type="${kind}"${n}${rendOf(revision)}>`)
-    // an edition counts acts and scenes too: a number is meant where the words of the heading are
+    // editions number divisions too; preserving the heading's text marks the number as the play's own
     const reading = n === '' ? 'heading' : 'numbered'
     this.lines.push(printElement('head', heldWords(text), { reading }))
   }
@@ -197,12 +203,12 @@ class Body {
   end(): string[] {
     this.#endSpeech()
     while (this.#open.length > 0) this.#endDivision()
-    // a body has a paragraph, be it empty
+    // the schema requires a paragraph in a body, even an empty one
     return this.#isBare ? [...this.lines, '<p/>'] : this.lines
   }
 }
 
-/** The body of a play: acts and scenes as divisions, speeches, directions, and what is noted between them. */
+/** Prints the body of a play: acts and scenes as divisions, speeches, directions and notes. */
 export function printBody(elements: readonly Element[], named: ReadonlyMap<CharacterId, Named>): string {
   const body = new Body(named)
   for (const element of elements) body.write(element)

@@ -13,7 +13,7 @@ import type { CastEntry } from '../../cast-list/cast-order.ts'
 
 const CHARACTERS: Readonly<Record<Language, string>> = { en: 'Characters', fr: 'Personnages' }
 
-/** The value of a title page's line with its emphasis as looks. */
+/** Parses the emphasis of a title page value into marks. */
 const valueOf = (value: string): RichText =>
   normalise(value.split('\n').flatMap((line, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...readEmphasis(line)]))
 
@@ -30,7 +30,7 @@ function printStatement({ titlePage }: Play): string {
   ].join('')
 }
 
-/** The header: what the play is, where it comes from, and who is in it. */
+/** Prints the header: the play's title, source and people. */
 function printHeader(play: Play, people: readonly Named[]): string {
   const copyright = bare(titleValue(play.titlePage, 'copyright'))
   const title = printPlain(bare(titleValue(play.titlePage, 'title')))
@@ -53,7 +53,7 @@ function printPeople(people: readonly Named[]): string[] {
   return ['<profileDesc>', '<particDesc>', '<listPerson>', ...list, '</listPerson>', '</particDesc>', '</profileDesc>']
 }
 
-/** Parts of a title page that TEI has a name for; `n` says which line of the play's own it is. */
+/** Prints a title page entry with the TEI element for it; `n` holds the entry's own key. */
 function printEntry({ key, value }: TitleEntry, isSet: boolean): string {
   const n = ` n="${printValue(key)}"`
   const words = printRuns(valueOf(value))
@@ -65,7 +65,7 @@ function printEntry({ key, value }: TitleEntry, isSet: boolean): string {
   return `<titlePart type="${key === 'subtitle' ? 'sub' : 'desc'}"${n}>${words}</titlePart>`
 }
 
-/** A description as a reader takes it where it is not meant as it stands. */
+/** Normalises a description as a reader does if white space is not preserved. */
 const trimmed = (words: string): string => trimEndOf(tidy(words).replace(/^[,.;:\s]+/, ''), /[,.;:\s]/)
 
 function printCastItem({ id, character: { name, description } }: Named): string {
@@ -75,14 +75,14 @@ function printCastItem({ id, character: { name, description } }: Named): string 
   return `<castItem corresp="#${id}"><role>${printPlain(name)}</role>${said}</castItem>`
 }
 
-/** A group and those below it stand together. */
+/** Prints a cast entry; a group and its members are wrapped in a `castGroup`. */
 function printCastEntry({ character, members }: CastEntry, ids: ReadonlyMap<string, string>): string[] {
   const own = printCastItem({ id: ids.get(character.id) ?? '', character })
   if (members.length === 0) return [own]
   return ['<castGroup>', own, ...members.flatMap((one) => printCastEntry(one, ids)), '</castGroup>']
 }
 
-/** Everybody whom the list does not leave out, those of whom it has nothing to say last. */
+/** Prints the cast list, followed by the other characters that are not excluded from it. */
 function printCast(play: Play, people: readonly Named[]): string[] {
   const ids = new Map(people.map(({ id, character }) => [character.id, id]))
   const entries = castList(play)
@@ -91,7 +91,7 @@ function printCast(play: Play, people: readonly Named[]): string[] {
   return [...entries.flatMap((one) => printCastEntry(one, ids)), ...rest.map(printCastItem)]
 }
 
-/** Title page, list of characters and place of action; nothing where there is none of them. */
+/** Prints the title page, cast list and setting; an empty string if there are none. */
 function printFront(play: Play, people: readonly Named[]): string {
   const { titlePage, language } = play
   const setting = titlePage.find(({ key, value }) => key === 'setting' && value.trim() !== '')
@@ -105,7 +105,7 @@ function printFront(play: Play, people: readonly Named[]): string {
   return parts.length === 0 ? '' : ['<front>', ...parts, '</front>', ''].join('\n')
 }
 
-/** What a name is within an id: small letters of the Latin alphabet, digits, and hyphens for everything else. */
+/** Converts a name for use in an id: lower-case Latin letters and digits, hyphens for everything else. */
 const slugOf = (name: string): string =>
   name
     .normalize('NFD')
@@ -117,9 +117,9 @@ const slugOf = (name: string): string =>
     .replace(/^-|-$/g, '')
     .replace(/^(?=\d)/, 'p-')
 
-/** Everybody with an id of their own, made of their name. */
+/** Gives each character a unique id derived from the name. */
 function namedIn({ characters }: Play): Named[] {
-  // those that the file has for itself
+  // ids used by the file itself
   const taken = new Map([
     ['play', 1],
     ['set', 1],
@@ -135,9 +135,10 @@ function namedIn({ characters }: Play): Named[] {
 }
 
 /**
- * Writes a play in TEI, valid by the schema that DraCor keeps but for ages: header with its people, title page, cast list and setting,
- * acts and scenes as divisions, speeches by who gives them, verse with its shared lines, directions, looks and notes.
- * What TEI has no element for stands in `rend` and `type`, so that `readTei` gives the same play but for its layout.
+ * Prints a play as TEI that is valid by DraCor's schema, except for ages: a header with the people, the title page,
+ * cast list and setting, acts and scenes as divisions, speeches by speaker, verse with shared lines, directions, marks
+ * and notes. What TEI has no element for goes into `rend` and `type`, so that `readTei` returns the same play except
+ * for its layout.
  */
 export function printTei(play: Play): string {
   const people = namedIn(play)

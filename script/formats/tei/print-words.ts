@@ -4,20 +4,20 @@ import { sameText } from '../../same-play.ts'
 import { escapeMarkup, holdableWords } from '../xml/tree.ts'
 import { directionOf, tidy, tidyRuns } from './words.ts'
 
-/** How a reader takes the words of an element where nothing says that they are meant as they stand. */
+/** How a reader normalises an element's text if its white space is not preserved. */
 export type Reading = 'speech' | 'direction' | 'parenthetical' | 'heading' | 'numbered' | 'note'
 
 export const heldWords = (text: RichText): RichText =>
   normalise(text.map((run) => ({ ...run, text: holdableWords(run.text) })))
 
-/** Words as they stand between tags: a line break is an element, since line breaks mean nothing there. */
+/** Escapes text for use between tags, with line breaks as elements, since plain line breaks are collapsed. */
 export const printPlain = (words: string): string => escapeMarkup(words).replaceAll('\n', '<lb/>')
 
-/** Words as they stand in an attribute. */
+/** Escapes text for an attribute. */
 export const printValue = (words: string): string =>
   escapeMarkup(words).replace(/[\n\t]/g, (sign) => (sign === '\n' ? '&#10;' : '&#9;'))
 
-/** A direction within a line: italics, in brackets from end to end. */
+/** Whether a run is a direction within a line: all italic, and bracketed from start to end. */
 function isDirection({ text, italic, bold, underline, strike, aside }: Run): boolean {
   if (!italic || bold || underline || strike || aside) return false
   const stretches = cutAtBrackets(text)
@@ -39,7 +39,7 @@ function printRun(run: Run, reading: Reading): string {
   return rend === '' ? held : `<hi rend="${rend}">${held}</hi>`
 }
 
-/** The runs as a reader would take them in a speech that is not meant as it stands. */
+/** Returns the runs as a reader normalises them in a speech without preserved white space. */
 function readAsSpeech(text: RichText): RichText {
   const runs = text.flatMap((run): Run[] => {
     if (!isDirection(run)) return [{ ...run, text: run.text.replaceAll('\n', ' ') }]
@@ -57,7 +57,7 @@ function readPlainly(text: RichText, reading: Reading): RichText {
   return reading === 'speech' ? readAsSpeech(text) : tidyRuns(text.map((run) => ({ ...run })))
 }
 
-/** Whether the words would not come back as they are, unless it is said that they are meant so. */
+/** Whether a text must be marked as preserved to be read back unchanged. */
 function isMeant(text: RichText, reading: Reading): boolean {
   if (
     reading === 'numbered' ||
@@ -68,7 +68,7 @@ function isMeant(text: RichText, reading: Reading): boolean {
   return !sameText(readPlainly(text, reading), text)
 }
 
-/** An element with these words. `attributes` begin with a space, where there are any. */
+/** Prints an element with this text. `attributes`, if any, begin with a space. */
 export function printElement(name: string, given: RichText, how: { reading: Reading; attributes?: string }): string {
   const text = heldWords(given)
   const meant = isMeant(text, how.reading) ? ' xml:space="preserve"' : ''
@@ -77,7 +77,7 @@ export function printElement(name: string, given: RichText, how: { reading: Read
   return words === '' ? `${start}/>` : `${start}>${words}</${name}>`
 }
 
-/** Words with their looks and no element around them. */
+/** Prints text with its marks, without an element around it. */
 export const printRuns = (text: RichText): string =>
   heldWords(text)
     .map((run) => printRun(run, 'note'))

@@ -23,7 +23,7 @@ const ACTS = new Set(['act', 'acte', 'akt', 'atto', 'acto', 'jornada', 'felvoná
 const SCENES = new Set(['scene', 'scène', 'szene', 'scena', 'escena', 'auftritt'])
 const PARAGRAPHS = new Set(['p', 'l', 'ab'])
 
-/** Acts and scenes that the edition counts without printing a heading. */
+/** Headings for acts and scenes that the edition numbers without printing a heading. */
 const NAMES = { en: { act: 'Act', scene: 'Scene' }, fr: { act: 'Acte', scene: 'Scène' } } as const
 
 interface Reading {
@@ -34,7 +34,7 @@ interface Reading {
   scene: number
 }
 
-/** Directions of these types are elements of their own. */
+/** Types of directions that are element kinds of their own. */
 const STAGE_KINDS: ReadonlySet<string> = new Set<ElementKind>(['transition', 'shot', 'centred'])
 
 const headOf = (division: XmlElement): string =>
@@ -42,7 +42,7 @@ const headOf = (division: XmlElement): string =>
     .map((head) => tidy(plainWords(head)))
     .join(' ')
 
-/** A heading whose words are meant as they stand, with what its division says of it. */
+/** Returns a heading whose text is preserved, with its division's number and revision. */
 function verbatimHead(division: XmlElement): Pick<Element, 'text' | 'number' | 'revision'> | undefined {
   const [head, ...others] = childrenOf(division, 'head')
   if (head === undefined || others.length > 0 || !isVerbatim(head)) return undefined
@@ -95,7 +95,7 @@ function readChild(node: XmlElement, reading: Reading): void {
   } else readBody(node, reading)
 }
 
-/** Everything below a division, in order. */
+/** Reads everything below a division, in order. */
 function readBody(parent: XmlElement, reading: Reading): void {
   for (const node of parent.children) if (isElement(node)) readChild(node, reading)
 }
@@ -110,10 +110,10 @@ function authorsIn(statement: XmlElement): string[] {
     .filter((name) => name !== '')
 }
 
-/** Parts of a title page that may be lines of it. */
+/** Parts of a title page that may be entries. */
 const LINES: ReadonlySet<string> = new Set(['docTitle', 'titlePart', 'docAuthor', 'docDate', 'byline'])
 
-/** The lines of a title page whose parts say by their `n` what they are, as our own files have it. */
+/** Reads a title page whose parts have their key in `n`, as in the files we write. */
 function readTitlePage(tei: XmlElement): TitlePage {
   const text = childOf(tei, 'text')
   const page = text === undefined ? undefined : findIn(text, 'titlePage')
@@ -129,13 +129,13 @@ function readTitlePage(tei: XmlElement): TitlePage {
 
 const isLine = ({ name, attributes }: XmlElement): boolean => LINES.has(name) && attributes['n'] !== undefined
 
-/** What holds the words: a title and a set have a part of their own within. */
+/** Returns the element that contains the text; titles and sets wrap it in an inner element. */
 const leafOf = (part: XmlElement): XmlElement => {
   const [only] = childrenOf(part)
   return only !== undefined && (only.name === 'titlePart' || (part.name === 'set' && only.name === 'p')) ? only : part
 }
 
-/** Title, author, subtitles, and the place of action. */
+/** Reads title, author, subtitles and setting from the header. */
 function readHeader(tei: XmlElement): TitlePage {
   const page = readTitlePage(tei)
   if (page.length > 0) return page
@@ -157,16 +157,16 @@ function readHeader(tei: XmlElement): TitlePage {
   return entries.filter(({ value }) => value !== '')
 }
 
-/** French for French, else English: the language of strings and spaces, not of every word. */
+/** French for French, otherwise English. It decides the layout's texts and spacing, not the language of every word. */
 function languageOf(tei: XmlElement): Language {
   const named = tei.attributes['xml:lang'] ?? findIn(tei, 'language')?.attributes['ident'] ?? ''
   return /^fr/i.test(named) ? 'fr' : 'en'
 }
 
-/** Whether a text is TEI by its root. */
+/** Whether the text is TEI, judging by its root element. */
 export const showsTei = (text: string): boolean => /<(?:\w+:)?TEI(?:\.2|Corpus)?[\s>]/.test(text.slice(0, 20_000))
 
-/** What the edition adds before and between the words: prefaces and notes, counted. */
+/** Counts editorial additions that are dropped: prefaces and notes. */
 function leftOut(tei: XmlElement): Remark[] {
   const text = childOf(tei, 'text')
   const front = text === undefined ? undefined : childOf(text, 'front')
@@ -178,7 +178,7 @@ function leftOut(tei: XmlElement): Remark[] {
   ]
 }
 
-/** Reads a play in TEI, as DraCor and Théâtre classique encode them: its speeches, acts, scenes, cast list and verse. */
+/** Reads a play in TEI, as encoded by DraCor and Théâtre classique: speeches, acts, scenes, the cast list and verse. */
 export function readTei(text: string): ReadResult {
   const document = readXml(text)
   if ('error' in document) return document

@@ -19,7 +19,7 @@ import { tidy } from './words.ts'
 
 const RUNS = Number(process.env.REPLIQUE_FUZZ ?? 300)
 const FIRST = Number(process.env.REPLIQUE_SEED ?? 1)
-/** Few of the shared plays in a usual run, all of them in a long one. */
+/** A normal run reads only some of the shared plays, a long run all of them. */
 const EVERY = RUNS > 300 ? 1 : 5
 const TIME = 60_000 + RUNS * 60
 
@@ -62,7 +62,7 @@ const heldTitlePage = (page: TitlePage): TitlePage =>
       .join('\n'),
   }))
 
-/** A play as TEI holds it: everything but the layout, names with single spaces. */
+/** Returns a play as TEI can hold it: everything but the layout, names with single spaces. */
 const held = (play: Play): Play => ({
   ...play,
   titlePage: heldTitlePage(play.titlePage),
@@ -71,7 +71,7 @@ const held = (play: Play): Play => ({
   settings: defaultSettings(play.kind, play.language),
 })
 
-/** What is compared of each element: all of it, but who speaks by name. */
+/** Projects each element to what the tests compare: everything, with the speaker given by name. */
 const comparable = (play: Play): unknown[] =>
   play.elements.map((element) => {
     const { character, id: _, number = '', movement, ...rest } = element

@@ -59,7 +59,7 @@ describe('a play in TEI, as shared beside the project', () => {
     expect(speeches.map(({ text, stage }) => plainly(text, stage))).toEqual(
       wanted.speeches.map(({ text, stage }) => plainly(text, stage)),
     )
-    // speakers that the file does not identify are known by how they are called
+    // speakers without an id in the file are identified by their label
     const isUnknown = (id: string | undefined) => id?.startsWith('label:') === true
     const calls = (id: string) => {
       const one = play.characters.find((character) =>

@@ -21,11 +21,11 @@ const PARTS: ReadonlyMap<string, VersePart> = new Map([
   ['M', 'middle'],
   ['F', 'last'],
 ])
-/** Elements that hold paragraphs or lines rather than words. */
+/** Elements that contain paragraphs or lines rather than text. */
 const HOLDERS = new Set('lg said q quote floatingText body div sp'.split(' '))
 const LINES = new Set(['l', 'p', 'ab', ...HOLDERS])
 
-/** Collects a speech: loose words between lines become a paragraph. */
+/** Collects a speech; text outside lines and paragraphs becomes dialogue. */
 class Speech {
   readonly elements: Element[] = []
   #loose: XmlNode[] = []
@@ -46,7 +46,7 @@ class Speech {
       if (!isElement(node) || !(APPARATUS.has(node.name) || node.name === 'speaker')) this.#loose.push(node)
       return
     }
-    // a direction in the middle of loose words stays there
+    // a direction in the middle of such text stays part of it
     if (node.name === 'stage' && this.#loose.some((one) => isElement(one) || one.trim() !== '')) {
       this.#loose.push(node)
       return
@@ -91,13 +91,13 @@ class Speech {
   }
 }
 
-/** What stands beside the name of a speaker, as our own files keep it. */
+/** Returns the text beside a speaker's name, as written in our own files. */
 function besideName(sp: XmlElement): RichText | undefined {
   const stage = childrenOf(sp, 'stage').find((one) => hasToken(one, 'beside-name'))
   return stage === undefined ? undefined : verbatimWords(stage)
 }
 
-/** A speech of our own files: what its tokens say, and a speaker called by the very name of the list. */
+/** Reads a speech in a file we wrote: by its tokens, or by a speaker label that matches the list exactly. */
 function readOwnSpeech(sp: XmlElement, cast: Cast): Element[] | undefined {
   const [speaker, ...others] = childrenOf(sp, 'speaker')
   const [who = '', ...more] = whoOf(sp)
@@ -123,7 +123,7 @@ function readOwnSpeech(sp: XmlElement, cast: Cast): Element[] | undefined {
   return [cue, ...speech.elements]
 }
 
-/** A speech with its cue; nothing where neither words nor directions are in it. */
+/** Reads a speech and its cue; empty if it has neither text nor directions. */
 export function readSpeech(sp: XmlElement, cast: Cast): Element[] {
   const own = readOwnSpeech(sp, cast)
   if (own !== undefined) return own

@@ -1,12 +1,12 @@
 import { normalise, sameMarks, type RichText, type Run } from '../../rich-text.ts'
 import { isElement, type XmlElement, type XmlNode } from '../xml/tree.ts'
 
-/** What an edition adds to the words of a play, and what it corrects. */
+/** Editorial additions and corrections, which are not part of the play's text. */
 export const APPARATUS: ReadonlySet<string> = new Set(
   'note fw pb figure graphic milestone gap ref bibl del orig sic'.split(' '),
 )
 
-/** One line of words: soft hyphens gone, spaces single, none before a stop. */
+/** Normalises a line: removes soft hyphens, collapses spaces and removes those before punctuation. */
 export const tidy = (words: string): string =>
   words
     .replace(/\u00ad/g, '')
@@ -14,7 +14,7 @@ export const tidy = (words: string): string =>
     .replace(/ +([,.)\]](?!\.))/g, '$1')
     .trim()
 
-/** The words of an element as a reader of the play sees them; a line break is a space. */
+/** Returns the plain text of an element without editorial additions; line breaks become spaces. */
 export const plainWords = (element: XmlElement, without: ReadonlySet<string> = APPARATUS): string =>
   element.children
     .map((node) => {
@@ -24,16 +24,19 @@ export const plainWords = (element: XmlElement, without: ReadonlySet<string> = A
     })
     .join('')
 
-/** A direction without the brackets around it, nor one that is never closed. */
+/** Returns a direction's text without surrounding or unbalanced brackets. */
 export const directionWords = (stage: XmlElement): string => directionOf(plainWords(stage))
 
-/** A direction's words without the brackets around them, nor one that is never closed. */
+/** Removes the brackets around a direction, and all brackets if they are unbalanced. */
 export function directionOf(printed: string): string {
   const words = tidy(printed).replace(/^[([]\s*(.*?)\s*[)\]][.:]?$/s, '$1')
   return hasPairs(words) ? words : words.replace(/[()]/g, '').trim()
 }
 
-/** Whether each bracket within has its other one; "(One.) (Two.)" has, without its outer two, as "One.) (Two.". */
+/**
+ * Whether brackets are balanced. Stripping "(One.) (Two.)" of its outer brackets leaves "One.) (Two.", which counts as
+ * balanced.
+ */
 function hasPairs(words: string): boolean {
   const open = words.split('(').length
   return open === words.split(')').length
@@ -65,13 +68,13 @@ function collect(node: XmlNode, marks: Marks, runs: Run[]): void {
   }
 }
 
-/** A direction within a line: in brackets and italics. */
+/** Returns a direction within a line, in brackets and italics. */
 function directionRuns(stage: XmlElement): Run[] {
   const words = directionWords(stage)
   return words === '' ? [] : [{ text: ' ' }, { text: `(${words})`, italic: true }, { text: ' ' }]
 }
 
-/** Spaces single within and across runs, none at the ends or before a stop. */
+/** Collapses spaces within and across runs, and removes those at both ends and before punctuation. */
 export function tidyRuns(runs: readonly Run[]): RichText {
   const out: Run[] = []
   for (const run of runs) {
@@ -95,20 +98,20 @@ function trimLast(out: Run[]): void {
   }
 }
 
-/** The words of these nodes as one paragraph of speech. */
+/** Returns the text of these nodes as one paragraph of speech. */
 export function richWords(nodes: readonly XmlNode[], marks: Marks = {}): RichText {
   const runs: Run[] = []
   for (const node of nodes) collect(node, marks, runs)
   return tidyRuns(runs)
 }
 
-/** Notes that a writer wrote, not an edition; `section` and `synopsis` are of the same hand. */
+/** Types of notes by the writer rather than an editor, including sections and synopses. */
 export const OWN_NOTES: ReadonlySet<string> = new Set(['writer', 'section', 'synopsis'])
 
 export const isOwnNote = ({ name, attributes }: XmlElement): boolean =>
   name === 'note' && OWN_NOTES.has(attributes['type'] ?? '')
 
-/** Whether the spaces, breaks and brackets of an element are meant as they are. */
+/** Whether an element's white space and brackets must be preserved. */
 export const isVerbatim = ({ attributes }: XmlElement): boolean => attributes['xml:space'] === 'preserve'
 
 function collectVerbatim(node: XmlNode, look: Omit<Run, 'text'>, runs: Run[]): void {
@@ -130,23 +133,23 @@ function collectVerbatim(node: XmlNode, look: Omit<Run, 'text'>, runs: Run[]): v
   }
 }
 
-/** The words of an element exactly as they stand, line breaks as '\n', notes and cut passages as asides. */
+/** Returns an element's text unchanged, line breaks as '\n', notes and cuts as asides. */
 export function verbatimWords(element: XmlElement): RichText {
   const runs: Run[] = []
   for (const child of element.children) collectVerbatim(child, {}, runs)
   return normalise(runs)
 }
 
-/** The words of a paragraph, a line or a heading: as they stand where that is meant, else tidied. */
+/** Returns the text of a paragraph, line or heading: unchanged if preserved, otherwise normalised. */
 export const wordsIn = (element: XmlElement): RichText =>
   isVerbatim(element) ? verbatimWords(element) : richWords(element.children)
 
-/** A break between two lines looks as they do, where both look alike. */
+/** A line break has the marks of its neighbours if both have the same ones. */
 function breakBetween(before: Run | undefined, after: Run | undefined): Run {
   const isWithin = before !== undefined && after !== undefined && before.aside === undefined && sameMarks(before, after)
   return isWithin ? { ...before, text: '\n' } : { text: '\n' }
 }
 
-/** The lines of a song as one text. */
+/** Joins the lines of a song. */
 export const joinLines = (lines: readonly RichText[]): RichText =>
   normalise(lines.flatMap((line, at) => (at === 0 ? line : [breakBetween(lines[at - 1]?.at(-1), line[0]), ...line])))

@@ -1,6 +1,6 @@
 import { cellsOf } from '../../layout/measure.ts'
 
-/** Columns from the left edge, and how many of them. */
+/** A text column: its offset from the left edge and its width, in characters. */
 export interface Column {
   readonly from: number
   readonly width: number
@@ -13,7 +13,7 @@ const cells = (words: string): number => {
   return sum
 }
 
-/** A word that is wider than a line, in pieces that are not. */
+/** Splits a word that is wider than a line. */
 function pieces(word: string, width: number): string[] {
   const out: string[] = []
   let piece = ''
@@ -31,7 +31,7 @@ function pieces(word: string, width: number): string[] {
   return [...out, piece]
 }
 
-/** One line of words as lines that are no wider than `width`; white space is one space, a no-break space stays. */
+/** Wraps a line to at most `width` characters. White space collapses to one space; no-break spaces are kept. */
 function wrapLine(words: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -52,7 +52,7 @@ function wrapLine(words: string, width: number): string[] {
   return line === '' ? lines : [...lines, line]
 }
 
-/** Words set in a column, one string for each line, without spaces at its end. */
+/** Sets text in a column and returns one string per line, without trailing spaces. */
 export function fill(words: string, { from, width, align = 'left' }: Column): string[] {
   return words
     .split('\n')

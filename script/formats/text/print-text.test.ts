@@ -8,7 +8,7 @@ import { printText } from './print-text.ts'
 
 const RUNS = 300
 
-/** What is compared: lines of a paragraph were broken anew, and the title is printed without its marks. */
+/** Normalises what the round trip changes: paragraphs are re-wrapped, and the title loses its marks. */
 const broken = ({ blocks, ...rest }: Blocks): Blocks => ({
   ...rest,
   title: rest.title.replace(/[*_]/g, ''),
@@ -78,7 +78,7 @@ Nobody.
 test(`${RUNS} awkward plays: no line is longer than 72 letters, none ends in a space, nothing is lost by being long`, () => {
   for (let seed = 1; seed <= RUNS; seed++)
     for (const line of printText(anyPlay(seed)).split('\n')) {
-      // letters that stand on others, and no-break spaces of odd plays, are not counted one by one
+      // combining characters and the no-break spaces of generated plays are not counted exactly
       expect(Array.from(line).length, `seed ${seed}: ${line}`).toBeLessThanOrEqual(80)
       expect(line, `seed ${seed}`).not.toMatch(/[ \t]$/)
     }

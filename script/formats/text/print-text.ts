@@ -12,19 +12,22 @@ import { sceneNumbers } from '../../layout/scene-number.ts'
 import { splitCue } from '../../cue.ts'
 import { printedText } from '../../rich-text.ts'
 
-/** Points to a character of the page that a column of text stands for. */
+/** Points per character of a text column. */
 const CHARACTER = 7.2
-/** Characters on the longest line: mail programs break longer ones. */
+/** The maximum line length; mail programs break longer lines. */
 const LONGEST = 68
 
-/** Where the paragraphs of a play stand as plain text. */
+/** The columns for a play as plain text. */
 interface TextPage {
   readonly width: number
-  /** The lines of the page where the layout has them, on a page of one fixed width of letters. */
+  /** The column of each element kind, in characters. */
   readonly columns: Readonly<Record<ElementKind, Column | undefined>>
 }
 
-/** A layout in a fixed pitch gives its own columns; in any other, names stand in the middle unless they stand beside their speech. */
+/**
+ * Derives the columns from the layout. A monospaced layout is followed exactly; in others, names are centred unless
+ * they are beside their speech.
+ */
 function textPage(layout: Layout): TextPage {
   const width = Math.min(LONGEST, Math.floor(layout.textWidth / CHARACTER + 0.01))
   const whole: Column = { from: 0, width }
@@ -38,7 +41,7 @@ function textPage(layout: Layout): TextPage {
         : { ...whole, align: alignOf(kind, style.align) }
     const from = Math.round((style.left - layout.left) / CHARACTER)
     const room = Math.round(style.width / CHARACTER)
-    // a direction over several lines would look like speech to programs that read the text
+    // programs that read the text would mistake a direction over several lines for speech
     return {
       from,
       width: kind === 'parenthetical' && film ? width - from : Math.min(room, width - from),
@@ -52,7 +55,7 @@ function textPage(layout: Layout): TextPage {
 const alignOf = (kind: ElementKind, align: 'left' | 'centre' | 'right'): 'left' | 'centre' | 'right' =>
   kind === 'act' || kind === 'scene' ? 'centre' : align
 
-/** The words of a script's first lines by which every program for scripts knows them. */
+/** The title page keys that script programs recognise. */
 const KEYS = {
   title: 'Title',
   subtitle: 'Subtitle',
@@ -76,12 +79,12 @@ const valuesOf = (play: Play, part: Part): string[] =>
     .map((line) => holdableWords(bareTitleValue(line)).replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
 
-/** Columns by which the lines of one thing are indented. */
+/** The indent of continuation lines and nested lists, in columns. */
 const INDENT = 4
-/** Groups within groups stand no further right. */
+/** The maximum indent of nested groups. */
 const DEEPEST = 16
 
-/** Films: one line for each thing, `Title: …`, those of several lines indented below. */
+/** Prints a screenplay's title page: one `Title: …` line per entry, multi-line values indented below the key. */
 function filmFront(play: Play, { width }: TextPage): string[] {
   return (Object.keys(KEYS) as Part[]).flatMap((part) => {
     const values = valuesOf(play, part)
@@ -95,7 +98,7 @@ function filmFront(play: Play, { width }: TextPage): string[] {
 
 const isNamed = ({ character }: CastLine): boolean => character.name.trim() !== ''
 
-/** Somebody on the list; the members of a group stand further right. */
+/** Prints an entry of the cast list, indented if it is a member of a group. */
 function printCastLine({ character, depth }: CastLine, width: number): string[] {
   const said = saidOf(character)
   const words = holdableWords(said === '' ? `${character.name}.` : `${character.name}, ${said}`).replace(/\n/g, ' ')
@@ -103,7 +106,7 @@ function printCastLine({ character, depth }: CastLine, width: number): string[] 
   return fill(words, { from, width: width - from })
 }
 
-/** Plays: the title and who wrote it in the middle, then the list of characters. */
+/** Prints a stage play's title page: title and authors centred, then the cast list. */
 function stageFront(play: Play, { width }: TextPage): string[] {
   const middle = (lines: readonly string[]): string[] =>
     lines.flatMap((line) => fill(line, { from: 0, width, align: 'centre' }))
@@ -127,13 +130,13 @@ function stageFront(play: Play, { width }: TextPage): string[] {
   ]
 }
 
-/** The lines before the play itself. */
+/** Prints the lines before the play itself. */
 const printFront = (play: Play, page: TextPage): string[] =>
   play.kind === 'screenplay' ? filmFront(play, page) : stageFront(play, page)
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 const CAPITALS: ReadonlySet<ElementKind> = new Set(['act', 'transition', 'shot'])
-/** Empty lines above what begins a new part. */
+/** Blank lines before an act or scene. */
 const ABOVE_PART = 2
 
 interface Scope {
@@ -147,7 +150,7 @@ const IN_BRACKETS = /^\(.*\)$/s
 
 const bracketed = (words: string): string => (IN_BRACKETS.test(words) ? words : `(${words})`)
 
-/** The name in capitals, as whoever reads the text back knows it by; what follows keeps its letters. */
+/** Returns a cue with the name in capitals, so that readers of the text recognise it; the extension is unchanged. */
 function cueWords(element: Element, { names, play }: Scope): string {
   const rest = printedText(element.text).trim()
   const named = names.get(element.character ?? '')
@@ -170,7 +173,7 @@ function wordsOf(element: Element, at: number, scope: Scope): string {
   return CAPITALS.has(kind) ? words.toUpperCase() : words
 }
 
-/** Empty lines above a paragraph: none within a speech. */
+/** Returns the number of blank lines before a paragraph: none within a speech. */
 function gapAbove(kind: ElementKind, before: ElementKind | undefined): number {
   if (before === undefined) return 0
   if (SPOKEN.has(kind) && (SPOKEN.has(before) || before === 'cue')) return 0
@@ -178,8 +181,8 @@ function gapAbove(kind: ElementKind, before: ElementKind | undefined): number {
 }
 
 /**
- * A play as plain text to be mailed or read in any program: a fixed width of letters, no line longer than 68 of them,
- * names and headings where the layout has them, no marks for bold or italics.
+ * Prints a play as plain text for email or any other program: monospaced, at most 68 characters per line, names and
+ * headings placed as in the layout, without bold or italics.
  */
 export function printText(play: Play): string {
   const page = textPage(layoutOf(play.settings, play.language, play.kind))
@@ -197,7 +200,7 @@ export function printText(play: Play): string {
     if (!column || !words) return
     const gap = before === undefined ? ABOVE_PART : gapAbove(element.kind, before) + blankLines(element)
     if (lines.length > 0) for (let i = gap; i > 0; i--) lines.push('')
-    // an empty line within a speech would end it for whoever reads the text back
+    // a blank line within a speech would end it when the text is read back
     const paragraphs = element.kind === 'action' ? words.split('\n\n') : [words]
     paragraphs.forEach((words, i) => lines.push(...(i > 0 ? [''] : []), ...fill(words, column)))
     before = element.kind

@@ -1,39 +1,39 @@
-/** A line of a script as the file has it, joined to those that continue it. */
+/** An element of the file, with its continuation lines joined. */
 export interface TrelbyElement {
-  /** The sign of its type. */
+  /** The character that identifies its type. */
   readonly sign: string
   readonly text: string
 }
 
-/** What parts one line from the next within an element, by the sign at its start. */
+/** The separator between an element's lines, by the line's break character. */
 const BREAKS: Readonly<Record<string, string>> = { '>': ' ', '+': '  ', '&': '', '|': '\n' }
 const LAST = '.'
 
-/** A file cut into its parts, before anybody says what they mean. */
+/** A file split into its parts, before they are interpreted. */
 export interface TrelbyFile {
   readonly version: number
-  /** "Paper/Height" and the like, by their names. */
+  /** Values by name, such as "Paper/Height". */
   readonly settings: ReadonlyMap<string, string>
-  /** The values of "Title-String" and "Header-String", in order; `page` counts the title pages. */
+  /** The values of "Title-String" and "Header-String", in order; `page` is the number of the title page. */
   readonly titles: readonly { readonly page: number; readonly value: string }[]
   readonly headers: readonly string[]
   readonly elements: readonly TrelbyElement[]
-  /** Lines that are none of this. */
+  /** The number of unrecognised lines. */
   readonly strange: number
-  /** It ends before the script does. */
+  /** Whether the file ends before the script does. */
   readonly cutShort: boolean
 }
 
 const VERSION = /^\ufeff?#Version +(\d{1,9})/
-/** From this version on a line says where the script begins. */
+/** Since this version, a line marks the start of the script. */
 const START_SINCE = 3
 const SECTION = /^#(Begin|End)-(\S+)\s*$/
 const CONFIG = /^#([A-Za-z0-9-]+)(?: (.*))?$/
 
-/** Whether a text is a Trelby script by its first line. */
+/** Whether the text is a Trelby script, judging by its first line. */
 export const showsTrelby = (text: string): boolean => /^(?:\ufeff|ï»¿)?#Version +\d+[ \t]*\r?\n/.test(text)
 
-/** Takes the lines of a file, one after the other. */
+/** Processes the lines of a file in order. */
 class Lines {
   readonly settings = new Map<string, string>()
   readonly titles: { page: number; value: string }[] = []
@@ -94,7 +94,7 @@ class Lines {
     }
   }
 
-  /** Ends the element of the moment. */
+  /** Ends the current element. */
   close(): void {
     if (this.#sign !== '') this.elements.push({ sign: this.#sign, text: this.#pieces.join('').trimEnd() })
     this.#sign = ''
@@ -102,7 +102,7 @@ class Lines {
   }
 }
 
-/** Cuts a file into its parts; undefined where it does not begin with its version. */
+/** Splits a file into its parts; undefined if it does not begin with a version. */
 export function cutTrelby(text: string): TrelbyFile | undefined {
   const version = Number(VERSION.exec(text)?.[1] ?? Number.NaN)
   if (Number.isNaN(version)) return undefined

@@ -6,7 +6,7 @@ import { readTrelby } from './read-trelby.ts'
 
 const read = (text: string) => readingIn(readTrelby(text))
 
-/** A script of our own as the third version writes it. */
+/** A script written for these tests in the format of version 3. */
 const LAST = `\ufeff#Version 3
 #Begin-Auto-Completion 
 AutoCompletion/Character/Enabled:True

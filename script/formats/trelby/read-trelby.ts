@@ -7,7 +7,7 @@ import { plain } from '../../rich-text.ts'
 import { Tally, type ReadResult } from '../reading.ts'
 import { elementsOf, type TypedParagraph } from '../typed/elements.ts'
 
-/** A string of a title page: where it stands, in millimetres from the upper left corner, and what it says. */
+/** A string of a title page, with its position in millimetres from the upper left corner. */
 interface TitleString {
   readonly page: number
   readonly top: number
@@ -27,14 +27,14 @@ function readString({ page, value }: TrelbyFile['titles'][number]): TitleString[
   return words.trim() === '' ? [] : [{ page, top: Number(top) || 0, left: Number(left) || 0, alignment, text: words }]
 }
 
-/** A blank line before each string: what stands by itself is about something else. */
+/** Puts a blank line before each string, because separate strings are separate entries. */
 const paragraphsOf = ({ text, alignment }: TitleString): TitleParagraph[] => {
   const stands = { alignment, isCentred: alignment === 'center' }
   const lines = text.split('\n').map((line) => (line.trim() === '' ? [] : spelt([{ text: line }])))
   return [[], ...lines].map((lines) => ({ lines, ...stands }))
 }
 
-/** The title pages as entries, from the strings on them, read from the top to the bottom of each. */
+/** Reads the title pages into entries; the strings of each page are sorted from top to bottom. */
 function readTitlePage(titles: TrelbyFile['titles']): TitlePage {
   const strings = titles.flatMap(readString)
   strings.sort((a, b) => a.page - b.page || a.top - b.top || a.left - b.left)
@@ -53,9 +53,9 @@ const KINDS: Readonly<Record<string, ElementKind>> = {
   '@': 'act',
 }
 
-/** Where versions 2 and 3 keep the names that are offered while typing. */
+/** Keys under which versions 2 and 3 store names for auto-completion. */
 const NAME = /^(?:AutoCompletion\/Character\/Items|Element\/Character\/AutoCompletionList)\/\d+$/
-/** What a page number in a head is called; other words were written by somebody. */
+/** The page number placeholder and punctuation in a header; anything else was written by the user. */
 const PAGE = /\$\{PAGE\}|[\s.,:;()[\]-]/g
 
 function paragraphOf({ sign, text }: TrelbyElement, tally: Tally): TypedParagraph {
@@ -74,8 +74,8 @@ const namesIn = (settings: TrelbyFile['settings']): string[] =>
   [...settings].flatMap(([name, value]) => (NAME.test(name) ? [value] : []))
 
 /**
- * Reads a script of Trelby, of its format's versions 1 to 3: all types of elements, line breaks that were meant, title
- * pages, the names it offers and its paper. The format has no looks within a line. Never throws for what the text holds.
+ * Reads a Trelby script, format versions 1 to 3: all element types, forced line breaks, title pages, auto-completion
+ * names and the paper size. The format has no marks within a line. Never throws on malformed input.
  */
 export function readTrelby(text: string): ReadResult {
   if (hasTooMany(text, '\n')) return { error: 'hostile' }

@@ -4,21 +4,21 @@ import { bracketed } from '../fdx/body.ts'
 import type { Cast } from '../fdx/cast.ts'
 import { trimText } from '../fdx/words.ts'
 
-/** A paragraph of a file that says what each of its paragraphs is. */
+/** A paragraph of a file that labels its paragraphs. */
 export interface TypedParagraph {
   readonly kind: ElementKind
   readonly text: RichText
-  /** Section only, from 1. */
+  /** Only for sections, from 1. */
   readonly level?: number
-  /** Scene and act only: its number as written. */
+  /** Only for scenes and acts: the number as written. */
   readonly number?: string
-  /** The latest revision of its words, from 1; 0 or nothing for none. */
+  /** The latest revision of its text, from 1; 0 or absent if unrevised. */
   readonly revision?: number
-  /** Cue only: the file says that this speech is one of two that are spoken at the same time. */
+  /** Only for cues: the file marks this speech as one of a dual pair. */
   readonly isDual?: boolean
 }
 
-/** Elements whose words have no indent of their own. */
+/** Elements whose leading and trailing white space is removed. */
 const TRIMMED: ReadonlySet<string> = new Set(['act', 'scene', 'parenthetical', 'transition', 'shot', 'centred', 'note'])
 
 const isNumbered = ({ kind, number }: TypedParagraph): boolean =>
@@ -39,14 +39,14 @@ function cueOf({ text, revision }: TypedParagraph, cast: Cast): Element {
   }
 }
 
-/** Notes in a paragraph that has no words besides them. */
+/** Returns the notes in a paragraph that has no other text. */
 const notesIn = ({ text }: TypedParagraph): Element[] =>
   text.flatMap(({ aside, ...run }) => {
     const words = aside === 'note' ? trimText([run], true) : []
     return words.length === 0 ? [] : [{ kind: 'note' as const, text: words }]
   })
 
-/** A paragraph as elements: itself, nothing where it is blank, or the notes that are all it has. */
+/** Converts a paragraph to elements: itself, nothing if it is blank, or its notes if it has no other content. */
 function elementsIn(paragraph: TypedParagraph, cast: Cast): Element[] {
   const { kind, text, level, number, revision } = paragraph
   if (kind === 'pageBreak') return [{ kind, text: [] }]
@@ -63,13 +63,13 @@ function elementsIn(paragraph: TypedParagraph, cast: Cast): Element[] {
   return [element]
 }
 
-/** Within a speech: what stands between two cues does not part them. */
+/** Kinds within a speech, which don't separate the two cues of a dual pair. */
 const SPEECH: ReadonlySet<string> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse', 'note'])
 
-/** Finds the second speech of each two that are spoken at the same time: the one after the one that a file marks. */
+/** Finds the second speech of each dual pair: the one that follows the marked speech. */
 class Pairs {
   readonly #elements: Element[]
-  /** Where the speech of the moment begins, the one before it, and one that waits for its other half. */
+  /** The start of the current speech, of the previous one, and of a marked one still without its partner. */
   #speech = -1
   #before = -1
   #waiting = -1
@@ -84,7 +84,7 @@ class Pairs {
     else if (element !== undefined && !SPEECH.has(element.kind)) this.end()
   }
 
-  /** Something else follows: a mark without another speech after it means the two speeches before. */
+  /** Called if anything else follows: a marked speech without one after it belongs with the speech before it. */
   end(): void {
     if (this.#waiting >= 0 && this.#before >= 0) this.#pair(this.#waiting)
     this.#speech = this.#before = this.#waiting = -1
@@ -105,7 +105,7 @@ class Pairs {
   }
 }
 
-/** The elements that these paragraphs are: blank ones left out, speakers told by name, speeches of two put together. */
+/** Converts paragraphs to elements: drops blank ones, resolves speakers by name and marks dual dialogue. */
 export function elementsOf(paragraphs: readonly TypedParagraph[], cast: Cast): Element[] {
   const elements: Element[] = []
   const pairs = new Pairs(elements)

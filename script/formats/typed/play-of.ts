@@ -8,16 +8,16 @@ import { defaultSettings, type Element, type Language, type Paper, type Play, ty
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
 import type { Character } from '../../character.ts'
 
-/** What a file says of its people besides their cues. */
+/** What a file says about its characters besides the cues. */
 interface Listed {
   readonly names: readonly string[]
-  /** The file's own words for a speaker who goes on; null where cues keep what they say of that. */
+  /** The file's own "continued" text; null if cues keep these marks. */
   readonly continued?: string | null
 }
 
 /**
- * Everybody in a script: those whom the file lists, then those whom only cues name. Programs that show all cues in
- * capitals let one name be typed in several ways: it is kept as listed, else in capitals where it stands so once.
+ * Creates the cast: first the listed characters, then those that only occur in cues. In programs that display cues in
+ * capitals, a name may have been typed in different ways; the listed form wins, otherwise one in capitals.
  */
 export function castFor(paragraphs: readonly TypedParagraph[], { names, continued = '' }: Listed): Cast {
   const known = new Map<string, string>()
@@ -33,7 +33,7 @@ export function castFor(paragraphs: readonly TypedParagraph[], { names, continue
   return new Cast([...known.values()], continued === null ? undefined : marksBy(continued))
 }
 
-/** Entries of one key that follow each other as one; empty ones are left out. */
+/** Joins adjacent entries with the same key and drops empty ones. */
 export function joinEntries(page: TitlePage): TitlePage {
   const entries: { key: string; value: string }[] = []
   for (const { key, value } of page) {
@@ -49,19 +49,19 @@ export function joinEntries(page: TitlePage): TitlePage {
 export const withoutLoneCredit = (page: TitlePage): TitlePage =>
   page.some(({ key, value }) => key === 'author' && value !== '') ? page : page.filter(({ key }) => key !== 'credit')
 
-/** Tags, or lines, of a text that somebody wrote: the longest script has a tenth of them. More would fill the memory. */
+/** The maximum number of tags or lines: ten times that of the longest script. More could exhaust memory. */
 const MOST = 600_000
 
-/** Whether a text has so many of a sign that it is no script. */
+/** Whether a text has more of a sign than any real script. */
 export function hasTooMany(text: string, sign: string): boolean {
-  // no text of fewer letters can have them
+  // a shorter text cannot have that many
   if (text.length < MOST) return false
   let left = MOST
   for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (--left < 0) return true
   return false
 }
 
-/** What a file says of its play, as far as it does. */
+/** What a file says about its play; the rest is undefined. */
 interface TypedPlay {
   readonly elements: readonly Element[]
   readonly characters: readonly Character[]
@@ -72,7 +72,7 @@ interface TypedPlay {
   readonly sceneNumbers?: boolean
 }
 
-/** A play of what a file says; kind and language are made out from the words where it says nothing. */
+/** Creates a play from a file's contents; an unknown kind or language is guessed from the text. */
 export function playOf(said: TypedPlay): Play {
   const { elements, characters, titlePage } = said
   const kind = said.kind ?? guessKind(elements)
@@ -88,10 +88,10 @@ export function playOf(said: TypedPlay): Play {
   }
 }
 
-/** Whether a program's words for going on, such as "(suite)", are French. */
+/** Whether a program's "continued" text, such as "(suite)", is French. */
 export const isFrenchContinued = (words: string): boolean => /\b(?:suite|suivre|plus)\b/i.test(words)
 
-/** A4 by the height of the page in millimetres; undefined where it is not told. */
+/** Returns the paper for a page height in millimetres, or undefined if the height is unknown. */
 export function paperOfHeight(height: number): Paper | undefined {
   if (!Number.isFinite(height) || height <= 0) return undefined
   return Math.abs(height - A4_HEIGHT) < SLACK ? 'a4' : 'us-letter'

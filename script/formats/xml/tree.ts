@@ -4,20 +4,20 @@ import type { Unreadable } from '../reading.ts'
 export type XmlNode = string | XmlElement
 
 export interface XmlElement {
-  /** Without its prefix: `w:p` is `p`. */
+  /** Without prefix: `w:p` is `p`. */
   readonly name: string
-  /** By name, without prefix but `xml:`. */
+  /** Keys are without prefix, except `xml:`. */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly XmlNode[]
 }
 
 export interface XmlDocument {
   readonly root: XmlElement
-  /** The text ended before the root did. */
+  /** Whether the text ended before the root element did. */
   readonly cutShort: boolean
 }
 
-/** Elements within one another; no script comes near it. */
+/** The maximum nesting depth, far beyond that of any real script. */
 const DEEPEST = 400
 
 interface Growing {
@@ -35,14 +35,14 @@ function bareAttributes(given: Readonly<Record<string, string>>): Record<string,
   return attributes
 }
 
-/** Hears XML bit by bit, in the order of the text, without a tree of it being kept. */
+/** Receives parse events in document order, without a tree being built. */
 export interface XmlListener {
-  /** Names come without their prefix, attributes as written. */
+  /** Names are without prefix, attributes as written. */
   enter(name: string, attributes: Readonly<Record<string, string>>): void
   leave(): void
   /** Called with pieces of text: a reference such as `&amp;` is a separate piece. */
   say(words: string): void
-  /** Whether words would mean nothing here, such as the line breaks between elements; they are not said then. */
+  /** Whether text is irrelevant at this point, such as line breaks between elements; `say` is then not called. */
   readonly isDeaf?: boolean
 }
 
@@ -62,7 +62,10 @@ class Names {
   }
 }
 
-/** Makes elements of what the tokenizer sees. An end tag ends what is still open within its element, or nothing. */
+/**
+ * Turns tokenizer events into elements. An end tag also closes elements still open inside its element; without a
+ * matching start tag it is ignored.
+ */
 class TreeReader implements TokenizerCallbacks {
   readonly #text: string
   readonly #listener: XmlListener
@@ -136,7 +139,7 @@ class TreeReader implements TokenizerCallbacks {
   ondeclaration(start: number, end: number): void {
     const declared = this.#text.slice(start, end)
     const inside = /^doctype/i.test(declared) ? declared.indexOf('[') : -1
-    // the tokenizer ends a document type at the first declaration within it, and goes on with the second
+    // the tokenizer ends a document type at its first inner declaration and continues with the second
     if (/^entity/i.test(declared) || (inside >= 0 && /<!ENTITY|%/i.test(declared.slice(inside)))) this.hostile = true
   }
   oncomment(): void {}
@@ -145,8 +148,8 @@ class TreeReader implements TokenizerCallbacks {
 }
 
 /**
- * Tells a listener what XML holds. Nothing outside the text is ever opened; a document type that declares entities is
- * refused, and so is nesting that no script has. A text that breaks off is told as far as it goes.
+ * Parses XML and notifies a listener. Never loads external resources. A document type that declares entities is
+ * refused, as is excessive nesting. A truncated text is parsed as far as it goes.
  */
 export function hearXml(
   text: string,
@@ -184,7 +187,7 @@ class Builder implements XmlListener {
   }
 }
 
-/** Reads XML as a tree, with the care of `hearXml`. */
+/** Parses XML into a tree, with the same protections as `hearXml`. */
 export function readXml(text: string): XmlDocument | { readonly error: Unreadable } {
   const builder = new Builder()
   const heard = hearXml(text, builder)
@@ -193,20 +196,20 @@ export function readXml(text: string): XmlDocument | { readonly error: Unreadabl
   return root === undefined ? { error: 'wrong_format' } : { root, cutShort: heard.cutShort }
 }
 
-/** Names of one length that are remembered, and how long they may be. */
+/** How many names of each length are cached, and the longest that is. */
 const MOST_NAMES = 12
 const LONGEST_NAME = 40
 
 export const isElement = (node: XmlNode): node is XmlElement => typeof node !== 'string'
 
-/** The children of this name, or all that are elements. */
+/** Returns the child elements, optionally only those with this name. */
 export const childrenOf = (element: XmlElement, name?: string): XmlElement[] =>
   element.children.filter((node): node is XmlElement => isElement(node) && (name === undefined || node.name === name))
 
 export const childOf = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
   element?.children.find((node): node is XmlElement => isElement(node) && node.name === name)
 
-/** The first element of this name anywhere below, in the order of the text. */
+/** Returns the first descendant with this name, in document order. */
 export function findIn(element: XmlElement, name: string): XmlElement | undefined {
   for (const node of element.children) {
     if (!isElement(node)) continue
@@ -217,7 +220,7 @@ export function findIn(element: XmlElement, name: string): XmlElement | undefine
   return undefined
 }
 
-/** All elements of this name anywhere below, in the order of the text. */
+/** Returns all descendants with this name, in document order. */
 export function findAll(element: XmlElement, name: string, found: XmlElement[] = []): XmlElement[] {
   for (const node of element.children) {
     if (!isElement(node)) continue
@@ -227,7 +230,7 @@ export function findAll(element: XmlElement, name: string, found: XmlElement[] =
   return found
 }
 
-/** All words below, elements of these names left out. */
+/** Returns all text below, without elements of these names. */
 export const wordsOf = (element: XmlElement, without?: ReadonlySet<string>): string =>
   element.children
     .map((node) => (typeof node === 'string' ? node : without?.has(node.name) === true ? '' : wordsOf(node, without)))
@@ -244,9 +247,11 @@ const BREAKS = /\r\n?|[\u0085\u2028\u2029]/g
 // what XML 1.0 cannot hold, not even as a reference
 const FORBIDDEN = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
-/** Words as XML can hold them: line breaks as '\n', no control characters, no half of a pair. */
+/**
+ * Removes characters that XML cannot hold: line breaks become '\n', control characters and lone surrogates are removed.
+ */
 export const holdableWords = (words: string): string => words.replace(BREAKS, '\n').replace(FORBIDDEN, '')
 
-/** Words as they may stand in XML and HTML, between tags and between quotation marks alike. */
+/** Escapes text for XML and HTML, both between tags and in quoted attributes. */
 export const escapeMarkup = (words: string): string =>
   holdableWords(words).replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign)

@@ -4,7 +4,7 @@ import { paginate } from '../paginate.ts'
 import type { Setting } from './plays.ts'
 import { element, layoutFor, lines, playOf, starts } from './plays.ts'
 
-/** A page on US letter has 54 lines. */
+/** A US letter page has 54 lines. */
 const pagesOf = (elements: readonly Element[], setting?: Setting) => {
   const play = playOf(elements, setting)
   return paginate(play, layoutFor(play))
@@ -12,7 +12,7 @@ const pagesOf = (elements: readonly Element[], setting?: Setting) => {
 
 const cue = (name: string, rest: Partial<Element> = {}): Element => element('cue', name, rest)
 
-/** The offset of a line of `lines()`. */
+/** Returns the offset of a line of `lines()`. */
 const offsetOf = (line: number): number => Array.from({ length: line }, (_, i) => `line${i}\n`).join('').length
 
 describe('what keeps with what follows', () => {

@@ -14,7 +14,7 @@ const SETTINGS: readonly Setting[] = [
   { layout: 'stage-fr', paper: 'a4', language: 'fr' },
 ]
 
-/** Copies of every element, so that nothing is remembered of them. */
+/** Copies every element, so that no cache applies to them. */
 const strangers = (play: Play): Play => ({ ...play, elements: play.elements.map((one) => ({ ...one })) })
 
 const shown = (pagination: Pagination): unknown => pagination.pages

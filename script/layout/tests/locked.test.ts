@@ -26,7 +26,7 @@ const unlocked = (play: Play): Play => {
   return { ...play, settings }
 }
 
-/** "12 line0": what a page is called and begins with. */
+/** Returns each page's label and first word: "12 line0". */
 function drawn({ play, pages }: Pagination): string[] {
   return pages.map(({ label, element: at, offset }) => {
     const words = textOf(play.elements[at]?.text ?? []).slice(offset)
@@ -34,7 +34,7 @@ function drawn({ play, pages }: Pagination): string[] {
   })
 }
 
-/** Pages of one paragraph each, which fills them. */
+/** Each page is one paragraph that fills it. */
 const FULL = 54
 const page = (name: string, fill = FULL): Element =>
   element('action', [name, ...Array.from({ length: fill - 1 }, (_, i) => `${name}${i}`)].join('\n'))
@@ -101,7 +101,7 @@ describe('locked pages', () => {
   test('of which one stands for the next are followed by those after it, whatever changes there', () => {
     const elements = [page('a', 5), element('cue', 'ANNA'), lines('dialogue', 5), page('d', 5), page('e', 5)]
     const together = playOf(elements.map(withId), { layout: 'stage-uk', paper: 'a4' })
-    // the name stands beside its words, so that pages which began with either begin with both
+    // the name is printed beside its speech, so pages that began with either now both begin with both
     const pages = together.elements.map(({ id = '' }, i) => ({ label: `${i + 1}`, id, offset: 0, words: '', rest: [] }))
     const now = { ...together, settings: { ...together.settings, production: { pages } } }
     const before = pagesOf(now)
@@ -198,10 +198,10 @@ function edit(elements: readonly Element[], roll: (limit: number) => number, ran
   return elements.toSpliced(at, 1, { ...one, text: plain(changed) })
 }
 
-/** Copies of every element, so that nothing is remembered of them. */
+/** Copies every element, so that no cache applies to them. */
 const strangers = (play: Play): Play => ({ ...play, elements: play.elements.map((one) => ({ ...one })) })
 
-/** Everything that is printed is printed once: pages begin where the one before ended. */
+/** Checks that everything is printed exactly once: each page begins where the previous one ended. */
 function expectWhole({ pages, play }: Pagination): void {
   pages.forEach((one, i) => {
     const next = pages[i + 1]
@@ -210,7 +210,7 @@ function expectWhole({ pages, play }: Pagination): void {
   })
 }
 
-/** Many speeches that are said at the same time, and long enough to go over a page. */
+/** Generates many dual speeches, long enough to span pages. */
 const sideBySide: RandomElement = (roll) => {
   const act = roll(10)
   if (act < 3) return element('cue', ['ANNA', 'BRUNO'][roll(2)], roll(3) > 0 ? { dual: true } : {})
@@ -219,7 +219,7 @@ const sideBySide: RandomElement = (roll) => {
   return element(roll(6) > 0 ? 'dialogue' : 'parenthetical', words.join(' '))
 }
 
-/** Writes in a play whose pages are locked, and locks them again now and then. */
+/** Edits a play with locked pages, and locks them again now and then. */
 function expectFreshCount(setting: Setting, seed: number, random: RandomElement): void {
   const roll = dice(seed + 1)
   const elements = Array.from({ length: 80 + roll(120) }, () => withId(random(roll)))

@@ -12,12 +12,12 @@ import type { Layout } from '../layout.ts'
 import { layoutOf } from '../layout-of.ts'
 import type { Pagination } from '../types.ts'
 
-/** One element from its kind and words; a cue's words after `@` name a character. */
+/** Creates an element from its kind and text. */
 export function element(kind: ElementKind, text = '', rest: Partial<Element> = {}): Element {
   return { kind, text: plain(text), ...rest }
 }
 
-/** `count` lines of action, speech or song as one element: each line fills its width up to the last word. */
+/** Returns one element with `count` lines, each shorter than the line width. */
 export const lines = (kind: ElementKind, count: number): Element =>
   element(kind, Array.from({ length: count }, (_, i) => `line${i}`).join('\n'))
 
@@ -35,11 +35,11 @@ export function playOf(elements: readonly Element[], setting: Setting = {}): Pla
 
 export const layoutFor = (play: Play): Layout => layoutOf(play.settings, play.language, play.kind)
 
-/** "3" for a page that starts before element 3, "3+17" for one that starts in its text. */
+/** Returns the page starts: "3" for a page that starts before element 3, "3+17" for one that starts within its text. */
 export const starts = ({ pages }: Pagination): string[] =>
   pages.map((page) => (page.offset === 0 ? String(page.element) : `${page.element}+${page.offset}`))
 
-/** A generator of numbers below `limit` from a seed. */
+/** Returns a seeded generator of numbers below `limit`. */
 export function dice(seed: number): (limit: number) => number {
   let state = seed * 2654435761 + 12345
   return (limit) => {
@@ -67,7 +67,7 @@ const KINDS: readonly ElementKind[] = [
   ...(['scene', 'lyrics', 'verse', 'transition', 'shot', 'centred', 'note', 'act', 'section', 'pageBreak'] as const),
 ]
 
-/** A random element; long texts are rarer than short ones. */
+/** Returns a random element; long texts are rarer than short ones. */
 export function randomElement(roll: (limit: number) => number): Element {
   const kind = KINDS[roll(KINDS.length)] ?? 'action'
   if (kind === 'cue') {

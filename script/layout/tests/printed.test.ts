@@ -13,7 +13,7 @@ const pageOf = (play: Play, index = 0): PrintedLine[] => printPage(paginate(play
 const wordsOf = (line: PrintedLine): string => line.runs.map((run) => run.text).join('')
 const words = (printed: readonly PrintedLine[]): string[] => printed.map(wordsOf)
 
-/** The line of these words: where it starts and ends across, and how far down. */
+/** Returns the line with this text: its left and right edge, and its position from the top. */
 function find(printed: readonly PrintedLine[], text: string) {
   const line = printed.find((one) => wordsOf(one) === text)
   if (!line) throw new Error(`No line ${text} among ${JSON.stringify(words(printed))}`)
@@ -128,7 +128,7 @@ test('a chorus stands in as many columns as it has voices, and goes on below whe
       ]).flat(),
     )
   const [three, seven] = [pageOf(voices(3)), pageOf(voices(7))]
-  // 60 characters less two gaps of two: 18 each, names 7 in
+  // 60 characters minus two gaps of two leave 18 per column; names are indented by 7
   expect([0, 1, 2].map((at) => find(three, `V${at}`).left * 10)).toEqual([22, 42, 62].map((at) => expect.closeTo(at)))
   expect(new Set([0, 1, 2].map((at) => find(three, `V${at}`).y)).size).toBe(1)
   expect(words(three).filter((line) => line.length > 18)).toEqual([])
@@ -434,7 +434,7 @@ describe('before the first page', () => {
   })
 })
 
-/** The letters of a play in order, as they should be printed, but for what the layout adds. */
+/** Returns the letters of a text in order, without what the layout adds. */
 const letters = (text: string): string => text.replace(/[^\p{L}]/gu, '').toLowerCase()
 
 test.each(Array.from({ length: 9 }, (_, i) => i))('every word is printed once and in order, seed %i', (seed) => {

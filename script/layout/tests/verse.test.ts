@@ -51,7 +51,7 @@ test.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)(
       const [, second] = paginate(play, layoutFor(play)).pages
       if (second) starts.add(second.element - 1 - count)
     }
-    // before it, or from the line after it on: it is the third to the ninth of these paragraphs
+    // a page may break before it, or after it: it is the third to ninth of these paragraphs
     expect([...starts].filter((place) => place > 2 && place < 9)).toEqual([])
     expect(starts).toContain(0)
   },

@@ -4,28 +4,28 @@ import { isBold, keyOf, wordsOfBlock, type Block, type Announced } from './line.
 import { isTitle } from './spelling.ts'
 import { headsCast, headsNotes, isEnding } from './vocabulary.ts'
 
-/** A longer block is no heading that only its place shows. */
+/** Longer blocks are never headings by position alone. */
 const LONGEST = 200
 const MOST_LINES = 3
-/** Share of other blocks that must stand closer for the distance to mean anything. */
+/** Share of the other blocks that must have a smaller gap for the gap to identify headings. */
 const NEARLY_ALL = 0.95
-/** Words of a heading that comes first of all. */
+/** Maximum words of a heading before the play begins. */
 const MOST_WORDS_AT_FIRST = 4
-/** Letters of a title to those of the text. */
+/** Minimum ratio of a title's font size to the text's. */
 const LARGER = 1.15
-/** Headings that must look alike for the look to mean anything. */
+/** Minimum number of headings that must look alike for the look to count. */
 const SEVERAL = 2
 
-/** How far from the text above it, or by which letters, a document sets its headings. */
+/** How a document sets its headings apart: by the space above them or by their letters. */
 interface HeadingLook {
-  /** Empty lines above a heading of an act; infinite where distance tells nothing. */
+  /** Empty lines above act headings; infinite if the gap does not identify them. */
   readonly actGap: number
   readonly sceneGap: number
-  /** Whether headings are bold and centred, and nearly nothing else is. */
+  /** Whether headings, and hardly any other blocks, are bold and centred. */
   readonly boldCentred: boolean
-  /** The size of the letters of act headings, where it sets them apart. */
+  /** Font size of act headings if larger than that of scene headings; otherwise infinite. */
   readonly actSize: number
-  /** The size of the letters of the text, or of the headings of scenes where those are larger. */
+  /** Font size of the text, or of scene headings if larger. */
   readonly textSize: number
 }
 
@@ -38,7 +38,7 @@ const isBoldCentred = ({ lines }: Block): boolean =>
 const sizeOf = ({ lines }: Block): number => lines[0]?.size ?? 0
 
 function learnLook(blocks: readonly Block[]): HeadingLook {
-  // nothing stands above the first line of all
+  // the first block has nothing above it
   const heads = blocks.slice(1).filter(({ announces }) => announces)
   const others = blocks.filter(({ announces }) => !announces)
   const acts = heads.filter(({ announces }) => announces?.kind === 'act')
@@ -66,11 +66,14 @@ function looksLike(block: Block, look: HeadingLook): 'act' | 'scene' | null {
   return byLetters || block.gap >= look.sceneGap ? 'scene' : null
 }
 
-/** Right above the first heading, in letters larger than the text: the title once more, where the play begins. */
+/**
+ * Whether a block right above the first heading is in larger letters than the text: it is then the title, repeated
+ * where the play begins.
+ */
 const isTitleAgain = (block: Block, next: Block | undefined, look: HeadingLook): boolean =>
   next?.announces != null && sizeOf(block) > look.textSize * LARGER
 
-/** Whether a block may be a heading at all: short, no direction, no speech. */
+/** Whether a block can be a heading at all: short, and neither a direction nor a speech. */
 function mayBe(block: Block, conventions: Conventions): boolean {
   const words = wordsOfBlock(block)
   const key = keyOf(words)
@@ -79,7 +82,10 @@ function mayBe(block: Block, conventions: Conventions): boolean {
   return !callsKnown(block, conventions) && (conventions.wrapped || !/[\t\n]/.test(words))
 }
 
-/** Before anything is said, a short line, or one like the title, is a heading only where the play begins right below. */
+/**
+ * Whether a block can be a heading before the play begins: it is short or resembles the title. The caller checks that
+ * the play begins right below.
+ */
 function mayBegin(block: Block, title: string): boolean {
   const key = keyOf(wordsOfBlock(block))
   return key.split(' ').length <= MOST_WORDS_AT_FIRST || isTitle(key, title)
@@ -88,7 +94,7 @@ function mayBegin(block: Block, title: string): boolean {
 const beginsPlay = (block: Block, conventions: Conventions): boolean =>
   block.announces != null || callsKnown(block, conventions) || isMarkedDirection(block)
 
-/** The blocks, with those too that announce something by their place or their letters alone. */
+/** Returns the blocks, adding the headings that only their position or letters reveal. */
 export function announceApart(blocks: readonly Block[], conventions: Conventions): Block[] {
   const look = learnLook(blocks)
   const title = keyOf(blocks[0] === undefined ? '' : wordsOfBlock(blocks[0]))

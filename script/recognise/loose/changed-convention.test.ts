@@ -6,7 +6,7 @@ import { readPlainText } from '../plain-text.ts'
 import type { SourceLine } from '../source.ts'
 import { recognise } from './recognise.ts'
 
-/** What two say on a jetty, one line each, in turn. */
+/** A dialogue of two characters on a jetty, who alternate with one line each. */
 const FIRST = [
   'I have waited here since the bell.',
   'It is always late, and it always was.',
@@ -28,7 +28,7 @@ const SECOND = [
 ]
 const NAMES = ['NORA', 'PIKE']
 
-/** Both parts as they should be read. */
+/** The speeches expected from both parts. */
 const SPEECHES = [FIRST, SECOND].flatMap((part) => part.map((words, at) => `${NAMES[at % 2]}: ${words}`))
 
 type Form = (name: string, words: string) => string

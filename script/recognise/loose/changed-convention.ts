@@ -5,27 +5,29 @@ import { looseLine, type LooseLine } from './line.ts'
 import { sliceRuns } from './runs.ts'
 import { isEnding } from './vocabulary.ts'
 
-/** Where a name calls, and whether on a line of its own or before what is said. */
+/** A cue, and whether its name is on its own line or in front of the speech. */
 interface Call {
   readonly at: number
   readonly cue: LooseCue
   readonly form: 'alone' | 'inline'
 }
 
-/** How often a name must call in one form, and names that call in both. */
+/** How often a name must occur in one form, and how many names must occur in both. */
 const REPEATED = 2
 const LEAST_NAMES = 2
-/** The number of consecutive cues in one form, and their share of all, that make a section with its own convention. */
+/**
+ * Minimum number of consecutive cues in one form, and their share of all cues, for a section with its own convention.
+ */
 const LEAST_CALLS = 6
 const LEAST_SHARE = 0.08
-/** Calls of the other form among them that mean nothing. */
+/** Runs of at most this many cues in the other form are ignored. */
 const STRAY = 2
-/** Parts that a document has at most: one that changes more often mixes both. */
+/** Maximum number of sections; a document that changes more often mixes both forms. */
 const MOST_PARTS = 4
 
 /**
- * The lines of a document that changes half-way from names above speeches to names before them, or back, as one that has
- * all of them above: each name in bold, which no document means otherwise. Others stay as they are.
+ * Converts a document that changes between names above speeches and names in front of them, so that all names are
+ * above. The names become bold, because bold names are never ambiguous. Other documents are returned unchanged.
  */
 export function withOneConvention(lines: readonly LooseLine[], wrapped: boolean): LooseLine[] {
   const calls = callsIn(lines, wrapped)
@@ -47,7 +49,7 @@ function aboveSpeech(line: LooseLine, { cue, form }: Call): LooseLine[] {
   return [{ ...label, gap: Math.max(1, line.gap) }, looseLine({ ...line, text: rest, gap: 0 })]
 }
 
-/** The calls of names that call again and again in the same form, where some call in both. */
+/** Returns the cues of names that recur in the same form, if some names recur in both forms. */
 function callsIn(lines: readonly LooseLine[], wrapped: boolean): Call[] {
   const inline = repeated(lines.flatMap((line, at) => inlineCall(lines, at, wrapped)))
   const names = new Set(inline.map(({ cue }) => cue.key))
@@ -68,7 +70,7 @@ function inlineCall(lines: readonly LooseLine[], at: number, wrapped: boolean): 
   const [line, above] = [lines[at]!, lines[at - 1]]
   const cue = inlineCue(line)
   if (cue === null || cue.rest.length === 0 || isNobody(cue)) return []
-  // what stands right below a name is said
+  // the line right below a name is speech
   const isBelow = above !== undefined && (!wrapped || line.gap < 0.5) && aloneCue(above, () => false)?.direction === ''
   return isBelow ? [] : [{ at, cue, form: 'inline' }]
 }
@@ -78,7 +80,7 @@ function aloneCall(lines: readonly LooseLine[], at: number, wrapped: boolean, na
   if (next === undefined || (wrapped && next.gap >= 0.5)) return []
   const cue = aloneCue(line, (key) => names.has(key))
   if (cue === null || isNobody(cue) || !(isShouted(cue.name) || names.has(cue.key))) return []
-  // "NORA: Is it late?" has a name and a direction as well
+  // "NORA: Is it late?" also parses as a name with a direction
   const after = textOf(sliceRuns(line.text, cue.name.length))
   return cue.direction === '' || /^[.,:]?\s*[([]/.test(after) ? [{ at, cue, form: 'alone' }] : []
 }
@@ -87,7 +89,7 @@ interface Formed {
   readonly form: Call['form']
 }
 
-/** The parts of a document that each have a convention of their own, one after the other; null where it has one throughout. */
+/** Splits the cues into consecutive sections with one form each. Null if the document has one form throughout. */
 export function partsOf<One extends Formed>(calls: readonly One[]): One[][] | null {
   const parts = runsOf(
     runsOf(calls)
@@ -99,7 +101,7 @@ export function partsOf<One extends Formed>(calls: readonly One[]): One[][] | nu
   return parts.length <= MOST_PARTS && isPart('alone') && isPart('inline') ? parts : null
 }
 
-/** Calls of one form after the other. */
+/** Groups consecutive cues of the same form. */
 function runsOf<One extends Formed>(calls: readonly One[]): One[][] {
   const out: One[][] = []
   for (const call of calls) {

@@ -5,29 +5,32 @@ import type { SourceLine } from '../source.ts'
 import { headingOf } from './headings.ts'
 import { keyOf } from './line.ts'
 
-/** What stands above a list of contents, in the languages of plays. */
+/** Titles of tables of contents, in the languages of plays. */
 const HEAD =
   /^(?:(?:table of )?contents|table(?: des mati[eè]res)?|sommaire|inhalt(?:sverzeichnis)?|[ií]ndice(?: general)?|sommario|inhoud(?:sopgave)?|inneh[aå]ll|indhold|tartalom|содержание|оглавление|(?:list of |synopsis of )?scenes|liste des sc[eè]nes)\s*[:.]?$/iu
-/** What word processors call the paragraphs of one. */
+/** Style names that word processors give to entries of a table of contents. */
 const STYLE =
   /^(?:toc(?: heading|\s?\d)?|tm\s?\d|verzeichnis\s?\d|table of contents|contents \d|tdc\s?\d|sommario\s?\d)$/i
-/** Dots, a tab or a wide space, and the number of a page. */
+/** An entry with dots, a tab or a wide space before its page number. */
 const PAGED =
   /^(.*?\p{L}.*?)\s*(?:(?:\.[ \u00a0]?){3,}|…[.…\s]*|_{3,}|[-–—]{3,}|\t+|\s{3,})\s*(\d{1,4}|[ivxlc]{1,7})\.?$/iu
-/** The number of a page after nothing but a space. */
+/** An entry with only a space before its page number. */
 const NUMBERED = /^(.*?\p{L}.*?),?\s(\d{1,4})$/u
 
-/** Lines among which one begins, lines that it has, and characters of a line without dots and with them, at most. */
+/**
+ * Maximum index of a table's first line, and maximum entries of a table and characters of an entry without and with
+ * dots.
+ */
 const FRONT = 300
 const MOST = 300
 const LONGEST = 90
 const LONGEST_PAGED = 200
-/** Lines that name a page before it is one without a word above it. */
+/** Minimum number of page numbers in a table without a title. */
 const SEVERAL = 3
-/** Acts or scenes right below one another that are no list, at most. */
+/** Maximum number of consecutive act or scene headings that are not a table of contents. */
 const MOST_ACTS = 1
 const MOST_SCENES = 2
-/** Share of its pages that follow the one before. */
+/** Minimum share of page numbers that do not decrease, and of entries that recur below. */
 const NEARLY_ALL = 0.8
 
 interface Entry {
@@ -37,12 +40,12 @@ interface Entry {
   readonly kind: 'act' | 'scene' | 'part' | null
 }
 
-/** Where each short line stands last, by the key of its words. */
+/** The last index of each short line, by the key of its words. */
 type Last = ReadonlyMap<string, number>
 
 /**
- * The lines of a file without the list of contents at its front, and those of the list: its lines name a page, or come
- * back below as headings. Taken for the play, each would be an act, a scene or somebody.
+ * Separates the table of contents at the front of a file from its other lines. Its entries name a page or recur below
+ * as headings. Read as part of the play, each would become an act, a scene or a character.
  */
 export function withoutContents(lines: readonly SourceLine[]): { kept: readonly SourceLine[]; contents: SourceLine[] } {
   const words = lines.map(({ text }) => textOf(text).trim())
@@ -63,7 +66,7 @@ export function withoutContents(lines: readonly SourceLine[]): { kept: readonly 
   return { kept: lines, contents: [] }
 }
 
-/** The lines of a list, from here up to where the first of them comes back. */
+/** Returns the consecutive entries from `from` to where the first of them recurs. */
 function entriesFrom(from: number, end: number, entryAt: (at: number) => Entry | null, last: Last): Entry[] {
   const out: Entry[] = []
   for (let at = from; at < end; at++) {
@@ -72,7 +75,7 @@ function entriesFrom(from: number, end: number, entryAt: (at: number) => Entry |
     out.push(entry)
   }
   const isPaged = out.some(({ page }) => page !== null)
-  // the play begins right below, perhaps with a heading that is in no list
+  // the play begins right below, perhaps with a heading that no entry lists
   const until = out.findLastIndex(
     (entry) => entry.isStyled || (isPaged ? entry.page !== null : comesBack(entry, from + out.length, last)),
   )
@@ -86,7 +89,7 @@ function entryOf({ text, style = '' }: SourceLine, at: number, last: Last): Entr
   if (words.length > LONGEST && paged === null) return null
   const [, title = words, number] = paged ?? []
   const key = keyOf(title)
-  // pages before the play are counted in Roman numbers
+  // pages before the play have Roman numerals
   const page = number === undefined ? null : /^\d/.test(number) ? Number(number) : 0
   const entry: Entry = {
     key,
@@ -98,13 +101,13 @@ function entryOf({ text, style = '' }: SourceLine, at: number, last: Last): Entr
   return isListed && key !== '' ? entry : null
 }
 
-/** "Act One 3", where "Act One" comes back below. */
+/** Matches "Act One 3" if "Act One" recurs below. */
 function byNumber(words: string, at: number, last: Last): RegExpExecArray | null {
   const found = NUMBERED.exec(words)
   return found !== null && (last.get(keyOf(found[1] ?? '')) ?? -1) > at ? found : null
 }
 
-/** Whether the words of an entry, or those that a heading begins with, are a line from here on. */
+/** Whether a line from `from` on repeats an entry or, if the entry is a heading, its first words. */
 function comesBack({ key, kind }: Pick<Entry, 'key' | 'kind'>, from: number, last: Last): boolean {
   if ((last.get(key) ?? -1) >= from) return true
   if (kind === null) return false
@@ -132,7 +135,7 @@ function grows(pages: readonly number[]): boolean {
   return steps >= (pages.length - 1) * NEARLY_ALL
 }
 
-/** A reading with the list of contents that was left out of it, as a note before all else. */
+/** Adds the removed table of contents to a reading, as a note before everything else. */
 export function withContents(
   reading: ScriptReading,
   contents: readonly SourceLine[],
@@ -150,5 +153,5 @@ export function withContents(
   }
 }
 
-/** How sure one may be of it. */
+/** Confidence of that note. */
 const DOUBTED = 0.6

@@ -6,33 +6,35 @@ import { isBold, isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } fro
 import { isWithinSentence } from './runs.ts'
 import { learnTitles } from './titles.ts'
 
-/** How a document sets its speeches, learned from the whole of it. */
+/** How a document formats its speeches, learned from the whole of it. */
 export interface Conventions {
-  /** Names on a line of their own, or at the beginning of the speech. */
+  /** Whether names are on their own lines or at the start of the speech. */
   readonly cues: 'alone' | 'inline'
-  /** How often each name calls, by key. */
+  /** How often each name occurs as a cue, by key. */
   readonly names: ReadonlyMap<string, number>
-  /** Words that a name follows, by key. */
+  /** Words that are followed by a name, by key. */
   readonly titles: ReadonlySet<string>
-  /** Whether nearly all names are bold, or centred: then a line that is not is no cue. */
+  /** How nearly all cues look; a line that looks different is not a cue. */
   readonly look: CueLook
-  /** Whether some names on lines of their own have what they say beside them: prose, in a play whose verse begins below. */
+  /**
+   * Whether some names on their own lines have speech beside them: prose, in a play whose verse begins below the name.
+   */
   readonly saidBeside: boolean
-  /** Whether directions between speeches are marked by brackets or italics, so that unmarked words are something else. */
+  /** Whether directions between speeches are in brackets or italics, so that other text is something else. */
   readonly marked: boolean
   /** Whether directions between speeches are centred, like headings. */
   readonly centredDirections: boolean
-  /** Whether directions within a speech stand in italics without brackets. */
+  /** Whether directions within a speech are in italics without brackets. */
   readonly italicDirections: boolean
-  /** Whether brackets within a line of speech hold directions. */
+  /** Whether brackets within a line of speech contain directions. */
   readonly bracketDirections: boolean
-  /** Whether words in round brackets are said. */
+  /** Whether text in round brackets is spoken. */
   readonly saidBrackets: boolean
-  /** Whether directions stand in square brackets, and not what an editor put in. */
+  /** Whether square brackets contain directions rather than an editor's insertions. */
   readonly squareDirections: boolean
-  /** Whether much of what stands in brackets within a line is said: "Come, (my lord) I am ready." */
+  /** Whether much of the text in brackets within a line is spoken: "Come, (my lord) I am ready." */
   readonly spokenBrackets: boolean
-  /** Whether paragraphs were broken into lines. */
+  /** Whether paragraphs were wrapped into lines. */
   readonly wrapped: boolean
   /** Characters that fit on a line. */
   readonly width: number
@@ -47,11 +49,11 @@ export interface CueLook {
 const REPEATED = 2
 
 const NUMBER = /^\d+$/
-/** Share of the numbers that follow one another in order where they count something, and how far they go at least. */
+/** Minimum share of numbers in ascending order, and minimum highest number, for numbers that count something. */
 const IN_ORDER = 0.9
 const COUNTS_TO = 4
 
-/** Whether numbers before words count shots, or items of a list, and call nobody who has a number for a name. */
+/** Whether numbers in front of text count shots or list items, rather than being the names of characters. */
 function isCounting(cues: readonly (LooseCue | null)[]): boolean {
   const numbers = cues.flatMap((cue) => (cue !== null && NUMBER.test(cue.key) ? [Number(cue.key)] : []))
   const next = numbers.slice(1).filter((number, at) => {
@@ -73,7 +75,10 @@ function tally(
   return { names, weight: [...names.values()].reduce((sum, times) => sum + times, 0) }
 }
 
-/** Calls with words beside them by names that never stand alone, where the others do: "Well —" begins a speech, and calls nobody. */
+/**
+ * Counts the inline cues whose names are never on their own line, if most inline cues are names on their own lines:
+ * "Well —" begins a speech and is not a cue.
+ */
 function strangers(alone: ReadonlyMap<string, number>, inline: readonly (LooseCue | null)[]): number {
   const cues = inline.filter((cue) => cue !== null)
   const standing = cues.filter(({ key, rest }) => alone.has(key) && rest.length === 0).length
@@ -81,20 +86,20 @@ function strangers(alone: ReadonlyMap<string, number>, inline: readonly (LooseCu
   return standing > cues.length / 2 ? cues.length - known : 0
 }
 
-/** Whether a block is set as a direction: all in brackets, or all in italics. */
+/** Whether a block is formatted as a direction: entirely in brackets or in italics. */
 export const isMarkedDirection = (block: Block): boolean => {
   const words = wordsOfBlock(block)
   return /^[([].*[)\]][.:]?$/s.test(words) || block.lines.every((line) => isItalic(line))
 }
 
-/** The same where words in round brackets are said. */
+/** Like `isMarkedDirection`, for documents in which text in round brackets is spoken. */
 export const isMarkedBeyondBrackets = (block: Block): boolean =>
   isMarkedDirection(block) && (!wordsOfBlock(block).startsWith('(') || block.lines.every((line) => isItalic(line)))
 
-/** How names call. */
+/** How a document forms its cues. */
 type Called = Pick<Conventions, 'cues' | 'names' | 'titles' | 'wrapped'>
 
-/** The cue a block begins with, of a name that calls more than once; null where there is none. */
+/** Returns the cue at the start of a block if its name recurs; null otherwise. */
 export function knownCue({ lines }: Block, { cues, names, titles, wrapped }: Called): LooseCue | null {
   const [line] = lines
   if (line === undefined) return null
@@ -128,7 +133,7 @@ export function learn(
   const titles = learnTitles(plainly.filter((cue) => cue !== null))
   const inlineCues = firsts.map(({ line, at }, place) => {
     const cue = (titles.size === 0 ? plainly[place] : inlineCue(line, titles)) ?? smallCue(line)
-    // with nothing said after it, and no colon, it is a cue of its own line, or no cue
+    // without speech after it or a colon, it is a cue on its own line, or none
     const isClosed = /[:：]\s*$/.test(line.words) || (wrapped && blocks[at]!.lines.length > 1)
     return cue === null || cue.rest.length > 0 || isClosed ? cue : null
   })
@@ -152,18 +157,24 @@ export function learn(
   }
 }
 
-/** Names with words beside them right above another name, at least, and their share of those with words beside them. */
+/**
+ * Minimum number of names with text beside them right above another name, and their minimum share of all names with
+ * text beside them.
+ */
 const LEAST_BESIDE = 3
 const OFTEN_BESIDE = 0.3
 
-/** Whether words beside a name, after its stop, are often followed by another name: nothing would be said below the first. */
+/** Whether text beside a name, after a full stop, is often right above another name, so that it must be speech. */
 function saysBeside(blocks: readonly Block[], called: Called): boolean {
   const beside = blocks.flatMap((block, at) => (besideCue(block, called.titles) === null ? [] : [at]))
   const above = beside.filter((at) => blocks[at + 1] !== undefined && callsKnown(blocks[at + 1]!, called))
   return above.length >= Math.max(LEAST_BESIDE, beside.length * OFTEN_BESIDE)
 }
 
-/** The name of a paragraph of one line and what stands beside it after a stop, neither slanted nor in brackets. */
+/**
+ * Returns the name of a one-line paragraph with the text beside it after a full stop, if that text is neither in
+ * italics nor in brackets.
+ */
 export function besideCue({ lines: [line, ...more] }: Block, titles: ReadonlySet<string>): LooseCue | null {
   if (line === undefined || more.length > 0) return null
   const cue = inlineCue(line, titles)
@@ -171,7 +182,7 @@ export function besideCue({ lines: [line, ...more] }: Block, titles: ReadonlySet
   return isSaid && cue.rest[0]?.italic !== true ? cue : null
 }
 
-/** Share of the cues that must look alike. */
+/** Minimum share of cues that look alike. */
 const NEARLY_ALL = 0.9
 
 interface Call {
@@ -193,7 +204,7 @@ function lookOf(calls: readonly Call[]): CueLook {
 export const looksRight = ({ line, cue }: Call, { bold, centred, capitals }: CueLook): boolean =>
   (!bold || beginsBold(line)) &&
   (!centred || line.align === 'centre') &&
-  // words within a name may be small in any document
+  // words within a name may be lower case in any document
   (!capitals || !/^\P{L}*\p{Lu}?\p{Ll}/u.test(cue.name))
 
 const beginsBold = ({ text }: LooseLine): boolean => text.find((run) => /\p{L}/u.test(run.text))?.bold === true
@@ -227,7 +238,7 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
       marked++
       if (!isBelow && block.lines[0]?.align === 'centre') centred++
     }
-    // below a heading stand the names of those who are on
+    // names below a heading are the characters on stage
     else if (cue === null && !isBelow) unmarked++
   })
   const lines = blocks.flatMap((block) => block.lines)
@@ -236,14 +247,14 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
   const openings = (sign: RegExp): number => lines.filter(({ words }) => sign.test(words)).length
   const squares = openings(/\[\p{L}/u)
   const rounds = openings(/\(\p{L}/u)
-  // a few foreign words in italics are no directions where those stand in brackets
+  // where directions are in brackets, a few words in italics are foreign words, not directions
   const isBare = within.bare > Math.max(within.stressed, rounds * FEW)
-  // a few brackets within speeches, and none between those or beside names, are what an editor put in
+  // a few brackets within speeches, with none between speeches or beside names, are an editor's insertions
   const areUsual = (marked > 0 && bareNames <= besideNames / 2) || inSpeech >= speeches * OFTEN
   const counted = areUsual ? inSpeech : 0
   const shown = marked + counted + italic + within.bracketed
   return {
-    // paragraphs of their own below a name are what it says
+    // separate paragraphs below a name are its speech
     marked: shown >= Math.max(3, besideNames / 8) && (shown * 4 >= unmarked || (!wrapped && cues === 'alone')),
     centredDirections: centred > marked * 0.3,
     italicDirections: isBare && within.bare > within.bracketed,
@@ -254,26 +265,26 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
   }
 }
 
-/** A direction beside a name that has no brackets. */
+/** A direction beside a name, without brackets. */
 const BARE = /^[.,:]?\s*[^\s([]/
 
 /** A direction in brackets, on its own line or within a line. */
 const WITHIN = /[([]\p{L}[^()[\]]*[)\]]/u
 const SQUARE_WITHIN = /\[\p{L}[^()[\]]*\]/u
 
-/** Brackets to speeches before they mark the directions of a document that has none between speeches. */
+/** Minimum ratio of brackets to speeches for brackets to mark directions, in a document with none between speeches. */
 const OFTEN = 0.25
 
-/** Share of the lines with brackets up to which there are few italics. */
+/** Up to this share of the lines with brackets, italics are too few to count. */
 const FEW = 0.25
 
-/** Lines with a square bracket before directions may stand in those. */
+/** Minimum number of lines with a square bracket for directions to be in square brackets. */
 const SEVERAL = 3
 
-/** Directions on lines of their own within speeches before words in brackets within a line are said. */
+/** From this many directions on their own lines within speeches, text in brackets within a line may be spoken. */
 const OWN_LINES = 5
 
-/** Whether directions in brackets stand within lines of speech, and not on lines of their own between those. */
+/** Whether directions in brackets are within lines of speech rather than on their own lines between them. */
 function areWithinLines(blocks: readonly Block[], learned: Called): boolean {
   let alone = 0
   let within = 0
@@ -289,11 +300,11 @@ function areWithinLines(blocks: readonly Block[], learned: Called): boolean {
   return alone < OWN_LINES || within >= alone
 }
 
-/** Brackets within lines that must hold what somebody says to somebody, and their share of all within lines. */
+/** Minimum number of brackets within lines that address somebody, and their share of all brackets within lines. */
 const SAID = 5
 const SAID_SHARE = 0.1
 
-/** Whether brackets within lines hold, again and again, what only somebody who speaks would say. */
+/** Whether brackets within lines repeatedly contain what only a speaker would say. */
 function areSpoken(lines: readonly LooseLine[]): boolean {
   let said = 0
   let all = 0
@@ -309,7 +320,7 @@ function areSpoken(lines: readonly LooseLine[]): boolean {
 const ALONE = /^\([^()]*\)[.]?$/
 const BRACKETED = /\([^()]*\p{L}[^()]*\)/u
 
-/** Italics within lines of speech: bare, between brackets, or in the midst of a sentence. */
+/** Counts italics within lines of speech: bare, in brackets, or in mid-sentence. */
 function countItalics(lines: readonly LooseLine[]): { bare: number; bracketed: number; stressed: number } {
   const count = { bare: 0, bracketed: 0, stressed: 0 }
   for (const line of lines) {
@@ -325,18 +336,21 @@ function countItalics(lines: readonly LooseLine[]): { bare: number; bracketed: n
   return count
 }
 
-/** Lines that are longer than the paper by a mistake are no more than this share. */
+/** Maximum share of lines that are longer than the page by mistake. */
 const TOO_LONG = 0.015
-/** Lines that were cut for certain before they alone tell the width. */
+/** Minimum number of lines that are certainly wrapped to learn the width from these alone. */
 const CERTAIN = 20
 
-/** The length of a line, marks and all. */
+/** Returns the length of a line in characters, including removed marks. */
 export const printedLength = (line: LooseLine): number => line.printed ?? line.words.length
 
-/** Characters that fit on a line, by the lines that others follow; best by those that go on with a small letter. */
+/**
+ * Returns the number of characters that fit on a line, learned from lines with another below them, preferably one that
+ * begins in lower case.
+ */
 function widthOf(blocks: readonly Block[]): number {
   const pairs = blocks.flatMap(({ lines }) => lines.slice(1).map((next, at) => ({ line: lines[at]!, next, at })))
-  // the line of a name may be longer than the paper
+  // the line with the name may be longer than the page is wide
   const cut = pairs.filter(({ next, at }) => at > 0 && /^\P{L}*\p{Ll}/u.test(next.words))
   const lengths = (cut.length > CERTAIN ? cut : pairs).map(({ line }) => printedLength(line)).toSorted((a, b) => b - a)
   return lengths[Math.floor(lengths.length * TOO_LONG)] ?? 80

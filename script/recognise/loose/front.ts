@@ -15,9 +15,9 @@ export interface Role {
 export interface Front {
   readonly titlePage: TitlePage
   readonly roles: readonly Role[]
-  /** Blocks before the play that are neither. */
+  /** Blocks before the play that are neither title page nor cast list. */
   readonly others: readonly Block[]
-  /** Where the play itself begins, as an index of blocks. */
+  /** Index of the block at which the play begins. */
   readonly end: number
 }
 
@@ -26,15 +26,15 @@ const BY = /^(?:(?:written |écrit |eine? \p{L}+ )?(?:by|par|von|de|di|av|af|doo
 const TITLE_BY = /^(.{2,120}?),\s+(?:by|par|von|di|por|door|av)\s+(\p{Lu}.{2,80}?)\.?$/u
 const SETTING =
   /^(?:the scene|scene[:,]|la sc[eè]ne (?:est|se passe)|die (?:szene|handlung) (?:ist|spielt)|la escena|la scena (?:è|si)|действие происходит)/iu
-/** Blocks before the cast list or the first heading that may be a title page. */
+/** Maximum blocks before the cast list or first heading, and maximum blocks of a title page. */
 const MOST_BLOCKS = 30
 const MOST_TITLES = 12
 
 const startsPlay = (block: Block): boolean => headingOfBlock(block) !== null
-/** Whether its words announce something, and not only its look. */
+/** Whether a block is a heading by its words and not only by its look. */
 const saysHeading = (block: Block): boolean => startsPlay(block) && headingOfBlock(block)?.byLook !== true
 
-/** One line of a cast list: the role up to a comma, full stop or dash, then its description. */
+/** Reads one line of a cast list: the name up to a comma, full stop or dash, then the description. */
 export function readRole(line: string): Role | null {
   const words = trimEndOf(
     line.replace(/[\s.]{3,}/g, (row) => (row.includes('...') ? ', ' : row)),
@@ -49,7 +49,10 @@ export function readRole(line: string): Role | null {
   return { name, description: description.replace(/\)$/, '').trim() }
 }
 
-/** The roles of lines; a brace gives one description to the names on either side of it: "ROSE, }" and "LILY, } sisters." */
+/**
+ * Reads the roles of a cast list. A brace gives one description to the names on all its lines: "ROSE, }" and
+ * "LILY, } sisters."
+ */
 function readRoles(lines: readonly LooseLine[]): (Role | null)[] {
   const out = lines.map(({ words }) => readRole(BRACE.exec(words)?.[1] ?? words))
   for (let from = 0; from < lines.length; from++) {
@@ -88,10 +91,10 @@ interface Walk {
   readonly others: Block[]
 }
 
-/** Whether the list of characters ends before this block. */
+/** Whether the cast list ends before this block. */
 function endsCast(block: Block, walk: Walk, isFirst: boolean): boolean {
   const words = wordsOfBlock(block)
-  // the first name of the list may look like a heading, with space above it
+  // the first name of the list may look like a heading, because of the space above it
   const begins = isFirst ? saysHeading(block) : startsPlay(block)
   if (begins || !isRoles(block, walk.wrapped) || keyOf(words) === keyOf(walk.entries[0]?.value ?? '')) return true
   if (isFirst) return false
@@ -119,13 +122,16 @@ function readCast(blocks: readonly Block[], walk: Walk): void {
 
 const looksLikeRole = (words: string): boolean => words.length < 90 && /^[\p{Lu}\d]/u.test(words) && !/[!?]/.test(words)
 
-/** Whether a block is nothing but a name of the list, though not the last: it calls, and what is said stands apart below. */
+/**
+ * Whether a block is only a name of the list, other than the last one: it is then a cue, with its speech in the block
+ * below.
+ */
 function isListedAlready({ lines }: Block, roles: readonly Role[]): boolean {
   const key = keyOf(lines[0]?.words ?? '')
   return lines.length === 1 && roles.slice(0, -1).some(({ name }) => keyOf(name) === key)
 }
 
-/** Whether a block is a speech of somebody in the list. */
+/** Whether a block is a speech by a character of the list. */
 function speaks(block: Block, roles: readonly Role[]): boolean {
   const keys = new Set(roles.map(({ name }) => keyOf(name)))
   const line = block.lines[0]
@@ -134,18 +140,21 @@ function speaks(block: Block, roles: readonly Role[]): boolean {
   return cue !== null && keys.has(cue.key) && (cue.rest.length > 0 || block.lines.length > 1)
 }
 
-/** Where a first page ends that holds a few lines and no heading; -1 where there is none. */
+/** Returns the index after a title page, which is a first page with a few lines and no heading; -1 if there is none. */
 function endOfTitlePage(blocks: readonly Block[], draft: Conventions): number {
   const page = blocks[0]?.lines[0]?.page
   const end = page === undefined ? -1 : blocks.findIndex(({ lines: [line] }) => line?.page !== page)
-  // a title looks like a heading, and may be a name; a name with words is a speech
+  // a title looks like a heading and may be a name; a name with text is a speech
   const isFront = (block: Block): boolean =>
     (headingOfBlock(block)?.byLook ?? true) && (block.lines.length === 1 || !callsKnown(block, draft))
   const isTitle = end > 0 && end <= MOST_TITLES && blocks.slice(0, end).every(isFront)
   return isTitle && blocks.slice(0, end).every(({ lines }) => lines.length <= 3) ? end : -1
 }
 
-/** Whether the first heading says nothing of acts and scenes, and stands above an author, or another heading, before anybody speaks. */
+/**
+ * Whether the first heading names no act or scene, and an author or another heading comes below it before anybody
+ * speaks.
+ */
 function isTitled(heads: readonly Block[], draft: Conventions): boolean {
   const [title, next] = heads
   if (title === undefined || next === undefined || !startsPlay(title)) return false
@@ -154,11 +163,13 @@ function isTitled(heads: readonly Block[], draft: Conventions): boolean {
   return BY.test(wordsOfBlock(next)) || (second > 0 && startsPlay(heads[second]!))
 }
 
-/** Names in a list that nothing heads, at least, and letters of what stands beside each at most. */
+/** Minimum number of names in a cast list without a title, and maximum characters of the text beside each. */
 const SEVERAL = 4
 const LONGEST_ACTOR = 60
 
-/** "ANNA: Jane Doe" on a line of its own: whoever plays it is no sentence. */
+/**
+ * Reads a role such as "ANNA: Jane Doe" on its own line. Unlike speech, an actor's name does not end in punctuation.
+ */
 function roleOn({ lines: [line, ...more] }: Block): Role | null {
   const cue = line === undefined || more.length > 0 ? null : inlineCue(line)
   const description = textOf(cue?.rest ?? [])
@@ -167,7 +178,7 @@ function roleOn({ lines: [line, ...more] }: Block): Role | null {
   return cue !== null && isActor ? { name: cue.name, description } : null
 }
 
-/** The list of characters right above the first heading that nothing heads: each name comes once, beside whoever plays it. */
+/** Returns a cast list without a title right above the first heading: each name occurs once, beside its actor. */
 function listAbove(
   blocks: readonly Block[],
 ): { readonly from: number; readonly to: number; readonly roles: Role[] } | null {
@@ -182,7 +193,7 @@ function listAbove(
   return roles.length >= SEVERAL && names.size === roles.length ? { from: to - roles.length, to, roles } : null
 }
 
-/** Title, author and the like, and the list of characters, as far as there are any. */
+/** Reads the title page and the cast list, if there are any. */
 export function readFront(blocks: readonly Block[], draft: Conventions): Front {
   const { wrapped } = draft
   const heads = blocks.slice(0, MOST_BLOCKS)

@@ -11,7 +11,7 @@ const line = (text: string, page: number, rest: Partial<SourceLine>): SourceLine
 })
 const WORDS = 'red blue green white black brown pink grey gold plum teal rust'.split(' ')
 
-/** A page with its head and number, on which a speech begins that the next page goes on with. */
+/** A page with its running head and number. Its last speech continues on the next page. */
 const page = (number: number): SourceLine[] => [
   line(number % 2 === 0 ? 'THE LAMP' : 'Nobody', number, { top: 30, gap: 1 }),
   line(`and ${WORDS[number - 2] ?? 'nothing'} goes on over here.`, number, { top: 60 }),

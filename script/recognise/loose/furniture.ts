@@ -1,27 +1,28 @@
 import { keyOf, type LooseLine } from './line.ts'
 import { headingOf } from './headings.ts'
 
-/** What archives of free books put around a text: where it begins, and where it ends. */
+/** The markers that archives of free books put above and below a text. */
 const BEGINS = /^\*{3}\s*START OF (?:THE|THIS) (?:PROJECT GUTENBERG|EBOOK)/i
 const ARCHIVE_ENDS =
   /^(?:\*{3}\s*END OF (?:THE|THIS) (?:PROJECT GUTENBERG|EBOOK)|END OF (?:THE |THIS )?PROJECT GUTENBERG)/i
-/** Who made the file, and notes of theirs on how, below the beginning. */
+/** Credits of the people who made the file, and their notes, below the start marker. */
 const MADE =
   /^(?:(?:this e-?(?:text|book) was )?(?:produced|prepared|transcribed|scanned|digitized) (?:by|from)\b|e-?text (?:prepared|produced) by\b|transcriber[’']?s? note|\[transcriber|note du transcripteur)/i
-/** Lines below the beginning that such notes stand among, and printed lines that one of them takes at most. */
+/** Lines below the start marker that are searched for such notes, and maximum printed lines of a note. */
 const NEAR_BEGINNING = 60
 const LONGEST_NOTE = 12
 
 /**
- * The lines of the text itself, and how many an archive has put around it: its licence, and who made the file. Only what
- * stands outside of its own marks is taken away; a file may hold several texts, one after the other.
+ * Removes what an archive has put around a text: its licence, and notes on who made the file. Returns the other lines
+ * and the number removed. Apart from notes, only lines outside the archive's own markers are removed; a file may
+ * contain several texts.
  */
 export function withoutArchive(lines: readonly LooseLine[], wrapped: boolean) {
   const marks = lines.map(({ words }) => (BEGINS.test(words) ? 'begins' : ARCHIVE_ENDS.test(words) ? 'ends' : null))
   const first = marks.find((mark) => mark !== null)
   if (first === undefined) return { kept: [...lines], around: 0 }
   const kept: LooseLine[] = []
-  // a text whose beginning nobody marked begins with the file
+  // without a start marker, the text begins with the file
   let isText = first === 'ends'
   let since = isText ? NEAR_BEGINNING : 0
   let note = 0
@@ -40,7 +41,7 @@ export function withoutArchive(lines: readonly LooseLine[], wrapped: boolean) {
   return { kept, around: lines.length - kept.length }
 }
 
-/** A running head or a page number, known by coming back again and again with a number that grows. */
+/** A running head or a page number, recognised because it recurs with an increasing number. */
 const PAGE = /(?:^|\s)[-–—[(]?\s*(?:p(?:age|\.)?\s*)?(\d{1,4})\s*[-–—\])]?(?:$|\s|(?<=^\d+)\.$)/i
 /** Longer lines are not page headers. */
 const LONGEST = 70
@@ -49,7 +50,7 @@ const withoutNumber = (words: string): string => keyOf(words.replace(/\d+/g, ' '
 
 interface Candidate {
   readonly at: number
-  /** Of the printed page, with the empty lines. */
+  /** Row in the whole printed text, counting empty lines. */
   readonly row: number
   readonly number: number | null
   readonly key: string
@@ -66,7 +67,7 @@ function candidates(lines: readonly LooseLine[]): Candidate[] {
   })
 }
 
-/** Numbers that grow by one or two from one to the next, as pages do. */
+/** Whether numbers increase by one to four at a time, as page numbers do. */
 function isGrowing(numbers: readonly number[]): boolean {
   const steps = numbers.slice(1).map((number, place) => number - (numbers[place] ?? 0))
   return numbers.length >= 3 && steps.filter((step) => step >= 1 && step <= 4).length >= steps.length * 0.8
@@ -78,15 +79,17 @@ function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void
   else held.push(value)
 }
 
-/** Whether words announce an act or a scene of a stage play, whose number grows as well. */
+/** Whether words are an act or scene heading of a stage play, whose number increases as well. */
 const announces = (words: string): boolean => headingOf(words) !== null
 
-/** Which lines are page heads and numbers; `isHeading` says which words announce a scene instead. */
+/**
+ * Returns the lines that are running heads or page numbers. `isHeading` recognises scene headings, which are neither.
+ */
 function findFurniture(lines: readonly LooseLine[], isHeading = announces): ReadonlySet<number> {
   const found = new Set<number>()
   const all = candidates(lines)
   const byKey = new Map<string, Candidate[]>()
-  // bare numbers count pages only where all are set alike: "4." and "(4)" are two things
+  // bare numbers are page numbers only if all look alike: "4." and "(4)" are different series
   const shapeOf = ({ at, key }: Candidate): string => key || (lines[at]?.words ?? '').replace(/\d+/, '#')
   for (const one of all) addTo(byKey, shapeOf(one), one)
   for (const [key, group] of byKey) {
@@ -99,10 +102,10 @@ function findFurniture(lines: readonly LooseLine[], isHeading = announces): Read
   return found
 }
 
-/** Lines of a page between two heads at least, where pages are not known. */
+/** Minimum number of lines between two running heads. */
 const LEAST_BETWEEN = 15
 
-/** A refrain that counts comes back sooner than pages end, or in their midst. */
+/** Whether lines are at page ends and far apart. A numbered refrain recurs sooner, or in the middle of pages. */
 function areApart(lines: readonly LooseLine[], group: readonly Candidate[]): boolean {
   const atEnd = group.filter(({ at }) => isAtEnd(lines, at)).length
   const steps = group.slice(1).map(({ row }, place) => row - (group[place]?.row ?? 0))
@@ -110,13 +113,13 @@ function areApart(lines: readonly LooseLine[], group: readonly Candidate[]): boo
   return atEnd >= group.length / 2 && far >= steps.length / 2
 }
 
-/** Whether a line is one of the first or the last of its page, as far as pages are known. */
+/** Whether a line is one of the first or last of its page; true if pages are not known. */
 function isAtEnd(lines: readonly LooseLine[], at: number): boolean {
   const page = lines[at]?.page
   return page === undefined || lines[at - ENDS]?.page !== page || lines[at + ENDS]?.page !== page
 }
 
-/** Bare numbers may count scenes: pages come at even distances. */
+/** Whether bare numbers are page numbers, which recur at even distances. They may also be scene numbers. */
 function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): boolean {
   const steps = group.slice(1).map(({ row }, place) => row - (group[place]?.row ?? 0))
   const middle = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
@@ -124,13 +127,13 @@ function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): 
   return middle >= 15 && even >= steps.length * 0.7 && group.every(({ at }) => (lines[at]?.words.length ?? 0) < 12)
 }
 
-/** Lines at either end of a page that may be its head or foot. */
+/** Lines at either end of a page that may be its running head or foot. */
 const ENDS = 2
-/** A page with fewer lines has no head that could be told from its text. */
+/** A page with fewer lines has no head that can be distinguished from its text. */
 const LEAST_LINES = 5
-/** Points within which two lines stand at the same place of their pages. */
+/** Maximum distance in points between two lines at the same position of their pages. */
 const NEAR = 4
-/** Pages, and share of them, that must show the same words, or a number, at the same place. */
+/** Minimum number, and minimum share, of pages with the same words, or a number, at the same position. */
 const SEVERAL = 3
 const OFTEN = 0.2
 
@@ -157,14 +160,16 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
   }
   return [...places.values()]
     .filter((own) => {
-      // a name that calls in the midst of pages calls at the top of some as well
+      // a name that is a cue in mid-page is also at the top of some pages
       const calls = within.get(withoutNumber(lines[own[0]!]?.words ?? '')) ?? 0
       return own.length >= Math.max(SEVERAL, pages.size * OFTEN) && own.length > calls
     })
     .flat()
 }
 
-/** The lines without page heads, and how many those are: a paragraph that a page cut in two is whole again. */
+/**
+ * Returns the lines without running heads, and how many there were. A paragraph that a page break split becomes whole.
+ */
 export function withoutFurniture(
   lines: readonly LooseLine[],
   isHeading = announces,
@@ -177,7 +182,7 @@ export function withoutFurniture(
       removed = Math.max(removed, 0) + Math.max(0, line.gap - 1)
       return
     }
-    // each head brings one empty line on either side
+    // each head adds one empty line on either side
     out.push(removed < 0 ? line : { ...line, gap: removed + Math.max(0, line.gap - 1) })
     removed = -1
   })

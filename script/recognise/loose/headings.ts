@@ -11,29 +11,29 @@ import {
   wordsFolded,
 } from './vocabulary.ts'
 
-/** Words of a heading before the names of those who are on. */
+/** Maximum words of a heading, without the names of the characters on stage. */
 const MOST_WORDS = 9
 
 interface Counted {
   readonly named: boolean
   readonly numbered: boolean
-  /** How far into the line its word stands. */
+  /** Index of the word in the line. */
   readonly at: number
 }
 
 const FOLDED_ACTS = wordsFolded(ACT_WORDS)
 const FOLDED_SCENES = wordsFolded(SCENE_WORDS)
-/** Words that one letter more or less does not make into another. */
+/** Scene words so long that one letter more or less does not turn them into another word. */
 const LONG_SCENES = [...SCENE_WORDS].filter((word) => word.length >= 5)
 const ARTICLES = new Set('THE LA LE DER DIE DAS IL EL A DE'.split(' '))
 
-/** Before a number that says how many there are. */
+/** Words before a number that counts parts. */
 const COUNTING = new Set('IN EN UND I DE ET AND AV В'.split(' '))
 
 const isActWord = (word: string): boolean => ACT_WORDS.has(word) || FOLDED_ACTS.has(foldSpelling(word))
 const isSceneWord = (word: string): boolean =>
   SCENE_WORDS.has(word) || (word.length > 4 && FOLDED_SCENES.has(foldSpelling(word)))
-/** Misprinted, as "SENE" and "SEENA": only where a number and nothing else goes with it. */
+/** Misprinted scene words such as "SENE" and "SEENA", accepted only with a number and nothing else. */
 const isNearlyScene = (word: string): boolean =>
   word.length >= 4 && LONG_SCENES.some((scene) => scene[0] === word[0] && isNear(scene, word))
 
@@ -41,22 +41,24 @@ function count(words: readonly string[], is: (word: string) => boolean): Counted
   const at = words.findIndex(is)
   if (at < 0) return { named: false, numbered: false, at }
   const after = ARTICLES.has(words[at + 1] ?? '') ? words[at + 2] : words[at + 1]
-  // "in five acts" counts them
+  // "in five acts" is a count, not a heading
   const before = COUNTING.has(words[at - 2] ?? '') ? undefined : words[at - 1]
   const numbered = [before, after].some((word) => word !== undefined && isNumeral(word))
   return { named: true, numbered, at }
 }
 
-/** Whether the words of a key name a part of a play, with a number or without. */
+/** Whether a key contains a word for a part of a play, with a number or without. */
 export const namesPart = (key: string): boolean =>
   key
     .split(' ')
     .some((word) => isActWord(word) || isSceneWord(word) || PART_WORDS.has(word) || DIVISION_WORDS.has(word))
 
-/** A word of one letter may be a numeral or an article; a heading has its word near the start. */
+/**
+ * A heading has its act or scene word among this many first words. A one-letter word may be a numeral or an article.
+ */
 const NEAR = 3
 
-/** "Dreizehnter Auftritt", "Scena muta": a number this reader may not know beside the word, and nothing more. */
+/** Recognises "Dreizehnter Auftritt": an act or scene word after one or two others, which may be an unknown numeral. */
 function shortHeading(words: readonly string[]): 'act' | 'scene' | null {
   if (words.length === 0 || words.length > 3) return null
   const last = words.at(-1) ?? ''
@@ -64,11 +66,11 @@ function shortHeading(words: readonly string[]): 'act' | 'scene' | null {
   return words.length > 1 && ACT_WORDS.has(last) ? 'act' : null
 }
 
-/** "第二幕", "第一場", "제1막 2장": the number stands between its words, or before them. */
+/** "第二幕", "第一場", "제1막 2장": the number is between the characters of the word, or before it. */
 const UNCASED =
   /^(?:(第[一二三四五六七八九十\d]+幕|제? ?\d+막)(?! ?(?:第|제? ?\d+장))|(?:第[一二三四五六七八九十\d]+幕 ?)?第[一二三四五六七八九十\d]+[场場]|(?:제? ?\d+막 ?)?제? ?\d+장)(?: |$)/u
 
-/** What kind of heading the normalised words of a line announce; null if they are no heading. */
+/** Returns the kind of heading that the normalised words of a line form; null if they form none. */
 export function headingOf(key: string): Announced | null {
   if (isEnding(key)) return null
   const uncased = UNCASED.exec(key.normalize())
@@ -89,7 +91,7 @@ export function headingOf(key: string): Announced | null {
   return isPart(words) ? { kind: 'part', act: null } : null
 }
 
-/** The word for a scene, misprinted only where it must be one: after an act, or alone with its number. */
+/** Finds the scene word. A misprint counts only where it must mean a scene: after an act, or alone with its number. */
 function sceneIn(words: readonly string[], act: Counted): Counted {
   const scene = count(words, isSceneWord)
   if (scene.named || (words.length > 2 && !act.numbered)) return scene
@@ -97,22 +99,22 @@ function sceneIn(words: readonly string[], act: Counted): Counted {
   return nearly.numbered ? nearly : scene
 }
 
-/** "Wenzel, a tragedy. First act": the number and the word close the line. */
+/** Whether the number and the act word end the line: "Wenzel, a tragedy. First act". */
 const endsAsAct = (words: readonly string[]): boolean =>
   words.slice(-2).some(isActWord) && words.slice(-2).some(isNumeral) && !words.slice(0, 3).some(isEnding)
 
 const isPart = (words: readonly string[]): boolean =>
   words.length <= 6 && words.slice(0, ARTICLES.has(words[0] ?? '') ? 2 : 1).some((word) => PART_WORDS.has(word))
 
-/** Whether a heading that has no number calls what is sung. */
+/** Whether a heading without a number announces a song. */
 export const isSong = (key: string): boolean => key.split(' ').some((word) => SONG_WORDS.has(word))
 
-/** The level of a line that is no heading, in a document that marks those that are. */
+/** Level of a line that is not a heading, in a document that marks its headings. */
 const NO_HEADING = 0
-/** Headings of a document that are marked as such before all of them are taken to be. */
+/** Minimum number of marked headings for a document's marks to be trusted. */
 const SEVERAL = 2
 
-/** Where a document marks its headings, a line that is not marked is none, whatever it says. */
+/** If a document marks its headings, marks all other blocks as not headings, whatever their words. */
 function trusted(blocks: readonly Block[]): readonly Block[] {
   const marked = blocks.filter(
     ({ lines }) => lines[0]?.heading !== undefined && headingOf(keyOf(lines[0].words)) !== null,
@@ -128,12 +130,12 @@ function trusted(blocks: readonly Block[]): readonly Block[] {
 const LONGEST = 120
 const LONGEST_WITH_NAMES = 400
 const NUMBERED = /^\p{L}+ \S+\s?[.:—–-] ?\p{Lu}/u
-/** Lines of a heading with the names of those who are on, at most. */
+/** Maximum lines of a heading with the names of the characters on stage. */
 const MOST_LINES = 3
-/** The end of a sentence that ran on to this line, as "la journée." */
+/** Text in lower case is the end of a sentence from the line above, such as "la journée." */
 const LOW = /^\p{Ll}/u
 
-/** How the first line of a block reads as a heading; a speech never begins like one. */
+/** Returns the heading that a block's first line forms, or null. The first line of a speech is never a heading. */
 function announcedBy(block: Block, isSpeech: (line: LooseLine) => boolean): Announced | null {
   const [first] = block.lines
   if (first === undefined || block.lines.length > MOST_LINES) return null
@@ -141,14 +143,17 @@ function announcedBy(block: Block, isSpeech: (line: LooseLine) => boolean): Anno
   if (level === NO_HEADING) return null
   const found = headingOf(keyOf(first.words))
   if (found !== null && isSpeech(first)) return null
-  // its number, and then whoever is on
+  // the heading may list the characters on stage after its number
   const longest = NUMBERED.test(first.words) ? LONGEST_WITH_NAMES : LONGEST
   if (found !== null) return first.words.length > longest || (found.bare && LOW.test(first.words)) ? null : found
   if (level === 1) return { kind: 'act', act: keyOf(wordsOfBlock(block)) }
   return level === 2 ? { kind: 'scene', act: null } : null
 }
 
-/** A heading of one line above a direction, or above more than a heading has: the text below it, where no empty line parts the two. */
+/**
+ * Splits a one-line heading from the text below, if no empty line separates the two and the text is a direction or too
+ * long for a heading.
+ */
 function withHeadApart(block: Block, isSpeech: (line: LooseLine) => boolean): Block[] {
   const [first, second] = block.lines
   if (first === undefined || second === undefined) return [block]
@@ -157,7 +162,7 @@ function withHeadApart(block: Block, isSpeech: (line: LooseLine) => boolean): Bl
   return found === null || found.bare ? [block] : cutBlock(block, (_, place) => place === 1)
 }
 
-/** The blocks with what each announces by its words, or by the document's own marks; what somebody says announces nothing. */
+/** Adds to each block the heading that its words or the document's own marks make it. Speech is never a heading. */
 export const announce = (blocks: readonly Block[], isSpeech: (line: LooseLine) => boolean): Block[] =>
   trusted(mendHeadings(blocks.flatMap(cutHeadings).flatMap((block) => withHeadApart(block, isSpeech)))).map(
     (block) => ({
@@ -166,10 +171,10 @@ export const announce = (blocks: readonly Block[], isSpeech: (line: LooseLine) =
     }),
   )
 
-/** What a block announces. */
+/** Returns the heading of a block, or null. */
 export const headingOfBlock = (block: Block): Announced | null => block.announces ?? null
 
-/** If an act and its first scene are on adjacent lines, they are two headings. */
+/** Splits an act and its first scene on adjacent lines into two headings. */
 function cutHeadings(block: Block): Block[] {
   if (block.lines.length < 2 || block.lines.length > 3) return [block]
   const [act, scene] = block.lines.map(({ words }) => headingOf(keyOf(words)))
@@ -177,7 +182,7 @@ function cutHeadings(block: Block): Block[] {
   return isTwo ? cutBlock(block, (_, place) => place === 1) : [block]
 }
 
-/** A heading that was torn apart, "ACT." and below it "II.", or the other way round, is one block again. */
+/** Joins a heading that was split into two blocks: "ACT." above "II.", or the other way round. */
 function mendHeadings(blocks: readonly Block[]): Block[] {
   const out: Block[] = []
   for (const block of blocks) {

@@ -5,53 +5,53 @@ import { keyOf, looseLine, type LooseLine } from './line.ts'
 import { aloneCue, callsNobody } from './cue.ts'
 import { isEnding } from './vocabulary.ts'
 
-/** A short head that may be a name: the beginning of a line, or all of it. */
+/** A short piece of text that may be a name: the start of a line, or all of it. */
 interface Head {
-  /** Its line, and where in that it begins. */
+  /** Index of its line, and its offset in that line. */
   readonly line: number
   readonly from: number
   readonly name: string
   readonly key: string
-  /** How it is set and closed, and where it stands: a document sets all of its names alike. */
+  /** Its formatting and punctuation, and its position. A document formats all of its names alike. */
   readonly kind: string
   readonly place: string
-  /** Where the sign, or the space, ends that parts it from what is said; where its name ends, if it is alone. */
+  /** Offset after the punctuation or space between it and the speech; its own end if it is alone. */
   readonly end: number
-  /** Whether nothing but space parts it from what is said. */
+  /** Whether only space separates it from the speech. */
   readonly parted: boolean
 }
 
 const WORD = String.raw`[\p{L}\d][\p{L}\p{M}\d’'-]*`
 const NAME = String.raw`${WORD}(?:(?:\.? |\.)(?:${WORD}|&)){0,3}?`
-/** Before a wide space or a tab, where nothing that is said can be meant, groups have longer names. */
+/** Groups have longer names, accepted only before a wide space or a tab, where no speech can be meant. */
 const GROUP = String.raw`${WORD}(?:(?:\.? |\.)(?:${WORD}|&)){4,6}?`
 const HOW = String.raw`(?: ?[([][^()[\]]{1,800}[)\]])?`
-/** What stands before something that is said: a colon, a wide space, a Japanese quotation mark. */
+/** A name in front of speech, closed by a colon, a wide space or a Japanese quotation mark. */
 const BEFORE = new RegExp(String.raw`^(\s*)(${NAME})(${HOW} ?[:：](?=\s)|\.?\s{2,}(?=\S)|\t|(?=[「『]))`, 'u')
 const BEFORE_SPACE = new RegExp(String.raw`^(\s*)(${GROUP})(\.?\s{2,}(?=\S)|\t)`, 'u')
-/** All of a line, with its stop, or with how it is said. */
+/** A name that fills its line, with its punctuation or a direction. */
 const ALONE = new RegExp(String.raw`^(\s*)(${NAME})([.:]?|${HOW}[.:]?|, \p{Ll}[^.!?]{1,80}\.?)\s*$`, 'u')
-/** A name, and how it is said, which goes on below. */
+/** A name with a direction that continues on the next line. */
 const OPENED = new RegExp(String.raw`^(\s*)(${NAME})( ?)[([][^()[\]]*$`, 'u')
-/** In italics before words that are in none, how it is said in italics too. */
+/** A name in italics before text that is not, with its direction in italics too. */
 const SLANTED = new RegExp(String.raw`^(\s*)(${NAME})(${HOW}[.:]?|, \p{Ll}[^.:!?]{1,160}[.:])\s*$`, 'u')
 const LONGEST = 40
-/** In place of the stop of a name that stands alone with how it is said: between brackets or after a comma. */
+/** Stands in for the punctuation of a name that is alone with a direction: in brackets, or after a comma. */
 const HOWEVER = ['()', ','] as const
 /** A parenthetical that continues on the next line. */
 const OPEN = '('
 
-/** Heads before they are a convention, how often one calls, and the share of all lines that they are. */
+/** Minimum number of cues, of names, of cues per recurring name, share of all lines, and average cues per name. */
 const LEAST_CALLS = 6
 const LEAST_NAMES = 2
 const REPEATED = 2
 const OFTEN = 0.04
 const EACH = 2.5
-/** Share of the heads of one place that call again and again: then those that call once are names too. */
+/** Minimum share of recurring names at one position for names that occur once to count too. */
 const PURE = 0.85
-/** Share of the calls that another follows at once, at most: between two names something is said. */
+/** Maximum share of cues that are directly followed by another: between two cues there is speech. */
 const MOST_FOLLOWED = 0.15
-/** By how much more a convention explains before it is taken instead of names in capitals. */
+/** How many times more cues a convention must explain than names in capitals do. */
 const CLEARLY = 1.5
 
 const looks = (run: Run | undefined): string => `${run?.italic === true ? 'i' : ''}${run?.bold === true ? 'b' : ''}`
@@ -61,12 +61,12 @@ const runAt = (text: RichText, at: number): Run | undefined => {
   return text.find((run) => (end += run.text.length) > at)
 }
 
-/** The italics that a line begins with, before words that are in none; empty where there are none. */
+/** Returns the italics at the start of a line that is not all italics; empty if there are none. */
 function italicHead([first, second]: RichText): string {
   return first?.italic === true && second !== undefined ? first.text : ''
 }
 
-/** The heads of a line; a line that its writer broke has several. */
+/** Returns the possible names on a line; a line with line breaks has several. */
 function headsOf(line: LooseLine, number: number): Head[] {
   const all = textOf(line.text)
   let start = 0
@@ -82,7 +82,7 @@ function headsOf(line: LooseLine, number: number): Head[] {
     if (key === '' || name.length > LONGEST || namesPart(key) || isEnding(key) || callsNobody(name)) return []
     const look = looks(runAt(line.text, from + space.length))
     const sign = look.includes('i') ? '' : (/[.:：]?$/.exec(close.trim())?.[0] ?? '')
-    // above lines of verse stands what is before words elsewhere
+    // a name with a colon that is alone above verse counts as one in front of speech
     const isAlone = before === null && sign !== ':' && !look.includes('i')
     const gap = place === 0 && line.gap >= 0.5
     const stands = isAlone ? `${gap} ${line.align} ${Math.round((line.indent ?? 0) / 18)}` : ''
@@ -105,7 +105,7 @@ interface Convention {
   readonly calls: number
 }
 
-/** What of the heads of one place are names: those that call again, or all, where nearly all do. */
+/** Decides which of the possible names at one position are names: those that recur, or all if nearly all recur. */
 function conventionOf(heads: readonly Head[], lines: number): Convention {
   const times = new Map<string, number>()
   for (const { key } of heads) times.set(key, (times.get(key) ?? 0) + 1)
@@ -121,10 +121,10 @@ function conventionOf(heads: readonly Head[], lines: number): Convention {
   return { heads: isPure ? heads : again, calls: fits ? again.length : 0 }
 }
 
-/** A wide space within a line parts a name from what is said. */
+/** A wide space within a line separates a name from its speech. */
 const WIDE = /\S[ \u00a0]{2,}\S/
 
-/** How many names call again and again that show by themselves: in capitals on lines of their own, or closed before words. */
+/** Counts the recurring names that are obvious: in capitals on their own lines, or closed in front of speech. */
 function callsShown(lines: readonly LooseLine[]): number {
   const labels = labelsIn(lines)
   const alone = lines.flatMap((line) => {
@@ -138,7 +138,9 @@ function callsShown(lines: readonly LooseLine[]): number {
   )
 }
 
-/** A line with these heads in bold, which no document means otherwise, and a tab after those that only space parts. */
+/**
+ * Makes these names bold, because bold names are never ambiguous, and adds a tab after those that only space separates.
+ */
 function marked(line: LooseLine, heads: readonly Head[]): LooseLine {
   const runs: Run[] = []
   let at = 0
@@ -163,12 +165,12 @@ function marked(line: LooseLine, heads: readonly Head[]): LooseLine {
   return looseLine({ ...line, text: normalise(runs) })
 }
 
-/** Names in capitals that are too long for the column beside what is said: one space parts them from it. */
+/** A name in capitals that is too wide for its column, so that one space separates it from its speech. */
 const OVERLONG = /^(\s*)(\p{Lu}{2}[\p{Lu}\p{M}’'-]*(?: [\p{Lu}\d][\p{Lu}\p{M}\d’'-]*){0,4}\.?) (?=.*\p{Ll})/u
-/** Points by which the lines below a name stand further in, at least. */
+/** Minimum points by which the lines below a name are indented further. */
 const FURTHER_IN = 18
 
-/** The heads of lines that have none in their column, where a document has names in capitals in one. */
+/** Finds names on lines that have none in the column, if the document has a column of names in capitals. */
 function overlong(lines: readonly LooseLine[], heads: readonly Head[]): Head[] {
   const isColumn = heads.length > 0 && heads.every(({ parted, name }) => parted && name === name.toUpperCase())
   if (!isColumn) return []
@@ -184,14 +186,14 @@ function overlong(lines: readonly LooseLine[], heads: readonly Head[]): Head[] {
   })
 }
 
-/** The place after the stop that closes a name. */
+/** Returns the offset after the punctuation that closes a name. */
 const stopAfter = (line: LooseLine, at: number): number =>
   at + (/^[.:]?/.exec(textOf(line.text).slice(at))?.[0].length ?? 0)
 
 /**
- * The lines with their names in bold, where this document sets them in no way that shows by itself: in small letters,
- * in italics, with nothing but space before what is said. Of all ways that heads which come again and again are set,
- * it is the one that explains most, by far more than names in capitals would.
+ * Makes the names bold in a document whose names are not obvious: in lower case, in italics, or with only space before
+ * the speech. Of all formats in which possible names recur, it chooses the one that explains the most cues, if these
+ * are far more than names in capitals would explain.
  */
 export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   const heads = lines.flatMap(headsOf)
@@ -202,7 +204,7 @@ export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   const shown = callsShown(lines)
   if (best.calls === 0 || best.calls < shown * CLEARLY) return [...lines]
   const names = new Set(best.heads.map(({ key }) => key))
-  // the first of all, or of a scene, has another place
+  // the first name of the text or of a scene is positioned differently
   const kind = best.heads[0]?.kind ?? ''
   const isKnown = ({ key }: Head): boolean => names.has(key)
   const known = heads.filter(isKnown)

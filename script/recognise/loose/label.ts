@@ -16,19 +16,21 @@ import { isTitle } from './spelling.ts'
 import { labelSpeech, isMovement, type SpeechTools } from './speech.ts'
 import { isEnding, numberOf, SAME } from './vocabulary.ts'
 
-/** What was made out, and how it stands. */
+/** A labelled element, with its position and the space above it. */
 export interface Made extends Labelled {
-  /** Empty lines above it, where its block begins with it. */
+  /** Empty lines above it, if it is the first of its block. */
   readonly gap: number
-  /** Whether nothing but how it is worded tells whether it is spoken or a direction. */
+  /** Whether only its wording shows if it is spoken or a direction. */
   readonly open: boolean
-  /** Whether it is the names of those who are on, below a heading, where nothing tells a heading from a direction. */
+  /**
+   * Whether it lists the characters on stage below a heading, in a document where headings and directions look alike.
+   */
   readonly thoseOn?: true
-  /** The number of the line where its block begins. */
+  /** Number of the line at which its block begins. */
   readonly at: number | undefined
 }
 
-/** Words between speeches that may well be what they are taken for, and those about which nothing tells. */
+/** Confidence of text between speeches that is likely what it is labelled, and of text without any evidence. */
 const LIKELY = 0.8
 const DOUBTED = 0.6
 
@@ -38,7 +40,7 @@ const KINDS = { act: 'act', scene: 'scene', part: 'section' } as const
 const NAMES_APART =
   /[,;.:()]|\s+(?:et|and|und|y|e|i|och|en|és|puis|then|и|seule?|alone|allein|solo|sola|один|одна|ensam|egyedül)(?=\s|$)/u
 
-/** Words of a name that calls once, and where all names are bold. */
+/** Maximum words of a name that occurs once, and of one where all names are bold. */
 const MOST_WORDS = 4
 const MOST_WORDS_IN_BOLD = 7
 
@@ -49,20 +51,20 @@ export class Labeller {
   readonly #tools: SpeechTools
   readonly #title: string
   #speaking = false
-  /** Whether anybody spoke since the last heading. */
+  /** Whether anybody has spoken since the last heading. */
   #hasSpoken = false
-  /** Whether a direction stood there since: words that are set otherwise are none. */
+  /** Whether there has been a direction since then; text that looks different is then not a direction. */
   #hasDirection = false
-  /** The heading that the blocks after it may still belong to. */
+  /** The heading to which the next blocks may still belong. */
   #heading: Heading | null = null
   #act: number | null = null
-  /** Where the last heading stands among the elements. */
+  /** Index of the last heading among the elements. */
   #sceneAt = 0
-  /** An act named once more before a scene of it. */
+  /** An act heading that is repeated above a scene of the act. */
   #again = ''
-  /** Empty lines above the next of what this block holds. */
+  /** Empty lines above the next element of this block. */
   #gap = 0
-  /** The number of the line where this block begins. */
+  /** Number of the line at which this block begins. */
   #at: number | undefined
 
   constructor(people: People, tools: SpeechTools, title: string) {
@@ -71,7 +73,7 @@ export class Labeller {
     this.#title = title
   }
 
-  /** Words before the play that are neither its title nor its people: a preface, a licence, whoever printed it. */
+  /** Adds text before the play that is neither title nor cast: a preface, a licence, the printer's name. */
   note(block: Block): void {
     this.#enter(block)
     this.#push({ element: { kind: 'note', text: plain(wordsOfBlock(block)) }, confidence: 0.6 })
@@ -134,14 +136,17 @@ export class Labeller {
     return true
   }
 
-  /** The title above the text stands for the only act, or the only scene, unless acts have names of their own. */
+  /**
+   * Returns what the title above the text stands for: the only act, or the only scene, unless acts have their own
+   * headings.
+   */
   #titled(next: Block | undefined): Heading {
     if (next !== undefined && headingOfBlock(next)?.kind === 'act') return 'part'
     const { hasScenes, hasActs } = this.#tools
     return hasScenes ? 'act' : hasActs ? 'part' : 'scene'
   }
 
-  /** Names of those who are on, below the number of a scene. */
+  /** Whether a block below the number of a scene names the characters on stage. */
   #belongsToHeading(block: Block): boolean {
     if (this.#heading !== 'scene' || this.#isDirectionBelow(block) || block.lines.length > 3) return false
     const words = wordsOfBlock(block)
@@ -149,7 +154,10 @@ export class Labeller {
     return this.#conventions.marked ? words.length < 200 : this.#namesSomebody(words)
   }
 
-  /** Whether a block right below a heading is a direction: set in the middle it is more of the heading. */
+  /**
+   * Whether a block right below a heading is a direction. If centred, it continues the heading, unless directions are
+   * centred.
+   */
   #isDirectionBelow(block: Block): boolean {
     const isCentred = block.lines.every(({ align }) => align === 'centre')
     return this.#isMarked(block) && !(isCentred && !this.#conventions.centredDirections)
@@ -170,11 +178,14 @@ export class Labeller {
     return named > 0 && named >= all * 0.5
   }
 
-  /** Those who are on, below the number of a scene, and no cue; set as a direction, they are one. */
+  /**
+   * Whether a block below the number of a scene lists the characters on stage, and is neither a cue nor formatted as a
+   * direction.
+   */
   #namesThoseOn(block: Block, next: Block | undefined): boolean {
     const { marked, wrapped, cues, look } = this.#conventions
     if (block.lines.length > 3 || (marked && this.#isDirectionBelow(block))) return false
-    // where names that call are bold, those of a list are not
+    // if cues are bold, the names of a list are not
     if (look.bold && this.#cueOf(block, next) !== null) return false
     const { named, all } = this.#named(wordsOfBlock(block))
     if (named >= 2 && named === all) return block.lines.length <= 2
@@ -198,7 +209,7 @@ export class Labeller {
     this.#heading = null
   }
 
-  /** The cue a block begins with, where it is set as cues are. */
+  /** Returns the cue at the start of a block, if it looks like the document's cues. */
   #cueOf(block: Block, next: Block | undefined): LooseCue | null {
     const [line] = block.lines
     if (line === undefined || this.#isMarked(block)) return null
@@ -216,7 +227,7 @@ export class Labeller {
     return small !== null && this.#conventions.names.has(small.key) ? small : null
   }
 
-  /** A name that calls elsewhere, here on a line of its own above what is said. */
+  /** Reads a known name on its own line above its speech, in a document that puts names in front of speech. */
   #strayCue(line: LooseLine, block: Block, next: Block | undefined): LooseCue | null {
     const { names } = this.#conventions
     const cue = aloneCue(line, () => false)
@@ -226,7 +237,7 @@ export class Labeller {
       : null
   }
 
-  /** A name that only comes once must stand as the others do. */
+  /** Reads a name on its own line. A name that occurs only once must look like the others. */
   #aloneCue(block: Block, next: Block | undefined): LooseCue | null {
     const { names, titles, wrapped, saidBeside } = this.#conventions
     const cue = cueOfLines(block.lines, (key) => names.has(key), wrapped)
@@ -234,7 +245,7 @@ export class Labeller {
     if (beside !== null && names.has(beside.key)) return beside
     if (cue === null || cue.rest.length > 0) return cue
     const follows = wrapped ? block.lines.length > 1 : next !== undefined && headingOfBlock(next) === null
-    // bold letters alone make no name of what comes once, unless all names are bold
+    // bold letters alone do not make a name of text that occurs once, unless all names are bold
     const isSet = isShouted(cue.name) || this.#conventions.look.bold
     return names.has(cue.key) || (follows && isSet && !isEnding(cue.key) && /\p{L}/u.test(cue.name)) ? cue : null
   }
@@ -257,7 +268,7 @@ export class Labeller {
     this.#say([...restLine(cue.rest, lines[0]), ...lines.slice(1 + more)])
   }
 
-  /** Begins a speech; says how many of the lines below its name belong to that. */
+  /** Begins a speech. Returns how many of the lines below the name belong to the cue. */
   #begin(given: LooseCue, [first, ...below]: readonly LooseLine[]): number {
     this.#close()
     this.#keepAgain()
@@ -277,7 +288,10 @@ export class Labeller {
     return more
   }
 
-  /** The cue with all it calls: "Atys, Doris" are two; a sign for nobody stands for the only one who is on. */
+  /**
+   * Returns the cue with all its names: "Atys, Doris" are two. A cue without letters stands for the only character on
+   * stage.
+   */
   #whole(cue: LooseCue): LooseCue {
     const { named, all } = this.#named(cue.direction)
     if (all > 0 && named === all) {
@@ -289,7 +303,7 @@ export class Labeller {
     return only === undefined || others.length > 0 ? cue : { ...cue, name: only, key: keyOf(only) }
   }
 
-  /** Names in the heading of the scene and in the direction below it. */
+  /** The names in the scene heading and in the direction below it. */
   get #on(): readonly string[] {
     const found = new Map<string, string>()
     for (let at = this.#sceneAt; at < this.out.length; at++) {
@@ -301,7 +315,7 @@ export class Labeller {
     return [...found.values()]
   }
 
-  /** Cues may follow one another without an empty line between them. */
+  /** Labels the lines of a speech. Cues may follow one another without an empty line between them. */
   #say(lines: readonly LooseLine[]): void {
     for (let from = 0; ;) {
       const found = this.#nextCue(lines, from)
@@ -312,7 +326,7 @@ export class Labeller {
     }
   }
 
-  /** The next line that is nothing but a name that calls again and again. */
+  /** Returns the next line that is only a recurring name. */
   #nextCue(lines: readonly LooseLine[], from: number): { readonly at: number; readonly cue: LooseCue } | null {
     const { names, cues } = this.#conventions
     if (cues !== 'alone') return null
@@ -323,7 +337,7 @@ export class Labeller {
     return null
   }
 
-  /** An act that was named once more, and no scene of it follows. */
+  /** Keeps a repeated act heading as a section if no scene of the act follows. */
   #keepAgain(): void {
     if (this.#again !== '') this.#set('section', this.#again, 0.6)
     this.#again = ''
@@ -342,13 +356,13 @@ export class Labeller {
     this.#stands(block, isDirection)
   }
 
-  /** Whether a direction right below a name, where paragraphs are whole, says how somebody speaks. */
+  /** Whether a direction right below a name, in a document of whole paragraphs, tells how the speech is spoken. */
   #isHow(): boolean {
     const { cues, wrapped } = this.#conventions
     return cues === 'alone' && !wrapped && this.out.at(-1)?.element.kind === 'cue'
   }
 
-  /** Whether the speech continues below a direction that has no separate formatting. */
+  /** Whether the speech continues below a direction, with no empty line around it. */
   #resumes(block: Block, next: Block | undefined): boolean {
     const { cues, wrapped, marked } = this.#conventions
     if (!marked || wrapped || cues !== 'alone' || block.gap >= 0.5 || next === undefined || next.gap >= 0.5)
@@ -358,12 +372,12 @@ export class Labeller {
     return !calls && headingOfBlock(next) === null && !this.#isMarked(next) && !isEnding(keyOf(wordsOfBlock(next)))
   }
 
-  /** Words between speeches. */
+  /** Labels text between speeches. */
   #stands(block: Block, isDirection: boolean): void {
     const words = wordsOfBlock(block)
     if (isEnding(keyOf(words)) && words.length < 40) this.#set('centred', words, 0.9)
     else if (isDirection) this.#set('action', words.replace(/^[([]\s*(.*?)\s*[)\]][.:]?$|^\[/s, '$1'), 0.97)
-    // where directions are marked, words that are not are spoken: by whoever spoke before, or, in verse, by nobody named
+    // where directions are marked, other text is spoken: by the last speaker or, in verse, by nobody named
     else if (!this.#conventions.marked || this.#hasSpoken || this.#hasDirection || this.#isVerse(block))
       this.#pushSaid(block.lines, this.#hasSpoken ? LIKELY : DOUBTED)
     else this.#set('action', words, DOUBTED)
@@ -385,7 +399,7 @@ export class Labeller {
     this.#push({ element: { kind, text: plain(words) }, confidence })
   }
 
-  /** Whether unmarked words after a speech are more of it: where directions are marked, they are. */
+  /** Whether unmarked text after a speech continues it. It does if directions are marked. */
   #goesOn(block: Block): boolean {
     const { cues, wrapped, marked } = this.#conventions
     if (!wrapped && (cues === 'alone' || this.out.at(-1)?.element.kind === 'cue')) return true
@@ -397,7 +411,9 @@ export class Labeller {
   }
 }
 
-/** How many of the lines below a cue are the rest of its direction: italics, or brackets, that did not end with it. */
+/**
+ * Returns how many of the lines below a cue continue its direction: italics or brackets that did not end on its line.
+ */
 function directionGoesOn(first: LooseLine, below: readonly LooseLine[]): number {
   const isOpen = (words: string): boolean => (words.match(/[([]/g)?.length ?? 0) > (words.match(/[)\]]/g)?.length ?? 0)
   if (isOpen(first.words)) {
@@ -409,17 +425,17 @@ function directionGoesOn(first: LooseLine, below: readonly LooseLine[]): number 
   return end < 0 ? 0 : end
 }
 
-/** Lines that the direction of a cue may run over. */
+/** Maximum lines of a cue's direction. */
 const MOST_LINES = 16
 
-/** Without brackets around all of it, or half of such a pair; those of its own stay. */
+/** Removes the brackets around the whole text, or half of such a pair. Brackets inside it stay. */
 function unbracketed(words: string): string {
   const bare = words.replace(/^[([]\s*/, '')
   const [opened, closed] = [/[([]/g, /[)\]]/g].map((sign) => bare.match(sign)?.length ?? 0)
   return closed! > opened! ? bare.replace(/\s*[)\]][.]?$/, '') : bare
 }
 
-/** The number of an act by what announces it. */
+/** Returns the number in an act heading, or null. */
 function actNumber(words: string): number | null {
   return (
     words

@@ -6,7 +6,7 @@ import { looseLine } from './line.ts'
 import { callsIn, withNamesAbove } from './names-alone.ts'
 import { recognise } from './recognise.ts'
 
-/** What is read, a line for each element: who speaks stands before what is said. */
+/** Returns one line for each element, with the speaker in front of the speech. */
 function shown({ play }: ScriptReading): string[] {
   const names = new Map<string, string>(play.characters.map(({ id, name }) => [id, name]))
   return play.elements.map(({ kind, text, character }) =>

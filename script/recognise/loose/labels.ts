@@ -4,45 +4,50 @@ import { headingOf, namesPart } from './headings.ts'
 import { cutBlock, keyOf, looseLine, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import { joinRuns, linesOfParagraph, sliceRuns, trimRuns } from './runs.ts'
 
-/** Names that stand before what is said, on the same line, by key. */
+/** Keys of the names that are in front of their speech, on the same line. */
 export type Labels = ReadonlySet<string>
 
-/** What may close a name in the midst of a paragraph: a colon, a tab, a hyphen, a stop and a dash; a stop alone after capitals. */
+/**
+ * What may close a name within a paragraph: a colon, a tab, a hyphen, a full stop and a dash. After capitals a full
+ * stop is enough.
+ */
 const CLOSES =
   /^\s*(?:[.,]?\s*[([](?:[^()[\]]|[([][^()[\]]{0,200}[)\]]){1,800}[)\]]|,[^.:—–]{1,160})?\s*(?:[:：]|\t|\.\s*[—–]|--?\s)/
 const STOPS = /^\.\s/
 const REPEATED = 2
-/** Names that call before one line each is a convention, and how often they must. */
+/** Minimum number of names in front of speech for a convention, and of their cues. */
 const LEAST_NAMES = 2
 const LEAST_CALLS = 4
 
 /** The separator after a name in capitals: a colon or a tab. */
 const CLOSED_FIRMLY = /^(?:\s*[:：]|\t)/
-/** After a name in other letters that is all of its line: a colon, and before it how it is said. */
+/** The end of a line that is only a name, not in capitals: a colon, perhaps after a direction. */
 const CLOSES_LINE = /^(?: ?[([][^()[\]]{1,160}[)\]])?[:：]$/
-/** Calls so closed, and the share of them by names that call again, before those that call once are names. */
+/**
+ * Minimum number of names closed like this, and share of recurring ones among them, for names that occur once to count.
+ */
 const MANY = 20
 const PURE = 0.9
 
-/** After a short title and its stop, a name before a colon: "Mi. Pur: Good morrow." */
+/** After a short title and its full stop, a name before a colon: "Mi. Pur: Good morrow." */
 const TITLED = /^\.\s\p{Lu}[\p{L}'’]*\s?[:：]/u
 const LONGEST_TITLE = 5
 
-/** A name that closes as names in the midst of paragraphs do, before words. */
+/** Reads a name in front of speech that is closed as names within paragraphs are; null if there is none. */
 function labelOn(line: LooseLine): LooseCue | null {
   const bare = inlineCue(line)
   const isTitled = bare !== null && bare.name.length <= LONGEST_TITLE && TITLED.test(line.words.slice(bare.name.length))
   const cue = isTitled ? inlineCue(line, new Set([bare.key])) : bare
   if (cue === null) return null
   const after = line.words.slice(cue.name.length)
-  // above lines of verse a name and its colon stand alone
+  // above verse, a name and its colon are on their own line
   if (cue.rest.length === 0) return /[:：]\s*$/.test(after) ? cue : null
   return CLOSES.test(after) || (isShouted(cue.name) && STOPS.test(after)) ? cue : null
 }
 
 /**
- * The names before what is said, of those that call again and again. "Act II. The garden" is none, nor is the title of
- * the play above each of its acts: what follows a name is not always a heading.
+ * Returns the recurring names that are in front of speech. "Act II. The garden" is not one, and neither is the title of
+ * the play above each of its acts: the text after a name is not always a heading.
  */
 export function labelsIn(lines: readonly LooseLine[]): Labels {
   const calls = new Map<string, { times: number; spoken: number; closed: number; several: boolean }>()
@@ -61,7 +66,7 @@ export function labelsIn(lines: readonly LooseLine[]): Labels {
   }
   const spoken = [...calls].filter(([, call]) => call.spoken > 0)
   const names = spoken.filter(([, { times }]) => times >= REPEATED)
-  // where nearly all capitals before a colon or a tab are names that call again, so are those that call once
+  // if nearly all capitals before a colon or a tab are recurring names, those that occur once are names too
   const closed = (of: typeof spoken): number => of.reduce((sum, [, call]) => sum + call.closed, 0)
   const isPure = closed(names) >= Math.max(MANY, closed(spoken) * PURE)
   return new Set(
@@ -71,19 +76,19 @@ export function labelsIn(lines: readonly LooseLine[]): Labels {
   )
 }
 
-/** Whether a line is a name of these and what is said. */
+/** Whether a line is one of these names and its speech. */
 export function isLabelled(line: LooseLine, labels: Labels): boolean {
   const cue = labelOn(line)
   return cue !== null && labels.has(cue.key)
 }
 
-/** The lines that a writer broke a paragraph into. */
+/** Splits a paragraph at the writer's line breaks. */
 function brokenLines(line: LooseLine): LooseLine[] {
   const texts = linesOfParagraph(line.text)
   return texts.length < 2 ? [line] : texts.map((text) => looseLine({ ...line, text: trimRuns(text), gap: 0 }))
 }
 
-/** Paragraphs of a word processor that hold several speeches, cut where a name begins a line of them. */
+/** Splits word-processor paragraphs with several speeches at the lines that begin with a name. */
 export function cutAtBreaks(lines: readonly LooseLine[], labels: Labels): LooseLine[] {
   return lines.flatMap((line) => {
     const parts = brokenLines(line)
@@ -101,35 +106,35 @@ export function cutAtBreaks(lines: readonly LooseLine[], labels: Labels): LooseL
 
 const isApart = ({ words }: LooseLine): boolean => /^[([].*[)\]][.]?$/s.test(words)
 
-/** Share of the names that begin no paragraph, where empty lines do not part speeches. */
+/** Minimum share of names that do not begin a paragraph, in a text without empty lines between speeches. */
 const WITHIN = 0.25
-/** Share of the lines with a name that another with one follows, where each speech is one line. */
+/** Minimum share of lines with a name that are followed by another, in a text with one line per speech. */
 const ONE_EACH = 0.5
 /** The largest ratio of other lines to lines with a name in a script with one speech per line. */
 const MORE = 0.5
-/** Share of the lines that are shorter than a full one. */
+/** Share of lines that are shorter than a full one. */
 const SHORTER = 0.97
 
 /**
- * Printed paragraphs cut where a name begins a line within them, in a text that has no empty lines between its speeches;
- * where each speech is one line, whatever stands between two of them is a paragraph of its own.
+ * Splits printed paragraphs at lines that begin with a name, in a text without empty lines between speeches. If each
+ * speech is one line, everything between two speeches becomes its own paragraph.
  */
 export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
   const all = blocks.flatMap(({ lines }) => lines)
   const named = new Set(all.filter((line) => isLabelled(line, labels)))
   const inner = blocks.flatMap(({ lines }) => lines.slice(1)).filter((line) => named.has(line)).length
   if (labels.size < LEAST_NAMES || named.size < LEAST_CALLS) return [...blocks]
-  // few begin a line within a block: only those whose colon leaves no doubt
+  // few names begin a line within a block: use only those with an unambiguous colon
   if (inner < named.size * WITHIN)
     return blocks.flatMap((block) => cutBlock(block, (line) => named.has(line) && isClosed(line)))
-  // names on lines of their own are the convention here, and what closes like a name is an exclamation
+  // names on their own lines are the convention here; text that is closed like a name is an exclamation
   if (all.filter(isNameAlone).length >= named.size) return [...blocks]
   const lengths = all.map(({ words }) => words.length).toSorted((a, b) => a - b)
   const width = lengths[Math.floor(lengths.length * SHORTER)] ?? 0
   const isFull = (above: LooseLine, line: LooseLine): boolean =>
     above.words.length + 1 + (/^\S+/.exec(line.words)?.[0].length ?? 0) > width
   const followed = all.filter((line, at) => named.has(line) && at + 1 < all.length && named.has(all[at + 1]!)).length
-  // lines below a name that no full line is above, and no direction, are verse
+  // lines below a name are verse if they are not directions and do not follow a full line
   const more = all.filter(
     (line, at) => at > 0 && !named.has(line) && !isApart(line) && !isFull(all[at - 1]!, line),
   ).length
@@ -150,15 +155,18 @@ const isClosed = (line: LooseLine): boolean => {
   return /^\s*(?:[([][^()[\]]*[)\]]\s*)?[:：]/.test(line.words.slice(name.length))
 }
 
-/** Above lines of verse a name and its colon stand alone where other names stand before what is said. */
+/**
+ * Whether a line is only a name, without a colon. With one, it may be above verse where other names are in front of
+ * speech.
+ */
 const isNameAlone = (line: LooseLine): boolean =>
   aloneCue(line, () => false)?.direction === '' && !/[:：]$/.test(line.words)
 
-/** Lines that a direction beside a name may run over. */
+/** Maximum lines of a direction beside a name. */
 const MOST_LINES = 12
 const OPENED = /^[^()[\]]{1,60}[([][^()[\]]*$/
 
-/** A direction beside a name that goes on below: the lines as one, where words follow it. */
+/** Joins the lines of a direction that begins beside a name and continues below, if text follows it. */
 export function withClosedDirection(block: Block, labels: Labels): Block {
   const [first, ...rest] = block.lines
   if (first === undefined) return block
@@ -173,11 +181,13 @@ export function withClosedDirection(block: Block, labels: Labels): Block {
   return { ...block, lines: [looseLine({ ...first, text }), ...rest.slice(end + 1)] }
 }
 
-/** Words after a direction: after its bracket, or after the colon that ends the description of a name. */
+/** Text after a direction: after its bracket, or after the colon that ends a description of the character. */
 const CLOSED = /[)\]][.:]?\s*\S/
 const TOLD = /^[^:：?!]*[:：]\s*\S/
 
-/** Where the brackets that the first line opens are closed, with those within them; -1 where they are not. */
+/**
+ * Returns the index in `rest` of the line that closes all brackets opened in the first line; negative if there is none.
+ */
 function endOfBrackets(first: LooseLine, rest: readonly LooseLine[]): number {
   let open = 0
   return (
@@ -188,16 +198,18 @@ function endOfBrackets(first: LooseLine, rest: readonly LooseLine[]): number {
   )
 }
 
-/** Whether a known name is followed by a comma, and nothing closes the description after it. */
+/** Whether a known name and a comma are followed by a description that does not end on this line. */
 function isTold({ words }: LooseLine, labels: Labels): boolean {
   const name = /^[^,.:：?!—]{1,48}(?=, [^:：?!—]+$)/u.exec(words)?.[0] ?? ''
   return isShouted(name) && labels.has(keyOf(name))
 }
 
-/** Lines that a direction between speeches may run over. */
+/** Maximum lines of a direction between speeches. */
 const MOST_BLOCKS = 24
 
-/** A direction in brackets of which each line was taken for a paragraph: one block, up to the line that closes it. */
+/**
+ * Joins a direction in brackets whose lines were read as separate paragraphs into one block, up to the closing line.
+ */
 export function withJoinedBrackets(blocks: readonly Block[]): Block[] {
   const out: Block[] = []
   for (let at = 0; at < blocks.length; at++) {
@@ -209,7 +221,9 @@ export function withJoinedBrackets(blocks: readonly Block[]): Block[] {
   return out
 }
 
-/** The block that closes the bracket opened in this one, if all blocks in between are single lines. */
+/**
+ * Returns the index of the block that closes the bracket, if all blocks in between are single lines; otherwise `from`.
+ */
 function closedIn(blocks: readonly Block[], from: number): number {
   for (let at = from + 1; at <= from + MOST_BLOCKS && at < blocks.length; at++) {
     if (blocks[at]!.lines.length > 1) return from
@@ -221,18 +235,18 @@ function closedIn(blocks: readonly Block[], from: number): number {
 }
 
 const HANGING = /^[^\t]{1,40}\t/
-/** Points by which what is said stands further in than its name, at least. */
+/** Minimum points by which speech is indented further than its name. */
 const FURTHER_IN = 18
-/** Lines that a name beside its speech takes at most. */
+/** Maximum lines of a name beside its speech. */
 const LINES_OF_NAME = 3
 
-/** Blocks that must stand so before all of them are taken to. */
+/** Minimum number of such blocks for a convention. */
 const SEVERAL = 3
 
-/** Names that stand beside what is said, and were too long for one line there: the lines of each as one. */
+/** Joins names in a column beside their speech that were too long for one line. */
 export function withWholeNames(blocks: readonly Block[]): Block[] {
   const hung = blocks.filter(({ lines: [first] }) => first !== undefined && hasName(first))
-  // more lines with a name each than one name takes: these are speeches that no empty line parts
+  // more lines with a name than one name takes: these are speeches without empty lines between them
   const isOneEach = hung.every(({ lines }) => lines.filter(hasName).length <= LINES_OF_NAME)
   const isHung = hung.filter((block) => hangsAt(block) !== null || hasName(block.lines[1])).length >= SEVERAL
   return isHung && isOneEach ? blocks.map(withWholeName) : [...blocks]
@@ -241,7 +255,7 @@ export function withWholeNames(blocks: readonly Block[]): Block[] {
 const hasName = (line: LooseLine | undefined): boolean =>
   line !== undefined && HANGING.test(textOf(line.text).trimStart())
 
-/** Where what is said begins, in points, in a block whose name stands beside it; null where none does. */
+/** Returns the indent in points of speech that has a name beside it; null if there is none. */
 function hangsAt({ lines: [first, ...rest] }: Block): number | null {
   if (first === undefined || !hasName(first)) return null
   const right = rest.reduce((most, { indent = 0 }) => Math.max(most, indent), 0)

@@ -2,20 +2,20 @@ import { textOf, type RichText } from '../../rich-text.ts'
 import type { SourceLine } from '../source.ts'
 import { inOneAlphabet } from './spelling.ts'
 
-/** A line as the reader looks at it: its words beside what the document says of it. */
+/** A source line with its words as plain text. */
 export interface LooseLine extends SourceLine {
   /** The words, trimmed. */
   readonly words: string
 }
 
-/** Lines that stand together: a printed paragraph, a speech, a heading. */
+/** Lines that belong together: a printed paragraph, a speech or a heading. */
 export interface Block {
   readonly lines: readonly LooseLine[]
-  /** Empty lines before it. */
+  /** Empty lines above it. */
   readonly gap: number
-  /** Whether only the page ended above it, so that it may belong to the block before. */
+  /** Whether only a page break is above it, so that it may continue the block before. */
   readonly turned?: boolean
-  /** What it is the heading of; null where it is none, or left out before that is known. */
+  /** The heading that it forms; null if it is none, absent before that is known. */
   readonly announces?: Announced | null
 }
 
@@ -32,7 +32,7 @@ const share = (text: RichText, has: (run: RichText[number]) => boolean): number 
   return all === 0 ? 0 : those / all
 }
 
-/** Whether it begins in italics, and nearly all of it is. */
+/** Whether a line begins in italics and nearly all of it is in italics. */
 export const isItalic = (line: SourceLine): boolean =>
   line.text.find((run) => /\p{L}/u.test(run.text))?.italic === true &&
   share(line.text, (run) => run.italic === true) > 0.9
@@ -41,7 +41,9 @@ export const isBold = (line: SourceLine): boolean => share(line.text, (run) => r
 
 export const wordsOfBlock = ({ lines }: Block): string => lines.map(({ words }) => words).join(' ')
 
-/** What names and headings are compared by: letters and digits alone, without accents, in capitals. */
+/**
+ * Returns the form in which names and headings are compared: letters and digits only, in capitals and without accents.
+ */
 export const keyOf = (words: string): string => {
   const key = foldedKey(words)
   return FOREIGN.test(key) ? key.split(' ').map(inOneAlphabet).join(' ') : key
@@ -59,7 +61,9 @@ const foldedKey = (words: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Groups lines into blocks where at least one empty line or the end of a page stands between them, or each line is a paragraph. */
+/**
+ * Groups lines into blocks, separated by an empty line or the end of a page. Unless lines are wrapped, each is a block.
+ */
 export function blocksIn(lines: readonly LooseLine[], wrapped: boolean): Block[] {
   const blocks: { lines: LooseLine[]; gap: number; turned: boolean }[] = []
   for (const line of lines) {
@@ -71,7 +75,7 @@ export function blocksIn(lines: readonly LooseLine[], wrapped: boolean): Block[]
   return blocks
 }
 
-/** A block cut above each of its lines for which `begins` says so, by its place in the block. */
+/** Splits a block above each line for which `begins` returns true; `place` is the index in the block. */
 export function cutBlock({ lines, ...block }: Block, begins: (line: LooseLine, place: number) => boolean): Block[] {
   const out: { lines: LooseLine[]; gap: number; turned?: boolean }[] = []
   lines.forEach((line, place) => {
@@ -82,7 +86,7 @@ export function cutBlock({ lines, ...block }: Block, begins: (line: LooseLine, p
   return out
 }
 
-/** The blocks with those as one that a page cut in two; `begins` says which stand for themselves. */
+/** Joins blocks that a page break split. `begins` tells which blocks begin something new. */
 export function joinTurned(blocks: readonly Block[], begins: (block: Block) => boolean): Block[] {
   const out: Block[] = []
   for (const block of blocks) {
@@ -95,12 +99,12 @@ export function joinTurned(blocks: readonly Block[], begins: (block: Block) => b
 
 export type Heading = 'act' | 'scene' | 'part'
 
-/** What a block announces, and the words that name its act, folded; null where there is none. */
+/** The heading that a block forms, and the folded words that name its act; null if there are none. */
 export interface Announced {
   readonly kind: Heading
   readonly act: string | null
   /** Whether its position on the page is the only evidence. */
   readonly byLook?: true
-  /** Whether it has no number: any sentence may close with such a word. */
+  /** Whether it has no number: any sentence may end with such a word. */
   readonly bare?: true
 }

@@ -4,33 +4,33 @@ import { isLabelled, labelsIn } from './labels.ts'
 import { cutBlock, type Block, type LooseLine } from './line.ts'
 import { isEnding } from './vocabulary.ts'
 
-/** Names on lines of their own before they are a convention, and how often each calls. */
+/** Minimum number of cues on their own lines for a convention, of names, and of cues for each name. */
 const LEAST_CALLS = 6
 const LEAST_NAMES = 2
 const REPEATED = 2
 /** Occurrences of a title in a file that repeats it above the first act. */
 const TITLE_AND_AGAIN = 2
-/** Share of all lines that they are at least. */
+/** Minimum share of these cues among all lines. */
 const OFTEN = 0.05
-/** Share of the names that have an empty line below them where what is said stands apart. */
+/** Minimum share of names with an empty line below, if names are separated from their speech. */
 const MOSTLY = 0.75
 
 /** Points that dialogue is indented beyond its name, and the share of names for which this must hold. */
 const FURTHER_IN = 10
 const NEARLY_ALL = 0.9
 
-/** The name that is all of a line, in capitals, by its key. */
+/** Returns the key of a name in capitals that fills its line; null if there is none. */
 function nameOn(line: LooseLine): string | null {
   const cue = aloneCue(line, () => false)
-  // several names are those who are on
+  // several names are a list of the characters on stage
   if (cue === null || !/^[^,]*\p{L}[^,]*$/u.test(cue.name) || namesPart(cue.key) || isEnding(cue.key)) return null
   return ALONE.test(line.words.slice(cue.name.length)) ? cue.key : null
 }
 
-/** What may stand after a name that is all of a line: its stop, or how it is said, which may go on below. */
+/** What may follow a name that fills its line: punctuation, or a direction, which may continue below. */
 const ALONE = /^[\s.,:;]*$|^\.?\s*[([].*[)\]][.:]?$|^\.?\s*[([][^()[\]]*$|^,\s+\p{Ll}/u
 
-/** The names on lines; the first line of all that stands once more above the play is its title, and no name. */
+/** Returns the names on lines. If the first line is repeated once above the play, it is the title and not a name. */
 function namesOn(lines: readonly LooseLine[]): (string | null)[] {
   const keys = lines.map(nameOn)
   const [first] = keys
@@ -38,7 +38,7 @@ function namesOn(lines: readonly LooseLine[]): (string | null)[] {
   return times === TITLE_AND_AGAIN ? keys.map((key) => (key === first ? null : key)) : keys
 }
 
-/** Where names stand that call again. */
+/** Returns the indices of lines with recurring names. */
 export function callsIn(lines: readonly LooseLine[]): number[] {
   const keys = namesOn(lines)
   const counts = new Map<string, number>()
@@ -53,10 +53,10 @@ export function callsIn(lines: readonly LooseLine[]): number[] {
   return keys.flatMap((key, at) => (key !== null && ((counts.get(key) ?? 0) >= REPEATED || stepsIn(at)) ? [at] : []))
 }
 
-/** Lines below a name that its direction may run over. */
+/** Maximum lines of a direction below a name. */
 const MOST_LINES = 16
 
-/** Where what is said begins below a name: after the lines over which its direction goes on. */
+/** Returns the index at which the speech below a name begins: after the lines of its direction. */
 function endOfDirection(lines: readonly LooseLine[], at: number): number {
   if (!/[([][^()[\]]*$/.test(lines[at]?.words ?? '')) return at + 1
   const below = lines.slice(at + 1, at + 1 + MOST_LINES)
@@ -64,7 +64,10 @@ function endOfDirection(lines: readonly LooseLine[], at: number): number {
   return closed >= 0 && /[)\]][.:]?$/.test(below[closed]?.words ?? '') ? at + closed + 2 : at + 1
 }
 
-/** The lines with each name right above what is said, where an empty line parts them throughout and most names stand so. */
+/**
+ * Removes the empty line between each name and its speech, if there is one throughout and most names are on their own
+ * lines.
+ */
 export function withNamesAbove(lines: readonly LooseLine[]): LooseLine[] {
   const calls = callsIn(lines)
   const labels = labelsIn(lines)
@@ -73,13 +76,13 @@ export function withNamesAbove(lines: readonly LooseLine[]): LooseLine[] {
   const apart = ends.filter((end) => (lines[end]?.gap ?? 0) >= 0.5)
   if (calls.length === 0 || apart.length < calls.length * MOSTLY) return [...lines]
   const gaps = apart.map((end) => lines[end]!.gap).toSorted((a, b) => a - b)
-  // more than the usual space ends the list of characters, whose last name is followed by no words
+  // a wider gap than usual ends the cast list, whose last name has no speech
   const usual = gaps[Math.floor(gaps.length / 2)]!
   const below = new Set(apart.filter((end) => lines[end]!.gap <= usual))
   return lines.map((line, at) => (below.has(at) ? { ...line, gap: 0 } : line))
 }
 
-/** Blocks cut above each name and between two directions, in a text that has no empty lines between its speeches. */
+/** Splits blocks above each name and between two directions, in a text without empty lines between speeches. */
 export function cutAtNames(blocks: readonly Block[]): Block[] {
   const lines = blocks.flatMap((block) => block.lines)
   const calls = new Set(callsIn(lines))
@@ -97,15 +100,15 @@ export function cutAtNames(blocks: readonly Block[]): Block[] {
   )
 }
 
-/** Share of the lines that have an empty one above, in a text that is double-spaced. */
+/** Minimum share of lines with an empty one above, in a double-spaced text. */
 const DOUBLE_SPACED = 0.95
 const LEAST_LINES = 12
-/** Share of the lines that go on with a sentence of the line above, in prose that the paper cut. */
+/** Minimum share of lines that continue the sentence of the line above, in wrapped prose. */
 const GOING_ON = 0.08
-/** Lines for each name on a line of its own, where a speech takes several. */
+/** Minimum number of lines per name on its own line, if a speech takes several lines. */
 const LINES_EACH = 2.6
 
-/** The lines without the empty ones between all of them, unless those part paragraphs of one printed line each. */
+/** Removes the empty lines of double-spaced text, unless they separate paragraphs of one printed line each. */
 export function withoutDoubleSpacing(lines: readonly LooseLine[], wrapped: boolean): LooseLine[] {
   const below = lines.slice(1)
   const apart = below.filter(({ gap }) => gap >= 1).length

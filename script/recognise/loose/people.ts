@@ -4,33 +4,33 @@ import type { Role } from './front.ts'
 import type { LooseCue } from './cue.ts'
 import { withSmallWords } from './spelling.ts'
 
-/** Names that call several at once: "LISE ET MARC", "First and Second Lord". */
+/** Separators in a cue that names several characters: "LISE ET MARC", "First and Second Lord". */
 const JOINED = /\s*,\s*(?:(?:et|and|und|e|y|i|och|en|és|&|и)\s+)?|\s+(?:et|and|und|e|y|i|och|en|és|&|и)\s+/iu
 
 interface Person {
   readonly id: string
-  /** As cues print it, or the cast list does. */
+  /** As printed in cues or in the cast list. */
   name: string
   readonly variants: Set<string>
   description: string
   speeches: number
 }
 
-/** The characters as they come to be known: those of the cast list first. */
+/** The characters in the order in which they are found, those of the cast list first. */
 export class People {
   readonly #byKey = new Map<string, Person>()
   readonly #names: ReadonlyMap<string, unknown>
   readonly #small: ReadonlySet<string>
   #count = 0
 
-  /** `names` are the keys of all that call more than once, and `small` the words within a name that have no capital. */
+  /** `names` are the keys of all recurring names, and `small` the words within names that are lower case. */
   constructor(roles: readonly Role[], names: ReadonlyMap<string, unknown>, small: ReadonlySet<string>) {
     this.#names = names
     this.#small = small
     for (const role of roles) this.#list(role)
   }
 
-  /** Somebody of the cast list; what it says of one name at several places is kept together. */
+  /** Adds a character of the cast list. If a name is listed several times, its descriptions are joined. */
   #list({ name, description }: Role): void {
     const known = this.#byKey.get(keyOf(name))
     if (known === undefined) this.#add(name, description)
@@ -47,14 +47,14 @@ export class People {
     return person
   }
 
-  /** Whether the parts of a joined name are people of their own: both, or most of several. */
+  /** Whether the parts of a joined name are characters themselves: at least two, and at least half of them. */
   #isJoint(name: string): boolean {
     const parts = name.split(JOINED).filter((part) => part !== '')
     const known = parts.filter((part) => this.#byKey.has(keyOf(part)) || this.#names.has(keyOf(part))).length
     return parts.length > 1 && known >= Math.max(Math.min(2, parts.length), parts.length / 2)
   }
 
-  /** The character whom a cue calls; undefined where it calls several at once. */
+  /** Returns the id of the character that a cue names; undefined if it names several. */
   call(cue: LooseCue): string | undefined {
     const known = this.#byKey.get(cue.key)
     if (known === undefined && this.#isJoint(cue.name)) return undefined

@@ -40,7 +40,7 @@ const numbered = ({ lines }: SourceDocument): LooseLine[] =>
     .map((line, at) => looseLine({ at, ...line, text: line.text.map(withPlainBrackets) }))
     .filter(({ words }) => words !== '')
 
-/** Brackets as wide as a Chinese letter hold directions as all others do. */
+/** Replaces full-width brackets, which mark directions like any others. */
 const withPlainBrackets = (run: Run): Run =>
   /[（）【】]/.test(run.text) ? { ...run, text: run.text.replace(/[（）【】]/g, (sign) => PLAIN[sign] ?? sign) } : run
 const PLAIN: Readonly<Record<string, string>> = { '（': '(', '）': ')', '【': '[', '】': ']' }
@@ -51,8 +51,8 @@ const WHOLE: WholeFile = {
 }
 
 /**
- * Reads a loose file: a screenplay as such, else a stage play. It first learns how this document sets names,
- * directions and headings, then says what each paragraph is, and how sure it is. Takes time in proportion to the
+ * Reads an unstructured document: a screenplay as such, anything else as a stage play. It first learns how the document
+ * formats names, directions and headings, then labels each paragraph, with a confidence. Linear in the length of the
  * text; never throws.
  */
 export function recognise(document: SourceDocument, language?: Language): ScriptReading {
@@ -72,7 +72,7 @@ function recogniseScript(document: SourceDocument, language: Language | undefine
   return { ...reading, remarks: [...reading.remarks, ...leftOut] }
 }
 
-/** The lines of a play without what stands around it and on each of its pages, and how much of both there was. */
+/** Returns the lines of a play without archive text and running heads, and how many of each were removed. */
 function ownLines(document: SourceDocument) {
   const { kept: own, around } = withoutArchive(numbered(document), document.wrapped)
   const { kept, heads } = withoutFurniture(own)
@@ -80,19 +80,19 @@ function ownLines(document: SourceDocument) {
   return { lines: withHeads(printed), around, heads }
 }
 
-/** What is classified in a document that marks no directions, to learn from it; null where it marks them. */
+/** Returns the text to be classified in a document that marks no directions, for training; null if it marks them. */
 export function unmarkedWordsOf(document: SourceDocument): UnmarkedWords | null {
   const { made, conventions } = labelStage(document, ownLines(document).lines, WHOLE_PLAY)
   return conventions.marked ? null : unmarkedWordsIn(made, new Set(conventions.names.keys()))
 }
 
-/** The same for a stretch of a script, which has no pages and nothing of an archive, and too few names to learn how they are set. */
+/** Reads part of a script, which has no pages or archive text and too few names to learn their format. */
 export const recogniseStretch = (document: SourceDocument, language?: Language): ScriptReading =>
   showsScreenplay(document)
     ? readScreenplay(document)
     : readStage(document, numbered(document), { ...STRETCH, language })
 
-/** What only whole files have, or show enough to use. */
+/** Steps that only whole files need, or have enough text for. */
 interface Whole {
   readonly readFront: typeof readFront
   readonly withWholeNames: typeof withWholeNames
@@ -109,7 +109,9 @@ const WHOLE_PLAY: Whole = {
   sounds: soundsLikeDirection,
 }
 
-/** A stretch begins with its first line, is set in no columns, and has too few headings to learn how far apart they stand. */
+/**
+ * A part of a script begins at its first line, has no columns, and has too few headings to learn the space above them.
+ */
 const STRETCH: Whole = {
   readFront: () => ({ end: 0, roles: [], titlePage: [], others: [] }),
   withWholeNames: (blocks) => [...blocks],
@@ -118,7 +120,7 @@ const STRETCH: Whole = {
   sounds: () => 1,
 }
 
-/** The parts of a play in order, those that nothing marks still open. */
+/** Labels the elements of a stage play in order; those without markup stay open. */
 function labelStage(document: SourceDocument, printed: readonly LooseLine[], how: Whole) {
   const whole = document.wrapped ? cutAtNames(how.withWholeNames(blocksIn(withNamesAbove(printed), true))) : null
   const lines = whole?.flatMap((block) => block.lines) ?? printed
@@ -180,7 +182,7 @@ function readStage(
   }
 }
 
-/** What the file says of itself stands in for a title page that was not found. */
+/** Adds the title and author of the file's metadata, if the title page has none. */
 function titled(document: SourceDocument, page: Play['titlePage']): Play['titlePage'] {
   const { title } = document
   const author = authorOf(document)

@@ -5,15 +5,15 @@ import { joinRuns, linesOfParagraph } from './runs.ts'
 
 /** The words of the document, used to decide whether a hyphen at a line’s end belongs to the word. */
 export interface KnownWords {
-  /** Those with a hyphen, in small letters. */
+  /** Words with a hyphen, in lower case. */
   readonly compounds: ReadonlySet<string>
-  /** Those without. */
+  /** Words without a hyphen. */
   readonly single: ReadonlySet<string>
-  /** What ends several of those with a hyphen: "vous" of "avez-vous", "riez-vous". */
+  /** Last parts that several words with a hyphen share: "vous" of "avez-vous", "riez-vous". */
   readonly endings: ReadonlySet<string>
 }
 
-/** Compounds that end alike before their ending is one that stands after a hyphen. */
+/** Minimum number of words with a hyphen that end alike. */
 const SEVERAL = 2
 
 export function wordsIn(lines: readonly LooseLine[]): KnownWords {
@@ -35,7 +35,10 @@ export function wordsIn(lines: readonly LooseLine[]): KnownWords {
 /** Shorter parts of a word are syllables. */
 const SHORTEST_PART = 3
 
-/** Whether a hyphen between two lines only parts syllables: the word stands in no other place with it, nor each part alone. */
+/**
+ * Whether a hyphen between two lines only separates syllables: the word never occurs with it, and its parts are not
+ * both words.
+ */
 function isWhole(before: string, after: string, { compounds, single, endings }: KnownWords): boolean {
   const [start, end] = [before.toLowerCase(), after.toLowerCase()]
   if (compounds.has(`${start}-${end}`)) return false
@@ -46,14 +49,14 @@ function isWhole(before: string, after: string, { compounds, single, endings }: 
 }
 
 const firstWord = (line: LooseLine): number => (/^\S+/.exec(line.words)?.[0] ?? '').length
-/** Letters of a book are of different widths: a full line holds this share of the longest at least. */
+/** Letters in books vary in width: a full line has at least this share of the longest line's characters. */
 const UNEVEN = 0.9
 
-/** Whether a hyphen at the end of a line cuts a word. */
+/** Whether a hyphen at the end of a line splits a word. */
 export const isCut = (line: LooseLine, next: LooseLine): boolean =>
   /\p{L}-$/u.test(line.words) && /^\p{Ll}/u.test(next.words)
 
-/** Between which widths the paper would have ended a line where it does, before the next word: in points, or in letters. */
+/** Returns the range of page widths at which a line would end before the next word: in points, or in characters. */
 export function spanOf(line: LooseLine, next: LooseLine): readonly [from: number, to: number] {
   const { indent = 0, length, words } = line
   if (length === undefined) return [printedLength(line), printedLength(line) + 1 + firstWord(next)]
@@ -73,17 +76,20 @@ export function isFull(line: LooseLine, next: LooseLine, width: number): boolean
   return printedLength(line) + 1 + firstWord(next) > fits
 }
 
-/** Whether a line breaks off in the midst of a sentence that the next one goes on with. */
+/** Whether a line ends in mid-sentence and the next one continues the sentence. */
 const isWithinSentence = (line: LooseLine, next: LooseLine): boolean =>
   /[\p{L},;]$/u.test(line.words) && /^\p{Ll}/u.test(next.words)
 
-/** The lines of verse of a document by their numbers, and whether each begins a verse or goes on with the one above. */
+/** The verse lines of a document by line number, and whether each begins a verse or continues the one above. */
 export type VerseLines = ReadonlyMap<number, 'begins' | 'goes on'>
 
-/** Lines of a paragraph before it is taken for two: joining each line to all before it would take ever longer. */
+/**
+ * Maximum lines of a paragraph. Longer ones are split, because joining each line to all those before it takes longer
+ * and longer.
+ */
 const LONGEST = 300
 
-/** Lines that only the paper parted, as one paragraph of speech or as one line of verse. */
+/** Lines separated only by the page width, joined to one paragraph of speech or one line of verse. */
 export interface Unit {
   readonly text: RichText
   readonly verse: boolean
@@ -96,7 +102,7 @@ export interface Rejoining {
   readonly verse: VerseLines
 }
 
-/** The lines of a speech as whole paragraphs; lines of verse stay as they are. */
+/** Joins the lines of a speech into paragraphs; lines of verse stay separate. */
 export function unitsIn(lines: readonly LooseLine[], { conventions, known, verse }: Rejoining): Unit[] {
   const stateOf = ({ at }: LooseLine): 'begins' | 'goes on' | undefined => verse.get(at ?? -1)
   if (!conventions.wrapped)

@@ -1,6 +1,6 @@
 import { normalise, textOf, type RichText, type Run } from '../../rich-text.ts'
 
-/** The runs from `from` to `to`, counted in code units; spaces at the ends fall away. */
+/** Returns the text from `from` to `to`, in code units, without spaces at either end. */
 export const sliceRuns = (text: RichText, from: number, to?: number): RichText => trimRuns(cutRuns(text, from, to))
 
 function cutRuns(text: RichText, from: number, to = Infinity): Run[] {
@@ -25,7 +25,7 @@ export function trimRuns(runs: readonly Run[]): RichText {
   })
 }
 
-/** Two lines as one: a word cut by a hyphen is whole again where `whole` says so. */
+/** Joins two lines. A word split by a hyphen becomes whole if `whole` returns true. */
 export function joinRuns(a: RichText, b: RichText, whole: (before: string, after: string) => boolean): RichText {
   const before = /[\p{L}]+-$/u.exec(textOf(a))?.[0]
   const after = /^\p{Ll}[\p{L}]*/u.exec(textOf(b))?.[0]
@@ -41,7 +41,7 @@ const markless = (run: Run | undefined): Omit<Run, 'text'> => {
   return marks
 }
 
-/** Brackets around words in italics belong to them: `(_aside_)`, `[_To_ ANNA.]`. */
+/** Extends italics to the brackets around them: `(_aside_)`, `[_To_ ANNA.]`. */
 export function gatherBrackets(text: RichText): RichText {
   if (!text.some((run) => run.italic === true)) return text
   const words = textOf(text)
@@ -57,7 +57,7 @@ export function gatherBrackets(text: RichText): RichText {
   return normalise([...out, ...cutRuns(text, from)])
 }
 
-/** A paragraph at its line breaks: one line for each that holds words. */
+/** Splits a paragraph at its line breaks; empty lines are left out. */
 export function linesOfParagraph(text: RichText): RichText[] {
   const lines: Run[][] = [[]]
   for (const run of text)
@@ -68,7 +68,7 @@ export function linesOfParagraph(text: RichText): RichText[] {
   return lines.filter((line) => textOf(line).trim() !== '')
 }
 
-/** Whether a run stands in the midst of a sentence: words go on to it, and on from it, so that italics stress it. */
+/** Whether a run is in mid-sentence, with text that continues to it and from it, so that its italics are for stress. */
 export function isWithinSentence(text: RichText, at: number): boolean {
   const before = textOf(text.slice(0, at)) + (/^\s*/.exec(text[at]?.text ?? '')?.[0] ?? '')
   const after = (/\s*$/.exec(text[at]?.text ?? '')?.[0] ?? '') + textOf(text.slice(at + 1))

@@ -3,37 +3,37 @@ import type { Made } from './label.ts'
 import { guessLanguage } from '../guess.ts'
 import { beginsLikeDirection } from './wording.ts'
 
-/** Words that nothing marks, spoken or a direction, and how they stand. */
+/** Text without markup, which is either spoken or a direction, with its context. */
 export interface OpenWords {
   readonly text: string
-  /** Where they begin among what was made out, and how many parts of it they are. */
+  /** Index of its first element, and the number of its elements. */
   readonly from: number
   readonly length: number
-  /** Whether these parts are lines of prose that were broken once more than the paper breaks them. */
+  /** Whether these elements are lines of prose with more line breaks than the page width causes. */
   readonly rejoined: boolean
   readonly verse: boolean
-  /** Whether the space above is as wide as above speeches; null where that tells nothing. */
+  /** Whether the space above is as wide as above speeches; null if that is no evidence. */
   readonly apart: boolean | null
-  /** What stands before, since the last name. */
+  /** The text before it, since the last name. */
   readonly before: string
-  /** What follows, up to the next name. */
+  /** The text after it, up to the next name. */
   readonly after: string
-  /** Whether a name stands right before. */
+  /** Whether a name is right above it. */
   readonly first: boolean
   /** Whether a name or a heading follows. */
   readonly last: boolean
-  /** Whether nobody spoke since the last heading. */
+  /** Whether nobody has spoken since the last heading. */
   readonly opening: boolean
 }
 
 export const ENDED = /[.!?…:][\s»”"')\]—–-]*$/
 export const SMALL = /^\p{Ll}/u
-/** Whether words break off in the midst of a sentence. */
+/** Whether text ends in mid-sentence. */
 export const isOpen = (words: string): boolean => words !== '' && !ENDED.test(words)
 
-/** Narrower spaces are those between lines. */
+/** Smaller gaps are normal line spacing. */
 const EMPTY_LINE = 0.5
-/** The space above some speeches is a little narrower than above most. */
+/** Some speeches have a little less space above them than most. */
 const NEARLY = 0.7
 
 const HEADINGS = new Set(['act', 'scene', 'section'])
@@ -50,26 +50,26 @@ function gapOfSpeeches(made: readonly Made[]): number {
   return wide > Math.max(EMPTY_LINE, median(below)) ? wide : 0
 }
 
-/** Words that are enough to tell a line that goes on from a direction in the midst of a sentence. */
+/** At least five words: enough to tell a continued line from a direction in mid-sentence. */
 const ENOUGH_WORDS = /^(?:\S+\s+){4}\S/
-/** Share of lines of prose that go on so before a document is taken for badly broken. */
+/** Minimum share of such lines of prose for a document to count as badly broken. */
 const BROKEN = 0.08
 
-/** Whether a line of prose goes on with the sentence of the one above. */
+/** Whether a line of prose continues the sentence of the line above. */
 function goesOn(above: Made | undefined, one: Made | undefined): boolean {
   if (above?.open !== true || one?.open !== true || one.gap >= EMPTY_LINE) return false
   const isProse = above.element.kind === 'dialogue' && one.element.kind === 'dialogue'
   return isProse && isOpen(textOf(above.element.text).trim()) && SMALL.test(textOf(one.element.text).trim())
 }
 
-/** Whether lines of prose end where neither the paper nor a sentence does: an email or another program broke them. */
+/** Whether lines of prose end at neither the page width nor a sentence: an email or another program broke them. */
 function isBroken(made: readonly Made[]): boolean {
   const prose = made.filter(({ open, element }) => open && element.kind === 'dialogue')
   const on = made.filter((one, at) => goesOn(made[at - 1], one) && ENOUGH_WORDS.test(textOf(one.element.text)))
   return on.length > prose.length * BROKEN
 }
 
-/** The open words in order; those of a paragraph that stands apart, or comes before anybody speaks, are one. */
+/** Returns the open text in order. A paragraph that is set apart, or comes before anybody speaks, is one piece. */
 function openWordsIn(made: readonly Made[]): OpenWords[] {
   const wide = gapOfSpeeches(made)
   const broken = isBroken(made)
@@ -108,28 +108,33 @@ function openWordsIn(made: readonly Made[]): OpenWords[] {
   return out
 }
 
-/** All that a document tells of the words in it that nothing marks. */
+/** What a document shows about its text without markup. */
 export interface UnmarkedWords {
   readonly open: readonly OpenWords[]
   /** Directions beside names. */
   readonly certain: readonly string[]
-  /** Those who speak, by key. */
+  /** Keys of the characters who speak. */
   readonly names: ReadonlySet<string>
 }
 
-/** How likely each of the open words is a direction. */
+/** Returns the probability of each piece of open text being a direction. */
 export type Classifier = (words: UnmarkedWords) => readonly number[]
 
-/** Surer than what is likely, and no surer. */
+/** Just above what counts as a likely direction. */
 const PLACED = 0.7
 
-/** By nothing but where they stand: for a stretch of a play, too short to show more. */
+/** Classifies by position alone, for a part of a play that is too short to show more. */
 export const classifyByPlace: Classifier = ({ open }) =>
   open.map(({ apart, opening }) => (apart === true || opening ? PLACED : 0))
 
-/** What is surer than this to be a direction is one: spoken words that are lost to their speaker cost more. */
+/**
+ * Text above this probability is a direction. It is high because speech mistaken for a direction is the worse error.
+ */
 export const LIKELY_DIRECTION = 0.65
-/** Words before anybody spoke are one, with little confidence, but where they surely are said by nobody who is named. */
+/**
+ * Minimum confidence of a direction before anybody has spoken, and the probability up to which such text counts as
+ * speech by an unnamed character.
+ */
 const DOUBTED = 0.6
 const SAID = 0.2
 
@@ -141,7 +146,10 @@ export function unmarkedWordsIn(made: readonly Made[], names: ReadonlySet<string
   return { open: openWordsIn(made), certain, names }
 }
 
-/** The open words that are directions, by how sure that is: what is all there is below a name is said. */
+/**
+ * Returns the open text that is a direction, with its confidence. If all text below a name were directions, the least
+ * likely one is speech.
+ */
 function directionsAmong(open: readonly OpenWords[], chances: readonly number[]): Map<OpenWords, number> {
   const out = new Map<OpenWords, number>()
   let below: { readonly one: OpenWords; readonly chance: number }[] = []
@@ -162,23 +170,23 @@ function directionsAmong(open: readonly OpenWords[], chances: readonly number[])
   return out
 }
 
-/** Directions within speeches up to which a document that shows no others has none. */
+/** A document without certain directions and with at most this many within speeches is assumed to have none there. */
 const FEW = 3
 
-/** The directions without those within speeches that are so few that they are more likely spoken, as a refrain is. */
+/** Removes directions within speeches if they are so few that they are more likely spoken, like a refrain. */
 function withoutFew(found: ReadonlyMap<OpenWords, number>, certain: readonly string[]): Map<OpenWords, number> {
   const within = [...found.keys()].filter((one) => one.apart !== true && !one.opening)
   if (certain.length > 0 || within.length > FEW) return new Map(found)
   return new Map([...found].filter(([one]) => !within.includes(one)))
 }
 
-/** How likely words that are taken for spoken are a direction before they are worth a look. */
+/** Probability of being a direction above which speech is worth checking. */
 const MAYBE = 0.25
 
-/** Whether words that count as spoken may well be none: nothing but a number is said by hardly anybody. */
+/** Whether text that counts as speech is doubtful. A number alone is hardly ever spoken. */
 const isDoubted = ({ text }: OpenWords, chance: number): boolean => chance > MAYBE || !/\p{L}/u.test(text)
 
-/** What was made out of a document that marks no directions, with each of its open words as what it is. */
+/** Labels all open text of a document that marks no directions. */
 export function settle(made: readonly Made[], names: ReadonlySet<string>, classify: Classifier): Made[] {
   const unmarked = unmarkedWordsIn(made, names)
   const { open } = unmarked
@@ -215,7 +223,7 @@ export function settle(made: readonly Made[], names: ReadonlySet<string>, classi
   return guessLanguage(out.map(({ element }) => element)) === 'fr' ? withNamesInHeadings(out) : out
 }
 
-/** French plays print those who are on beside the number of the scene, or below it. */
+/** Adds the characters on stage to the scene heading: French plays print them beside or below its number. */
 function withNamesInHeadings(made: readonly Made[]): Made[] {
   const out: Made[] = []
   for (const one of made) {

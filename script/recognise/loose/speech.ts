@@ -7,7 +7,7 @@ import type { Labelled } from '../../formats/reading.ts'
 import type { LooseLine } from './line.ts'
 import { isFull, unitsIn, type Rejoining, type Unit } from './rejoin.ts'
 
-/** Words that nobody says, wherever they stand: who comes on, who goes off, and a bracket that nothing closes. */
+/** Whether text is never spoken, wherever it is: an entrance, an exit, or a bracket that is not closed. */
 export const isMovement = (text: string): boolean =>
   text.length < LONGEST_MOVEMENT &&
   (/^(?:Re-?)?[Ee]nter (?:(?:an?|the|to|two|three|several|other|some) )*\p{Lu}/u.test(text) ||
@@ -15,7 +15,7 @@ export const isMovement = (text: string): boolean =>
     /^\[[^[\]]*\p{L}[^[\]]*$/u.test(text))
 const LONGEST_MOVEMENT = 160
 
-/** Bracketed words longer than this are a part of what is said. */
+/** Longer text in brackets is part of the speech. */
 const LONGEST = 600
 
 const asDirection = (words: string): Run => ({ text: `(${words.trim()})`, italic: true })
@@ -30,7 +30,10 @@ function directionsInBrackets(run: Run, { spokenBrackets, saidBrackets }: Conven
   })
 }
 
-/** Whether what stands in brackets is said: it sounds so, or a sentence goes on over it and it does not sound like a direction. */
+/**
+ * Whether text in brackets is spoken: it sounds so, or a sentence continues across it and it does not sound like a
+ * direction.
+ */
 function isParenthesis(text: string, [before, after]: readonly [string, string], mostly: boolean): boolean {
   const isWithin = /[\p{L}\p{M},;:’'-]\s*$/u.test(before) && /^\s*[\p{Ll},;:]/u.test(after)
   if (mostly && (isWithin || /[!?]/.test(text))) return true
@@ -40,7 +43,10 @@ function isParenthesis(text: string, [before, after]: readonly [string, string],
   return isWithin || (/^\p{Ll}/u.test(text) && !/[.!?…]\s*$/.test(before) && /^\s*(?:$|[\p{L},;:.!?])/u.test(after))
 }
 
-/** Words in square brackets are said by nobody; a number is a note, and a small word within a sentence an editor's. */
+/**
+ * Marks text in square brackets as directions, except numbers, which are notes, and lower-case words within a sentence,
+ * which are an editor's insertions.
+ */
 function directionsInSquares(run: Run, squareDirections: boolean): Run[] {
   const squares = squareDirections ? LONG_SQUARES : SQUARES
   return run.text.split(squares).map((text, at) => (at % 2 === 1 ? asDirection(text) : { ...run, text }))
@@ -49,11 +55,11 @@ function directionsInSquares(run: Run, squareDirections: boolean): Run[] {
 const SQUARES = /\[(?!sic\]|\p{Ll}+\] \p{Ll})([^[\]]{0,80}\p{L}[^[\]]{0,80})\]/u
 const LONG_SQUARES = /\[(?!sic\])([^[\]\p{L}]*\p{L}[^[\]]{0,600})\]/u
 
-/** One word in the midst of a sentence is stressed, though directions of the document stand in italics. */
+/** Whether text is a single word. In mid-sentence its italics are for stress, even if directions are in italics. */
 const isWord = (words: string): boolean => !/\s/.test(words.trim())
 const isBracketed = (words: string): boolean => /^\s*\(.*\)\s*[.,;:]?\s*$/s.test(words)
 
-/** A line of speech with its directions in brackets and italics, however the document marks them. */
+/** Marks the directions in a line of speech with brackets and italics, whatever the document uses. */
 function markDirections(text: RichText, conventions: Conventions): RichText {
   const { italicDirections, bracketDirections, squareDirections } = conventions
   const marked = gatherBrackets(text).flatMap((run, at, runs) => {
@@ -76,7 +82,7 @@ function fromItalics(run: Run): Run[] {
   return [asDirection(inner?.[1] ?? words), ...(after === '' ? [] : [{ text: after }])]
 }
 
-/** A direction stands apart from the words around it. */
+/** Adds a space between a direction and the text around it. */
 function spaced(runs: readonly Run[]): RichText {
   const out: Run[] = []
   for (const run of runs) {
@@ -90,7 +96,7 @@ function spaced(runs: readonly Run[]): RichText {
 
 const isDirection = (run: Run): boolean => run.italic === true && isBracketed(run.text)
 
-/** The words of a line that is a direction as a whole, without brackets; null where it is not. */
+/** Returns the text of a line that is only a direction, without brackets; null otherwise. */
 export function directionAlone(text: RichText): string | null {
   const words = textOf(text).trim()
   const italic = text.every((run) => run.italic === true || !/[\p{L}\p{N}]/u.test(run.text))
@@ -100,15 +106,15 @@ export function directionAlone(text: RichText): string | null {
 }
 
 export interface SpeechTools extends Rejoining {
-  /** Whether the document announces scenes. */
+  /** Whether the document has scene headings. */
   readonly hasScenes: boolean
   readonly hasActs: boolean
 }
 
-/** Lines that one direction in brackets may run over: a picture of somebody who comes on takes a dozen. */
+/** Maximum lines of one direction in brackets: a description of an entrance takes a dozen. */
 const MOST_LINES = 24
 
-/** How many lines from here are one direction in brackets; none where it is no direction. */
+/** Returns how many lines from here are one direction in brackets; 0 if there is none. */
 function directionLines(lines: readonly LooseLine[], from: number): number {
   if (!/^[([]/.test(lines[from]?.words ?? '')) return 0
   for (let length = 1; length <= MOST_LINES && from + length <= lines.length; length++) {
@@ -117,15 +123,15 @@ function directionLines(lines: readonly LooseLine[], from: number): number {
     if (/[)\]][.:]?$/.test(words) && !/[)\]].+$/.test(inner.replace(/[)\]][.:]?$/, ''))) return length
     if (/[)\]]/.test(inner)) return 0
   }
-  // a bracket that nothing closes holds its line
+  // a bracket that is never closed ends with its line
   return isMovement(lines[from]?.words ?? '') ? 1 : 0
 }
 
-/** Whether italics run over the end of a line that was full, so that both are of one paragraph. */
+/** Whether italics continue past the end of a full line, so that both lines are one paragraph. */
 const runsOn = (above: LooseLine, line: LooseLine, width: number): boolean =>
   above.text.at(-1)?.italic === true && line.text[0]?.italic === true && isFull(above, line, width)
 
-/** The lines in italics that are no directions by themselves: a direction within a paragraph begins, or ends, with them. */
+/** Returns the lines in italics that are not whole directions: they begin or end a direction within a paragraph. */
 function withinParagraphs(lines: readonly LooseLine[], { conventions }: SpeechTools): Set<LooseLine> {
   const out = new Set<LooseLine>()
   if (!conventions.wrapped) return out
@@ -139,7 +145,7 @@ function withinParagraphs(lines: readonly LooseLine[], { conventions }: SpeechTo
   return out
 }
 
-/** Cuts the lines of a speech where directions stand on lines of their own. */
+/** Splits the lines of a speech where directions are on their own lines. */
 function segments(
   lines: readonly LooseLine[],
   tools: SpeechTools,
@@ -152,7 +158,7 @@ function segments(
     const length = isSaid ? 0 : directionLines(lines, at)
     const alone = length > 0 || (!isSaid && !within.has(line) && directionAlone(line.text) !== null)
     const last = out.at(-1)
-    // italics that go on over several lines are one direction; brackets close each
+    // italics over several lines are one direction; brackets end each direction
     if (last !== undefined && last.direction === alone && length === 0) last.lines.push(line)
     else out.push({ lines: lines.slice(at, at + Math.max(1, length)), direction: alone })
     at += Math.max(1, length)
@@ -179,7 +185,7 @@ function labelUnit(unit: Unit, tools: SpeechTools): Labelled[] {
   return alone === null ? spoken(unit, tools) : [direction(alone, 0.9)]
 }
 
-/** What follows a cue: words, verse, and directions on lines of their own. */
+/** Labels the text below a cue: prose, verse, and directions on their own lines. */
 export function labelSpeech(lines: readonly LooseLine[], tools: SpeechTools): Labelled[] {
   return segments(lines, tools).flatMap((segment) => {
     const units = unitsIn(segment.lines, tools)

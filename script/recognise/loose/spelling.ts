@@ -1,10 +1,10 @@
-/** Capitals of other alphabets that look like Latin ones, and get among them in a scan. */
+/** Capitals of other alphabets that look Latin and appear among Latin ones in scans. */
 const LOOKS_LATIN = new Map(
   'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧАВЕКМНОРСТХІЅЈ'.split('').map((sign, at) => [sign, 'ABEZHIKMNOPTYXABEKMHOPCTXISJ'[at] ?? sign]),
 )
 const FOREIGN = /[\u0370-\u04ff]/
 
-/** A word in capitals that mixes alphabets, as scans do, in Latin letters alone: "ΤΕRZO" is TERZO. */
+/** Converts a word in capitals of several alphabets, as scans produce, to Latin letters: "ΤΕRZO" becomes TERZO. */
 export const inOneAlphabet = (word: string): string =>
   FOREIGN.test(word) && (/[A-Z]/.test(word) || isAllLookalike(word))
     ? word
@@ -13,14 +13,14 @@ export const inOneAlphabet = (word: string): string =>
         .join('')
     : word
 
-/** Greek letters that all look Latin are no Greek word: no accent and no letter of its own among them. */
+/** Whether all letters of a word are Greek but look Latin. A real Greek word has an accent or a letter of its own. */
 const isAllLookalike = (word: string): boolean =>
   word.length > 1 && /^[\u0370-\u03ff]+$/.test(word) && word.split('').every((sign) => LOOKS_LATIN.has(sign))
 
-/** Shorter words are told apart by each letter. */
+/** Shorter words must match in every letter. */
 const SHORTEST = 4
 
-/** What spellings of one word from before there were rules have in common: "SCAENA" and "SCENA", "FYRST" and "FIRST". */
+/** Reduces old spellings of a word to one form: "SCAENA" and "SCENA", "FYRST" and "FIRST". */
 export const foldSpelling = (word: string): string =>
   word.length < SHORTEST
     ? word
@@ -31,7 +31,7 @@ export const foldSpelling = (word: string): string =>
         .replace(/(.)\1/gu, '$1')
         .replace(/E$/, '')
 
-/** Whether one letter more, fewer or other makes one word of the other. */
+/** Whether two words differ by at most one letter that was added, removed or replaced. */
 export function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let from = 0
@@ -41,16 +41,18 @@ export function isNear(a: string, b: string): boolean {
   return Math.max(a.length, b.length) - from - end <= 1
 }
 
-/** Small words within names, of several languages. */
+/** Small words within names, in several languages. */
 const PARTICLES = new Set(
   `de du des d la le les l à au aux et en un une del los las el y di della dello delle dei degli da do dos das e
   von vom zu zur zum der die das dem den und van het ter ten of the and to in at`.split(/\s+/),
 )
-/** Times a word must stand in small letters, and one in how many words, for a language to have it. */
+/** Minimum occurrences of a small word in lower case, and its minimum frequency: one in this many words. */
 const SEVERAL = 3
 const OFTEN = 3000
 
-/** The small words that a text itself sets in small letters: "de" is none in English, where it is a part of "De Vere". */
+/**
+ * Returns the small words that a text has in lower case. In English "de" is not one, although "De Vere" contains it.
+ */
 export function smallWordsIn(lines: readonly { readonly words: string }[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
   let all = 0
@@ -62,7 +64,10 @@ export function smallWordsIn(lines: readonly { readonly words: string }[]): Read
   return new Set([...counts].filter(([, times]) => times >= Math.max(SEVERAL, all / OFTEN)).map(([word]) => word))
 }
 
-/** A name of which every word was given a capital, with its small words as the text has them: "Suite De Titus". */
+/**
+ * Puts small words in lower case, as the text has them, in a name whose words all begin with a capital:
+ * "Suite De Titus".
+ */
 export function withSmallWords(name: string, small: ReadonlySet<string>): string {
   if (!/\p{Ll}/u.test(name) || /(?:^|\s)\p{Ll}/u.test(name)) return name
   return name.replace(/(?<=\p{L}[\s'’-])\p{Lu}\p{Ll}*(?=['’\s-]|$)/gu, (word, at: number) => {
@@ -72,10 +77,10 @@ export function withSmallWords(name: string, small: ReadonlySet<string>): string
   })
 }
 
-/** Letters that two spellings of one title may differ by, for each letter of it. */
+/** Maximum number of letters in which two spellings of a title differ, for each letter of it. */
 const TOLERANCE = 0.2
 
-/** The least changes of single letters that make one of the other, row by row. */
+/** Levenshtein distance, computed row by row. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {
@@ -89,12 +94,12 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0
 }
 
-/** Whether two short folded texts are the same but for old spelling. */
+/** Whether two short folded texts differ only in old spelling. */
 export function isLike(a: string, b: string): boolean {
   if (a === '' || b === '' || Math.max(a.length, b.length) > 120) return false
   return a === b || distance(a, b) <= Math.floor(Math.max(a.length, b.length) * TOLERANCE)
 }
 
-/** Whether a heading names the play itself: its title, with or without what follows it. */
+/** Whether a heading is the title of the play, perhaps with more words after it. */
 export const isTitle = (key: string, title: string): boolean =>
   isLike(key, title) || (title.length > 3 && (key.startsWith(`${title} `) || isLike(key.slice(0, title.length), title)))

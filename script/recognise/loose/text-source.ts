@@ -1,7 +1,7 @@
 import { normalise, plain, type RichText, type Run } from '../../rich-text.ts'
 import type { SourceDocument, SourceLine } from '../source.ts'
 
-/** Typed italics: `_so_`, which may go on over several lines of one paragraph. */
+/** Reads typed italics: `_so_`, which may continue over several lines of a paragraph. */
 function readUnderscores(lines: readonly string[]): RichText[] {
   const pairs = (lines.join('\n').match(/_/g)?.length ?? 0) % 2 === 0
   if (!pairs) return lines.map((line) => plain(line))
@@ -16,12 +16,12 @@ function readUnderscores(lines: readonly string[]): RichText[] {
   })
 }
 
-/** An underscore between letters is no mark: `Monsieur_Benoît` is one word of a careless file. */
+/** Replaces underscores between letters with spaces: in `Monsieur_Benoît` they are not markup. */
 const unjoined = (line: string): string => line.replace(/(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}])/gu, ' ')
 
 const COLUMN = 7.2
 
-/** Plain text as a document of printed lines; paragraphs that are one long line each count as not wrapped. */
+/** Converts plain text to printed lines. Text in which each paragraph is one long line counts as not wrapped. */
 export function sourceOfText(text: string): SourceDocument {
   const all = text
     .replace(/^\ufeff/, '')
@@ -59,7 +59,7 @@ export function sourceOfText(text: string): SourceDocument {
   return { lines, wrapped: !isUnwrapped(lines) }
 }
 
-/** Whether paragraphs are single long lines: then no empty line is needed between them. */
+/** Whether paragraphs are single long lines, so that they need no empty line between them. */
 function isUnwrapped(lines: readonly SourceLine[]): boolean {
   const lengths = lines.map(({ text }) => text.reduce((sum, run) => sum + run.text.length, 0))
   const long = lengths.filter((length) => length > 110).length

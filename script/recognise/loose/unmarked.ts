@@ -5,25 +5,25 @@ import { directionChance, signsOf, type WordingFeatures, type WordingWeights } f
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
-/** The words, and the first once more as the first. */
+/** Returns the words, plus the first word marked as first. */
 function tokensOf(text: string): string[] {
   const words = wordsOf(text)
   return words.length === 0 ? [] : [...words, `^${words[0]}`]
 }
 
-/** Times that a word says nothing: it is as often in directions as all words are. */
+/** Smoothing: occurrences added to each word, with the average share of directions. */
 const LEANING = 1
-/** What one word says at most. */
+/** Maximum evidence of one word. */
 const MOST = 3
 
-/** How much more often words stand in the directions of a document than in all of it. */
+/** How much more often words occur in the directions of a document than in all of it. */
 class LeaningWords {
   readonly #directions = new Map<string, number>()
   readonly #all = new Map<string, number>()
   #ofDirections = 0
   #ofAll = 0
 
-  /** Counts words that are a direction as likely as `chance` says. */
+  /** Counts the words of a text that is a direction with probability `chance`. */
   add(text: string, chance: number): void {
     for (const word of tokensOf(text)) {
       this.#all.set(word, (this.#all.get(word) ?? 0) + 1)
@@ -33,7 +33,10 @@ class LeaningWords {
     }
   }
 
-  /** Above 0 where the words were in directions elsewhere; `own` is what these themselves were counted as. */
+  /**
+   * Returns evidence above 0 if the words occur in other directions. `own` is the probability counted for this text
+   * itself.
+   */
   says(text: string, own: number): number {
     const tokens = tokensOf(text)
     const usual = (this.#ofDirections + 1) / (this.#ofAll + 10)
@@ -47,23 +50,23 @@ class LeaningWords {
   }
 }
 
-/** What all of a document tells of the words in it that nothing marks. */
+/** What a whole document shows about its text without marks. */
 interface Manner {
   readonly names: ReadonlySet<string>
-  /** Syllables of a line of verse; 0 where they differ. */
+  /** Syllables of a line of verse; 0 if they vary. */
   readonly metre: number
   /** Whether paragraphs and lines begin with capitals. */
   readonly capitals: boolean
-  /** Directions that are certain, by key. */
+  /** Keys of the directions that are certain. */
   readonly known: ReadonlySet<string>
 }
 
-/** In a document of verse and capitals no more begins with a small letter. */
+/** Maximum share of text that begins in lower case, in a document that capitalises lines. */
 const FEW_SMALL = 0.15
 
 const syllablesIn = (text: string): number => text.match(/[aeiouyàâäéèêëíîïóôöúùûüœæőűåаеёиоуыэюя]+/giu)?.length ?? 0
 
-/** The number of syllables that most lines have within one; 0 where they differ. */
+/** Returns the number of syllables that most lines have, plus or minus one; 0 if they vary. */
 function metreOf(lines: readonly string[]): number {
   const counts = new Map<number, number>()
   for (const line of lines) counts.set(syllablesIn(line), (counts.get(syllablesIn(line)) ?? 0) + 1)
@@ -79,20 +82,20 @@ const mannerOf = (open: readonly OpenWords[], certain: readonly string[], names:
   known: new Set(certain.map(keyOf)),
 })
 
-/** Somebody's name, and then what they do. */
+/** Whether text begins with a name, followed by what that character does. */
 function beginsWithName(text: string, key: string, names: ReadonlySet<string>): boolean {
   const parts = key.split(' ')
   const named = [1, 2, 3].some((length) => parts.length > length && names.has(parts.slice(0, length).join(' ')))
   return named && /^[\p{L}\p{M}'’ -]+ \p{Ll}/u.test(text) && !/^\S+,/.test(text)
 }
 
-/** Names of up to three words within words. */
+/** Counts the names of up to three words within text. */
 const namesWithin = (key: string, names: ReadonlySet<string>): number => {
   const parts = key.split(' ')
   return parts.filter((_, at) => [1, 2, 3].some((length) => names.has(parts.slice(at, at + length).join(' ')))).length
 }
 
-/** What speaks for a direction, or against it, by name; weights are learned by these names. */
+/** Returns the features for and against a direction. The weights are stored under these names. */
 function featuresOf(one: OpenWords, { names, metre, capitals, known }: Manner): WordingFeatures {
   const { text, before, after, first, last, opening, verse } = one
   const key = keyOf(text)
@@ -126,13 +129,13 @@ function featuresOf(one: OpenWords, { names, metre, capitals, known }: Manner): 
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 
-/** How words sound and stand. */
+/** Returns the features of the wording and position of text. */
 export function wordingFeatures({ open, certain, names }: UnmarkedWords): WordingFeatures[] {
   const manner = mannerOf(open, certain, names)
   return open.map((one) => featuresOf(one, manner))
 }
 
-/** The same, and what the document tells once it is known how likely each is a direction by the first. */
+/** Returns the same features plus those that depend on the probabilities of the first round. */
 export function documentFeatures(
   { open, certain }: UnmarkedWords,
   first: readonly WordingFeatures[],
@@ -144,7 +147,7 @@ export function documentFeatures(
   const often = Math.log(sum(chances) / open.length + 0.002)
   const besideNames = Math.log(certain.length / open.length + 0.01)
   const apart = chances.filter((_, at) => open[at]!.apart === true)
-  // paragraphs of a speech may stand as far apart as speeches do
+  // paragraphs of a speech may be as far apart as speeches
   const tells = apart.length > 0 && sum(apart) > apart.length / 2
   // the dialogue before the preceding directions
   let said = ''
@@ -167,8 +170,8 @@ export function documentFeatures(
 }
 
 /**
- * How likely each of the open words are a direction: logistic regression in two rounds, by weights that
- * bench/importer/directions learned from 27 plays of ten languages.
+ * Returns the probability of each piece of open text being a direction: logistic regression in two rounds, with weights
+ * that bench/importer/directions learned from 27 plays in ten languages.
  */
 export function classifyUnmarked(
   words: UnmarkedWords,
@@ -178,7 +181,7 @@ export function classifyUnmarked(
     words.open.map(({ verse }, at) => directionChance(features[at]!, verse, table))
   const features = wordingFeatures(words)
   const chances = given(documentFeatures(words, features, given(features, first)), second)
-  // a name alone calls somebody, and dots alone are a silence of whoever speaks
+  // a name alone is a cue, and dots alone are a silence of the speaker
   const isNoDirection = (key: string): boolean => key === '' || words.names.has(key)
   return words.open.map(({ text }, at) => (isNoDirection(keyOf(text)) ? 0 : chances[at]!))
 }

@@ -4,7 +4,7 @@ import type { SourceDocument } from '../source.ts'
 import { recognise } from './recognise.ts'
 import { sourceOfText } from './text-source.ts'
 
-/** What is said, as "verse: …" or "dialogue: …". */
+/** Returns the spoken elements, as "verse: …" or "dialogue: …". */
 const spoken = (document: SourceDocument): string[] =>
   recognise(document)
     .play.elements.filter(({ kind }) => kind !== 'cue')
@@ -99,7 +99,7 @@ describe('lines of verse', () => {
 })
 
 describe('paragraphs that their writer broke into lines', () => {
-  /** A document of paragraphs: each speech is one. */
+  /** A document in which each speech is one paragraph. */
   const document = (speeches: readonly string[]): SourceDocument => ({
     lines: speeches.flatMap((speech, at) => [
       { text: [{ text: at % 2 === 0 ? 'MAUD' : 'YVON', bold: true }], gap: 0 },

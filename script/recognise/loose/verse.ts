@@ -7,28 +7,28 @@ import { isCut, isFull, spanOf, type VerseLines } from './rejoin.ts'
 import { linesOfParagraph } from './runs.ts'
 import { directionAlone } from './speech.ts'
 
-/** A line as long as this is a paragraph and no line of verse, where a document does not tell. */
+/** Longer lines are paragraphs and not verse, if the document gives no other limit. */
 const TOO_LONG = 80
-/** Lines of verse to the longest but one in fifty of them: a longer one is none. */
+/** Maximum length of a line of verse relative to the longest one, ignoring one line in fifty. */
 const LONGER = 1.15
-/** A line with none above it is no evidence for verse: beside a song in prose it is prose. */
+/** Evidence of a line with none above it: slightly against verse, so that beside a song in prose it counts as prose. */
 const NOTHING_SAID = -0.02
-/** What is too long for a line of verse, though all around it is verse. */
+/** Evidence of a line that is too long for verse, even among verse. */
 const SURELY_PROSE = -10
-/** What the signs of one line say at most: natural logarithms of how much likelier verse is. */
+/** Maximum evidence of one line: the natural logarithm of how much likelier verse is. */
 const MOST = 4
-/** How rarely verse and prose change within a speech, and from one to the next. */
+/** Log probability of a change between verse and prose within a speech, and between speeches. */
 const CHANGES_WITHIN = Math.log(0.01)
 const CHANGES_BETWEEN = Math.log(0.2)
-/** A document is in prose until its lines say otherwise. */
+/** Head start of prose: a document is prose until its lines show otherwise. */
 const PROSE_FIRST = 2
-/** Lines that must go on with the sentence before them to tell how a document begins them. */
+/** Minimum number of lines that continue a sentence to learn how a document begins its lines. */
 const ENOUGH = 20
-/** Share of lines of prose that are broken badly, where a document does not tell. */
+/** Share of lines of prose that are badly broken, if the document does not show it. */
 const EARLY = 0.005
-/** Share of line ends that the width of the paper explains where lines are wrapped. */
+/** Minimum share of line ends that the page width explains, if lines are wrapped. */
 const WRAPPED = 0.4
-/** Lines of verse are no longer than this, but for one in fifty. */
+/** Maximum length of verse lines, except for one in fifty. */
 const LONGEST_VERSE = 65
 
 const ENDED = /(?:[.!?…:]|[—–]|\s-)[\s»”"')\]—–-]*$/
@@ -41,10 +41,10 @@ interface Pair {
   readonly next: LooseLine
 }
 
-/** What was spoken one after the other with nothing between: the lines of a speech, or of a part of it. */
+/** Consecutive spoken lines: a speech, or part of one. */
 type Stretch = readonly LooseLine[]
 
-/** The speeches, cut where a direction stands on lines of its own. */
+/** Returns the speeches, split where a direction is on its own lines. */
 function stretchesIn(blocks: readonly Block[], conventions: Conventions): Stretch[] {
   const out: LooseLine[][] = []
   for (const block of blocks) {
@@ -61,7 +61,7 @@ function stretchesIn(blocks: readonly Block[], conventions: Conventions): Stretc
   return conventions.wrapped ? out : out.map((lines) => lines.flatMap(brokenLines))
 }
 
-/** A paragraph at the breaks that its writer put into it. */
+/** Splits a paragraph at the writer's line breaks. */
 const brokenLines = (line: LooseLine): LooseLine[] =>
   linesOfParagraph(line.text).map((text) => ({ ...line, text, words: textOf(text).trim() }))
 
@@ -74,11 +74,11 @@ const pairsIn = (stretch: Stretch): Pair[] => stretch.slice(1).map((next, at) =>
 
 /** How lines of this document begin. */
 interface Beginnings {
-  /** Share of words in the midst of a line that have a capital, as the first of a line of prose has by chance. */
+  /** Share of words in mid-line with a capital: the chance that a line of prose begins with one. */
   readonly byChance: number
-  /** Share of the lines of verse that begin with a capital. */
+  /** Share of lines of verse that begin with a capital. */
   readonly inVerse: number
-  /** Share of the lines of prose that end in the midst of a sentence before the paper does. */
+  /** Share of lines of prose that end in mid-sentence before the page width. */
   readonly early: number
 }
 
@@ -99,11 +99,11 @@ function learnBeginnings(stretches: readonly Stretch[], { wrapped, width }: Conv
   }
 }
 
-/** The length of the longest lines, but for one in fifty. */
+/** Returns the length of the longest line, ignoring one in fifty. */
 const longestOf = (lines: readonly LooseLine[]): number =>
   lines.map(({ words }) => words.length).toSorted((a, b) => b - a)[Math.floor(lines.length / 50)] ?? 0
 
-/** The share of line ends that one width of the paper explains: the next word would not have fitted. */
+/** Returns the share of line ends that a single page width explains: the next word would not have fitted. */
 function wrappedShare(pairs: readonly Pair[]): number {
   const edges = pairs.flatMap(({ line, next }) => {
     const [from, to] = spanOf(line, next)
@@ -118,10 +118,10 @@ function wrappedShare(pairs: readonly Pair[]): number {
   return most / pairs.length
 }
 
-/** How likely it is to see something that is seen in such a share of lines. */
+/** Returns the probability of an observation, given the share of lines for which it holds. */
 const chanceOf = (holds: boolean, share: number): number => (holds ? share : 1 - share)
 
-/** By how much the end of a line, and how the next one begins, speak for verse; below 0 for prose. */
+/** Returns the evidence for verse in the end of a line and the start of the next; below 0 for prose. */
 function evidence({ line, next }: Pair, beginnings: Beginnings, width: number): number {
   if (isCut(line, next)) return -MOST
   const full = isFull(line, next, width)
@@ -133,12 +133,12 @@ function evidence({ line, next }: Pair, beginnings: Beginnings, width: number): 
   const prose =
     chanceOf(ended, 0.17) * chanceOf(!full, ended ? 0.37 : early) * chanceOf(capital, ended ? 0.95 : byChance)
   const says = Math.max(-MOST, Math.min(MOST, Math.log(verse / prose)))
-  // a paragraph may end before the paper does
+  // a paragraph may end before the page width
   if (!full && ended) return Math.min(says, 0.5)
   return !full && !capital && inVerse > 0.5 ? Math.min(says, 0) : says
 }
 
-/** The same where each line is a paragraph, or the writer broke it: paragraphs close with their sentences. */
+/** Like `evidence`, for lines that are paragraphs or were broken by the writer: paragraphs end with a sentence. */
 function evidenceOfBreak({ line, next }: Pair, { inVerse, byChance }: Beginnings): number {
   const ended = ENDED.test(line.words)
   const capital = !SMALL.test(next.words)
@@ -148,8 +148,8 @@ function evidenceOfBreak({ line, next }: Pair, { inVerse, byChance }: Beginnings
 }
 
 /**
- * Which lines are verse, decided from the whole of a document: by what each line end says, where verse and prose rarely
- * change. So a speech of one line is what those around it are.
+ * Decides which lines are verse, from the whole document: by the evidence of each line end, given that verse and prose
+ * rarely alternate. A speech of one line is thus classified like the lines around it.
  */
 export function verseLinesIn(blocks: readonly Block[], conventions: Conventions): VerseLines {
   const { wrapped, width } = conventions
@@ -174,7 +174,7 @@ export function verseLinesIn(blocks: readonly Block[], conventions: Conventions)
   const out = new Map<number, 'begins' | 'goes on'>()
   lines.forEach(({ line, before }, at) => {
     if (states[at] !== true || line.at === undefined) return
-    // a line that was too long for the paper is one with the rest of it
+    // the rest of a line that was too long for the page continues it
     const goesOn =
       wrapped &&
       before !== undefined &&
@@ -191,13 +191,15 @@ function costOfChange(before: LooseLine | undefined, line: LooseLine): number {
 }
 
 interface Step {
-  /** By how much this line speaks for verse. */
+  /** Evidence for verse from this line. */
   readonly says: number
-  /** What a change before it costs. */
+  /** Cost of a change before it. */
   readonly change: number
 }
 
-/** The likeliest row of states, true for verse: what the lines say, less the cost of each change. */
+/**
+ * Returns the most likely sequence of states, true for verse: the evidence of the lines minus the cost of each change.
+ */
 function likeliest(steps: readonly Step[]): boolean[] {
   let [prose, verse] = [PROSE_FIRST, 0]
   const stayed = steps.map(({ says, change }) => {

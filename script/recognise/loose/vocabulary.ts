@@ -1,6 +1,6 @@
 import { foldSpelling } from './spelling.ts'
 
-/** The words by which plays of several languages call their parts, folded as `keyOf` folds. */
+/** Words for the parts of plays in several languages, folded as `keyOf` does. */
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 export const ACT_WORDS = set(
@@ -9,20 +9,20 @@ export const ACT_WORDS = set(
 export const SCENE_WORDS = set(
   'SCENE SCENA SCAENA SCAEN SCEN SCENEN SZENE AUFTRITT AUFTRITTS ESCENA CENA JELENES JELENET SZIN ЯВЛЕНИЕ СЦЕНА КАРТИНА TOONEEL TONEEL UITKOMST UYTKOMST UITKOMEN CUADRO TABLEAU QUADRO BILD VERTONING OPTRIN VYSTUP KOHTAUS ODSŁONA ЯВА תמונה المشهد',
 )
-/** Headings of parts that are neither. */
+/** Headings of parts that are neither acts nor scenes. */
 export const PART_WORDS = set(
   'PROLOGUE PROLOG PROLOGO PROLOGUS EPILOGUE EPILOG EPILOGO EPILOGVS EPILOGUS INTERMEDE INTERMEZZO ENTRACTE INTERLUDE INDUCTION VORSPIEL NACHSPIEL ZWISCHENSPIEL PROLOOG PROLOGHE EPILOOG INTERMEDIO INTERMEDI ПРОЛОГ ЭПИЛОГ',
 )
-/** Headings of what is sung within a scene. */
+/** Headings of songs within a scene. */
 export const SONG_WORDS = set(
   'SONG SONGS CHANSON LIED GESANG CANCION CANZONE CANZONETTA CORO AIR CHOEUR CHORUS CHOR SANG VISA DAL LIEDEKEN ПЕСНЯ ХОР ARIA',
 )
-/** Words of larger parts, which have a number. */
+/** Words for larger parts, which have a number. */
 export const DIVISION_WORDS = set('PART PARTIE PARTE TEIL THEIL DEEL DEL RESZ ЧАСТЬ')
 export const CAST_WORDS = set(
   'PERSONNAGES PERSONNAGE ACTEURS CHARACTERS PERSONEN PERSONS PERSONAGEN PERSONAGGI PERSONE INTERLOCUTORI PERSONAJES PERSONAS PERSONER ROLLER ROLLEN SZEMELYEK ЛИЦА ДЕИСТВУЮЩИЕ CAST',
 )
-/** Words as they compare across old spellings. */
+/** Returns words in the form in which old spellings are compared. */
 export const wordsFolded = (words: ReadonlySet<string>): ReadonlySet<string> => new Set([...words].map(foldSpelling))
 const CAST_PHRASES = [
   'DRAMATIS PERSONAE',
@@ -69,10 +69,10 @@ const FOLDED = new Map([...VALUES].map(([word, value]) => [foldSpelling(word), v
 const TEENS = /^DECIM[AO](?=\p{L})/u
 const SMALL: Readonly<Record<string, number>> = { IX: 9, IV: 4 }
 
-/** What a word counts, "IV", "4", "FOURTH"; null where it is no number. */
+/** Returns the number that a word stands for: "IV", "4", "FOURTH"; null if it is not a number. */
 export function numberOf(word: string): number | null {
   if (/^\d{1,3}[A-Z]?$/.test(word)) return Number.parseInt(word, 10)
-  // a scan takes I for 1
+  // scans confuse I and 1
   const roman = ROMAN.exec(/^[XVI1]+$/.test(word) ? word.replace(/1/g, 'I') : word)
   if (roman === null) return valueOf(word)
   const [, tens = '', fifty = '', more = '', ones = ''] = roman
@@ -89,18 +89,18 @@ function valueOf(word: string): number | null {
 
 export const isNumeral = (word: string): boolean => numberOf(word) !== null
 
-/** Whether a line heads the list of characters. */
+/** Whether a line is the title of the cast list. */
 export function headsCast(key: string): boolean {
   const words = key.split(' ')
   if (words.length > 6) return false
   return CAST_PHRASES.some((phrase) => key.startsWith(phrase)) || words.slice(0, 3).some((word) => CAST_WORDS.has(word))
 }
 
-/** Words that stand for everybody of the scene before. */
+/** Words for all the characters of the previous scene. */
 export const SAME =
   /^(?:LES MEMES|LES PRECEDENTS|LE MEME|LA MEME|THE SAME|DIE VORIGEN|VORIGE|DIESELBEN|DICHOS|I DETTI|DETTI|DE FORRA|ТЕ ЖЕ|ELOBBIEK)\b/
 
-/** What whoever made a file says of it, below the play or above it. */
+/** Titles of notes on a file by the person who made it, below the play or above it. */
 const NOTES =
   /^(?:(?:THE )?(?:TRANSCRIBER|EDITOR|TRANSLATOR|PUBLISHER) ?S? NOTES?|NOTES? (?:DU|DE L|DE LA) ?(?:TRANSCRIPTEUR|EDITEUR|TRADUCTEUR|TRADUCTRICE|EDITRICE)|ANMERKUNGEN|LICEN[CS]E|LICENCE|COPYRIGHT|COLOPHON|NOTAS? DEL TRANSCRIPTOR)\b/
 export const headsNotes = (key: string): boolean => NOTES.test(key)

@@ -4,9 +4,9 @@ import { textOf } from '../../rich-text.ts'
 import type { LooseCue } from './cue.ts'
 import type { Block } from './line.ts'
 
-/** What the words of directions of several languages have in common, and those of speeches do not. */
+/** Wording that directions in several languages share and that speeches do not have. */
 
-/** Words of somebody who speaks to somebody. */
+/** First- and second-person words: somebody is speaking to somebody. */
 const ADDRESS =
   /(?:^|[^\p{L}])(?:je|j['’]\p{L}+|tu|t['’]\p{L}+|vous|nous|votre|vos|notre|nos|mon|ma|mes|moi|m['’]\p{L}+|toi|te|me|ton|tes|I|I['’]m|you|your|yours|my|me|mine|we|our|us|thou|thee|thy|thine|ye|ich|dir|dich|mir|mich|mein|meine|meinen|meiner|dein|deine|wir|uns|unser|unsere|euch|euer|eure|yo|tú|usted|ustedes|mi|tu|tus|nosotros|conmigo|contigo|te|nos|io|noi|voi|mio|mia|miei|mie|tuo|tua|tuoi|mi|ti|ci|vi|vostro|vostra|nostro|nostra|я|ты|вы|мне|меня|мной|тебя|тебе|вас|вам|нас|нам|мой|моя|мою|мое|твой|твоя|ваш|ваша|мы|jag|mig|mej|min|mitt|mina|dig|dej|din|ditt|vi|oss|vår|ik|ick|mij|my|mijn|myn|u|uw|gij|ghy|gy|je|jij|wij|wy|ons|onze|én|te|engem|téged|nekem|neked|ön|mi|ti|vagyok|vagy)(?=$|[^\p{L}])/giu
 
@@ -22,7 +22,7 @@ const WORDS_FIRST = `
 |в сторону|про себя|уходит|уходят|входит|входят|вбегает|тихо|громко|один|одна|обе|все |пауза|занавес|молчание|смеется|смеётся|плачет|целует|садится|встает|встаёт|берет|дает|показывая|к (?=\\p{L})|ему|ей$|те же|берет|она |он |они`
 const OPENING = new RegExp(`^(?:${WORDS_FIRST.replace(/\n/g, '')})`, 'iu')
 
-/** First words in the forms that directions have: "riant", "lachend", "ridendo", "смеясь", "nevetve". */
+/** Participles and adverbs with which directions begin: "riant", "lachend", "ridendo", "смеясь", "nevetve". */
 const PARTICIPLE =
   /^(?:(?:se |s['’]|sich |si |en |tout )?[\p{L}’']{2,}(?:ant|end|ando|endo|iendo|ándose|éndose|andosi|endosi|ing|ande|ende|аясь|яясь|ясь|вая|вши|вшись|ая|яя|va|ve|ván|vén)|[\p{L}]+(?:ment|mente|ly|лся|лась))(?=$|[\s,.;])/iu
 
@@ -30,21 +30,21 @@ const PARTICIPLE =
 const WHOLE =
   /^(?:exit|exeunt(?: omnes)?|aside|within|à part|(?:tout )?bas|haut|à voix basse|aparte|ap|a parte|da sé|piano|parte|bei ?seite|für sich|leise|ab|félre|el|ki|be|nevet|för sig|afsides|ter ?zij?den?|binnen|в сторону|про себя|тихо|пауза|pause|pausa|paus|silence|un temps|il rit|elle rit|lit|legge|lee|reads|liest|läser|читает|chante|sings|singt|canta|sjunger|musique|music|rideau|curtain|vorhang|telón|ridå|занавес|függöny|mutis|vase|vanse|sale|salen|entra|esce|escono|manet|uscite)[.,:]?$/iu
 
-/** Whether words are what somebody says to somebody, and begin like no direction. */
+/** Whether text addresses somebody and does not begin like a direction. */
 export const soundsSpoken = (text: string): boolean =>
   count(text, ADDRESS) > 0 && !OPENING.test(text) && !PARTICIPLE.test(text)
 
-/** Whether words begin like a direction, and speak to nobody. */
+/** Whether text begins like a direction and addresses nobody. */
 export const beginsLikeDirection = (text: string): boolean =>
   (WHOLE.test(text) || OPENING.test(text) || PARTICIPLE.test(text)) && count(text, ADDRESS) === 0 && !/[!?…]/.test(text)
 
-/** First words of an answer, a call, or a sentence that goes on with what was said. */
+/** First words of an answer, a call, or a sentence that continues what was said. */
 const ANSWER =
   /^(?:ah|oh|eh|eh bien|hé|ha|o|ô|oui|non|mais|et|ou|car|donc|quoi|que|qui|comment|pourquoi|si|ainsi|yes|no|nay|ay|aye|but|and|or|for|so|then|that|what|why|how|who|which|if|oh|well|come|go|ja|nein|ach|und|aber|oder|denn|so|was|wie|wer|wo|warum|wenn|daß|doch|nun|sí|y|o|pero|qué|que|cómo|quién|por qué|porque|si|pues|no|sì|e|ma|che|chi|come|perché|or|deh|ahi|да|нет|ах|ох|ну|и|а|но|что|как|кто|где|если|так|вот|nej|och|men|att|hvad|vad|huru|hur|om|så|jo|ack|neen|en|maar|oft|of|dat|wat|hoe|want|dies|als|dus|nem|igen|jaj|és|de|ha|mi|hogy|hát|ó|mert|vagy|oh)(?=$|[\s,.!?;:…’'])/iu
 
 const count = (words: string, pattern: RegExp): number => words.match(pattern)?.length ?? 0
 
-/** Evidence from the wording alone, independent of the document and the position. */
+/** Returns the evidence from the wording alone, independent of the document and the position. */
 export function signsOf(text: string) {
   const words = count(text, /[\p{L}\p{M}’']+/gu)
   const addressed = count(text, ADDRESS)
@@ -73,27 +73,27 @@ export function signsOf(text: string) {
 
 export type WordingFeatures = Readonly<Record<string, boolean | number>>
 
-/** For each feature what it says in prose, and in verse, in tenths of a natural logarithm. */
+/** The weight of each feature in prose and in verse, in tenths of a natural logarithm. */
 export type WordingWeights = Readonly<Record<string, readonly number[]>>
 
 const UNIT = 10
 
-/** How likely words with these features are a direction. */
+/** Returns the probability that text with these features is a direction. */
 export function directionChance(features: WordingFeatures, verse: boolean, table: WordingWeights): number {
   let sum = 0
   for (const [name, value] of Object.entries(features)) sum += (table[name]?.[verse ? 1 : 0] ?? 0) * Number(value)
   return 1 / (1 + Math.exp(-sum / UNIT))
 }
 
-/** The same by nothing but how they sound. */
+/** Returns the probability from the wording alone. */
 export const soundsLikeDirection = (text: string): number =>
   directionChance({ always: true, ...signsOf(text) }, false, weights.first)
 
-/** How likely words are a direction by nothing but how they sound. */
+/** Returns the probability that text is a direction, from its wording alone. */
 export type Sounds = (words: string) => number
 
 const BRACKETED = /\(([^()]*\p{L}[^()]*)\)/gu
-/** More would only cost time. */
+/** Maximum number of brackets examined; more would only cost time. */
 const MOST = 400
 
 /** Whether bracketed words are spoken: because they are in the middle of a sentence, or by their wording. */
@@ -103,8 +103,9 @@ function isSaid(words: string, before: string, after: string, sounds: Sounds): b
 }
 
 /**
- * Whether words in round brackets are said: asides in verse, "fled (in fear of his life) the land", and in plays that
- * print so what nobody on stage hears. Then they are no directions. `cueOf` says which blocks begin with a name.
+ * Whether text in round brackets is spoken and so not a direction: asides in verse,
+ * "fled (in fear of his life) the land", and in some plays whatever nobody on stage hears. `cueOf` returns the cue at
+ * the start of a block.
  */
 export function bracketsAreSaid(
   blocks: readonly Block[],

@@ -3,7 +3,7 @@ import { textOf } from '../../rich-text.ts'
 import { readHtmlTree } from '../../formats/celtx/read-celtx.ts'
 import { readPasted, type PastedScript } from './read-pasted.ts'
 
-/** As Word puts a page on the clipboard: conditional comments, styles named in classes, spans around all words. */
+/** A page as Word puts it on the clipboard: conditional comments, styles named in classes, spans around all words. */
 const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:w="urn:schemas-microsoft-com:office:word">
 <head><meta name=Generator content="Microsoft Word 15"><!--[if gte mso 9]><xml><w:WordDocument><w:View>Normal</w:View></w:WordDocument></xml><![endif]-->
 <style><!-- p.MsoNormal, li.MsoNormal {margin:0cm;font-size:12.0pt;} --></style></head>
@@ -23,7 +23,7 @@ date on it.<o:p></o:p></span></p>
 <p class=MsoNormal><b><span lang=EN-GB>EXT. ORCHARD – DAY<o:p></o:p></span></b></p>
 <!--EndFragment--></body></html>`
 
-/** As Google Docs does: a bold around everything that its style takes back, looks as styles of spans. */
+/** A page from Google Docs: bold around everything, which its style removes, and formatting as styles of spans. */
 const GOOGLE = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-1c2d">
 <h2 dir="ltr" style="line-height:1.38;margin-top:18pt;"><span style="font-size:16pt;font-weight:400;">Scène 1</span></h2>
 <p dir="ltr" style="line-height:1.38;"><span style="font-size:11pt;font-style:italic;">Le grenier. Odile est assise sur une malle.</span></p>

@@ -24,7 +24,7 @@ const BY_NAME: Readonly<Record<string, Marks>> = {
 const BLOCKS =
   /^(?:p|div|h[1-6]|li|ul|ol|blockquote|pre|table|tbody|tr|td|th|section|article|body|html|dl|dt|dd|center)$/
 const SILENT = /^(?:head|style|script|title|template|noscript|xml|o:p|w:.*|m:.*|img|svg|object|iframe)$/
-/** Points in one unit of a style. */
+/** Points per CSS unit. */
 const UNITS: Readonly<Record<string, number>> = { pt: 1, px: 0.75, in: 72, cm: 28.35, mm: 2.835, em: 12, rem: 12 }
 
 const declared = (style: string, name: string): string | undefined =>
@@ -35,7 +35,10 @@ function pointsOf(value: string | undefined): number {
   return Number(amount) * (UNITS[unit] ?? 1)
 }
 
-/** The marks of an element; what its style takes back, such as the bold that Google wraps all in, it does not have. */
+/**
+ * Returns the marks of an element. Its style may remove some, such as the bold that Google Docs wraps around
+ * everything.
+ */
 function marksOf({ name, attributes }: XmlElement, around: Marks): Marks {
   const style = attributes['style'] ?? ''
   const marks: Record<string, true> = { ...around, ...BY_NAME[name] }
@@ -55,7 +58,7 @@ function marksOf({ name, attributes }: XmlElement, around: Marks): Marks {
 
 const ALIGN: Readonly<Record<string, SourceLine['align']>> = { center: 'centre', right: 'right', end: 'right' }
 
-/** What a paragraph is beside its words; styles of paragraphs are classes, as Word writes them. */
+/** Returns the formatting of a paragraph. Word writes paragraph styles as class names. */
 function shapeOf({ name, attributes }: XmlElement, around: Shape): Shape {
   const style = attributes['style'] ?? ''
   const align = ALIGN[declared(style, 'text-align') ?? attributes['align'] ?? (name === 'center' ? 'center' : '')]
@@ -111,7 +114,7 @@ class Collector {
     else this.#runs.push({ text: '\n' })
   }
 
-  /** Ends the paragraph that is open; an empty one only makes the gap before the next wider. */
+  /** Ends the open paragraph. An empty one only widens the gap before the next. */
   flush(isParagraph = false): void {
     const lines = cutLines(this.#runs)
     this.#runs.length = 0
@@ -125,7 +128,7 @@ class Collector {
   }
 }
 
-/** Runs as the lines that breaks make of them, without spaces at either end. */
+/** Splits runs into lines at the line breaks, without spaces at either end. */
 function cutLines(runs: readonly Run[]): RichText[] {
   const lines: Run[][] = [[]]
   for (const run of runs)
@@ -145,7 +148,7 @@ function trimmed(runs: readonly Run[]): RichText {
   return normalise(line)
 }
 
-/** The elements of a page on a clipboard as paragraphs with their looks. */
+/** Converts the elements of a page on the clipboard to paragraphs with their formatting. */
 function sourceOfClipboard(page: readonly XmlNode[]): readonly SourceLine[] {
   const collector = new Collector()
   collector.walk(page, {}, { shape: { indent: 0 }, pre: false })
@@ -156,7 +159,7 @@ function sourceOfClipboard(page: readonly XmlNode[]): readonly SourceLine[] {
 /** The contents of a clipboard: always text, and often the HTML it came from. */
 export interface Clipboard {
   readonly text: string
-  /** Its elements; none where only words were copied. */
+  /** Its elements; empty if only text was copied. */
   readonly page: readonly XmlNode[]
 }
 
@@ -192,8 +195,8 @@ function readLoose(lines: readonly SourceLine[], wrapped: boolean, language: Lan
 }
 
 /**
- * Reads what was copied elsewhere as a script: Fountain, a page of Word or of the web, or lines as they are typed,
- * whichever reading finds the most speeches. Undefined where nothing in it shows a script, or it is a single line.
+ * Reads copied text as a script: Fountain, a page from Word or the web, or typed lines, whichever reading finds the
+ * most speeches. Undefined if nothing in it shows a script, or if it is a single line.
  */
 export function readPasted({ text, page: copied }: Clipboard, { kind, language }: Into): PastedScript | undefined {
   const words = text.replace(/\r\n?/g, '\n')

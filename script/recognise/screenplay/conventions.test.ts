@@ -3,7 +3,7 @@ import { plain, type RichText } from '../../rich-text.ts'
 import { recognise } from '../loose/recognise.ts'
 import type { SourceLine } from '../source.ts'
 
-/** Each line of the scene: what it is, and its words. */
+/** The kind and the words of each line of the scene. */
 const SCENE = [
   ['scene', 'INT. KITCHEN - DAY'],
   ['action', 'Bob washes the only plate they own, twice.'],
@@ -30,7 +30,7 @@ const SCENE = [
 ] as const
 type Kind = (typeof SCENE)[number][0]
 
-/** The scene as paragraphs of a document, each by what it is; a speaker’s name is never told by a style. */
+/** The scene as paragraphs of a document, formatted by kind. No style marks a speaker’s name. */
 const paragraphs = (set: (kind: Kind, words: string, at: number) => Partial<SourceLine>): SourceLine[] =>
   SCENE.map(([kind, words], at) => ({ text: plain(words), gap: 0, ...set(kind, words, at) }))
 
@@ -75,7 +75,7 @@ test.each<[string, (kind: Kind, words: string, at: number) => Partial<SourceLine
   expect(read(paragraphs(tabless))).toEqual(wanted)
 })
 
-/** The names with their extensions, before a speech on the same line. */
+/** The names with their extensions, in front of the speech on the same line. */
 const inOne = (close: string): SourceLine[] =>
   SCENE.flatMap(([kind, words], at): SourceLine[] => {
     const above = SCENE[at - 1]
@@ -107,7 +107,7 @@ test('a screenplay that is double-spaced throughout', () => {
   expect(read(lines, true)).toEqual(wanted)
 })
 
-/** A short film in one room, typed as programs for screenplays type it. */
+/** A short film in one room, formatted as screenplay programs do. */
 const oneRoom = (heading: readonly string[]): SourceLine[] => {
   const speech = (name: string, said: string) => [
     { text: plain(name), indent: 158, gap: 1, page: 1 },
@@ -197,7 +197,7 @@ test('printed lines without a place or an empty line of their own go on where th
   expect(read(lines, true)[3]?.[1]).toBe(said.join(' '))
 })
 
-/** Long speeches without a place above them: most of the lines are said. */
+/** Long speeches without a scene heading: most of the lines are speech. */
 const talk = (gapBelow = 0): SourceLine[] =>
   ['ROSA', 'IVO', 'ROSA', 'IVO', 'ROSA', 'IVO'].flatMap((name, at) => [
     { text: plain('Nobody moves.'), indent: 0, gap: 1 },

@@ -5,28 +5,28 @@ import { isAllCaps, isBracketed } from '../letters.ts'
 import type { ScreenplayLine } from './lines.ts'
 import { slugOf } from './slug.ts'
 
-/** How a document sets its cues and speeches, learned from the whole of it. */
+/** How a document formats its cues and speeches, learned from the whole of it. */
 export interface ScreenplayConventions {
   /**
-   * What tells that a line goes on with a speech: where it stands on the page, that no empty line is above it, or, where
-   * nothing tells, that it is the first below the name.
+   * What shows that a line continues a speech: its indent or alignment, that no empty line is above it, or, if nothing
+   * shows it, that it is the first line below the name.
    */
   readonly speech: 'indent' | 'align' | 'gap' | 'first'
-  /** Where action begins, in points, and how it is set. */
+  /** The indent of action in points, and its alignment. */
   readonly action: Place
   readonly said: Place
   readonly cue: Place
   /** How often each name is used as a cue, by key. */
   readonly names: ReadonlyMap<string, number>
-  /** Whether empty lines part paragraphs, so that lines without one between them are the same paragraph. */
+  /** Whether empty lines separate paragraphs, so that lines without one between them are the same paragraph. */
   readonly gaps: boolean
   /** Whether there is an empty line below names as well. */
   readonly open: boolean
   /** Characters that fit on a line, counted from the indent of action. */
   readonly width: number
-  /** Whether action is in italics or in brackets, and what is said is not. */
+  /** Whether action is in italics or brackets, and speech is not. */
   readonly marked: boolean
-  /** Whether all names that call again are bold, or centred: then a line that is not is no cue. */
+  /** Whether all recurring names are bold, or centred; a line that is not is then no cue. */
   readonly bold: boolean
   readonly centred: boolean
 }
@@ -36,12 +36,12 @@ export interface Place {
   readonly align: string
 }
 
-/** Points by which two places differ at least. */
+/** Minimum distance in points between two different positions. */
 export const APART = 5
 const LONGEST_NAME = 45
-/** Names in small letters are shorter, and must call again. */
+/** Maximum words of a name in lower case, which must also recur. */
 const MOST_SMALL_WORDS = 4
-/** Lines in capitals that call nobody, in English and French: what is shown, when, and how. */
+/** Lines in capitals that are not cues, in English and French: text on the screen, times, shots. */
 const NOBODY =
   /^(?:(?:chapter|chapitre|cap[ií]tulo|capitolo|kapitel|episode|[eé]pisode|folge) \p{L}?\d|the end|fin|end|moments? later|later|continuous|same|montage|series of shots|intercut|(?:end of )?flashback|back to (?:scene|present)|titles?|credits|main title|super|insert|close|angle|wide|tight|tracking|aerial|establishing|pov|quick cuts|slow zoom|smash|black|plus tard|au même moment|g[eé]n[eé]rique|titre|retour à la sc[eè]ne|gros plan|plan (?:large|serr[eé])|contrechamp|noir)(?!\p{L})/iu
 /** A scene or page number on its own line: "A12", "37b". */
@@ -49,7 +49,7 @@ const NUMBER = /^\p{L}?\d+\p{L}?$/u
 /** A full stop that abbreviates a name and does not end a sentence: "MARTIN JR.", "J. R.". */
 const SHORTENED = /(?:^|[\s.])(?:\p{L}|jr|sr|dr|st|mrs?|mme|mlle|ms|prof|sgt|lt|capt)\.$/iu
 
-/** The name on a line that could be a cue, by its key; null where it could be none. */
+/** Returns the key of the name on a line that could be a cue; null for other lines. */
 export function nameOn(line: ScreenplayLine, next: ScreenplayLine | undefined): string | null {
   if (line.kind !== undefined && line.kind !== 'cue') return null
   const { name } = splitCue(line.words)
@@ -59,10 +59,10 @@ export function nameOn(line: ScreenplayLine, next: ScreenplayLine | undefined): 
   return mayCallOnce(name) || couldBeSmall(line, name) ? keyOf(name) : null
 }
 
-/** Whether a name is written in letters that have capitals. */
+/** Whether a name is in a script that has capitals. */
 const isCased = (name: string): boolean => /\p{Lu}|\p{Ll}/u.test(name)
 
-/** Whether a name that calls once is one by its letters: in capitals, or in a script that has none. */
+/** Whether a name that occurs once may be a cue by its letters: in capitals, or in a script that has none. */
 export const mayCallOnce = (name: string): boolean => isAllCaps(name) || !isCased(name)
 
 /** Whether a line is a scene heading. Indented words that begin like one but are not in capitals are dialogue. */
@@ -71,7 +71,7 @@ function isHeading({ words, indent = 0 }: ScreenplayLine): boolean {
   return slug !== null && (isAllCaps(slug.words) || indent <= APART)
 }
 
-/** A name in small letters stands in bold or in the middle, alone. */
+/** Whether a name in lower case could be a cue: bold or centred, and alone. */
 const couldBeSmall = (line: ScreenplayLine, name: string): boolean =>
   (isBold(line) || line.align === 'centre') &&
   line.heading === undefined &&
@@ -97,7 +97,7 @@ function callsIn(lines: readonly ScreenplayLine[]): Call[] {
     const key = nameOn(line, lines[at + 1])
     return key === null || key === '' ? [] : [{ at, key, capitals: isAllCaps(splitCue(line.words).name) }]
   })
-  // what stands below a name is said, whatever it looks like
+  // the line below a name is speech, whatever it looks like
   return calls.filter(({ at }, place) => calls[place - 1]?.at !== at - 1 || isBracketed(lines[at - 1]?.words ?? ''))
 }
 
@@ -109,7 +109,7 @@ function tally(calls: readonly Call[]): Map<string, number> {
 
 const REPEATED = 2
 
-/** Reads all lines once to learn how cues, speeches and action are set. */
+/** Reads all lines once to learn how cues, speeches and action are formatted. */
 export function learnConventions(lines: readonly ScreenplayLine[]): ScreenplayConventions {
   const all = callsIn(lines)
   const counts = tally(all)
@@ -134,7 +134,7 @@ export function learnConventions(lines: readonly ScreenplayLine[]): ScreenplayCo
   }
 }
 
-/** The first line below a name that is no parenthetical. */
+/** Returns the first line below a name that is not a parenthetical. */
 function saidBelow(lines: readonly ScreenplayLine[], at: number): ScreenplayLine[] {
   let below = at + 1
   while (lines[below] !== undefined && isBracketed(lines[below]?.words ?? '')) below++
@@ -145,7 +145,7 @@ function saidBelow(lines: readonly ScreenplayLine[], at: number): ScreenplayLine
 /** Share of the unclassified lines that are assumed to be action, which has the smallest indent. */
 const LEFT = 0.2
 
-/** The first lines of scenes: all action, but for names. */
+/** Returns the first lines of scenes: all of them action, except names. */
 function belowHeadings(lines: readonly ScreenplayLine[], calls: readonly Call[]): ScreenplayLine[] {
   const called = new Set(calls.map(({ at }) => at))
   return lines.filter((_, at) => at > 0 && isHeading(lines[at - 1]!) && !called.has(at))
@@ -153,7 +153,7 @@ function belowHeadings(lines: readonly ScreenplayLine[], calls: readonly Call[])
 
 const isMarked = (line: ScreenplayLine): boolean => isItalic(line) || isBracketed(line.words)
 
-/** The indent of action: below scene headings, or, in a document without any, left of dialogue. */
+/** Returns the position of action: below scene headings or, in a document without any, left of dialogue. */
 function actionIn(lines: readonly ScreenplayLine[], calls: readonly Call[]): Place {
   const below = belowHeadings(lines, calls)
   if (below.length > 0) return placeOf(below)
@@ -164,7 +164,9 @@ function actionIn(lines: readonly ScreenplayLine[], calls: readonly Call[]): Pla
   )
 }
 
-/** The lines right below a name, indented at least like the first of them, up to an empty line or a name. */
+/**
+ * Returns the lines right below a name that are indented at least as far as the first, up to an empty line or a name.
+ */
 function speechBelow(lines: readonly ScreenplayLine[], at: number, end = lines.length): number[] {
   const below = [at + 1]
   const indent = lines[at + 1]?.indent ?? 0
@@ -191,7 +193,10 @@ export const share = <One>(all: readonly One[], has: (one: One) => boolean): num
 export const nearlyAll = (lines: readonly ScreenplayLine[], has: (line: ScreenplayLine) => boolean): boolean =>
   lines.length >= 4 && share(lines, has) >= 0.9
 
-/** Share of the names, and of lines in a document without any, that have an empty line above them where those part paragraphs. */
+/**
+ * Minimum share of names with an empty line above (or of lines, in a document without names) for empty lines to
+ * separate paragraphs.
+ */
 const HALF = 0.5
 const SOME = 0.1
 
@@ -199,12 +204,12 @@ const SOME = 0.1
 export const isParted = (lines: readonly ScreenplayLine[], at: number): boolean =>
   (lines[at]?.gap ?? 0) >= 0.5 || at === 0 || lines[at]?.page !== lines[at - 1]?.page
 
-/** Points that a letter is wide. */
+/** Width of a letter in points. */
 const LETTER = 7.2
 /** Share of lines that are shorter than a full line. */
 const SHORTER = 0.95
 
-/** Where the words of a line end, in letters from the left. */
+/** Returns where the words of a line end, in letters from the left. */
 export const reachOf = ({ indent = 0, words }: ScreenplayLine): number => indent / LETTER + words.length
 
 function widthOf(lines: readonly ScreenplayLine[]): number {

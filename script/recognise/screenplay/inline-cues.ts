@@ -11,7 +11,7 @@ const INLINE =
 /** Words before a colon that are never names. */
 const NOBODY =
   /^(?:super|title|titles?|note|insert|caption|sfx|vfx|music|song|text|on screen|superimpose|chyron|card|titre|carton|musique|sous-titre|\d+)\b|\bto$|^(?:人物|场景|場景|场次|时间|時間|地点|地點|場所|字幕|등장인물|장소|시간|자막)$/i
-/** Least number of times that names must appear before a colon, and least number of such names. */
+/** Minimum occurrences of a name before a colon, and minimum number of such names. */
 const REPEATED = 2
 const MOST_SMALL_WORDS = 4
 
@@ -19,7 +19,7 @@ interface Inline {
   readonly key: string
   readonly name: string
   readonly bracket: string
-  /** Where the speech begins, in the text of the line. */
+  /** Offset in the text of the line at which the speech begins. */
   readonly from: number
 }
 
@@ -36,7 +36,7 @@ function inlineOn({ text, words, kind }: ScreenplayLine): Inline | null {
   }
 }
 
-/** Where names and speeches share their lines, each such line as two: the cue, and below it what is said. */
+/** If names and their speeches share lines, splits each such line in two: the cue, and the speech below it. */
 export function withParted(lines: readonly ScreenplayLine[]): readonly ScreenplayLine[] {
   const found = lines.map(inlineOn)
   const counts = new Map<string, number>()

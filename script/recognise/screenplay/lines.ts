@@ -21,18 +21,18 @@ const STYLES: readonly (readonly [RegExp, ElementKind])[] = [
   [/^(?:lyrics|paroles)$/i, 'lyrics'],
 ]
 
-/** What a style's name says a paragraph is; undefined where it says nothing. */
+/** Returns the element kind that a style's name stands for; undefined if it is unknown. */
 export const kindOfStyle = (style: string | undefined): ElementKind | undefined =>
   style === undefined ? undefined : STYLES.find(([name]) => name.test(style.trim().replace(/^element-/, '')))?.[1]
 
 /** A line of a screenplay: its words without surrounding blanks, and the kind that its style names. */
 export interface ScreenplayLine extends SourceLine {
   readonly words: string
-  /** What it is for certain: by its style, or because a name and a speech that shared a line were parted. */
+  /** Its kind if certain: from its style, or because a name and its speech shared a line and were split. */
   readonly kind?: ElementKind
-  /** The number of its scene, where that was taken from the words. */
+  /** The number of its scene, if that was removed from the words. */
   readonly number?: string
-  /** Whether the writer broke a paragraph here, instead of ending it. */
+  /** Whether the writer put a line break here instead of ending the paragraph. */
   readonly soft?: true
 }
 
@@ -42,7 +42,7 @@ const SPACE = 6
 /** Share of lines that must have the same spacing for a document to count as double-spaced. */
 const NEARLY_ALL = 0.9
 
-/** Lines of a document, one for each line that a reader sees: paragraphs at their soft breaks, blanks at the start as indents. */
+/** Returns the lines as a reader sees them: paragraphs are split at soft breaks, and leading blanks become indents. */
 export function screenplayLines(lines: readonly SourceLine[]): ScreenplayLine[] {
   const breaks = lines.reduce((sum, { text }) => sum + (textOf(text).trim().match(/\n/g)?.length ?? 0), 0)
   const isEnter = breaks > (lines.length + breaks) * ENTER
@@ -52,7 +52,10 @@ export function screenplayLines(lines: readonly SourceLine[]): ScreenplayLine[] 
 const isSaid = (line: ScreenplayLine | undefined): boolean =>
   line?.kind === 'dialogue' || line?.kind === 'parenthetical'
 
-/** Names within what a page marks as speech as a whole: in capitals, above words; those that call elsewhere come first in it. */
+/**
+ * Marks cues within text that a page styles entirely as speech: names in capitals above other text, if elsewhere they
+ * come first in such text.
+ */
 function withCues(lines: readonly ScreenplayLine[]): ScreenplayLine[] {
   const named = lines.map((line, at) => {
     const isName = line.kind === 'dialogue' && isAllCaps(line.words) && !/[.!?…]$/.test(line.words)
@@ -63,7 +66,7 @@ function withCues(lines: readonly ScreenplayLine[]): ScreenplayLine[] {
   return lines.map((line, at) => (names.has(named[at] ?? '') ? { ...line, kind: 'cue' } : line))
 }
 
-/** Share of the lines that begin at soft breaks where somebody ends all paragraphs so. */
+/** Minimum share of lines that begin at soft breaks for these to count as paragraph ends. */
 const ENTER = 0.8
 
 function piecesOf(line: SourceLine, isSoft: boolean): ScreenplayLine[] {
@@ -89,7 +92,7 @@ const widthOf = (blanks: string): number => {
   return tabs * TAB + (blanks.length - tabs) * SPACE
 }
 
-/** Double-spaced lines as if they stood close: an empty line between all of them parts nothing. */
+/** Removes the empty lines of a double-spaced document, because an empty line between all lines separates nothing. */
 function withoutEvenGaps(lines: readonly ScreenplayLine[]): ScreenplayLine[] {
   const gaps = lines.slice(1).filter(({ soft }) => soft !== true)
   const even = Math.round(gaps.map(({ gap }) => gap).toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)] ?? 0)

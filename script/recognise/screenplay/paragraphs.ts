@@ -19,7 +19,7 @@ import { screenplayLines, type ScreenplayLine as Line } from './lines.ts'
 import { withParted } from './inline-cues.ts'
 import { slugOf, type Slug } from './slug.ts'
 
-/** What programs put where a page ends within a speech or a scene. */
+/** What programs print where a page ends within a speech or a scene. */
 const MORE = /^\((?:more|plus|suite|weiter|à suivre)\)$/i
 const CONTINUED = /^\(?(?:continued|cont['’]?d|suite)[:.]?\)?(?:\s*\(?\d+\)?)?$/i
 
@@ -37,7 +37,7 @@ interface Growing extends GrownParagraph {
   readonly printed: Line[]
 }
 
-/** Lines as one; each is looked at once, however many there are. */
+/** Joins lines into one text. Linear in the number of lines. */
 function joined(lines: readonly RichText[]): RichText {
   const runs = lines.flatMap((line, at) => {
     const above = at === 0 ? '' : textOf(lines[at - 1] ?? [])
@@ -52,20 +52,20 @@ function extend({ lines, printed }: Growing, line: Line, text = line.text): void
   printed.push(line)
 }
 
-/** A paragraph with its lines as one text. */
+/** Returns a paragraph with its lines joined. */
 export const textedParagraph = ({ lines, printed: _printed, ...rest }: GrownParagraph): TypedParagraph => ({
   ...rest,
   text: joined(lines),
 })
 
-/** What only a whole file has enough lines for. */
+/** Steps that need all the lines of a file. */
 export interface WholeFile {
-  /** The same lines, some with the kind that they are for certain. */
+  /** Returns the same lines, some with a kind that is certain. */
   readonly mark: (lines: readonly Line[], wrapped: boolean) => readonly Line[]
   readonly finish: (paragraphs: readonly GrownParagraph[], wrapped: boolean) => readonly GrownParagraph[]
 }
 
-/** Follows the lines of a screenplay, each by its words, its style and where it begins. */
+/** Groups the lines of a screenplay into paragraphs, by their words, styles and positions. */
 export class ScreenplayLines {
   readonly #out: Growing[] = []
   readonly #lines: readonly Line[]
@@ -75,13 +75,13 @@ export class ScreenplayLines {
   readonly #parted: boolean
   /** The line before the current one. */
   #above: Line | undefined
-  /** Whoever speaks; empty between speeches. */
+  /** The current speaker; empty between speeches. */
   #speaker = ''
-  /** Whoever goes on after a page's end. */
+  /** The speaker who continues after the end of a page. */
   #goesOn = ''
-  /** Whether this speech itself begins where action does, as the left one of two that are side by side. */
+  /** Whether this speech begins at the indent of action, as the left one of two side by side does. */
   #saysAtAction = false
-  /** Whether brackets are open that a line above began. */
+  /** Whether a bracket that was opened on a line above is still open. */
   #inBrackets = false
 
   constructor(lines: readonly SourceLine[], wrapped: boolean, whole?: WholeFile) {
@@ -119,7 +119,7 @@ export class ScreenplayLines {
     else this.#act(line, kind)
   }
 
-  /** The heading of a scene; a sentence that somebody says may begin like one. */
+  /** Reads a scene heading. A spoken sentence may begin like one. */
   #slug(line: Line): Slug | null {
     const slug = line.kind === 'dialogue' ? null : slugOf(line.words)
     if (slug === null || isAllCaps(slug.words) || line.kind !== undefined) return slug
@@ -150,7 +150,7 @@ export class ScreenplayLines {
     this.#out.push({ kind, lines: [line.text], printed: [line], ...(number !== undefined && { number }) })
   }
 
-  /** A name above what is said, where this document has its names. */
+  /** Whether a line is a name above speech, where this document has its names. */
   #isCue(line: Line, at: number): boolean {
     const next = this.#lines[at + 1]
     const key = nameOn(line, next)
@@ -159,7 +159,7 @@ export class ScreenplayLines {
     if (name === this.#goesOn) return true
     const { speech, names } = this.#conventions
     const isKnown = names.has(key)
-    // words in small letters, and below a name, are a name only where they call again
+    // lower-case text, and text right below a name, is a name only if it recurs
     if (!isKnown && (!mayCallOnce(name) || this.#isBelowCue())) return false
     if (!isKnown && !isAllCaps(name) && (line.soft === true || isWordy(name))) return false
     if (speech === 'indent') return this.#standsAsCue(line, next)
@@ -169,14 +169,14 @@ export class ScreenplayLines {
     return !this.#isBelowCue()
   }
 
-  /** Whether a name stands apart from what is said below it, or from action. */
+  /** Whether a name is set apart from the speech below it, or from action. */
   #standsAsCue(line: Line, next: Line): boolean {
     const { cue, action, said, open } = this.#conventions
     if (this.#parted && next.gap >= 0.5 && !open) return false
     const [indent, isNew] = [indentOf(line), !this.#parted || line.gap >= 0.5 || this.#speaker === '']
     const hasPlace = Math.abs(cue.indent - action.indent) > APART
     const isThere = hasPlace && Math.abs(indent - cue.indent) <= APART
-    // names that begin where speeches do are told from them by the empty line above
+    // names at the indent of speech are recognised by the empty line above
     if (isThere && (Math.abs(cue.indent - said.indent) > APART || line.gap >= 0.5)) return true
     if (hasPlace && Math.abs(indent - action.indent) <= APART && line.align !== 'centre') return false
     if (line.align === 'centre' && next.align !== 'centre') return true
@@ -235,21 +235,23 @@ export class ScreenplayLines {
     return this.#out.at(-1)?.kind === 'dialogue' && isBracketed(words) && /^\(\p{Ll}/u.test(words)
   }
 
-  /** Whether a line stands elsewhere than action does. */
+  /** Whether a line is positioned differently from action. */
   #standsWhereSaid(line: Line): boolean {
     const { speech, action } = this.#conventions
     if (speech === 'align') return (line.align === 'centre' ? 'centre' : 'left') !== action.align
     return speech === 'indent' && Math.abs(indentOf(line) - action.indent) > APART
   }
 
-  /** Whether a line begins only because the one above it was full, in a document whose paragraphs nothing else parts. */
+  /**
+   * Whether a line begins only because the one above it was full, in a document without empty lines between paragraphs.
+   */
   #goesOnFrom(line: Line): boolean {
     const above = this.#above
     if (!this.#wrapped || this.#conventions.gaps || above === undefined) return false
     return reachOf(above) + 1 + (/^\S+/.exec(line.words)?.[0].length ?? 0) > this.#conventions.width
   }
 
-  /** Where the writer broke a line in the midst of a paragraph, it goes on in a line of its own. */
+  /** If the writer broke the line here, continues the paragraph above on a new line. Returns whether it did. */
   #breaks(line: Line, kind: ElementKind): boolean {
     const last = this.#out.at(-1)
     if (line.soft !== true || line.kind !== undefined || last?.kind !== kind) return false
@@ -278,7 +280,7 @@ export class ScreenplayLines {
     const goesOn = this.#speaker === '' && (this.#parted ? line.gap < 0.5 : this.#goesOnFrom(line))
     if (this.#speaker === '' && this.#breaks(line, kind)) return
     if (goesOn && last !== undefined && last.kind === kind) extend(last, line)
-    // a heading that did not fit on its line
+    // a heading that did not fit on one line
     else if (goesOn && last?.kind === 'scene' && isAllCaps(line.words)) extend(last, line)
     else this.#add(kind, line)
   }

@@ -16,12 +16,12 @@ import { screenplayLines, kindOfStyle } from './lines.ts'
 const CREDIT =
   /^(?:(?:screenplay|teleplay|story|script|original story|written|scénario|écrit|drehbuch|story)\b.{0,30}|by|par|von|de|di)$/iu
 const BY = /^(?:(?:screenplay |story |written |scénario |écrit |drehbuch )?(?:by|par|von|de|di))\s+(\S.{1,80})$/iu
-/** Lines that a title page has at most. */
+/** Maximum lines of a title page. */
 const TITLE_LINES = 25
 
 const wordsOf = ({ text }: SourceLine): string => textOf(text).trim()
 
-/** Where the script begins, below the title page, as an index of lines. */
+/** Returns the index of the line at which the script begins, below the title page. */
 function startOf(lines: readonly SourceLine[]): number {
   const turned = lines.findIndex(({ page }) => page !== undefined && page > (lines[0]?.page ?? 0))
   const first = turned < 0 || turned > TITLE_LINES ? [] : lines.slice(0, turned).map(wordsOf)
@@ -34,16 +34,18 @@ function startOfScenes(lines: readonly SourceLine[]): number {
   const first = lines.findIndex((line) => slugOf(wordsOf(line)) !== null || isTransition(wordsOf(line)))
   if (first <= 0) return 0
   const page = lines[first]?.page
-  // what stands on the page of the first scene belongs to the script, where pages are known
+  // if pages are known, everything on the page of the first scene belongs to the script
   const start = page === undefined ? startOfProse(lines, first) : lines.findIndex((line) => line.page === page)
   return start <= TITLE_LINES ? start : 0
 }
 
-/** Letters of a paragraph that tells something, where a title page has names, dates and addresses. */
+/** Minimum letters of a paragraph of prose; a title page has names, dates and addresses. */
 const LEAST_PROSE = 60
 const LEGAL = /copyright|©|all rights|tous droits|permission/i
 
-/** Where the first paragraph of prose above the first scene begins, or that scene; the title is not counted. */
+/**
+ * Returns the index of the first paragraph of prose above the first scene, or of that scene. The title does not count.
+ */
 function startOfProse(lines: readonly SourceLine[], first: number): number {
   let start = 1
   for (let at = 1; at < first; at++) {
@@ -57,7 +59,7 @@ function startOfProse(lines: readonly SourceLine[], first: number): number {
   return first
 }
 
-/** The lines of a title page as its entries. */
+/** Reads the lines of a title page as its entries. */
 export function titlePageOf(lines: readonly SourceLine[]): TitlePage {
   const entries: TitleEntry[] = []
   const [title, ...rest] = lines.map(wordsOf)
@@ -79,12 +81,12 @@ export function titlePageOf(lines: readonly SourceLine[]): TitlePage {
   return contact.length === 0 ? entries : [...entries, { key: 'contact', value: contact.join('\n') }]
 }
 
-/** What the file says of itself stands in for a title page that was not found. */
+/** Adds the title and author of the file's metadata, if the title page has none. */
 function titled(document: SourceDocument, page: TitlePage): TitlePage {
   const { title = '' } = document
   const author = authorOf(document)
   const has = (key: string): boolean => page.some((entry) => entry.key === key)
-  // a title that is printed in capitals is known as it was typed
+  // a title printed in capitals is replaced by the one in the metadata, which has its original case
   const isTyped = ({ key, value }: TitleEntry): boolean =>
     key === 'title' && value !== title && value === title.toUpperCase()
   return [
@@ -94,13 +96,13 @@ function titled(document: SourceDocument, page: TitlePage): TitlePage {
   ]
 }
 
-/** A screenplay apart from what stands before it, and from the heads of its pages. */
+/** A screenplay without its title page and running heads. */
 interface Script {
   readonly lines: readonly SourceLine[]
   /** How many page headers were left out. */
   readonly heads: number
   readonly titlePage: TitlePage
-  /** The line of the document at which it begins. */
+  /** Number of the line at which it begins in the document. */
   readonly start: number
 }
 
@@ -124,7 +126,9 @@ export function readScreenplay(
   return { play, remarks, source: document.lines, places: [start] }
 }
 
-/** What of a whole file is the screenplay: below its title page, and without the numbers of its pages where those are not known. */
+/**
+ * Returns the screenplay in a whole file: the lines below its title page, without page numbers if pages are not known.
+ */
 export function scriptIn({ lines: all, wrapped }: SourceDocument): Script {
   const isPaged = !wrapped || all.some(({ page }) => page !== undefined)
   const { kept, heads } = isPaged
@@ -142,22 +146,23 @@ export function scriptIn({ lines: all, wrapped }: SourceDocument): Script {
   }
 }
 
-/** Scene headings that make a screenplay of a document, and how many lines there may be for each. */
+/** Minimum number of scene headings in a screenplay, and maximum number of lines for each. */
 const HEADINGS_ENOUGH = 2
 const LINES_PER_HEADING = 400
 
-/** Speeches that must stand as they do in a screenplay, where headings do not tell. */
+/** Minimum number of speeches formatted as in a screenplay, if headings do not decide. */
 const LEAST_SPEECHES = 4
-/** And share of all lines that their names are. */
+/** Minimum share of their names among all lines. */
 const OFTEN = 0.05
-/** Acts and scenes of a stage play are announced in so many letters at most. */
+/** Maximum letters of an act or scene heading in a stage play. */
 const LONGEST_HEADING = 40
-/** A heading that opens a script stands among the first lines. */
+/** A heading that opens a script is among this many first lines. */
 const OPENS = 60
 
 /**
- * Whether a loose document is a screenplay: its scenes are announced by place and time. A script in one place has one
- * such heading, or none: then its names, its speeches and its action stand in three places, each further left.
+ * Whether an unstructured document is a screenplay: its scene headings name a place and time. A script in one place has
+ * one such heading, or none: then names, speeches and action have three different indents, each further left than the
+ * one before.
  */
 export function showsScreenplay({ lines }: SourceDocument): boolean {
   const typed = screenplayLines(lines)

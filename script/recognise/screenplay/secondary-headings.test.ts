@@ -39,7 +39,7 @@ test.each([
   ['In the kitchen', null],
 ])('%s by its words: %s', (words, kind) => expect(secondaryByWords(words)).toBe(kind))
 
-/** Lines of a typed page: what each is, its words, and the empty lines above it where those are not the usual ones. */
+/** Lines of a typed page: the kind, the words, and the empty lines above if they are not the usual number. */
 type Typed = readonly [
   kind: 'scene' | 'action' | 'cue' | 'dialogue' | 'heading',
   words: string,
@@ -62,7 +62,7 @@ const STANZA: readonly Typed[] = [
   ['scene', 'EXT. ROCKS - CONTINUOUS'],
   ['action', 'Three matches land in a pool.'],
 ]
-/** What no list of words has, in the midst of those that one has. */
+/** Headings that are in no list of words, among some that are. */
 const UNKNOWN: readonly Typed[] = [
   ['heading', 'THE EMPTY BOAT'],
   ['action', 'It turns on its rope as if somebody had just left it.'],

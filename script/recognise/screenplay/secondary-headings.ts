@@ -15,8 +15,8 @@ import type { ScreenplayLine } from './lines.ts'
 import { splitCue } from '../../cue.ts'
 
 /**
- * What a heading without inside or outside becomes: a place or a time within a scene is a scene heading, as a forced one
- * in Fountain is; what the camera shows is a shot, as in Final Draft.
+ * What a heading without INT. or EXT. becomes: a place or a time within a scene is a scene heading, like a forced one
+ * in Fountain; what the camera shows is a shot, as in Final Draft.
  */
 type SecondaryKind = 'scene' | 'shot'
 
@@ -31,11 +31,11 @@ const set = (list: string): ReadonlySet<string> => new Set(list.split(' '))
 const WHEN =
   /^(?:(?:[\p{L}\d'’-]+ ){0,4}(?:LATER|EARLIER|PLUS (?:TARD|TÔT)|SPÄTER)|(?:(?:THE )?(?:NEXT|FOLLOWING|SAME)|THAT) (?:DAY|NIGHT|MORNING|EVENING|AFTERNOON|WEEK|YEAR)|MEANWHILE|CONTINUOUS|SAME TIME|PRESENT DAY|(?:LE )?LENDEMAIN(?: MATIN| SOIR)?|CE (?:SOIR|MATIN|JOUR)-LÀ|CETTE NUIT-LÀ|AU MÊME (?:MOMENT|INSTANT)|PENDANT CE TEMPS)$/u
 
-/** Places that need no other word. */
+/** Words that name a place on their own. */
 const ALONE = set(
   'UPSTAIRS DOWNSTAIRS OUTSIDE INSIDE BACKSTAGE ONSTAGE OFFSTAGE ELSEWHERE UNDERWATER NEARBY DEHORS DEDANS AILLEURS DRAUSSEN',
 )
-/** Words before the one that says where: "BACK AT THE BAR", "FURTHER ALONG", "DE RETOUR DANS LA CUISINE". */
+/** Words before the preposition: "BACK AT THE BAR", "FURTHER ALONG", "DE RETOUR DANS LA CUISINE". */
 const OPENING = set('BACK STILL LATER MEANWHILE FURTHER HALFWAY DEEP HIGH FAR DE RETOUR PLUS LOIN TARD ZURÜCK')
 /** Prepositions of place. The second group counts only before an article, because sentences begin with them too. */
 const WHERE = set(
@@ -52,14 +52,16 @@ const SHOT =
   /^(?:(?:EXTREME|MEDIUM|NEW|ANOTHER|HIGH|LOW|OVERHEAD|FULL|LONG|TWO|MASTER|CRANE|HANDHELD|CLOSE|WIDE|REVERSE|TRACKING|AERIAL|ESTABLISHING|TRÈS)[ -])*(?:SHOT|ANGLE|CLOSE(?:R|-?UP)?|WIDER?|TIGHT(?:ER)?|POV|P\.O\.V\.|INSERT|REVERSE|AERIAL|TRACKING|SERIES OF SHOTS|VARIOUS SHOTS|MONTAGE|INTERCUT|SPLIT SCREEN|GROS PLAN|PLAN (?:LARGE|SERRÉ|MOYEN|AMÉRICAIN|RAPPROCHÉ|D['’]ENSEMBLE)|CONTRE-?CHAMP|VUE (?:SUBJECTIVE|AÉRIENNE)|TRAVELLING|PANORAMIQUE)(?!\p{L})/u
 /** "BOB'S POV". */
 const SEEN = /['’]S? (?:POV|P\.O\.V\.|VIEW)$/u
-/** "ON BOB", "BACK WITH ANNA", "ON HIS SHOES": somebody or something is looked at, where "ON THE ROOF" is a place. */
+/**
+ * "ON BOB", "BACK WITH ANNA", "ON HIS SHOES": the camera shows somebody or something, while "ON THE ROOF" is a place.
+ */
 const SHOWN = /^(?:BACK )?(?:ON|WITH) (?!(?:THE|AN?|STAGE|TOP|BOARD)(?!\p{L}))\p{L}/u
 
 /** Titles on the screen, the end of the film, and sounds: in capitals, but not headings. */
 const NEVER =
   /^(?:THE END|END|FIN|TITLES?|SUPER|CREDITS?|MAIN TITLE|CARD|CAPTION|CHYRON|FADE|CUT|SMASH|DISSOLVE|BLACK|NOIR|BEGIN|STOP|TITRES?|CARTON|GÉNÉRIQUE|FONDU|SILENCE)(?!\p{L})/u
 
-/** The words without the dashes, full stop or colon at their end. */
+/** Returns the words without the dashes, full stop or colon at their end. */
 const bare = (words: string): string => words.replace(/\s*(?:[–—:-]+|\.)$/u, '').trim()
 
 const isHeadingLike = (words: string): boolean =>
@@ -73,7 +75,7 @@ const isHeadingLike = (words: string): boolean =>
 const isWhere = (word: string | undefined): boolean =>
   word !== undefined && (WHERE.has(word) || WHERE_BEFORE_ARTICLE.has(word))
 
-/** Whether words name a place from within it. */
+/** Whether words name a place within the scene. */
 function saysWhere(words: string): boolean {
   const all = words.split(/\s+/)
   // "DOWN IN THE CELLAR"
@@ -88,7 +90,7 @@ function saysWhere(words: string): boolean {
   return WHERE_BEFORE_ARTICLE.has(word) && ARTICLE.test(next) && (more.length > 0 || /['’]/.test(next))
 }
 
-/** What a heading is by its words: a time or a place within the scene, a shot; null where they name none. */
+/** Classifies a heading by its words: a time or a place within the scene, or a shot; null if it is none of these. */
 export function secondaryByWords(line: string): SecondaryKind | null {
   if (line.length > LONGEST + CLOSING) return null
   const words = bare(line)
@@ -99,32 +101,32 @@ export function secondaryByWords(line: string): SecondaryKind | null {
 }
 
 /**
- * Whether words that name no place could be a heading by how they look: several words in capitals that no stop closes.
- * "BANG BANG" is heard, and "THE BEAST." is a sentence.
+ * Whether words that name no place could be a heading by their look: several words in capitals without a full stop.
+ * "BANG BANG" is a sound, and "THE BEAST." is a sentence.
  */
 const couldBeSecondary = (words: string): boolean =>
   isHeadingLike(words) && !/[.,]$/.test(words) && new Set(words.split(/\s+/)).size > 1
 
 /** Number of headings with a time or place that must exist before other lines in capitals count as headings too. */
 const SEVERAL = 2
-/** Empty lines above scene headings, if those have more than other paragraphs. */
+/** Minimum gap above scene headings, in lines, if they have more space than other paragraphs. */
 const WIDE_GAP = 1.5
-/** Share of the other lines that may have the look of headings before it tells nothing. */
+/** Maximum share of other lines that may have the look of headings before it proves nothing. */
 const SOME = 0.2
 
 /** The style of scene headings in a document. */
 interface Headings {
-  /** Whether its writer uses headings within scenes. */
+  /** Whether the writer uses headings within scenes. */
   readonly areUsed: boolean
   readonly areNumbered: boolean
-  /** What headings of scenes have and hardly any other line; null where there is no such look. */
+  /** A look that scene headings have and hardly any other line; null if there is none. */
   readonly look: ((line: ScreenplayLine) => boolean) | null
 }
 
 /**
- * The lines of a screenplay with its headings within scenes marked as such: "LATER", "AT THE WINDOW", "CLOSE ON THE KEY".
- * Each stands alone where action begins, in capitals and above action; where its words do not tell, the look of the other
- * headings may, or that this writer uses them.
+ * Marks the headings within scenes: "LATER", "AT THE WINDOW", "CLOSE ON THE KEY". Each is alone, in capitals, at the
+ * indent of action and above action. If the wording does not decide, the look of the other headings may, or the fact
+ * that this writer uses such headings.
  */
 export function withSecondaryHeadings(lines: readonly ScreenplayLine[], wrapped: boolean): ScreenplayLine[] {
   const conventions = learnConventions(lines)
@@ -177,24 +179,24 @@ function standsAlone(lines: readonly ScreenplayLine[], at: number, conventions: 
   const { action, gaps, open } = conventions
   const calls = ({ words }: ScreenplayLine): boolean => conventions.names.has(keyOf(words)) && !callsNobody(words)
   if ((line.indent ?? 0) > action.indent + APART || slugOf(line.words) !== null) return false
-  // a sentence that goes on below began with what is seen
+  // if the next line continues in lower case, this one begins its sentence
   if (/^\P{L}*\p{Ll}/u.test(next.words)) return false
   if (gaps) return isParted(lines, at) && isParted(lines, at + 1) && (!open || !calls(line))
-  // without empty lines, what stands below a name is said, and what calls again is one
+  // without empty lines, the line below a name is speech, and a recurring name is a cue
   return !calls(line) && (above === undefined || nameOn(above, line) === null || !calls(above))
 }
 
-/** A name of three words that say where or when is none. */
+/** Whether three or more words name a place or time rather than a character. */
 const callsNobody = (words: string): boolean => words.split(/\s+/).length > 2 && secondaryByWords(words) !== null
 
-/** Share of the headings that are in capitals where one in small letters is something else. */
+/** Minimum share of headings in capitals for a heading in lower case to be something else. */
 const NEARLY_ALL = 0.9
-/** Headings that must show it. */
+/** Minimum number of headings that show this. */
 const HEADINGS_ENOUGH = 2
 
 /**
- * The lines of a screenplay with words marked as said that begin as a heading does, right below a name that calls
- * elsewhere: "EXT. What is that?", in a document whose headings are in capitals.
+ * Marks lines as speech that begin like a heading but are right below a known name: "EXT. What is that?" Applies only
+ * to documents whose headings are in capitals.
  */
 export function withSaidPlaces(lines: readonly ScreenplayLine[]): readonly ScreenplayLine[] {
   const slugs = lines.map(({ words }) => slugOf(words))

@@ -7,18 +7,18 @@ export interface Slug {
   readonly number?: string
 }
 
-/** The number of a scene before its words. */
+/** A scene number in front of the words. */
 export const NUMBERED = /^(\d{1,4}(?:-\d{1,4})?[A-Z]{0,2})[.)]?\s+(?=\p{L})/u
 const LONGEST = 140
 
-/** A word that counts before the place, as in "SÉQ. 12 - INT. CUISINE", "ESC. 1. INT. CASA", "CENA 3 – EXT. RUA". */
+/** A counted word in front of the place, as in "SÉQ. 12 - INT. CUISINE", "ESC. 1. INT. CASA", "CENA 3 – EXT. RUA". */
 const COUNTED = /^\p{L}{2,10}\.?\s*(?:n[°ºo]\.?\s*)?\d{1,4}[a-z]?\s*[.:/)–—-]*\s*(?=\p{L})/iu
-/** A sequence that says no place. */
+/** A numbered sequence without a place. */
 const SEQUENCE = /^S[EÉ]Q(?:UEN[CZ][EA]?|UÊNCIA|UENCIA)?\.? ?(?:N[°º] ?)?\d{1,4}[A-Z]?(?:$|\s*[.:–—-])/u
 /** Interior and exterior, in full or with a colon, and in languages with other abbreviations. */
 const OTHERS =
   /^(?:(?:INT|EXT)\.? ?:|(?:INT[EÉ]RIEUR|EXT[EÉ]RIEUR|INT[EÉ]RIOR|EXTERIOR|INTERNO|ESTERNO)S? ?[.:/–—-]|(?:WN[EĘ]TRZE|PLENER|INTERI[EÉ]R|EXTERI[EÉ]R|BELS[OŐ]|K[UÜ]LS[OŐ]|[İI]Ç|DI[SŞ]) ?[./:–—-])/u
-/** Inside and outside in a column of their own. */
+/** Interior or exterior in a separate column. */
 const TABBED = /^(?:int|ext)\.?[ \u00a0]*\t/i
 /** The same for scripts without capital letters: "內景", "外景", "S#1.", "○". */
 const UNCASED = /^(?:\d{1,4}[.、．]?\s*)?(?:[内內外]景|S ?# ?\d{1,4}|[○◯〇]\s?\p{L})/u
@@ -28,7 +28,7 @@ const TIMED =
   /\s(?:--|[–—-])\s*(?:EARLY |LATE |FRÜHER |SPÄTER )?(?:DAY|NIGHT|MORNING|AFTERNOON|EVENING|DAWN|DUSK|NOON|MIDNIGHT|LATER|CONTINUOUS|JOUR|NUIT|SOIR|MATIN|AUBE|MIDI|MINUIT|CRÉPUSCULE|TAG|NACHT|ABEND|MORGEN|MITTAG|MITTERNACHT|NACHMITTAG|D[IÍ]A|NOCHE|TARDE|MAÑANA|NOITE|GIORNO|NOTTE|SERA|MATTINA|DAG|AVOND|DZIEŃ|NOC|ДЕНЬ|НОЧЬ|ВЕЧЕР|УТРО)$/u
 export const isTimed = (words: string): boolean => TIMED.test(words) && isAllCaps(words)
 
-/** Reads "12. INT. KITCHEN - DAY   12"; null where a line is no such heading. */
+/** Parses a heading such as "12. INT. KITCHEN - DAY   12"; null for other lines. */
 export function slugOf(line: string): Slug | null {
   if (line.length > LONGEST) return null
   const number = NUMBERED.exec(line)
@@ -38,13 +38,16 @@ export function slugOf(line: string): Slug | null {
   return { words: words.trim(), ...(number?.[1] !== undefined && { number: number[1] }) }
 }
 
-/** Beside a number, a time is enough, or the same number at the end: "12 HARBOUR - NIGHT", "12A THE EMPTY QUAY 12A". */
+/**
+ * Whether numbered text is a heading: a time is enough, or the same number at the end: "12 HARBOUR - NIGHT",
+ * "12A THE EMPTY QUAY 12A".
+ */
 const isNumberedHeading = (rest: string, number: string): boolean =>
   isTimed(rest) || (isAllCaps(rest) && /\p{L}\s+(\S+?)\.?$/u.exec(rest)?.[1] === number)
 
 function isPlace(line: string): boolean {
   if (UNCASED.test(line) || TABBED.test(line)) return true
-  // "Int" begins sentences in some languages: a heading has a stop, or capitals only
+  // "Int" begins sentences in some languages: a heading has a full stop, a slash or only capitals
   if (isPlaceHeading(line)) return /^(?:int|ext|est|i\/e|e\/i)[./]/i.test(line) || isAllCaps(line)
   return announcesPlace(line) || (OTHERS.test(line) && isAllCaps(line))
 }

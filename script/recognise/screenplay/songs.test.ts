@@ -17,7 +17,7 @@ const said = (name: string, ...lines: readonly (string | RichText)[]): SourceLin
   ...lines.map((one) => line(one, 72, 0)),
 ]
 
-/** A scene of a musical in which speeches are as wide as 34 letters. */
+/** A scene of a musical whose column of speech is 34 letters wide. */
 const scene = (...song: readonly SourceLine[]): SourceLine[] => [
   line('INT. BAKERY - NIGHT', 0, 1),
   action('Flour on everything. IDA kneads, RUFUS counts the loaves.'),

@@ -6,21 +6,22 @@ import type { ScreenplayLine } from './lines.ts'
 import type { GrownParagraph } from './paragraphs.ts'
 
 /**
- * A mark of singing, beside a name or above the words, in English and French: "(SINGING)", "(she sings)", "(chante)".
+ * Words for singing in a direction, beside a name or above the words, in English and French: "(SINGING)",
+ * "(she sings)", "(chante)".
  */
 const SUNG =
   /(?<!\p{L})(?:sing(?:s|ing)?|sung|song|hum(?:s|ming)?|rap(?:s|ping)?|chant(?:e|ent|ant|é|ée)?|chanson|fredonn\p{L}+)(?!\p{L})/iu
 const NOTE = /[♪♫]/u
 
-/** Lines of a song in capitals, and of words in lines of their own that are none, at least. */
+/** Minimum lines of a song in capitals, and of other text that keeps its line breaks. */
 const SEVERAL = 3
-/** Share of the lines of a song that end before their column does: long ones go on below. */
+/** Minimum share of a song's lines that end before their column does; long ones wrap. */
 const MOST = 0.5
-/** Characters of a paragraph that may be a line of a song. */
+/** Maximum characters of a paragraph that may be a line of a song. */
 const LONGEST = 60
 /** Share of the lines that are shorter than a full one. */
 const SHORTER = 0.98
-/** Points that a letter is wide, where nothing says how long lines are. */
+/** Width of a letter in points, if the length of lines is not known. */
 const LETTER = 7.2
 const ENDS = /[.?!…]["”»]?$/u
 
@@ -34,18 +35,18 @@ interface Placed {
   readonly isApart: boolean
 }
 
-/** Paragraphs of one speech, or of what stands in italics between speeches; one of another kind is alone. */
+/** The paragraphs of one speech, or of italics between speeches. A paragraph of another kind is alone. */
 interface Stretch {
   readonly paragraphs: GrownParagraph[]
   readonly isOpen: boolean
-  /** What stands beside the name or in brackets above; null where nobody is called. */
+  /** The extension beside the name or the brackets above; null without a speaker. */
   readonly above: string | null
 }
 
 /**
- * The paragraphs of a screenplay with its songs as lyrics, one for each line: in italics, in capitals, or where a direction
- * says that they are sung, lines that end before their column does, as those of a paragraph never do. Other words in such
- * lines keep their ends.
+ * Turns the songs of a screenplay into lyrics, with one element per line. A song is in italics, in capitals, or below a
+ * direction that says it is sung, and its lines end before their column does, as those of a paragraph never do. Other
+ * text in such lines keeps its line breaks.
  */
 export function withSongs(paragraphs: readonly GrownParagraph[], wrapped: boolean): GrownParagraph[] {
   const width = wrapped ? widthOf(paragraphs) : Infinity
@@ -74,7 +75,7 @@ function placedIn({ paragraphs }: Stretch, wrapped: boolean, width: number): Pla
   )
 }
 
-/** Lines next to each other that are set alike: a song within a speech. */
+/** Groups adjacent lines that look alike: a song within a speech. */
 function groupsByLook(placed: readonly Placed[]): Placed[][] {
   const out: Placed[][] = []
   let look = ''
@@ -104,7 +105,7 @@ function isSong(placed: readonly Placed[], above: string | null, wrapped: boolea
 
 const isShort = ({ words }: ScreenplayLine): boolean => words.length <= LONGEST
 
-/** The paragraphs with each line of these songs as lyrics; what only the end of the column broke off belongs to the line above. */
+/** Splits paragraphs so that each line of a song becomes lyrics. A wrapped line stays with the line above. */
 function parted(placed: readonly Placed[], songs: ReadonlySet<Placed>): GrownParagraph[] {
   const out: { paragraph: GrownParagraph; lines: RichText[]; printed: ScreenplayLine[]; isSong: boolean }[] = []
   for (const one of placed) {
@@ -121,15 +122,15 @@ function parted(placed: readonly Placed[], songs: ReadonlySet<Placed>): GrownPar
   )
 }
 
-/** The same words with the ends of their lines. */
+/** Returns the paragraph with its line breaks. */
 const withBreaks = (paragraph: GrownParagraph): GrownParagraph => ({
   ...paragraph,
   lines: paragraph.lines.map((line, at) => (at === 0 || line[0]?.text === '\n' ? line : [{ text: '\n' }, ...line])),
 })
 
-/** Whether the first word of the next line had fitted on this one. */
+/** Whether the first word of the next line would have fitted on this one. */
 function endsEarly(line: ScreenplayLine, next: ScreenplayLine, width: number): boolean {
-  // a program ends a page with a sentence
+  // programs break pages after a sentence
   if (line.page !== next.page) return false
   if (next.soft === true || next.gap >= 0.5) return true
   const { words, length = words.length * LETTER } = line
@@ -137,7 +138,7 @@ function endsEarly(line: ScreenplayLine, next: ScreenplayLine, width: number): b
   return length + (length / words.length) * (word + 2) <= width
 }
 
-/** Points that the column of speeches is wide. */
+/** Returns the width of the column of speech in points. */
 function widthOf(paragraphs: readonly GrownParagraph[]): number {
   const lengths = paragraphs
     .flatMap(({ kind, printed }) => (kind === 'dialogue' ? printed : []))
@@ -146,7 +147,7 @@ function widthOf(paragraphs: readonly GrownParagraph[]): number {
   return lengths[Math.floor(lengths.length * SHORTER)] ?? 0
 }
 
-/** Points that a song without a name above it begins right of action, at least. */
+/** Minimum indent in points, from action, of a song without a name above it. */
 const FURTHER_IN = 18
 
 function stretchesIn(paragraphs: readonly GrownParagraph[]): Stretch[] {

@@ -3,13 +3,13 @@ import type { Database, Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 import { addEntry, findLast, hasEntriesBefore, readEntries, type AuditRow } from './store.ts'
 
-/** An act that somebody may have to answer for. */
+/** An action recorded in the audit log. */
 export interface Act {
-  /** Whose account; null for the operator at the command line. */
+  /** The user's id, or null for the operator at the command line. */
   readonly actor: string | null
-  /** Such as `flag.changed`. */
+  /** For example `flag.changed`. */
   readonly action: string
-  /** What it was done to: an id or a name. */
+  /** The id or name of what was changed. */
   readonly target: string
   /** Plain values, never a secret. */
   readonly details: Readonly<Record<string, unknown>>
@@ -25,13 +25,13 @@ export interface AuditPage {
   readonly more: boolean
 }
 
-/** The book of acts: entries are added and read, never changed. */
+/** The audit log. Entries are added and read, never changed. */
 export interface Audit {
-  /** Writes an act down; with `db`, in the transaction that does it, so that neither is there without the other. */
+  /** Records an action. Pass `db` to record it in the same transaction as the action itself. */
   record(act: Act, db?: Db): Promise<void>
-  /** Newest first, from before a moment on; a page may be longer than its limit by acts of one moment. */
+  /** Returns entries before a moment, newest first. A page may exceed its limit by entries of the same moment. */
   list(page: { readonly before: Date | null; readonly limit: number }): Promise<AuditPage>
-  /** When this was last done to that; null where it never was. */
+  /** Returns when this action was last taken on this target, or null if never. */
   last(act: Pick<Act, 'action' | 'target'>): Promise<Date | null>
 }
 

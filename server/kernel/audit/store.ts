@@ -17,7 +17,10 @@ export async function addEntry(db: Db, row: AuditRow): Promise<void> {
   await db.withTables<Tables>().insertInto('audit_entries').values(row).execute()
 }
 
-/** At least `limit` entries where there are so many, newest first; those of one moment are never torn apart. */
+/**
+ * Returns at least `limit` entries if there are as many, newest first. Entries of the same moment are never split over
+ * two pages.
+ */
 export async function readEntries(db: Db, { before, limit }: { before: Date | null; limit: number }) {
   const entries = db.withTables<Tables>().selectFrom('audit_entries')
   const asked = before === null ? entries : entries.where('at', '<', before)
@@ -28,7 +31,7 @@ export async function readEntries(db: Db, { before, limit }: { before: Date | nu
   return [...page.filter(({ at }) => at.getTime() !== last.getTime()), ...moment]
 }
 
-/** When this was last done to that; null where it never was. */
+/** Returns when this action was last taken on this target, or null if never. */
 export async function findLast(db: Db, { action, target }: { action: string; target: string }): Promise<Date | null> {
   const entries = db.withTables<Tables>().selectFrom('audit_entries').select('at')
   const done = entries.where('action', '=', action).where('target', '=', target)

@@ -11,13 +11,13 @@ import { NewerDataError, readApplied } from '../db/migrate.ts'
 import { VERSION } from '../version.ts'
 import { DamagedArchiveError, padding, tarEnd, tarHeader, readTar, type ReadEntry } from './tar.ts'
 
-/** Takes one part of a table: rows as JSON, one a line. */
+/** Receives one part of a table: rows as JSON, one per line. */
 export type TakePart = (table: string, lines: string) => Promise<void>
 
 const ROWS = 200
 const PART = 4 * 1024 * 1024
 
-/** Hands over every row as of one moment. Rows are JSON because both engines, and later versions of them, read it back. */
+/** Exports every row as of one moment. Rows are JSON, because both engines, and later versions of them, can read it. */
 export function exportDatabase(database: Database, take: TakePart): Promise<void> {
   return database.transaction(async (db) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(db)
@@ -52,32 +52,35 @@ async function exportTable(db: Db, table: string, take: TakePart): Promise<void>
 const manifestShape = z.object({
   format: z.number().int(),
   madeAt: z.iso.datetime(),
-  /** What the database had been brought up to, as `module/name`, in the order it happened. */
+  /** The applied migrations as `module/name`, in the order in which they were applied. */
   migrations: z.array(z.string().max(200)).max(10_000),
-  /** The version that made it, and whether stored files are in it; archives of earlier versions do not say. */
+  /** The version that wrote the backup, and whether it has stored files. Not in backups of earlier versions. */
   version: z.string().max(80).optional(),
   files: z.boolean().optional(),
 })
-/** First entry of every archive. */
+/** The first entry of every backup. */
 export type Manifest = z.infer<typeof manifestShape>
 
 const FORMAT = 1
-/** Bytes of a manifest, and of the rows of one part. */
+/** Maximum bytes of a manifest, and of the rows of one part. */
 const LONGEST_MANIFEST = 1024 * 1024
 const LONGEST_PART = 400 * 1024 * 1024
 export interface ArchiveSource {
   readonly database: Database
   readonly dataDir: string
   readonly now: Date
-  /** Whether stored files go in; keys and the like always do. */
+  /** Whether to include stored files. Keys and the like are always included. */
   readonly files: boolean
 }
 
-/** What stands in DATA_DIR and is no part of a backup: the database itself goes in as rows, and what seals keys in it stays apart from them. */
+/**
+ * Paths in DATA_DIR that are not backed up. The database is included as rows, and the secret that encrypts keys is kept
+ * separate from them.
+ */
 const NOT_KEPT =
   /^(cache|database|dumps|secrets|tmp|restoring-.*|before-restore-.*|server\.lock.*|\.server\.lock.*)(\/|$)/
 
-/** Writes a backup; the file is there whole or not at all. Gives its size in bytes. */
+/** Writes a backup atomically. Returns its size in bytes. */
 export async function writeArchive(source: ArchiveSource, path: string): Promise<number> {
   const draft = `${path}.part`
   try {
@@ -116,12 +119,12 @@ function* packText(name: string, text: string): Generator<Uint8Array> {
 
 function newTurn(): PromiseWithResolvers<void> {
   const turn = Promise.withResolvers<void>()
-  // The last one may be broken off with nobody waiting.
+  // the last promise may be rejected with nobody waiting for it
   turn.promise.catch(() => {})
   return turn
 }
 
-// The export runs by itself and waits after each part until the part has been taken.
+// the export runs concurrently and waits after each part until it has been written
 async function* packDatabase(database: Database): AsyncGenerator<Uint8Array> {
   let waiting = Promise.withResolvers<{ table: string; lines: string } | null>()
   let taken = newTurn()
@@ -160,7 +163,7 @@ async function listFiles({ dataDir, files }: ArchiveSource): Promise<string[]> {
 
 async function* packFile(path: string, name: string): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r').catch(() => null)
-  // A file that was removed since the list was made is simply no longer part of what is kept.
+  // the file was removed after the list was made
   if (file === null) return
   const { size } = await file.stat()
   yield* tarHeader({ name, size })
@@ -170,14 +173,14 @@ async function* packFile(path: string, name: string): AsyncGenerator<Uint8Array>
 }
 
 export interface Reading {
-  /** Bytes that it may unpack to; without it, whatever it does. */
+  /** Maximum number of bytes that it may unpack to; unlimited by default. */
   readonly most?: number
   readonly signal?: AbortSignal
-  /** Hears how many bytes of the file were read. */
+  /** Called with the number of bytes of the file that have been read. */
   hear?(this: void, bytes: number): void
 }
 
-/** Entries of a backup; throws a `DamagedArchiveError` where it is none. */
+/** Yields the entries of a backup. Throws a `DamagedArchiveError` if it is not one. */
 export function readArchive(path: string, { most = Infinity, signal, hear }: Reading = {}): AsyncGenerator<ReadEntry> {
   const plain = createGunzip()
   const source = createReadStream(path)
@@ -211,7 +214,7 @@ export async function readManifest(entries: AsyncGenerator<ReadEntry>): Promise<
 
 const PART_NAME = /^database\/\d+-(\w+)\.jsonl$/
 
-/** The table whose rows an entry holds; null where it is a file. */
+/** Returns the table whose rows an entry contains, or null if it is a file. */
 export const tableOf = ({ name }: ReadEntry): string | null => PART_NAME.exec(name)?.[1] ?? null
 
 export const readRows = (entry: ReadEntry): Promise<string> => readText(entry, LONGEST_PART)
@@ -223,7 +226,7 @@ async function readText({ size, body }: ReadEntry, most: number): Promise<string
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** The product's tables, as the database itself describes them. The job queue has a schema of its own and is not among them. */
+/** Lists the application's tables from the database catalogue. The job queue has its own schema and is not included. */
 export async function listTables(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -232,7 +235,7 @@ export async function listTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Columns that hold a value of their own. */
+/** Lists the columns of a table, except generated ones. */
 export async function listColumns(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select a.attname as name from pg_attribute a
@@ -255,7 +258,7 @@ export async function listForeignKeys(db: Db): Promise<ForeignKey[]> {
   return rows
 }
 
-/** Sets every sequence behind the last value that its column holds. */
+/** Advances every sequence past the largest value in its column. */
 export async function advanceSequences(db: Db): Promise<void> {
   const { rows } = await sql<{ sequence: string; table: string; column: string }>`
     select pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence, c.relname as table, a.attname as column

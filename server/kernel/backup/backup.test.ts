@@ -48,12 +48,12 @@ describe.each(all)('a backup on $name', (engine) => {
     const [there, here] = [await target.query(SUM), await database.query(SUM)]
     expect(there.rows).toEqual(here.rows)
     expect(there.rows[0]).toMatchObject({ count: 501 })
-    // References, numbering and triggers work as before.
+    // references, sequences and triggers work as before
     await expect(
       target.query('insert into letters (author, body) values (9999, $1)', [new Uint8Array(1)]),
     ).rejects.toMatchObject({ code: '23503' })
     const added = await target.query(`insert into letters (author, body) values (1, '') returning id, stamp, double`)
-    // 502 went to the row that was refused
+    // 502 was used by the rejected row
     expect(added.rows).toEqual([{ id: 503, stamp: 'stamped', double: 2 }])
     expect((await target.query(`select stamp from letters where id = 1`)).rows).toEqual([{ stamp: 'stamped' }])
     await target.close()

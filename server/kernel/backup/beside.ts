@@ -1,14 +1,14 @@
 import type { Database } from '../db/database.ts'
 import type { Commitment } from './exchange.ts'
 
-/** The schema that a PostgreSQL database is filled in, and the one that the old contents are in afterwards. */
+/** The schema that a backup is restored into on PostgreSQL, and the name of the old schema afterwards. */
 export const BESIDE = 'restoring'
 const asideOf = (token: string): string => `before_restore_${token}`
 const JOBS = 'jobs'
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** Whether the database holds something already. */
+/** Returns whether the database has any tables. */
 export async function isFilled(database: Database): Promise<boolean> {
   const { rows } = await database.query(
     'select exists (select 1 from pg_tables where schemaname = current_schema()) as full',
@@ -16,7 +16,7 @@ export async function isFilled(database: Database): Promise<boolean> {
   return rows[0]?.['full'] === true
 }
 
-/** Makes an empty schema beside the one that is in use; what earlier attempts left there, or no longer removed, goes. */
+/** Creates an empty schema beside the current one. Schemas left over from earlier attempts are dropped. */
 export async function makeRoomBeside(database: Database): Promise<void> {
   const { rows } = await database.query(
     `select nspname as name from pg_namespace where nspname like 'before\\_restore\\_%'`,
@@ -25,12 +25,12 @@ export async function makeRoomBeside(database: Database): Promise<void> {
   await database.exec(`drop schema if exists ${BESIDE} cascade; create schema ${BESIDE}`)
 }
 
-/** Takes that schema away again. */
+/** Drops that schema. */
 export async function clearBeside(database: Database): Promise<void> {
   await database.exec(`drop schema if exists ${BESIDE} cascade`)
 }
 
-/** Puts what was filled beside in the place of what was there, in one transaction: before it, nothing has changed. */
+/** Replaces the current schema with the restored one, in one transaction. Until it commits, nothing has changed. */
 export function besideCommitment(database: Database): Commitment {
   return {
     commit: async (token) => {
@@ -44,7 +44,7 @@ export function besideCommitment(database: Database): Commitment {
       const { rows } = await database.query('select to_regnamespace($1) is not null as there', [asideOf(token)])
       return rows[0]?.['there'] === true
     },
-    // What waited in the job queue belongs to what was replaced.
+    // queued jobs belong to the replaced data
     finish: (token) =>
       database
         .exec(`drop schema if exists ${asideOf(token)} cascade; drop schema if exists ${JOBS} cascade`)

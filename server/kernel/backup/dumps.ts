@@ -7,7 +7,7 @@ import { newToken } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { writeArchive } from './archive.ts'
 
-/** Why a file is in DATA_DIR/dumps, and how many of each are kept: the newest. */
+/** The reasons for files in DATA_DIR/dumps, and how many of the newest are kept for each. */
 const KEPT = { daily: 14, 'before-upgrade': 14, 'before-restore': 3, uploaded: 3 } as const
 export type DumpReason = keyof typeof KEPT
 const REASONS = Object.keys(KEPT) as DumpReason[]
@@ -35,7 +35,9 @@ async function removeOld(reason: DumpReason, dataDir: string, keep: number = KEP
   return old.length
 }
 
-/** Writes the rows and keys, with stored files where asked, into DATA_DIR/dumps and keeps the newest few of each reason. */
+/**
+ * Dumps rows and keys, and stored files if requested, into DATA_DIR/dumps, and removes old dumps of the same reason.
+ */
 export async function dump(
   { database, dataDir, clock, log }: Dumping,
   reason: Exclude<DumpReason, 'uploaded'>,
@@ -48,7 +50,7 @@ export async function dump(
   return path
 }
 
-/** Keeps a file that was uploaded beside the dumps; answers the name that it has there. */
+/** Moves an uploaded file into the dumps folder. Returns its name there. */
 export async function keepUploaded(file: string, place: Pick<Dumping, 'dataDir' | 'clock'>): Promise<string> {
   const path = await pathFor('uploaded', place)
   await rename(file, path)
@@ -56,7 +58,7 @@ export async function keepUploaded(file: string, place: Pick<Dumping, 'dataDir' 
   return path.slice(join(place.dataDir, 'dumps').length + 1)
 }
 
-/** Names of the dumps for one reason, newest first. */
+/** Lists the names of the dumps for one reason, newest first. */
 export async function listDumps(dataDir: string, reason: DumpReason): Promise<string[]> {
   const names = await readdir(join(dataDir, 'dumps')).catch(() => [])
   return names
@@ -71,13 +73,13 @@ export interface KeptDump {
   readonly madeAt: string
 }
 
-/** When a dump was made, by its name. */
+/** Returns when a dump was made, according to its name. */
 export function timeOf(name: string): string {
   const [, day = '', hours = '', minutes = '', seconds = ''] = /(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z/.exec(name) ?? []
   return `${day}T${hours}:${minutes}:${seconds}.000Z`
 }
 
-/** All that is there, newest first. */
+/** Lists all dumps, newest first. */
 export async function listKept(dataDir: string): Promise<KeptDump[]> {
   const names = await Promise.all(REASONS.map((reason) => listDumps(dataDir, reason)))
   const kept = await Promise.all(
@@ -89,13 +91,13 @@ export async function listKept(dataDir: string): Promise<KeptDump[]> {
   return kept.flat().toSorted((a, b) => b.madeAt.localeCompare(a.madeAt))
 }
 
-/** Where the dump of a name is; null where there is none, whatever else lies there. */
+/** Returns the path of a dump by its name, or null if there is none. Other files in the folder are never returned. */
 export async function findDump(dataDir: string, name: string): Promise<string | null> {
   const path = join(dataDir, 'dumps', name)
   return NAME.test(name) && (await stat(path).catch(() => null))?.isFile() === true ? path : null
 }
 
-/** A whole backup as a stream. It is written first, so that a slow reader does not keep the database waiting. */
+/** Streams a complete backup. It is written to a file first, so that a slow reader doesn't hold up the database. */
 export async function takeBackup({ database, dataDir, clock }: Dumping): Promise<ReadStream> {
   const folder = join(dataDir, 'tmp')
   const path = join(folder, `backup-${newToken(6)}.tar.gz`)

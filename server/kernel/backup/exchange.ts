@@ -2,30 +2,32 @@ import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/prom
 import { join } from 'node:path'
 import { newToken } from '../ids.ts'
 
-/** Names in a data folder that no backup replaces; what seals keys goes only where a backup brings another. */
+/**
+ * Names in a data folder that no backup replaces. The secret that encrypts keys is replaced only if the backup has one.
+ */
 const STAYS = /^(dumps|secrets|server\.lock.*|\.server\.lock.*|restoring-.*|before-restore-.*)$/
 const JOURNAL = 'restoring-journal.json'
 
-/** What is on its way, written down before the first thing is moved. */
+/** What an exchange will do, written to disk before anything is moved. */
 interface Journal {
   readonly token: string
-  /** The folder that holds the new contents, and the one that the old are moved to. */
+  /** The folder with the new contents, and the one that the old contents are moved to. */
   readonly folder: string
   readonly aside: string
   readonly incoming: readonly string[]
   readonly replaced: readonly string[]
 }
 
-/** Called once the new contents are in their place; where it has happened, the old ones are not wanted any more. */
+/** How an exchange is committed, once the new contents are in place. After that, the old ones are no longer needed. */
 export interface Commitment {
   commit(token: string): Promise<void>
-  /** Whether that was done for an exchange which was broken off. */
+  /** Returns whether an interrupted exchange had been committed. */
   isCommitted(token: string): Promise<boolean>
-  /** Lets what was replaced go. */
+  /** Removes what was replaced. */
   finish(token: string): Promise<void>
 }
 
-/** The embedded database lies in the folder itself: the journal is all there is to it. */
+/** For the embedded database, which is inside the folder itself, so that the journal is enough. */
 export const FILES_ALONE: Commitment = {
   commit: async () => {},
   isCommitted: async () => false,
@@ -35,13 +37,13 @@ export const FILES_ALONE: Commitment = {
 export interface Exchange {
   readonly dataDir: string
   readonly folder: string
-  /** Names that are not replaced unless others come for them. */
+  /** Names that stay unless the new contents have them too. */
   readonly stays?: readonly string[]
 }
 
 /**
- * Puts the contents of a folder in the place of a data folder's. Broken off at any moment, by an error, a kill or a
- * power cut, it leaves the old contents or the new ones, never some of each: `recoverExchange` sees to it.
+ * Replaces the contents of a data folder with those of another folder. If interrupted at any moment, by an error, a
+ * kill or a power cut, `recoverExchange` restores either the old contents or the new ones, never a mixture.
  */
 export async function exchange({ dataDir, folder, stays = [] }: Exchange, commitment: Commitment): Promise<void> {
   const incoming = await readdir(folder)
@@ -68,7 +70,7 @@ export async function exchange({ dataDir, folder, stays = [] }: Exchange, commit
   await complete(dataDir, journal, commitment)
 }
 
-/** Ends an exchange that was broken off: back to the old contents, or on to the new where those were committed. */
+/** Finishes an interrupted exchange: restores the old contents, or completes the new ones if they were committed. */
 export async function recoverExchange(dataDir: string, commitment: () => Promise<Commitment>): Promise<void> {
   const text = await readFile(join(dataDir, JOURNAL), 'utf8').catch(() => null)
   if (text === null) return
@@ -78,14 +80,14 @@ export async function recoverExchange(dataDir: string, commitment: () => Promise
   else await rollBack(dataDir, journal)
 }
 
-/** Without the journal the new contents are the ones that count. */
+/** Completes an exchange. It is final once the journal is removed. */
 async function complete(dataDir: string, { aside, folder, token }: Journal, commitment: Commitment): Promise<void> {
   await rm(join(dataDir, JOURNAL), { force: true })
   await commitment.finish(token)
   for (const name of [aside, folder]) await rm(join(dataDir, name), { recursive: true, force: true })
 }
 
-/** May be interrupted and restarted: the location of each file shows how far it got. */
+/** Undoes an exchange. It may be interrupted and restarted: the location of each file shows how far it got. */
 async function rollBack(dataDir: string, { folder, aside, incoming, replaced }: Journal): Promise<void> {
   const isNew = async (name: string): Promise<boolean> =>
     (await exists(join(dataDir, name))) && (!replaced.includes(name) || (await exists(join(dataDir, aside, name))))
@@ -104,7 +106,7 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** On the disk before anything is moved, whole or not at all. */
+/** Writes the journal atomically and syncs it to disk before anything is moved. */
 async function writeJournal(dataDir: string, journal: Journal): Promise<void> {
   const draft = join(dataDir, `${JOURNAL}.part`)
   const file = await open(draft, 'w', 0o600)

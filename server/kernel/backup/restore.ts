@@ -23,16 +23,16 @@ import { DamagedArchiveError, type ReadEntry } from './tar.ts'
 
 interface Part {
   readonly table: string
-  /** Rows as JSON, one a line. */
+  /** Rows as JSON, one per line. */
   readonly lines: string
 }
 
-/** Fills a database whose tables were just made; all of it or nothing. */
+/** Fills a newly migrated database in one transaction. */
 function importDatabase(database: Database, parts: AsyncIterable<Part>): Promise<void> {
   return database.transaction(async (db) => {
     const tables = await listTables(db)
     const keys = await listForeignKeys(db)
-    // Rows are not in the order of their references. The constraints are checked again when they are added back.
+    // rows are not in the order of their references; the constraints are checked again when they are added back
     for (const key of keys)
       await sql`alter table ${sql.table(key.table)} drop constraint ${sql.ref(key.name)}`.execute(db)
     for (const table of tables) {
@@ -61,28 +61,28 @@ async function importPart(db: Db, { table, lines }: Part, tables: readonly strin
 export interface RestoreTarget {
   readonly dataDir: string
   readonly folders: readonly MigrationFolder[]
-  /** Opens the empty database that is filled; for the embedded engine, in the folder handed in. */
+  /** Opens the empty database to fill; with the embedded engine, in the given folder. */
   open(folder: string): Promise<Database>
-  /** How the database takes the place of the one there is, where it does not lie in the folder. */
+  /** Replaces the current database. Only needed if it is outside the folder. */
   readonly commitment?: Commitment
   readonly reading?: Reading
-  /** What is done with the database once it is filled and before it counts. */
+  /** Called with the filled database before it is put in place. */
   settle?(database: Database): Promise<void>
 }
 
 const FILE = /^(?!.*(^|\/)\.{1,2}(\/|$))[^\0\\]+$/
-/** What belongs to a server that runs, or to the database that is filled: an archive that holds it was not made by us. */
+/** Files of a running server or of its database. Our own backups never contain them, so they are skipped. */
 const NOT_TAKEN = /^(cache|database|dumps|tmp|restoring-.*|before-restore-.*|\.?server\.lock.*)(\/|$)/
 
-/** What a backup holds, beside what there is: nothing counts of it yet. */
+/** A restored copy beside the current data, not yet in use. */
 export interface PreparedRestore {
-  /** Puts it in the place of what there is. */
+  /** Puts it in place of the current data. */
   commit(): Promise<void>
-  /** Takes away what is left of it; to be called in any case. */
+  /** Removes what is left of it. Must always be called. */
   discard(): Promise<void>
 }
 
-/** Fills a new folder, and the database that belongs to it, beside what there is. */
+/** Restores a backup into a new folder and a new database, beside the current ones. */
 export async function prepareRestore(archive: string, target: RestoreTarget): Promise<PreparedRestore> {
   const { dataDir } = target
   const folder = join(dataDir, `restoring-${newToken(6)}`)
@@ -93,7 +93,7 @@ export async function prepareRestore(archive: string, target: RestoreTarget): Pr
     try {
       const { bringsFiles } = await fill(archive, target, { database, folder })
       await target.settle?.(database)
-      // a dump has no stored files: those that are there belong to its rows
+      // a dump has no stored files, so the current ones are kept: they belong to its rows
       const stays = bringsFiles ? [] : ['files']
       return { commit: () => exchange({ dataDir, folder, stays }, target.commitment ?? FILES_ALONE), discard }
     } finally {
@@ -105,7 +105,7 @@ export async function prepareRestore(archive: string, target: RestoreTarget): Pr
   }
 }
 
-/** Fills a new folder beside the old contents, and puts it in their place only when everything has been read. */
+/** Restores a backup. The current contents are replaced only when all of it has been read. */
 export async function restore(archive: string, target: RestoreTarget): Promise<void> {
   const prepared = await prepareRestore(archive, target)
   try {
@@ -135,7 +135,7 @@ async function fill(
   return { bringsFiles: manifest.files ?? (await readdir(folder)).includes('files') }
 }
 
-// The rows come first; the first entry that is none is handed on.
+// the rows come first; the first other entry is added to `next`
 async function* parts(entries: AsyncGenerator<ReadEntry>, next: ReadEntry[]): AsyncGenerator<Part> {
   for (;;) {
     const entry = await entries.next()
@@ -168,19 +168,22 @@ function explain(error: unknown, archive: string): unknown {
   return error
 }
 
-/** Bytes that any backup may unpack to, and times its size that a large one may: text packs well, and a bomb better. */
+/**
+ * Bytes that any backup may unpack to, and the maximum ratio for a large one. Text compresses well, but a bomb far
+ * better.
+ */
 const ANY = 256 * 1024 ** 2
 const TIMES = 200
 
-/** Bytes that a file of this size may unpack to before it is taken for a bomb. */
+/** Returns the maximum number of bytes that a file of this size may unpack to before it counts as a bomb. */
 export const mostOf = (size: number): number => Math.max(ANY, size * TIMES)
 
-/** What a backup says of itself, and what was counted in it. */
+/** What a backup's manifest says, and the number of its files. */
 export interface ArchiveContents {
   readonly madeAt: string
-  /** The version that made it; null where that did not say so yet. */
+  /** The version that made it, or null if the backup is older than that field. */
   readonly version: string | null
-  /** Whether stored files are in it, or rows and keys alone. */
+  /** Whether it includes stored files. */
   readonly whole: boolean
   readonly files: number
 }
@@ -188,13 +191,13 @@ export interface ArchiveContents {
 interface Inspection {
   readonly folders: readonly MigrationFolder[]
   readonly reading: Reading
-  /** Hears the rows of each part of a table: as JSON, one a line. */
+  /** Called with the rows of each part of a table: JSON, one per line. */
   hearRows(this: void, table: string, lines: string): void
 }
 
 /**
- * Reads a backup to its end, which proves its checksum, and changes nothing. Throws a `DamagedArchiveError` or an error of
- * zlib where it is not whole, and a `NewerDataError` where a newer version made it.
+ * Reads a backup to its end, which verifies its checksum, without changing anything. Throws a `DamagedArchiveError` or
+ * a zlib error if it is incomplete, and a `NewerDataError` if a newer version made it.
  */
 export async function inspectArchive(
   path: string,

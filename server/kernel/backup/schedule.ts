@@ -20,7 +20,7 @@ type ScheduleTables = {
 const MINUTE = 15
 const HOUR = 60 * 60_000
 
-/** At which hour of a day in UTC, null for never, and how many of the newest stay. */
+/** The hour of the day in UTC, or null for never, and how many of the newest backups are kept. */
 export interface Schedule {
   readonly hour: number | null
   readonly keep: number
@@ -30,9 +30,9 @@ export type Failure = 'full' | 'denied' | 'other'
 
 export interface ScheduleState extends Schedule {
   readonly madeAt: Date | null
-  /** The machine that has the last one on its disk; null before the first. */
+  /** The host name of the machine that has the last backup, or null if there is none. */
   readonly host: string | null
-  /** Since when none could be made, and why; null where the last one was. */
+  /** Since when backups have failed, and why. Null if the last one succeeded. */
   readonly failedAt: Date | null
   readonly failure: Failure | null
   readonly nextAt: Date | null
@@ -41,14 +41,14 @@ export interface ScheduleState extends Schedule {
 export interface BackupSchedule {
   read(): Promise<ScheduleState>
   set(by: string, schedule: Schedule): Promise<ScheduleState>
-  /** Makes one where it is due; whoever calls it too often does no harm. */
+  /** Makes a backup if one is due. Safe to call more often than needed. */
   makeDue(): Promise<void>
   start(): Promise<void>
 }
 
 const table = (db: Db) => db.withTables<ScheduleTables>()
 
-/** The last moment of the day's plan that has passed. */
+/** Returns the last planned time that has passed. */
 export function lastPlanned(now: Date, hour: number): Date {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), hour, MINUTE)
   return new Date(today <= now.getTime() ? today : today - 24 * HOUR)
@@ -60,7 +60,7 @@ function failureOf(error: unknown): Failure {
   return code === 'EACCES' || code === 'EROFS' ? 'denied' : 'other'
 }
 
-/** Backups of rows and keys that the server makes by itself, on either database: every day at an hour. */
+/** Makes daily backups of rows and keys, with either database. */
 export function openBackupSchedule(kernel: Kernel): BackupSchedule {
   const { config, database, clock, log, jobs, audit } = kernel
   const { dataDir } = config
@@ -80,7 +80,7 @@ export function openBackupSchedule(kernel: Kernel): BackupSchedule {
     const now = clock.now()
     const planned = hour === null ? null : lastPlanned(now, hour)
     const isDue = planned !== null && (madeAt === null || madeAt < planned)
-    // what is due is made at the next look, which comes every hour
+    // a due backup is made at the next hourly check
     const look = Math.floor(now.getTime() / HOUR) * HOUR + MINUTE * 60_000
     const nextLook = new Date(look > now.getTime() ? look : look + HOUR)
     const nextPlan = planned === null ? null : new Date(planned.getTime() + 24 * HOUR)
@@ -113,7 +113,7 @@ export function openBackupSchedule(kernel: Kernel): BackupSchedule {
       const failure = failureOf(error)
       log.error('backup failed', { error })
       await change(database.db, { failed_at: failedAt ?? clock.now(), failure })
-      // it is tried again every hour, and told once
+      // it is retried every hour, but recorded once
       if (failedAt === null)
         await audit.record({ actor: null, action: 'backup.failed', target: 'daily', details: { failure } })
     }
@@ -130,7 +130,7 @@ export function openBackupSchedule(kernel: Kernel): BackupSchedule {
       })
       return read()
     },
-    // for machines that sleep at night
+    // for machines that are off or asleep at night
     start: async () => {
       if ((await read()).isDue) await jobs.enqueue('daily-dump', {})
     },

@@ -1,7 +1,7 @@
 import { StartError } from '../start-error.ts'
 
 const BLOCK = 512
-/** Bytes of the record that holds a long name or a great size. */
+/** Maximum bytes of an extended header, which holds a long name or a large size. */
 const LONGEST_RECORD = 64 * 1024
 
 interface TarEntry {
@@ -11,7 +11,7 @@ interface TarEntry {
 
 const encoder = new TextEncoder()
 
-// A number or name in a tar header is octal text; names longer than its field go into a record before it.
+// numbers in a tar header are octal text; names longer than the field go into an extended header
 function header({ name, size }: TarEntry, type: '0' | 'x'): Uint8Array {
   const block = new Uint8Array(BLOCK)
   const put = (text: string, at: number): void => block.set(encoder.encode(text), at)
@@ -31,7 +31,7 @@ function extended(entry: TarEntry): Uint8Array[] {
   return [header({ name: 'extended', size: record.length }, 'x'), record, padding(record.length)]
 }
 
-// "LENGTH key=value\n", whose length counts its own digits.
+// a record is "LENGTH key=value\n", and the length includes its own digits
 function recordOf(pair: string): string {
   const rest = encoder.encode(` ${pair}\n`).length
   let length = rest + 1
@@ -41,7 +41,7 @@ function recordOf(pair: string): string {
 
 export const padding = (size: number): Uint8Array => new Uint8Array((BLOCK - (size % BLOCK)) % BLOCK)
 
-/** What goes before an entry's bytes; after them goes `padding(size)`. */
+/** Returns what precedes an entry's bytes. They must be followed by `padding(size)`. */
 export function tarHeader(entry: TarEntry): Uint8Array[] {
   const plain = entry.size <= 0o77777777777 && entry.name.length <= 100 && /^[\u0020-\u007E]*$/.test(entry.name)
   return [...(plain ? [] : extended(entry)), header(entry, '0')]
@@ -55,14 +55,14 @@ const decoder = new TextDecoder()
 export interface ReadEntry {
   readonly name: string
   readonly size: number
-  /** Its bytes, in pieces; what is not read of them is skipped. */
+  /** Its bytes, in pieces. What is not read is skipped. */
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** The file is no whole backup of ours. */
+/** Thrown if a file is not a complete Réplique backup. */
 export class DamagedArchiveError extends StartError {}
 
-/** Bytes of a stream by exact counts. */
+/** Reads exact numbers of bytes from a stream. */
 class Intake {
   #source: AsyncIterator<Uint8Array>
   #rest = new Uint8Array(0)
@@ -71,7 +71,7 @@ class Intake {
     this.#source = source[Symbol.asyncIterator]()
   }
 
-  /** Up to so many bytes; an empty piece at the end. */
+  /** Returns up to this many bytes, or an empty piece at the end. */
   async piece(most: number): Promise<Uint8Array> {
     if (this.#rest.length === 0) {
       const next = await this.#source.next()
@@ -83,7 +83,7 @@ class Intake {
     return piece
   }
 
-  /** Reads what is left, for nothing. */
+  /** Reads and discards the rest. */
   async drain(): Promise<void> {
     for (let next = await this.#source.next(); next.done !== true; next = await this.#source.next());
   }
@@ -121,7 +121,10 @@ function readRecord(bytes: Uint8Array): { name?: string; size?: number } {
   return { ...(name === undefined ? {} : { name }), ...(size === undefined ? {} : { size: Number(size) }) }
 }
 
-/** Entries of an archive in their order; each is read before the next, and the source to its end, which proves its checksum. */
+/**
+ * Yields the entries of an archive in order. Each must be read before the next. The source is read to its end, which
+ * verifies its checksum.
+ */
 export async function* readTar(source: AsyncIterable<Uint8Array>): AsyncGenerator<ReadEntry> {
   const intake = new Intake(source)
   let extended: { name?: string; size?: number } = {}

@@ -7,10 +7,10 @@ import { newToken } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { FolderLock, Holder } from './lock.ts'
 
-/** What the command line may ask of the server that holds the folder: each is handed text, and answers with bytes. */
+/** Actions that the command line can request from the running server. Each takes a text and returns bytes. */
 export type ControlActions = Readonly<Record<string, (input: string) => Promise<Readable>>>
 
-/** Bytes of what the command line says. */
+/** Maximum bytes of a request. */
 const LONGEST = 10_000
 
 export interface Control {
@@ -18,8 +18,8 @@ export interface Control {
 }
 
 /**
- * Lets the command line reach the server that holds the embedded database, which no second process can open. It listens
- * on a free loopback port, and answers only who can read the secret in the data folder's lock.
+ * Lets the command line reach the server that uses the embedded database, which no second process can open. Listens on
+ * a free loopback port and requires the secret in the data folder's lock file.
  */
 export async function openControl(
   actions: ControlActions,
@@ -70,13 +70,13 @@ async function answer(
     await pipeline(await action(), response)
   } catch (error) {
     log.error('a request from the command line failed', { error })
-    // An answer that has begun is broken off, so that half of one is not taken for a whole.
+    // a response that has begun is aborted, so that half of it isn't mistaken for all of it
     if (response.headersSent) response.destroy()
     else response.writeHead(500).end()
   }
 }
 
-/** Asks the server that holds the folder; null where it does not answer. */
+/** Sends a request to the server that holds the folder. Returns null if it doesn't respond. */
 export async function askHolder(holder: Holder, action: string, input = ''): Promise<IncomingMessage | null> {
   const { port, secret } = holder
   if (port === undefined || secret === undefined) return null

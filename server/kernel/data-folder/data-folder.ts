@@ -2,13 +2,13 @@ import { access, constants, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 
-/** How the folder is laid out; raised when a version can no longer read what an earlier one wrote. */
+/** Version of the folder's layout, increased when newer versions can't read what older ones wrote. */
 const LAYOUT = 1
 const STAMP = 'replique.json'
-/** Version of PostgreSQL inside the embedded engine; another one cannot open its files. */
+/** PostgreSQL version of the embedded engine. No other version can open its files. */
 const POSTGRES = '18'
 
-/** Creates the folder if it is missing; throws a one-line error if it cannot be written. */
+/** Creates the folder if it is missing. Throws a one-line error if it isn't writable. */
 export async function prepareFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -20,7 +20,7 @@ export async function prepareFolder(folder: string): Promise<void> {
   }
 }
 
-/** Refuses a folder that a newer version has written; call it while holding the lock. */
+/** Throws if a newer version has written the folder. The caller must hold the lock. */
 export async function checkStamp(folder: string): Promise<void> {
   const stamp = await readStamp(folder)
   if (stamp > LAYOUT) {
@@ -44,7 +44,7 @@ async function readStamp(folder: string): Promise<number> {
     const { layout } = JSON.parse(text) as { layout?: unknown }
     if (typeof layout === 'number') return layout
   } catch {
-    // what a power cut left half written says nothing; the database itself still refuses newer data
+    // left incomplete by a power cut; the database itself still refuses newer data
   }
   return 0
 }

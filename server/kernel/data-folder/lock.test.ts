@@ -54,7 +54,7 @@ test('a lock of an ended process, or of an earlier one with this number, is take
 })
 
 test('a zombie counts as dead', async () => {
-  // The shell becomes a program that never waits for the child it had.
+  // the shell replaces itself with a program that never waits for its child
   const shell = spawn('sh', ['-c', 'sleep 0.2 & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] })
   const [piece] = (await once(shell.stdout, 'data')) as [Buffer]
   const pid = Number(piece.toString())

@@ -6,10 +6,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newToken } from '../ids.ts'
 import { StartError } from '../start-error.ts'
 
-/** How a process is told from a later one that was given the same number; null where the system does not say. */
+/**
+ * Returns a process's start time, which distinguishes it from a later one with the same id. Null if the system doesn't
+ * provide it.
+ */
 export function birthOf(pid: number): string | null {
   try {
-    // The name in parentheses may hold anything, spaces and parentheses too; the fields begin after the last one.
+    // the name in parentheses may contain spaces and parentheses, so the fields begin after the last one
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
       .replace(/^.*\) /s, '')
       .split(' ')
@@ -19,7 +22,7 @@ export function birthOf(pid: number): string | null {
   }
 }
 
-/** Whether a process of that number is at work. A zombie, which has ended but was not waited for, is not. */
+/** Returns whether a process with this id is running. A zombie, which has ended but was not waited for, is not. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -34,12 +37,12 @@ export function isAlive(pid: number): boolean {
 }
 
 export interface FolderLock {
-  /** Writes how the holder can be asked for a backup; only the folder's owner can read it. */
+  /** Adds to the lock file how the command line can reach this server. Only the folder's owner can read it. */
   tell(port: number, secret: string): Promise<void>
   release(): Promise<void>
 }
 
-/** The process that holds the folder, as written in the lock file. */
+/** The process that holds the folder, according to the lock file. */
 export interface Holder {
   readonly pid: number
   readonly host: string
@@ -51,7 +54,7 @@ export interface Holder {
 
 const FILE = 'server.lock'
 const BEAT = 2000
-/** A lock of another machine, or of another container on it, counts as left behind after so many silent beats. */
+/** A lock of another machine or container counts as stale after this time in milliseconds without a heartbeat. */
 const SILENCE = 3 * BEAT
 const held = new Set<string>()
 
@@ -68,7 +71,7 @@ async function readHolderFile(path: string): Promise<Holder | null> {
   }
 }
 
-/** Whether the process that wrote the lock is still there. */
+/** Returns whether the process that wrote the lock is still running. */
 export async function isHolding(folder: string, holder: Holder): Promise<boolean> {
   if (holder.host !== hostname()) return isBeating(folder)
   if (holder.pid === process.pid) return held.has(holder.mark)
@@ -85,8 +88,8 @@ async function isBeating(folder: string): Promise<boolean> {
 }
 
 /**
- * Takes the folder for this process. The embedded database has no lock of its own, and two processes on one folder lose
- * rows silently; so a second one is refused. A lock whose process has ended is taken over.
+ * Locks the folder for this process. The embedded database has no lock of its own, and two processes on one folder
+ * silently lose rows. Throws if another process holds it. The lock of a process that has ended is taken over.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const mine: Holder = { pid: process.pid, host: hostname(), birth: birthOf(process.pid), mark: newToken(12) }
@@ -114,7 +117,7 @@ const inUse = (folder: string, holder: Holder): StartError =>
     `DATA_DIR ${folder} is in use by another Réplique (process ${holder.pid} on ${holder.host}): stop that one first.`,
   )
 
-// A hard link is made whole or not at all, and never over a file that is there.
+// creating a hard link is atomic and fails if the file exists
 async function claim(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path)
@@ -134,7 +137,8 @@ async function claimWithoutLinks(draft: string, path: string): Promise<boolean> 
   )
 }
 
-// One at a time, and only after a second look: else somebody's new lock could be removed as if it were the old one.
+// by one process at a time, and only after reading the lock again: otherwise a new lock could be removed in place of
+// the stale one
 async function removeStale(folder: string, holder: Holder): Promise<void> {
   const path = join(folder, FILE)
   const turn = `${path}.turn`

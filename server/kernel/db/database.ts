@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import { StartError } from '../start-error.ts'
 
-/** A connection without tables; a module's store narrows it with `db.withTables<ItsTables>()`. */
+/** A connection without tables. A module's store adds them with `db.withTables<ItsTables>()`. */
 // oxlint-disable-next-line typescript/no-empty-object-type
 export type Db = Kysely<{}>
 
@@ -17,13 +17,15 @@ interface Listening {
 export interface Database {
   readonly db: Db
   readonly engine: Engine
-  /** Where PostgreSQL is, for what keeps connections of its own. */
+  /** PostgreSQL connection string, for components with their own connections. */
   readonly url?: string
-  /** Inside, use only the `db` handed in: the embedded engine has a single connection and would wait for itself. */
+  /**
+   * Use only the `db` passed to `work`: the embedded engine has a single connection, and anything else would deadlock.
+   */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>
-  /** Runs a file of statements as one transaction. */
+  /** Runs several statements as one transaction. */
   exec(statements: string): Promise<{ rows: Record<string, unknown>[] }[]>
-  /** One statement with `$1` parameters, for what speaks SQL of its own, such as the job queue. */
+  /** Runs one statement with `$1` parameters, for components with their own SQL, such as the job queue. */
   query(statement: string, parameters?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   /** Runs work that only one server on this database may do at a time, such as migrations. */
   alone<T>(work: () => Promise<T>): Promise<T>
@@ -31,13 +33,13 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Bytes that the database takes up. */
+/** Returns the size of the database in bytes. */
 export async function sizeOfDatabase({ db }: Pick<Database, 'db'>): Promise<number> {
   const { rows } = await sql<{ bytes: unknown }>`select pg_database_size(current_database()) as bytes`.execute(db)
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Whether the database answers. */
+/** Returns whether the database responds. */
 export async function isAnswering(database: Database): Promise<boolean> {
   try {
     await sql`select 1`.execute(database.db)
@@ -49,7 +51,10 @@ export async function isAnswering(database: Database): Promise<boolean> {
 
 const pending = new WeakMap<Db, (() => void)[]>()
 
-/** Does something as soon as this transaction is stored, and never where it is undone; at once outside of one. */
+/**
+ * Calls `work` once this transaction is committed, and never if it is rolled back. Outside a transaction, calls it at
+ * once.
+ */
 export function afterCommit(db: Db, work: () => void): void {
   const waiting = pending.get(db)
   if (waiting !== undefined) waiting.push(work)
@@ -57,7 +62,7 @@ export function afterCommit(db: Db, work: () => void): void {
   else work()
 }
 
-/** Runs a transaction, then what was left for after it. */
+/** Runs a transaction, then the callbacks registered by `afterCommit`. */
 export async function commit<T>(
   transact: (work: (db: Db) => Promise<T>) => Promise<T>,
   work: (db: Db) => Promise<T>,
@@ -76,7 +81,9 @@ interface Where {
   readonly dataDir: string
 }
 
-/** Opens PostgreSQL where an address is set, else the embedded database in DATA_DIR/database. Only one is loaded. */
+/**
+ * Opens PostgreSQL if a URL is set, otherwise the embedded database in DATA_DIR/database. Only one of them is loaded.
+ */
 export async function openDatabase({ databaseUrl, dataDir }: Where, log: Log): Promise<Database> {
   if (databaseUrl !== null) return (await import('./postgres.ts')).openPostgres(databaseUrl, log)
   const folder = join(dataDir, 'database')

@@ -6,13 +6,13 @@ import { openFreshPostgres, startPostgres } from './postgres-for-tests.ts'
 
 interface EngineForTests {
   readonly name: string
-  /** A database of its own: empty, or with what these migrations bring where that is at hand. */
+  /** Opens a new database, empty or, if a prepared one is available, with these migrations applied. */
   open(this: void, folders?: readonly MigrationFolder[]): Promise<Database>
 }
 
 /**
- * Both databases, for suites about SQL, migrations, transactions and races: the embedded one, and PostgreSQL where
- * REPLIQUE_TEST_DATABASE_URL names one or REPLIQUE_TEST_POSTGRES asks for one to be started.
+ * Both databases, for tests of SQL, migrations, transactions and races: the embedded one, and PostgreSQL if
+ * REPLIQUE_TEST_DATABASE_URL is set or REPLIQUE_TEST_POSTGRES requests starting one.
  */
 export async function bothEngines(): Promise<EngineForTests[]> {
   const url = await findPostgres()
@@ -22,8 +22,8 @@ export async function bothEngines(): Promise<EngineForTests[]> {
 }
 
 /**
- * For every other suite, which runs the same statements on both: the embedded database alone, and both of them in
- * `npm run test:all`.
+ * For all other tests, which run the same statements on both: the embedded database alone, or both in `npm run
+ * test:all`.
  */
 export async function engines(): Promise<EngineForTests[]> {
   return process.env['REPLIQUE_TESTS'] === 'all' ? bothEngines() : [EMBEDDED]

@@ -12,9 +12,9 @@ const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/replique/', im
 const VERSION = '0.5.16'
 
 /**
- * An embedded database in memory, with what these migrations bring and nothing else. It begins from a cached dump,
- * because making one anew takes seconds; or it is one that was closed and emptied, because starting an engine takes
- * most of a second.
+ * Opens an embedded database in memory with these migrations applied and nothing else. It is loaded from a cached dump,
+ * because creating one takes seconds, or it is a closed one that was emptied, because starting an engine takes most of
+ * a second.
  */
 export async function openFreshPglite(folders: readonly MigrationFolder[] = []): Promise<EmbeddedDatabase> {
   if (folders.length === 0) return openPglite({ folder: null, from: await readEmpty(), parts: await readParts() })
@@ -24,7 +24,7 @@ export async function openFreshPglite(folders: readonly MigrationFolder[] = []):
   )
 }
 
-/** The same in a folder, which then starts as fast as on a second start. */
+/** Creates the same in a folder, which then opens as fast as on a second start. */
 export async function makePgliteFolder(folder: string, folders: readonly MigrationFolder[] = []): Promise<void> {
   const name = folders.length === 0 ? `bare-${VERSION}` : `bare-${VERSION}-${await fingerprintOf(folders)}`
   const kept = join(CACHE, name)
@@ -33,7 +33,7 @@ export async function makePgliteFolder(folder: string, folders: readonly Migrati
     const from = folders.length === 0 ? await readEmpty() : await readMigrated(folders)
     const database = await openPglite({ folder: draft, from })
     await database.close()
-    // another test file may have been faster
+    // another test file may have created it first
     await rename(draft, kept).catch(() => rm(draft, { recursive: true, force: true }))
     await copy(kept, folder)
   })
@@ -44,7 +44,7 @@ const copy = (from: string, to: string): Promise<void> => cp(from, to, { recursi
 let empty: Promise<Uint8Array> | null = null
 const readEmpty = (): Promise<Uint8Array> => (empty ??= readDump(`bare-${VERSION}.tar`, openBare))
 
-/** Without the two databases that others are made from: nobody makes one, and each open would unpack them. */
+/** Drops the template databases, because each open would unpack them and no test creates databases from them. */
 async function openBare(): Promise<EmbeddedDatabase> {
   const database = await openPglite({ folder: null })
   await database.exec(`update pg_database set datistemplate = false`)
@@ -85,7 +85,7 @@ async function makeDump(name: string, open: () => Promise<EmbeddedDatabase>): Pr
   const dump = await database.dump()
   await database.close()
   await mkdir(CACHE, { recursive: true })
-  // Several test files may make it at once: each writes its own copy, and a rename puts a whole one in place.
+  // several test files may do this at once: each writes its own copy, and renaming is atomic
   const draft = join(CACHE, `${name}.${newToken(6)}`)
   await writeFile(draft, dump)
   await rename(draft, join(CACHE, name))
@@ -95,7 +95,7 @@ async function makeDump(name: string, open: () => Promise<EmbeddedDatabase>): Pr
 let parts: Promise<EngineParts> | null = null
 const readParts = (): Promise<EngineParts> => (parts ??= loadParts())
 
-/** The engine compiled once, for every database that one process opens. */
+/** Compiles the engine once for all databases of a process. */
 async function loadParts(): Promise<EngineParts> {
   const dist = new URL('.//', import.meta.resolve('@electric-sql/pglite'))
   const read = (name: string) => readFile(new URL(name, dist))
@@ -107,22 +107,22 @@ async function loadParts(): Promise<EngineParts> {
   }
 }
 
-/** An engine in memory that nobody uses, with the rows it began with. */
+/** An unused engine in memory, with its initial rows. */
 interface Idle {
   readonly thread: PgliteThread
   readonly start: Start
 }
 
 interface Start {
-  /** Counts of the catalogue: where one differs, the schema was changed. */
+  /** Catalogue counts that differ if the schema was changed. */
   readonly schema: string
-  /** By table, the rows that the migrations bring, as JSON. */
+  /** The rows that migrations insert, as JSON by table. */
   readonly rows: ReadonlyMap<string, string>
 }
 
 const idle = new Map<string, Idle[]>()
 
-/** Opens an engine that was closed under the same name, or starts one. Closing it empties it and keeps it for the next. */
+/** Opens an engine that was closed under the same name, or starts one. Closing it empties it and keeps it for reuse. */
 async function openReusable(name: string, start: () => Promise<PgliteThread>): Promise<EmbeddedDatabase> {
   const kept = idle.get(name)?.pop() ?? (await startEngine(start))
   kept.thread.keepAlive(true)
@@ -134,7 +134,7 @@ async function startEngine(start: () => Promise<PgliteThread>): Promise<Idle> {
   return { thread, start: { schema: await readSchema(thread), rows: await readRows(thread) } }
 }
 
-/** One use of an engine. A call after it has ended is refused, as by an engine that has stopped. */
+/** One use of an engine. Calls after it ends fail, as with a stopped engine. */
 class Loan implements EngineThread {
   #name: string
   #engine: Idle
@@ -166,7 +166,7 @@ class Loan implements EngineThread {
     idle.set(this.#name, [...(idle.get(this.#name) ?? []), this.#engine])
   }
 
-  /** Brings the engine back to where it started; false where the schema was changed. */
+  /** Restores the engine's initial state. Returns false if the schema was changed. */
   async #empty(): Promise<boolean> {
     const { thread, start } = this.#engine
     for (const channel of this.#channels) await thread.ask({ op: 'unlisten', channel })
@@ -175,7 +175,7 @@ class Loan implements EngineThread {
     if ((await readSchema(thread)) !== start.schema) return false
     const used = await tablesInUse(thread)
     if (used.length > 0) await thread.ask({ op: 'exec', sql: `truncate ${used.join(', ')} restart identity cascade` })
-    // the rows refer to one another, and were checked when the migrations brought them
+    // the rows refer to one another, and were checked when the migrations inserted them
     await thread.ask({ op: 'exec', sql: `set session_replication_role = replica` })
     for (const [table, rows] of start.rows) {
       const sql = `insert into ${table} overriding system value select * from json_populate_recordset(null::${table}, $1::json)`

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
 
-/** Where a module keeps its SQL files, such as `0001-plays.sql`; they run in name order. */
+/** A module's folder of SQL files, such as `0001-plays.sql`, which run in name order. */
 export interface MigrationFolder {
   readonly module: string
   readonly folder: URL
@@ -13,7 +13,7 @@ export interface Migration {
   readonly file: URL
 }
 
-/** The database was written by a version that knows more than this one. */
+/** Thrown if a newer version has written the database. */
 export class NewerDataError extends Error {}
 
 const TABLE = `create table if not exists schema_migrations (
@@ -31,7 +31,7 @@ export async function listMigrations(folders: readonly MigrationFolder[]): Promi
 
 const keyOf = ({ module, name }: { module: string; name: string }): string => `${module}/${name}`
 
-/** Names, as `module/name`, of what this database already holds. */
+/** Returns the migrations applied to this database, as `module/name`. */
 export async function readApplied(database: Database): Promise<string[]> {
   const { rows } = await database.query(`select to_regclass('schema_migrations') is not null as there`)
   if (rows[0]?.['there'] !== true) return []
@@ -58,7 +58,7 @@ async function apply(database: Database, migration: Migration): Promise<void> {
   await database.exec(`${statements};\n${record}`)
 }
 
-/** Brings an empty database to where another one was: exactly these migrations, in this order. */
+/** Applies exactly these migrations, in this order, to an empty database. */
 export async function applyListed(
   database: Database,
   folders: readonly MigrationFolder[],
@@ -72,7 +72,7 @@ export async function applyListed(
   for (const name of names) await apply(database, known.get(name)!)
 }
 
-/** Brings the database up to this build; a file that fails leaves nothing behind. */
+/** Applies all pending migrations. A file that fails is rolled back. */
 export function migrate(database: Database, folders: readonly MigrationFolder[], log: Log): Promise<void> {
   return database.alone(() => applyAll(database, folders, log))
 }

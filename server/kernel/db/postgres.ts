@@ -15,21 +15,21 @@ const parsers: Record<number, (text: string) => unknown> = {
   [DATE]: (text) => text,
 }
 
-// The embedded engine answers these types so; both must give a store the same values.
+// parses these types as the embedded engine does, so that stores get the same values from both
 const types = {
   getTypeParser: (id: never, format?: 'text' | 'binary') =>
     format === 'binary' ? builtIn.getTypeParser(id, 'binary') : (parsers[id] ?? builtIn.getTypeParser(id)),
 } as CustomTypesConfig
 
-/** Any number, the same in every version: who holds it is bringing the database up to date. */
+/** An arbitrary advisory lock id, the same in every version. Its holder is running migrations. */
 const ALONE = 7_351_203
 
-/** Opens the database at an address; with a schema, tables are made and found there alone. */
+/** Opens the database at a URL. With a schema, tables are created and found only there. */
 export async function openPostgres(url: string, log: Log, schema?: string): Promise<Database> {
   const pool = new Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 10_000 })
-  // Asked before anything else that the connection is used for.
+  // runs before any other query on the connection
   if (schema !== undefined) pool.on('connect', (client) => void client.query(`set search_path to "${schema}"`))
-  // One that is lost while somebody uses it tells nobody but itself; unheard, that would end the process.
+  // a connection lost while in use emits an error only on the client; unhandled, it would crash the process
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn('database connection lost', { error: error.message })),
   )

@@ -3,26 +3,26 @@ import type { AppEnv } from './call.ts'
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** Whether links that begin with this address point at this very machine, where nobody else can open them. */
+/** Returns whether an address refers to this machine, so that nobody else can open links that begin with it. */
 export const isLoopbackAddress = (address: string): boolean => LOOPBACK.test(new URL(address).hostname)
 
 interface Connection {
-  /** The address at the other end of the socket. */
+  /** The remote address of the socket. */
   readonly socket: string | undefined
-  /** The header X-Forwarded-For. */
+  /** The X-Forwarded-For header. */
   readonly forwarded: string | undefined
 }
 
 /**
- * The address of whoever is asking: the socket's, or with TRUST_PROXY what the nearest proxy says it saw. Only the last
- * entry counts, because everything before it was written by the client.
+ * Returns the client's address: the socket's, or with TRUST_PROXY the one reported by the nearest proxy. Only the last
+ * entry counts, because the client can forge the others.
  */
 export function clientAddress({ socket, forwarded }: Connection, trustProxy: boolean): string {
   const said = trustProxy ? (forwarded?.split(',').at(-1)?.trim() ?? '') : ''
   return (said !== '' && said.length <= 45 ? said : (socket ?? '')).replace(/^::ffff:(?=\d+\.)/, '')
 }
 
-/** The same of a request in the app; one that came by no socket is this machine's own. */
+/** Returns the client's address of a request. Requests without a socket count as local. */
 export const addressOf = (c: Context<AppEnv>, trustProxy: boolean): string =>
   clientAddress(
     {
@@ -38,16 +38,16 @@ export function isSecure(c: Context<AppEnv>, trustProxy: boolean): boolean {
 }
 
 /**
- * Whom an address stands for where requests are counted: of IPv6 the first half, because one connection is given all of
- * the other half to choose from.
+ * Returns the network that counts for rate limits. For IPv6 it is the first half of the address, because one connection
+ * can use any address in the other half.
  */
 export function networkOf(address: string): string {
   return address.includes(':') ? groupsOf(address).slice(0, 4).join(':') : address
 }
 
 /**
- * The block that an address is in, as providers hand them out to one customer: 256 addresses of IPv4, and of IPv6 what
- * a site is given. Many people share one, so it is for telling who takes much, never for shutting somebody out.
+ * Returns the block of addresses that providers assign to one customer: 256 addresses in IPv4, a site's prefix in IPv6.
+ * Many people share one, so use it to find heavy users, never to block anybody.
  */
 export function blockOf(address: string): string {
   return address.includes(':') ? groupsOf(address).slice(0, 3).join(':') : address.split('.').slice(0, 3).join('.')

@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode } from '@replique/contract'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
-/** A file that is answered is to be kept, never shown in place. */
+/** Makes browsers download a file instead of displaying it. */
 export const asAttachment: MiddlewareHandler = async (c, next) => {
   await next()
   const disposition = c.res.headers.get('content-disposition')
@@ -13,8 +13,8 @@ export const asAttachment: MiddlewareHandler = async (c, next) => {
 }
 
 /**
- * What a browser may keep for its person: it asks again each time, with who is asking, and hears that nothing changed
- * instead of all of it once more.
+ * Lets a browser cache a private response. It revalidates each time, with the user's credentials, and gets 304 if
+ * nothing has changed.
  */
 export const asOwnCopy: readonly MiddlewareHandler[] = [
   etag(),
@@ -24,16 +24,16 @@ export const asOwnCopy: readonly MiddlewareHandler[] = [
   },
 ]
 
-// Text that PostgreSQL cannot store, such as a NUL, or a number out of range, came from the request.
+// data that PostgreSQL can't store, such as a NUL or a number out of range, came from the request
 const BAD_DATA = /^22/
-// The database is away, starting, shutting down or out of connections or space.
+// the database is unreachable, starting, shutting down, or out of connections or space
 const AWAY = /^(08|53|57)/
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** The refusal behind whatever was thrown; null where the fault is ours. */
+/** Returns the refusal that an error stands for, or null if it is an internal error. */
 export function refusalOf(error: unknown): { code: ErrorCode; data?: unknown } | null {
   if (error instanceof Refusal) return { code: error.code, data: error.data }
   if (error instanceof ORPCError) return refusalOfOrpc(error)
@@ -52,13 +52,13 @@ function refusalOfOrpc(error: ORPCError<string, unknown>): { code: ErrorCode; da
   return null
 }
 
-// Only which fields are wrong: what was sent is not repeated.
+// only which fields are invalid; their values are not repeated
 function pathsOf(data: unknown): unknown {
   const issues = (data as { issues?: { path?: unknown[]; message?: string }[] } | undefined)?.issues
   return issues?.slice(0, 10).map(({ path, message }) => ({ field: (path ?? []).join('.'), message }))
 }
 
-/** Whatever was thrown, as the error that the contract's routes answer. */
+/** Converts an error to the one that the contract's routes return. */
 export function toOrpcError(error: unknown, log: Log): ORPCError<string, unknown> {
   const refusal = refusalOf(error)
   if (refusal === null) {
@@ -70,14 +70,14 @@ export function toOrpcError(error: unknown, log: Log): ORPCError<string, unknown
   return new ORPCError(refusal.code, { defined: true, status, message, data: refusal.data })
 }
 
-/** A refusal as every route below /api words it, whether it belongs to the contract or not. */
+/** Returns a refusal in the format of all routes below /api, including those outside the contract. */
 export function answerRefusal(code: ErrorCode, headers: Record<string, string> = {}): Response {
   const { status, message } = ERRORS[code]
   const body = { defined: true, code, status, message }
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }
 
-/** The answer where the fault is ours; what it was stands in the log only. */
+/** Returns the response for an internal error. Details are only logged. */
 export function answerFault(): Response {
   const body = {
     defined: false,

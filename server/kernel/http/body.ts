@@ -4,13 +4,13 @@ import type { AppEnv } from './call.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { EventLoopBudget } from './event-loop-budget.ts'
 
-/** What is wrong with the shape of a body: too many entries, too deep, or one name given twice. */
+/** Why the shape of a body is refused: too many entries, nested too deeply, or a duplicate name. */
 export type ShapeFault = 'entries' | 'depth' | 'duplicate'
 
 interface ShapeLimits {
-  /** Keys and items of JSON, fields of a form, parts of an upload. */
+  /** JSON keys and items, form fields, or upload parts. */
   readonly entries: number
-  /** Objects and arrays in one another. */
+  /** Maximum nesting of objects and arrays. */
   readonly depth: number
 }
 
@@ -24,12 +24,12 @@ const OPEN_ARRAY = 0x5b
 const CLOSE_ARRAY = 0x5d
 
 /**
- * What is wrong with the shape of JSON text, or null. Reads it once, in linear time, and builds nothing of it but the
- * set of keys of each object that is open. Text that is no JSON may pass: the parser refuses it.
+ * Returns what is wrong with the shape of JSON text, or null. Scans it once, in linear time, and keeps only the keys of
+ * open objects. Invalid JSON may pass; the parser refuses it.
  */
 function findShapeFault(json: Uint8Array, { entries, depth }: ShapeLimits): ShapeFault | null {
   const text = Buffer.from(json.buffer, json.byteOffset, json.byteLength)
-  // The keys of each open object; null for an array.
+  // the keys of each open object, or null for an array
   const open: (Set<string> | null)[] = []
   let count = 0
   let atKey = false
@@ -60,7 +60,7 @@ function findShapeFault(json: Uint8Array, { entries, depth }: ShapeLimits): Shap
   return null
 }
 
-/** Where the string ends that begins here; the end of the text where nothing ends it. */
+/** Returns the index of the closing quote, or the length of the text if there is none. */
 function endOfString(text: Buffer, start: number): number {
   for (let i = start + 1; i < text.length; i++) {
     if (text[i] === BACKSLASH) i++
@@ -69,7 +69,7 @@ function endOfString(text: Buffer, start: number): number {
   return text.length
 }
 
-/** A key as the parser reads it: `"a"` and its escaped spelling `"\u0061"` are one. */
+/** Returns a key as the parser reads it, so that `"a"` and its escaped form `"\u0061"` are the same. */
 function keyIn(quoted: Buffer): string {
   if (!quoted.includes(BACKSLASH)) return quoted.toString('latin1')
   try {
@@ -79,7 +79,7 @@ function keyIn(quoted: Buffer): string {
   }
 }
 
-/** The same of a form's fields, `a=1&b=2`. */
+/** Returns the same for a form's fields, `a=1&b=2`. */
 function findFormFault(form: Uint8Array, { entries }: ShapeLimits): ShapeFault | null {
   const text = Buffer.from(form.buffer, form.byteOffset, form.byteLength).toString('latin1')
   let fields = 1
@@ -90,7 +90,7 @@ function findFormFault(form: Uint8Array, { entries }: ShapeLimits): ShapeFault |
 
 const LONGEST_PART_HEADER = 4096
 
-/** The same of an upload's parts, by the boundary that its content type names. */
+/** Returns the same for an upload's parts, separated by the boundary in its content type. */
 function findPartsFault(upload: Uint8Array, type: string, { entries }: ShapeLimits): ShapeFault | null {
   const boundary = /boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(type)
   if (boundary === null) return null
@@ -99,7 +99,7 @@ function findPartsFault(upload: Uint8Array, type: string, { entries }: ShapeLimi
   const names = new Set<string>()
   let parts = 0
   for (let at = bytes.indexOf(line); at >= 0; at = bytes.indexOf(line, at + line.length)) {
-    // The last boundary has no part behind it.
+    // no part follows the last boundary
     if (++parts > entries + 1) return 'entries'
     const header =
       bytes
@@ -114,23 +114,26 @@ function findPartsFault(upload: Uint8Array, type: string, { entries }: ShapeLimi
   return null
 }
 
-/** Why a body is not taken; `time`: this network has had its share of the event loop. */
+/** Why a body is refused. `time`: this network has used up its share of the event loop. */
 export type BodyFault = ShapeFault | 'bytes' | 'type' | 'time'
 
-/** What the body of a request may be, before anything of it is parsed into objects. */
+/** The limits of a request body, checked before it is parsed. */
 export interface BodyRule extends ShapeLimits {
   readonly bytes: number
-  /** `json` says so in its content type; `loose` is JSON whatever it says, unless a browser sends it. */
+  /**
+   * `json` requires a JSON content type. `loose` is parsed as JSON whatever the content type, unless it comes from a
+   * browser.
+   */
   readonly kind: 'json' | 'loose' | 'form' | 'upload'
-  /** The refusal, as the routes it belongs to word theirs. */
+  /** Returns the refusal in the format of the routes it belongs to. */
   refuse(fault: BodyFault, c: Context<AppEnv>): Response
 }
 
-/** The rule for a path, of whoever serves it; null where somebody else does. */
+/** Returns the rule for a path, or null if the path belongs to another module. */
 export type FindBodyRule = (method: string, path: string) => BodyRule | null
 
 export const JSON_DEPTH = 32
-/** Room for the names and types of an upload's parts. */
+/** Extra bytes for the names and types of an upload's parts. */
 const UPLOAD_SLACK = 64 * 1024
 
 const refuseIn =
@@ -141,7 +144,7 @@ const refuseIn =
     return answerRefusal(fault === 'type' ? 'unsupported_media_type' : 'invalid')
   }
 
-/** A body of JSON below /api. */
+/** A JSON body below /api. */
 export const jsonRule = (bytes: number, entries: number): BodyRule => ({
   kind: 'json',
   bytes,
@@ -150,7 +153,7 @@ export const jsonRule = (bytes: number, entries: number): BodyRule => ({
   refuse: refuseIn('too_large'),
 })
 
-/** A file of so many bytes, with the few fields that go with it. */
+/** An upload of a file of up to this many bytes, with a few other fields. */
 export const uploadRule = (bytes: number): BodyRule => ({
   kind: 'upload',
   bytes: bytes + UPLOAD_SLACK,
@@ -159,20 +162,20 @@ export const uploadRule = (bytes: number): BodyRule => ({
   refuse: refuseIn('file_too_large'),
 })
 
-/** For whatever names no rule of its own. */
+/** The default for paths without a rule of their own. */
 const USUAL_RULE = jsonRule(LIMITS.smallBody, 200)
 
-/** Who sends a request, as far as its headers tell: a page of ours, a page of another site, or no page at all. */
+/** Who sends a request, according to its headers: our own page, a page of another site, or a program. */
 type Sender = 'own page' | 'foreign page' | 'program'
 
-/** Browsers set these headers themselves, and no page can change what they say. */
+/** Determines the sender from headers that browsers set themselves and pages can't change. */
 function senderOf(headers: Headers, allowed: readonly string[]): Sender {
   const origin = headers.get('origin')
   const site = headers.get('sec-fetch-site')
   if (site === 'same-origin') return 'own page'
   if (origin !== null) return isOwn(origin, headers.get('host'), allowed) ? 'own page' : 'foreign page'
   if (site === null) return 'program'
-  // `none`: somebody typed the address.
+  // `none`: the user typed the address
   return site === 'none' ? 'own page' : 'foreign page'
 }
 
@@ -183,14 +186,14 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export interface BodyGuard {
   readonly rules: readonly FindBodyRule[]
-  /** Origins beside our own whose pages may call. */
+  /** Other origins whose pages may call. */
   readonly allowed: readonly string[]
   readonly budget: EventLoopBudget
 }
 
 /**
- * Stands before every route: a body comes in within its limits of size, type, entries, depth and names, or not at all.
- * No route reads a body that was not looked at here, nor does any work for a network that has had its share of time.
+ * Runs before every route and checks a body's size, type, number of entries, nesting and names. Routes only read bodies
+ * that were checked here, and do no work for a network that has used up its share of time.
  */
 export function guardBody({ rules, allowed, budget }: BodyGuard): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -232,8 +235,8 @@ function ruleFor(rules: readonly FindBodyRule[], method: string, path: string): 
 const isJson = (type: string): boolean => /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type.trim())
 
 /**
- * A page of another site may send forms and plain text without asking first, and nothing else; so what it sends counts
- * as JSON only where it says that it is, which browsers ask us about before.
+ * Pages of other sites can send forms and plain text without a preflight request, but nothing else. So a foreign page's
+ * body counts as JSON only with a JSON content type, which requires a preflight.
  */
 function isTaken(rule: BodyRule, sent: { type: string; sender: Sender; empty: boolean }): boolean {
   const { type, sender, empty } = sent
@@ -252,7 +255,7 @@ function shapeFault(rule: BodyRule, body: Uint8Array, type: string): BodyFault |
 
 function refuse(rule: BodyRule, fault: BodyFault, c: Context<AppEnv>): Response {
   const answer = rule.refuse(fault, c)
-  // What is left of a body that was not read makes the connection of no further use.
+  // after an unread body, the connection can't be reused
   if (fault === 'bytes') answer.headers.set('connection', 'close')
   return answer
 }

@@ -3,7 +3,7 @@ import { implement } from '@orpc/server'
 import { contract } from '@replique/contract'
 import type { Actor } from '../actor.ts'
 
-/** The language to answer in: the first of en and fr that the browser prefers, en without a preference. */
+/** Returns the response language: whichever of en and fr the browser prefers, or en without a preference. */
 export function languageOf(headers: Headers): 'en' | 'fr' {
   const accepted = (headers.get('accept-language') ?? '').slice(0, 200).split(',').map(parse)
   const known = accepted.filter(({ language }) => language === 'en' || language === 'fr')
@@ -17,7 +17,7 @@ function parse(part: string): { language: string; weight: number } {
   return { language: tag.trim().split('-')[0] ?? '', weight: q === undefined ? 1 : Number(q) }
 }
 
-/** What a route of the contract knows about the request it answers. */
+/** What a contract route knows about its request. */
 export interface Call {
   readonly actor: Actor
   readonly requestId: string
@@ -25,7 +25,7 @@ export interface Call {
   readonly language: 'en' | 'fr'
 }
 
-/** What the app keeps on each request. */
+/** What the app stores with each request. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>
   Variables: { requestId: string; ip: string; nonce: string }

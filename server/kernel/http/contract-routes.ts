@@ -10,7 +10,7 @@ import { once } from './idempotency.ts'
 
 type Deps = Pick<Kernel, 'readActor' | 'log' | 'database' | 'clock'>
 
-// A body that is not what it says it is came from the client; its words are in the fault's message, so that is dropped.
+// a body that doesn't match its type is the client's fault; the error message quotes it and is dropped
 async function readBody(request: { body(): Promise<unknown> }): Promise<void> {
   await request.body().catch(() => refuse('invalid'))
 }
@@ -37,7 +37,7 @@ export function contractRoutes(routes: object, deps: Deps): (c: Context<AppEnv>)
       const result = await handler.handle(request, { prefix: '/api', context })
       return result.matched ? result.response : answerRefusal('not_found')
     })
-    // One user’s response must not be cached for the next user.
+    // one user's response must not be cached for the next user
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return response
   }

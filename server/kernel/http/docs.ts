@@ -14,7 +14,7 @@ h2 { font-size: 1rem; margin: 2rem 0 .25rem } code, pre { font: 14px/1.45 ui-mon
 pre { overflow-x: auto; padding: .75rem; border: 1px solid color-mix(in srgb, currentcolor 25%, transparent); border-radius: 6px }
 .method { font-weight: 700; text-transform: uppercase; margin-right: .5rem } summary { cursor: pointer }`
 
-/** The description of the API as a page to read; it needs no script and nothing from elsewhere. */
+/** Renders the API documentation as a page without scripts or external resources. */
 function printDocs(document: OpenAPI.Document, nonce: string): string {
   const sections = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
     METHODS.flatMap((method) => (item?.[method] === undefined ? [] : [section(path, method, item[method])])),
@@ -39,7 +39,7 @@ function section(path: string, method: string, operation: OpenAPI.OperationObjec
 <details><summary>Shapes</summary><pre>${escape(JSON.stringify(details, null, 2))}</pre></details></section>`
 }
 
-/** The contract as OpenAPI 3.1, made with the first question for it. */
+/** Generates the contract as OpenAPI 3.1 on the first request. */
 async function generate(origin: string): Promise<OpenAPI.Document> {
   const [{ OpenAPIGenerator }, { ZodToJsonSchemaConverter }] = await Promise.all([
     import('@orpc/openapi'),

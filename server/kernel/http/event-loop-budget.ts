@@ -1,20 +1,20 @@
 import { networkOf } from './address.ts'
 
 /**
- * Time of the event loop that the requests of one network may take: half of it for good, and so much at once, in
- * milliseconds. A page takes some five of them, so that a school behind one address stays far below.
+ * The share of event loop time that the requests of one network may use permanently, and the amount at once in
+ * milliseconds. A page takes about five milliseconds, so a school behind one address stays far below.
  */
 export const EVENT_LOOP_SHARE = { ofAll: 0.5, burst: 30_000 } as const
 const NETWORKS = 10_000
 
 export interface EventLoopBudget {
-  /** Counts from now on for this address, until its request waits for something or another one begins. */
+  /** Starts measuring for this address, until its request waits for something or another one begins. */
   begin(address: string): void
-  /** Whole seconds until this address may ask again; 0 where it may now. */
+  /** Returns the whole seconds until this address may send requests again, or 0. */
   wait(address: string): number
 }
 
-/** Milliseconds that this thread has worked, and a clock that runs while it waits too. */
+/** CPU time of this thread, and a wall clock, both in milliseconds. */
 export interface Stopwatch {
   worked(this: void): number
   now(this: void): number
@@ -28,7 +28,10 @@ export const threadStopwatch: Stopwatch = {
   now: () => performance.now(),
 }
 
-/** Keeps account of who the event loop works for. Requests alone do not tell: one may cost as much as a thousand. */
+/**
+ * Tracks how much event loop time each network uses. Counting requests is not enough: one may cost as much as a
+ * thousand.
+ */
 export function openEventLoopBudget({ worked, now }: Stopwatch = threadStopwatch): EventLoopBudget {
   const spent = new Map<string, { milliseconds: number; at: number }>()
   let current: { readonly network: string; readonly since: number } | null = null
@@ -51,7 +54,7 @@ export function openEventLoopBudget({ worked, now }: Stopwatch = threadStopwatch
       end()
       const mine = { network: networkOf(address), since: worked() }
       current = mine
-      // What runs without waiting for anything is over before the next turn of the loop.
+      // what runs without waiting is over before the next turn of the event loop
       setImmediate(() => current === mine && end())
     },
     wait: (address) => {

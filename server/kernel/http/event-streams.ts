@@ -1,32 +1,32 @@
 import type { SignedIn } from '../actor.ts'
 import type { Kernel } from '../kernel.ts'
 
-/** A stream of server-sent events to one page. What waits for its reader is kept once, by its key. */
+/** A stream of server-sent events to one page. Pending frames are kept once per key. */
 interface EventStream {
   readonly body: ReadableStream<Uint8Array>
-  /** Replaces the waiting frame with the same key, or adds this one. */
+  /** Replaces the pending frame with the same key, or adds this one. */
   readonly put: (key: string, frame: string) => void
   readonly holds: (key: string) => boolean
-  /** Frames that wait. */
+  /** Returns the number of pending frames. */
   readonly waiting: () => number
   readonly clear: () => void
-  /** Shows that the server is there; ends the stream where the beat before was never taken. */
+  /** Sends a heartbeat, or ends the stream if the previous one was never read. */
   readonly beat: () => void
   readonly end: () => void
 }
 
-/** What an event stream is answered with. */
+/** Response headers of an event stream. */
 export const EVENT_STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // Proxies would else keep events until there are more of them.
+  // otherwise proxies would buffer events
   'x-accel-buffering': 'no',
 }
 
 const words = new TextEncoder()
 const BEAT = ': \n\n'
 
-/** Opens a stream, which begins with a beat; `onEnd` is called once, whoever ends it. */
+/** Opens a stream, which begins with a heartbeat. `onEnd` is called once, whichever side ends it. */
 export function openEventStream(onEnd: () => void): EventStream {
   const waiting = new Map<string, string>([[BEAT, BEAT]])
   let wake: (() => void) | null = null
@@ -58,16 +58,19 @@ export function openEventStream(onEnd: () => void): EventStream {
     holds: (key) => waiting.has(key),
     waiting: () => waiting.size,
     clear: () => waiting.clear(),
-    // If frames have waited for a whole beat, the client no longer reads.
+    // if frames have waited for a whole heartbeat, the client no longer reads
     beat: () => (waiting.size > 0 ? end() : put(BEAT, BEAT)),
     end,
   }
 }
 
-/** With other nodes a session may end where no fact of it is heard; alone this is only a second look. */
+/**
+ * Milliseconds between session checks. With several nodes, a session can end without an event on this one; on a single
+ * node this is only a safeguard.
+ */
 const REVIEW = { among: 1_000, alone: 30_000 }
 
-/** A stream that is open on this node, and whose it is. */
+/** An open stream on this node, and its user. */
 export interface Open {
   readonly token: string
   readonly actor: SignedIn
@@ -75,20 +78,22 @@ export interface Open {
   readonly end: () => void
 }
 
-/** How many streams there may be: of one person, over all their tabs and devices, and of everybody. */
+/** Limits on the number of streams: of one user on all tabs and devices, and overall. */
 interface Space {
   readonly heartbeat: number
   readonly perPerson: number
   readonly inAll: number
 }
 
-/** Every stream of one kind that is open on this node: they end with their sessions. */
+/** All open streams of one kind on this node. They end with their sessions. */
 interface OpenStreams<S extends Open> {
-  /** Null where there are too many already; `make` is handed what to call when the stream has ended. */
+  /**
+   * Opens a stream, or returns null if there are too many. `make` gets the function to call when the stream has ended.
+   */
   readonly admit: (actor: SignedIn, make: (onEnd: () => void) => S) => S | null
   readonly of: (userId: string) => readonly S[]
   readonly all: () => readonly S[]
-  /** Ends those of a session, or of all sessions of somebody. */
+  /** Ends the streams of a session, or of all sessions of a user. */
   readonly end: (userId: string, sessionId: string | null) => void
   readonly start: () => void
   readonly stop: () => void
@@ -133,7 +138,7 @@ export function keepStreams<S extends Open>(kernel: Kernel, { heartbeat, perPers
   }
 }
 
-/** Reads the token again: a session that was ended elsewhere, a person who was banned. */
+/** Checks the token again, because the session may have ended on another node or the user may have been banned. */
 async function review({ readActor, log }: Kernel, one: Open): Promise<void> {
   try {
     const actor = await readActor(one.token)

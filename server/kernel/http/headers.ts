@@ -5,7 +5,7 @@ import type { AppEnv } from './call.ts'
 
 export interface HeaderOptions {
   readonly trustProxy: boolean
-  /** Where pages may connect beside their own origin. */
+  /** Other origins that pages may connect to. */
   readonly connect: readonly string[]
 }
 
@@ -27,7 +27,7 @@ export function contentPolicy(nonce: string, connect: readonly string[]): string
     `script-src 'self'`,
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:`,
-    // sounds that a page has fetched are played from its own memory
+    // sounds that a page has fetched are played from blob URLs
     `media-src 'self' blob:`,
     `connect-src ${["'self'", ...connect].join(' ')}`,
     `frame-ancestors 'none'`,
@@ -37,7 +37,7 @@ export function contentPolicy(nonce: string, connect: readonly string[]): string
   ].join('; ')
 }
 
-/** Gives every request its id, address and nonce, and every answer its security headers. */
+/** Sets the id, address and nonce of every request, and the security headers of every response. */
 export function guardHeaders({ trustProxy, connect }: HeaderOptions): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const given = trustProxy ? c.req.header('x-request-id') : undefined
@@ -49,13 +49,13 @@ export function guardHeaders({ trustProxy, connect }: HeaderOptions): Middleware
     const { headers } = c.res
     headers.set('x-request-id', c.var.requestId)
     const guards = { 'content-security-policy': contentPolicy(c.var.nonce, [...own, ...connect]), ...FIXED }
-    // A route that is stricter has said so already.
+    // a stricter route has already set its own
     for (const [name, value] of Object.entries(guards)) if (!headers.has(name)) headers.set(name, value)
     if (isSecure(c, trustProxy)) headers.set('strict-transport-security', 'max-age=31536000')
   }
 }
 
-// Some browsers do not count ws:// to the same host as 'self'. A host that is not one is left out of the header.
+// some browsers don't count ws:// on the same host as 'self'; an invalid host is left out of the header
 function socketsOf(host: string | undefined, secure: boolean): string[] {
   if (host === undefined || !/^(\[[\da-f:]+\]|[a-z\d.-]+)(:\d{1,5})?$/i.test(host)) return []
   return [`${secure ? 'wss' : 'ws'}://${host}`]

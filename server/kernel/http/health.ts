@@ -3,7 +3,7 @@ import { isAnswering, type Database } from '../db/database.ts'
 import type { Module } from '../kernel.ts'
 import type { AppEnv } from './call.ts'
 
-/** Whether each part of the server that can be unwell does its work. */
+/** Returns whether each part of the server is working, for the parts that have a check. */
 export async function checkHealth(
   database: Database,
   modules: readonly Module[],
@@ -12,7 +12,7 @@ export async function checkHealth(
   return [{ name: 'database', well: await isAnswering(database) }, ...parts]
 }
 
-/** `/health` for whoever watches over the server: 200 while it can do its work, else 503 and what is missing. */
+/** Serves `/health` for monitoring: 200 if everything works, otherwise 503 and the names of the failing parts. */
 export function serveHealth(app: Hono<AppEnv>, database: Database, modules: readonly Module[]): void {
   app.get('/health', async (c) => {
     const parts = await checkHealth(database, modules)

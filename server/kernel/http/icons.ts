@@ -14,7 +14,7 @@ const SETS = new Map([['lucide', '@iconify-json/lucide/icons.json']])
 const loaded = new Map<string, Promise<IconSet>>()
 const require = createRequire(import.meta.url)
 
-/** The icon set, read with the first icon that is asked for. */
+/** Loads an icon set on first use. */
 function load(prefix: string): Promise<IconSet> | null {
   const file = SETS.get(prefix)
   if (file === undefined) return null
@@ -23,7 +23,7 @@ function load(prefix: string): Promise<IconSet> | null {
   return set
 }
 
-/** Answers `/api/icons/{prefix}.json?icons=a,b` with the icons there are and the list of those there are not. */
+/** Serves `/api/icons/{prefix}.json?icons=a,b` with the icons found and the names of those not found. */
 export async function answerIcons(c: Context<AppEnv>): Promise<Response> {
   const { pathname, search } = new URL(c.req.url)
   if (pathname.length + search.length > LONGEST) return answerRefusal('invalid')

@@ -21,7 +21,7 @@ type Tables = {
 interface Claim {
   readonly userId: string
   readonly key: string
-  /** What was asked, so that one key is never used for two things. */
+  /** A fingerprint of the request, so that a key is never used for two different requests. */
   readonly request: string
 }
 interface KeptAnswer {
@@ -31,7 +31,7 @@ interface KeptAnswer {
   readonly body: Uint8Array | null
 }
 
-/** Claims the key; false where somebody has it already, unless their work broke off before `stale`. */
+/** Claims the key. Returns false if it is taken, unless its request was abandoned before `stale`. */
 async function claim(db: Db, { userId, key, request }: Claim, { now, stale }: { now: Date; stale: Date }) {
   const row = { user_id: userId, key, request, status: null, content_type: null, body: null, begun_at: now }
   const claimed = await db
@@ -80,11 +80,14 @@ async function removeAnswersBefore(db: Db, time: Date): Promise<void> {
   await db.withTables<Tables>().deleteFrom('idempotent_answers').where('begun_at', '<', time).execute()
 }
 
-/** Finds and opens what is kept of one write; made of the key that its sender chose, which is not kept itself. */
+/**
+ * Finds, encrypts and decrypts a stored response. Derived from the key chosen by the client, which is not stored
+ * itself.
+ */
 interface Seal {
-  /** Under which the write is kept. */
+  /** The name under which the response is stored. */
   readonly name: string
-  /** Tells one request from another, and a guess at what it held from nothing. */
+  /** Identifies a request without allowing its content to be guessed. */
   fingerprint(...parts: readonly (string | Uint8Array)[]): string
   close(answer: Uint8Array): Uint8Array
   open(kept: Uint8Array): Uint8Array
@@ -94,7 +97,7 @@ const CIPHER = 'aes-256-gcm'
 const IV = 12
 const TAG = 16
 
-/** Answers hold codes, links and tokens, of which the database must not keep any that still works. */
+/** Responses contain codes, links and tokens, and the database must not store any that still work. */
 function sealWith(key: string, userId: string): Seal {
   const derive = (use: string): Buffer => createHmac('sha256', key).update(`${use}\n${userId}`).digest()
   const secret = derive('answer')
@@ -128,7 +131,7 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** Does a write that carries an idempotency key once; whoever repeats it is given the first answer. */
+/** Executes a write with an idempotency key once. Repeated requests get the first response. */
 export async function once(
   deps: Deps,
   { request, actor }: { request: Request; actor: Actor },
@@ -182,7 +185,7 @@ async function contentsOf(response: Response, seal: Seal) {
   return { status: response.status, contentType: response.headers.get('content-type'), body }
 }
 
-/** The kept answer; null while the first one is still at work. */
+/** Returns the stored response, or null while the first request is still running. */
 async function repeat({ database }: Deps, mine: Mine): Promise<Response | null> {
   const kept = await readAnswer(database.db, mine)
   if (kept === undefined || kept.status === null) return null
@@ -194,7 +197,7 @@ async function repeat({ database }: Deps, mine: Mine): Promise<Response | null> 
 
 const KEPT = 24 * 60 * 60 * 1000
 
-/** Deletes stored responses after a day; no client retries a write for longer. */
+/** Deletes stored responses after a day. No client retries a write for longer. */
 export function scheduleIdempotencySweep({ jobs, database, clock }: Pick<Kernel, 'jobs' | 'database' | 'clock'>): void {
   const sweep = () => removeAnswersBefore(database.db, new Date(clock.now().getTime() - KEPT))
   jobs.define('kernel.forget-answers', sweep, { schedule: '40 3 * * *' })

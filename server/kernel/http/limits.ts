@@ -9,11 +9,11 @@ export interface Bucket {
 }
 
 export interface Limits {
-  /** Takes one token from the bucket of a key, and returns whether there was one. A key is an address or another id. */
+  /** Takes one token from the bucket of a key. Returns whether there was one. A key is an address or another id. */
   take(bucket: Bucket, key: string): boolean
-  /** Whole seconds until the key's bucket holds one again. */
+  /** Returns the whole seconds until the key's bucket has a token again. */
   wait(bucket: Bucket, key: string): number
-  /** Fills the key's bucket again, such as after a right password. */
+  /** Refills the key's bucket, for example after a correct password. */
   reset(bucket: Bucket, key: string): void
 }
 
@@ -33,7 +33,7 @@ export function openLimits(clock: Clock): Limits {
     const gained = (Math.max(0, now - level.at) / 1000) * (bucket.events / bucket.seconds)
     return { tokens: Math.min(most, level.tokens + gained), at: now }
   }
-  // So that a flood of made-up keys cannot fill the memory. Many at a time: one by one is slow in a large map.
+  // keeps a flood of made-up keys from filling the memory; many at once, because one by one is slow in a large map
   const forgetOldest = (): void => {
     let left = KEYS / 10
     for (const id of levels.keys()) {

@@ -9,11 +9,14 @@ import { openWork } from './runner/open-work.ts'
 interface JobCount {
   readonly waiting: number
   readonly running: number
-  /** Given up after all their attempts. */
+  /** Failed after all attempts. */
   readonly failed: number
 }
 
-/** How the queue stands; all zero before it has ever been opened. What the queue asks of itself is left out, and the bell of the work job runner. */
+/**
+ * Counts the scheduled tasks by state, or returns zeros if the queue was never opened. Internal queues of pg-boss, and
+ * the one that wakes job runners, are not counted.
+ */
 async function countJobs(database: Database): Promise<JobCount> {
   const known = await database.query(`select to_regclass('jobs.job') is not null as there`)
   if (known.rows[0]?.['there'] !== true) return { waiting: 0, running: 0, failed: 0 }
@@ -27,24 +30,24 @@ async function countJobs(database: Database): Promise<JobCount> {
 
 interface JobInfo {
   readonly id: string
-  /** 1 the first time it runs. */
+  /** 1 for the first run. */
   readonly attempt: number
 }
 interface JobOptions {
   readonly retryLimit?: number
-  /** A cron expression in UTC; the job then also runs by itself, once over all nodes. */
+  /** A cron expression in UTC. The task also runs on this schedule, once over all nodes. */
   readonly schedule?: string
 }
 export type RunJob = (data: unknown, job: JobInfo) => Promise<void>
 
-/** Work that outlives the request and the process. */
+/** Scheduled tasks and jobs, which outlive the request and the process. */
 export interface Jobs {
   define(name: string, run: RunJob, options?: JobOptions): void
-  /** Asks for a job, at once or after a moment. */
+  /** Enqueues a task, to run at once or not before `after`. */
   enqueue(name: string, data: object, options?: { readonly after?: Date }): Promise<string>
-  /** What the server does by itself and what people asked for, together. */
+  /** Counts scheduled tasks and jobs together. */
   count(): Promise<JobCount>
-  /** Work that somebody asked for and waits for. */
+  /** Jobs that users start and wait for. */
   readonly work: Work
   start(): Promise<void>
   stop(): Promise<void>
@@ -59,14 +62,14 @@ interface JobsDeps {
   readonly database: Database
   readonly log: Log
   readonly events: Events
-  /** How often work that somebody asked for may be begun in all; asked anew for each start. */
+  /** How often a job may be restarted. Read again at each start. */
   recoveryLimit(this: void): Promise<number>
 }
 
-/** Wakes the job runner of whichever node hears it first. */
+/** The task that wakes the job runner of whichever node receives it. */
 const BELL = 'kernel.work'
 
-/** Jobs kept in the database, the same on both engines; the queue is loaded when it starts. */
+/** Opens the queue, which is stored in the database, with both engines. The library is loaded at start. */
 export function openJobs({ database, log, events, recoveryLimit }: JobsDeps): Jobs {
   const definitions = new Map<string, Definition>()
   let boss: Promise<PgBoss> | null = null
@@ -82,7 +85,7 @@ export function openJobs({ database, log, events, recoveryLimit }: JobsDeps): Jo
     return id
   }
   const ring = (): void => {
-    // On the embedded database there is no other node.
+    // with the embedded database there is no other node
     if (!isStarted || isStopped || database.engine === 'pglite') return
     enqueue(BELL, {}).catch((error: unknown) => isStopped || log.warn('the notification of new jobs failed', { error }))
   }
@@ -103,7 +106,7 @@ export function openJobs({ database, log, events, recoveryLimit }: JobsDeps): Jo
       for (const [name, definition] of definitions) {
         if (isStopped) return
         await startQueue(queue, name, { definition, log }).catch((error: unknown) => {
-          // whoever ends the server while it starts has heard of no fault
+          // stopping the server during its start is not an error
           if (!isStopped) throw error
         })
       }
@@ -149,7 +152,7 @@ const asPglite = (database: Database) => ({
   },
 })
 
-// Ten seconds of silence mean that the process which ran a job is gone; it then runs again.
+// ten seconds without a heartbeat mean that the process is gone; the task then runs again
 async function prepareQueue(boss: PgBoss, name: string, { options }: Definition): Promise<void> {
   await boss.createQueue(name, {
     retryLimit: options.retryLimit ?? 2,

@@ -1,4 +1,4 @@
--- What a write that carried an idempotency key was answered; status is null while it is being worked on.
+-- Responses to writes with an idempotency key; status is null while the request is running.
 create table idempotent_answers (
   user_id uuid not null,
   key text not null,

@@ -1,4 +1,4 @@
--- Who did what to what, for those who have to answer for it. actor_id is null for the operator at the command line.
+-- The audit log: who did what to what. actor_id is null for the operator at the command line.
 create table audit_entries (
   id uuid primary key,
   at timestamptz not null,

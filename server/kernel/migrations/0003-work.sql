@@ -1,6 +1,6 @@
--- Work that somebody asked for and waits for: one row each, and the row alone says how it stands. The queue only wakes
--- whoever does it. `turn` grows with every start and is never set back, so that whoever was given up for lost can no
--- longer write; `attempts` are counted anew when somebody asks again. `done` of `total` is what is done already.
+-- Jobs that users start and wait for, one row each; the row alone holds the state, and the queue only wakes job
+-- runners. `turn` grows with every start and is never reset, so that a run that was given up as lost can no longer
+-- write; `attempts` restarts at zero when a user retries the job. `done` of `total` is the progress.
 create table work (
   id uuid primary key,
   kind text not null,

@@ -1,5 +1,5 @@
--- When the server makes backups by itself, where an administrator has said so; and what came of the last ones. hour is in
--- UTC, and null for never.
+-- The schedule of automatic backups, if an administrator has set one, and the outcome of the last ones. hour is in UTC,
+-- and null for never.
 create table backup_schedule (
   single boolean primary key default true check (single),
   is_set boolean not null default false,

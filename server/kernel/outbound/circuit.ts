@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** Failures in a row after which a service is left in peace. */
+/** Consecutive failures after which a service is no longer called for a while. Times are in seconds. */
 const PATIENCE = 3
 const FIRST_REST = 30
 const LONGEST_REST = 600
@@ -10,11 +10,11 @@ const LONGEST_BUSY = 300
 
 interface Failure<F> {
   readonly fault: F
-  /** Seconds, where the service said how many. */
+  /** Seconds to wait, if the service said how many. */
   readonly wait: number | null
 }
 
-/** Knows when a service had better not be asked: it is down, busy, or its key is wrong. */
+/** Decides when a service should not be called: it is down, busy, or its key is wrong. */
 export class Circuit<F extends string> {
   readonly #clock: Clock
   readonly #harmless: ReadonlySet<F>
@@ -24,13 +24,13 @@ export class Circuit<F extends string> {
   #until = 0
   #trying = false
 
-  /** Harmless faults say something of the request and nothing of the service. */
+  /** Harmless faults are caused by the request, not by the service. */
   constructor(clock: Clock, harmless: readonly F[]) {
     this.#clock = clock
     this.#harmless = new Set(harmless)
   }
 
-  /** Why it is not asked now; null lets one through. After a rest a single one tries for all. */
+  /** Returns why no call may be made now, or null to allow one. After a pause, a single call tests the service. */
   refuses(): F | null {
     if (this.#fault === null) return null
     if (this.#trying || this.#now() < this.#until) return this.#fault
@@ -38,7 +38,7 @@ export class Circuit<F extends string> {
     return null
   }
 
-  /** What is known to be wrong, without asking anything. */
+  /** Returns the known fault of the service, without allowing a call. */
   fault(): F | null {
     return this.#fault
   }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { lookup } from 'node:dns/promises'
 
-/** Who stands behind an address: anybody, somebody of this network or machine, or nobody a server should ever call. */
+/** The reach of an address: public, in this network or on this machine, or one that a server must never call. */
 type Reach = 'public' | 'private' | 'never'
 
 function listOf(...ranges: readonly string[]): BlockList {
@@ -22,7 +22,10 @@ const PRIVATE = listOf(
   '::1/128',
   'fc00::/7',
 )
-/** Nobody's, everybody's at once, examples, a cloud's own accounts (169.254.169.254), and IPv4 wrapped into IPv6. */
+/**
+ * Unassigned, broadcast, documentation and link-local addresses (with cloud metadata at 169.254.169.254), and IPv4
+ * tunnelled through IPv6.
+ */
 const NEVER = listOf(
   '0.0.0.0/8',
   '169.254.0.0/16',
@@ -41,18 +44,18 @@ const NEVER = listOf(
 const GLOBAL = listOf('2000::/3')
 const MAPPED = listOf('::ffff:0:0/96')
 
-/** Of an address in numbers, IPv4 or IPv6; what is none may never be called. */
+/** Classifies a numeric IPv4 or IPv6 address. Anything else may never be called. */
 export function reachOf(address: string): Reach {
   const version = isIP(address)
   if (version === 0 || address.includes('%')) return 'never'
   const family = version === 4 ? 'ipv4' : 'ipv6'
-  // an IPv4 address in IPv6 clothes is found in the lists of IPv4
+  // an IPv4-mapped IPv6 address is found in the IPv4 lists
   if (NEVER.check(address, family)) return 'never'
   if (PRIVATE.check(address, family)) return 'private'
   return version === 4 || GLOBAL.check(address, family) || MAPPED.check(address, family) ? 'public' : 'never'
 }
 
-/** A call that is not made because its destination is not allowed. */
+/** Thrown before anything is sent if the destination of a call is not allowed. */
 export class OutboundRefused extends Error {
   override name = 'OutboundRefused'
 }
@@ -63,19 +66,19 @@ export interface Resolved {
 }
 export type Resolve = (host: string) => Promise<readonly Resolved[]>
 
-/** A checked address, with those numbers only to which the connection may go. */
+/** A checked address, and the only IP addresses that the connection may use. */
 export interface Destination {
   readonly url: URL
   readonly addresses: readonly Resolved[]
 }
 
 export interface Checking {
-  /** Hosts by name, or name:port, that may be in this network or on this machine. */
+  /** Hosts, as name or name:port, that may be in this network or on this machine. */
   readonly allowed: readonly string[]
   readonly resolve?: Resolve
 }
 
-/** Ports above the reserved ones at which databases, mail and desktops listen. */
+/** Unreserved ports used by databases, mail and remote desktops. */
 const FORBIDDEN = new Set([
   1433, 1521, 2049, 2375, 2376, 3306, 3659, 4045, 5060, 5061, 5432, 6379, 6566, 6667, 6697, 9200, 10_080, 11_211,
   27_017,
@@ -91,7 +94,7 @@ const refuse = (why: string): never => {
   throw new OutboundRefused(why)
 }
 
-/** Whom an address reaches, asked of the name service once; throws an OutboundRefused where a server must not call. */
+/** Resolves an address with a single DNS lookup. Throws an OutboundRefused if a server must not call it. */
 export async function checkDestination(address: string, { allowed, resolve = system }: Checking): Promise<Destination> {
   if (!URL.canParse(address)) return refuse('not an address')
   const url = new URL(address)
@@ -106,7 +109,7 @@ export async function checkDestination(address: string, { allowed, resolve = sys
     const reach = reachOf(number)
     return reach === 'public' || (reach === 'private' && isAllowed)
   }
-  // one number of many that leads inside is one too many
+  // one internal IP address among several is enough to refuse
   if (addresses.length === 0 || !addresses.every(isFine)) return refuse('not a public address')
   return { url, addresses }
 }

@@ -35,7 +35,7 @@ beforeEach(() => {
   answer = (_request, response) => response.end('here')
 })
 
-/** A name service of our own, which counts how often each name is asked for. */
+/** Returns a fake DNS resolver that counts the lookups of each name. */
 function namesOf(names: Readonly<Record<string, readonly string[][]>>) {
   const asked: string[] = []
   const resolve: Resolve = (host) => {

@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net'
 import { checkDestination, OutboundRefused, type Checking, type Destination } from './destination.ts'
 export { OutboundRefused } from './destination.ts'
 
-/** All of an answer, unless it is longer than it may be: then the rest is not even awaited. */
+/** Reads a whole response, or throws as soon as it exceeds the limit. */
 export async function readWithin(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   limit: number,
@@ -23,36 +23,36 @@ export interface OutboundCall {
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** For all of it, redirections and the last byte of the answer included. */
+  /** Time limit for everything, including redirects and the last byte of the response. */
   readonly seconds: number
-  /** Bytes that an answer has at most. */
+  /** Maximum size of the response in bytes. */
   readonly bytes: number
-  /** Redirections that are followed, each checked like the first address; else none. */
+  /** Maximum number of redirects, each checked like the first address. 0 by default. */
   readonly hops?: number
   readonly signal?: AbortSignal
 }
 
 export interface OutboundAnswer {
   readonly status: number
-  /** By their names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** Why there is no answer. `cause` says what happened. */
+/** Thrown if there is no response. `cause` has the reason. */
 export class OutboundFailed extends Error {
   override name = 'OutboundFailed'
 }
 
-/** Calls from this server to addresses that somebody set. */
+/** Calls from this server to addresses configured by users. */
 export interface Outbound {
   /** Throws an OutboundRefused before anything is sent, an OutboundFailed, or the signal's reason. */
   send(address: string, call: OutboundCall): Promise<OutboundAnswer>
 }
 
 /**
- * Calls go only to public addresses, and to those hosts of the own network that the operator names. A name is asked for
- * once, and the connection goes to the very number that was checked.
+ * Calls only public addresses, and hosts of the local network that the operator allows. A name is resolved once, and
+ * the connection uses the IP address that was checked.
  */
 export const openOutbound = (checking: Checking): Outbound => ({
   send: async (address, call) => {
@@ -81,12 +81,12 @@ async function follow(address: string, call: OutboundCall, way: Way): Promise<Ou
   if (next === undefined || hops === 0) return answer
   const to = new URL(next, destination.url)
   const { body: _body, headers = {}, ...rest } = call
-  // what was meant for one host is told to no other
+  // headers meant for one host are not sent to another
   const kept = to.origin === destination.url.origin ? headers : {}
   return follow(to.href, { ...rest, headers: kept, method: 'GET', hops: hops - 1 }, way)
 }
 
-/** The name service cannot be interrupted; whoever waits for it can. */
+/** Stops waiting when aborted, because a DNS lookup can't be cancelled. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted()

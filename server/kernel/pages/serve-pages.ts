@@ -8,7 +8,7 @@ import { answerRefusal } from '../http/answer.ts'
 
 interface BuiltFile {
   readonly bytes: Uint8Array
-  /** The same compressed by the build, where it made a copy. */
+  /** The Brotli copy made by the build, if there is one. */
   readonly brotli: Uint8Array | null
   readonly etag: string
 }
@@ -20,7 +20,7 @@ interface Kept {
 
 const SEGMENT = /^[\w@][\w@.~+-]*$/
 
-/** Files of the build, by their address; each is read again only when it has changed on the disk. */
+/** Returns files of the build by path. Each is read again only if it has changed on disk. */
 export function openBuiltFiles(folder: string): (path: string) => Promise<BuiltFile | null> {
   const kept = new Map<string, Kept>()
   return async (path) => {
@@ -46,7 +46,7 @@ async function read(place: string): Promise<BuiltFile> {
 const PART = String.raw`[^/]+`
 const patterns = PAGES.map((page) => new RegExp(`^${page.replaceAll(/\{\w+\}/g, PART)}/?$`))
 
-/** Language of a page's address and the address without its prefix. */
+/** Splits a page path into its language and the path without the prefix. */
 function splitLanguage(path: string): { language: 'en' | 'fr'; path: string } {
   if (path === '/fr' || path.startsWith('/fr/')) return { language: 'fr', path: path.slice(3) || '/' }
   return { language: 'en', path }
@@ -57,7 +57,7 @@ const isPage = (path: string): boolean => {
   return patterns.some((pattern) => pattern.test(bare))
 }
 
-/** Where an address leads instead, in its language; a browser adds the fragment, which no server sees. */
+/** Returns the redirect target of a path, in the same language. Browsers add the fragment, which servers don't see. */
 function redirectionOf(path: string): string | null {
   const { language, path: bare } = splitLanguage(path)
   const plain = bare.replace(/(?<=.)\/$/, '')
@@ -66,7 +66,7 @@ function redirectionOf(path: string): string | null {
   return language === 'en' || !target.startsWith('/') ? target : `/${language}${target}`
 }
 
-/** What the page needs to know of the instance before it can ask. */
+/** What a page needs to know about the server before its first request. */
 interface Instance {
   readonly name: string
   readonly contact: string
@@ -76,7 +76,7 @@ interface Instance {
 const escapeAttribute = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The one HTML page, for one answer: its nonce, its language and the instance it belongs to. */
+/** Fills the HTML shell for one response, with its nonce, language and server details. */
 function fillShell(
   html: string,
   { nonce, language, instance }: { nonce: string; language: string; instance: Instance },
@@ -108,7 +108,7 @@ const SERVICE = /^\/(api|auth\/v1)(\/|$)/
 const PRIVATE = /^\/(?:fr\/)?plays\//
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** Serves the built pages: files as they are, every page address with the one shell. */
+/** Serves the built pages: files as they are, and the shell at every page address. */
 export function servePages(folder: string, instance: Instance): (c: Context<AppEnv>) => Promise<Response> {
   const read = openBuiltFiles(folder)
   return async (c) => {
@@ -124,7 +124,7 @@ export function servePages(folder: string, instance: Instance): (c: Context<AppE
     if (shell === null) return c.text('The pages are not built yet: run "npm run build".\n', 503)
     const { language } = splitLanguage(pathname)
     const html = fillShell(new TextDecoder().decode(shell.bytes), { nonce: c.var.nonce, language, instance })
-    // a query may hold what opens something, and a play may be open to guests: nobody is to find either by searching
+    // a query may contain a secret, and a play may be open to guests: neither must appear in search engines
     const robots = search === '' && !PRIVATE.test(pathname) ? {} : { 'x-robots-tag': 'noindex, nofollow' }
     return c.html(html, isPage(pathname) ? 200 : 404, { 'cache-control': 'no-cache', ...robots })
   }

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Actor, ReadActor } from '../actor.ts'
 
 interface FairQueueLimits {
-  /** What is done at once, at most. */
+  /** Maximum number of items running at once. */
   readonly threads: number
-  /** Threads that neither one person nor bulk may take: one where work takes long, none where it is over in a moment. */
+  /** Threads that neither one user nor bulk work may take: one if work takes long, none if it is short. */
   readonly keptFree: number
-  /** What waits, at most, of everybody together. */
+  /** Maximum number of waiting items, of all users together. */
   readonly length: number
 }
 
@@ -15,13 +15,12 @@ interface Queued {
 }
 
 /**
- * What waits for a thread. People take turns, whoever asked for how much; what somebody waits for at a page goes before
- * bulk; and neither one person nor bulk takes the threads that are kept free, so that the next one need not wait for
- * theirs to end.
+ * A queue for threads. Users take turns, however much each has requested. What a user waits for on a page comes before
+ * bulk work. Neither one user nor bulk work takes the threads kept free, so that the next user need not wait.
  */
 export class FairQueue<T extends Queued> {
   readonly #limits: FairQueueLimits
-  /** By person, in the order of their turns. */
+  /** By user, in the order of their turns. */
   readonly #waiting = new Map<string, T[]>()
   #length = 0
 
@@ -51,7 +50,7 @@ export class FairQueue<T extends Queued> {
     return out
   }
 
-  /** Queues again what was begun and has to be done once more: before everything else of that person. */
+  /** Queues a started item again, before all others of that user. */
   putBack(item: T): void {
     this.#add(item, 'first')
   }
@@ -67,7 +66,7 @@ export class FairQueue<T extends Queued> {
     return true
   }
 
-  /** The next to be begun while these are under way; null where nothing may be. */
+  /** Returns the next item to start while these are running, or null if none may start. */
   take(busy: readonly Served[]): T | null {
     const room = Math.max(1, this.#limits.threads - this.#limits.keptFree)
     const bulkIsFull = busy.filter(({ bulk }) => bulk).length >= room
@@ -77,14 +76,14 @@ export class FairQueue<T extends Queued> {
     this.remove(next)
     const left = this.#waiting.get(person)
     if (left !== undefined) {
-      // Theirs is the last turn now.
+      // this user's next turn comes last
       this.#waiting.delete(person)
       this.#waiting.set(person, left)
     }
     return next
   }
 
-  /** Empties it. */
+  /** Empties the queue and returns its items. */
   drain(): T[] {
     const all = [...this.#waiting.values()].flat()
     this.#waiting.clear()
@@ -117,25 +116,25 @@ export class FairQueue<T extends Queued> {
   }
 }
 
-/** For whom something is done, and whether somebody waits for it at a page. */
+/** The user that a task serves, and whether it is bulk work rather than something they are waiting for on a page. */
 export interface Served {
-  /** An account’s id, or the network of a user without an account. */
+  /** An account's id, or the network of a user without an account. */
   readonly person: string
-  /** Work that takes long and may wait: whole folders, files that come in, what nobody looks at. */
+  /** Work that takes long and may wait: whole folders, imports, background jobs. */
   readonly bulk: boolean
 }
 
-/** What the server does by itself. */
+/** The server's own work. */
 const ITSELF: Served = { person: 'the server', bulk: true }
 
 const context = new AsyncLocalStorage<{ person: string; bulk: boolean }>()
 
-/** Whom the call at hand is made for: known from the request or the job that it is part of, so that no call can forget it. */
+/** Returns the user of the current call, taken from the async context of its request or job. */
 export const served = (): Served => context.getStore() ?? ITSELF
 
 export const serving = <T>({ person, bulk }: Served, work: () => T): T => context.run({ person, bulk }, work)
 
-/** Whoever has said who they are takes turns as themselves, and not as one of those at their address. */
+/** Wraps `readActor` so that signed-in users take turns by account instead of by network. */
 export const rememberingActor =
   (readActor: ReadActor): ReadActor =>
   async (bearer) => {

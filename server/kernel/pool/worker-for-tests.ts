@@ -1,4 +1,4 @@
-// A thread that fails on demand: the task says how.
+// a thread whose tasks fail in different ways on demand
 import { threadId } from 'node:worker_threads'
 import { Refusal } from '../refusal.ts'
 import { serveTasks } from './worker-thread.ts'

@@ -5,36 +5,37 @@ import { FairQueue, served, type Served } from './fair-queue.ts'
 
 export interface WorkerPoolLimits {
   readonly threads: number
-  /** Threads that neither one person nor bulk may take. */
+  /** Threads that neither one user nor bulk work may take. */
   readonly keptFree: number
-  /** Of memory, for each thread. */
+  /** Memory limit of each thread. */
   readonly megabytes: number
-  /** For one request, from the moment it is begun. */
+  /** Time limit of one request, from its start. */
   readonly milliseconds: number
-  /** Without a request for so long, a thread ends, and gives back its memory. */
+  /** A thread without a request for this long ends and frees its memory. */
   readonly idleMilliseconds: number
-  /** Requests that wait for a thread. */
+  /** Maximum number of waiting requests. */
   readonly queue: number
-  /** How often a request is begun whose thread dies: the death may be another's fault. */
+  /** How often a request is started if its thread dies, since another request may be the cause. */
   readonly attempts: number
-  /** Tasks that always count as bulk, because the cost of somebody’s file is unknown before it is read. */
+  /** Tasks that always count as bulk, because the cost of a user's file is unknown before it is read. */
   readonly bulk?: ReadonlySet<string>
-  /** What ends work that nobody waits for any more: its thread with it, or the task itself, which looks at `isUnwanted`. */
+  /** How abandoned work ends: by terminating its thread, or by the task itself, which checks `isUnwanted`. */
   readonly endedBy: 'thread' | 'task'
 }
 
-/** What a thread can be asked for, by name. */
+/** The tasks of a thread by name. */
 export type Tasks = Record<string, (input: never, isUnwanted: () => boolean) => unknown>
 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined
-  /** For whom, where the request or job at hand does not tell. */
+  /** The user, if the current request or job doesn't determine it. */
   readonly served?: Served
 }
 
 /**
- * Threads of one script, opened when they are first needed, within limits of time and memory. People take turns.
- * Rejects with a `WorkerPoolFull`, a `WorkerOverrun`, a `WorkerFailure` with what the task threw, a `Refusal` that it threw, or with the signal's reason.
+ * Worker threads that run one script, opened on demand, with limits of time and memory. Users take turns. Rejects with
+ * a `WorkerPoolFull`, a `WorkerOverrun`, a `WorkerFailure` with what the task threw, a `Refusal` that it threw, or the
+ * signal's reason.
  */
 export interface WorkerPool<T extends Tasks> {
   ask<Name extends keyof T & string>(
@@ -42,23 +43,23 @@ export interface WorkerPool<T extends Tasks> {
     input: Parameters<T[Name]>[0],
     options?: AskOptions,
   ): Promise<Awaited<ReturnType<T[Name]>>>
-  /** Threads at the moment, and requests that wait for one. */
+  /** The current numbers of threads and of waiting requests. */
   size(): number
   waiting(): number
   stop(): Promise<void>
 }
 
-/** More is waiting than can be done soon, or nothing is done any more. */
+/** Too many requests are waiting, or the pool is stopped. */
 export class WorkerPoolFull extends Refusal {
   constructor() {
     super('unavailable')
   }
 }
 
-/** The work failed in its thread; where the task threw, the message is its own. */
+/** The task failed in its thread. If it threw, the message is its own. */
 export class WorkerFailure extends Error {}
 
-/** The work took too long, took too much memory, or its thread died of it. */
+/** The task exceeded its limit of time or memory, or its thread died. */
 export class WorkerOverrun extends WorkerFailure {}
 
 export interface TaskMessage {
@@ -74,7 +75,7 @@ export interface TaskAnswer {
   readonly failure?: { readonly message: string; readonly stack?: string | undefined }
 }
 
-/** What a thread is opened with: where it reads which request nobody waits for any more. */
+/** What a thread is started with: a shared buffer with the id of the abandoned request. */
 export interface ThreadStart {
   readonly unwanted: SharedArrayBuffer
 }
@@ -99,7 +100,10 @@ interface Thread {
   timer: NodeJS.Timeout | null
 }
 
-/** Idle threads of pools that were stopped, by what they were opened with: the next pool of this process need not load what they know. */
+/**
+ * Idle threads of stopped pools, by script and memory limit. The next pool of this process reuses what they have
+ * loaded.
+ */
 const spares = new Map<string, Thread[]>()
 
 function openThread(script: URL, megabytes: number): Thread {
@@ -158,7 +162,7 @@ class ThreadPool<T extends Tasks> implements WorkerPool<T>, Owner {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(asError(signal.reason))
       if (this.#isStopped) return reject(new WorkerPoolFull())
-      // an id is what the thread compares, so it stays within 32 bits
+      // threads compare the id in an Int32Array, so it stays within 32 bits
       this.#requests = (this.#requests + 1) % 0x4000_0000
       const abandon = (): void => {
         reject(asError(signal?.reason))
@@ -213,7 +217,7 @@ class ThreadPool<T extends Tasks> implements WorkerPool<T>, Owner {
     this.#serve()
   }
 
-  /** What nobody waits for any more is not begun, and not brought to its end. */
+  /** Removes an abandoned request from the queue, or stops it if it is running. */
   #abandon(request: Request): void {
     this.#queue.remove(request)
     const thread = [...this.#threads].find(({ busy }) => busy === request)
@@ -255,7 +259,7 @@ class ThreadPool<T extends Tasks> implements WorkerPool<T>, Owner {
     return thread
   }
 
-  /** A thread without work keeps no process alive, and ends after a while. */
+  /** Lets an idle thread end after a while, without keeping the process alive. */
   #rest(thread: Thread): void {
     thread.worker.unref()
     thread.timer = setTimeout(() => this.onEnd(thread, 'idle'), this.#limits.idleMilliseconds)

@@ -2,10 +2,10 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Refusal } from '../refusal.ts'
 import type { TaskAnswer, TaskMessage, Tasks, ThreadStart } from './worker-pool.ts'
 
-/** By its name: the class brings the whole contract into a thread that may never refuse anything. */
+/** Checked by name, because importing the class would load the whole contract into every thread. */
 const isRefusal = (error: unknown): error is Refusal => error instanceof Error && error.name === 'Refusal'
 
-/** Does in this thread what its pool asks for; `buffersOf` names what of a result goes back without being copied. */
+/** Runs the tasks that the pool requests. `buffersOf` lists the buffers of a result to transfer instead of copying. */
 export function serveTasks(tasks: Tasks, buffersOf: (result: unknown) => ArrayBuffer[] = () => []): void {
   const port = parentPort
   if (port === null) throw new Error('This file runs as a worker thread only')

@@ -1,18 +1,18 @@
 import type { S3Client } from '@aws-sdk/client-s3'
 import { assertKey, type Storage } from './storage.ts'
 
-/** Where stored files are kept elsewhere: read from FILES_URL by `readBucket`. */
+/** An S3 bucket for stored files, parsed from FILES_URL by `readBucket`. */
 export interface Bucket {
   readonly endpoint: string
   readonly region: string
   readonly bucket: string
-  /** Stands before every key; empty, or with a slash at its end. */
+  /** Prefix of every key: empty, or with a trailing slash. */
   readonly prefix: string
-  /** Null: what the machine itself is given, such as its role. */
+  /** Null for the machine's own credentials, such as its role. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
 }
 
-/** Reads `https://KEY:SECRET@host/bucket/prefix?region=…`; a text says what is wrong with it. */
+/** Parses `https://KEY:SECRET@host/bucket/prefix?region=…`. Returns an error message if it is invalid. */
 export function readBucket(address: string): Bucket | string {
   if (!URL.canParse(address)) return 'it must be an address with http:// or https://'
   const url = new URL(address)
@@ -42,7 +42,7 @@ interface Open {
   readonly client: S3Client
 }
 
-/** Storage in a bucket of any service that speaks S3. The client is loaded with the first file. */
+/** Stores files in a bucket of any S3-compatible service. The client is loaded on first use. */
 export function openS3Storage(given: Bucket): Storage {
   const { bucket: Bucket, prefix } = given
   let opened: Promise<Open> | null = null
@@ -92,9 +92,9 @@ async function connect({ endpoint, region, credentials }: Bucket): Promise<Open>
   const client = new sdk.S3Client({
     endpoint,
     region,
-    // a bucket's own host name is not everywhere; its path is
+    // not every service has a host name per bucket
     forcePathStyle: true,
-    // services that are not Amazon's own seldom know the newer sums
+    // services other than Amazon's seldom support the newer checksums
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(credentials === null ? {} : { credentials }),

@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import type { Disk } from 'flydrive'
 import { refuse } from '../refusal.ts'
 
-/** Files by key. Keys are chosen by the server, never taken from a name that somebody typed. */
+/** Files by key. Keys are chosen by the server, never taken from a name that a user typed. */
 export interface Storage {
   put(key: string, bytes: Uint8Array): Promise<void>
   get(key: string): Promise<Uint8Array | null>
   remove(key: string): Promise<void>
-  /** Keys that begin with the prefix, ascending by name; 100 unless asked otherwise. */
+  /** Returns keys that begin with the prefix, in ascending order; 100 by default. */
   list(prefix: string, options?: { limit?: number }): Promise<string[]>
-  /** Bytes of all files together. */
+  /** Returns the total size of all files in bytes. */
   size(): Promise<number>
 }
 
@@ -25,13 +25,13 @@ export function assertKey(key: string): string {
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** Whether a disk without room is at the bottom of it. */
+/** Returns whether an error was caused by a full disk. */
 function isFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return ('code' in error && FULL.has(String(error.code))) || isFull(error.cause)
 }
 
-/** Puts a file whole or not at all; refuses storage_full. */
+/** Stores a file completely or not at all. Refuses with `storage_full` if the disk is full. */
 export async function putFile(storage: Storage, key: string, bytes: Uint8Array): Promise<void> {
   await storage.put(key, bytes).catch(async (error: unknown) => {
     await storage.remove(key).catch(() => {})
@@ -40,7 +40,7 @@ export async function putFile(storage: Storage, key: string, bytes: Uint8Array):
   })
 }
 
-/** Storage in a folder of this machine. The driver is loaded with the first file. */
+/** Stores files in a local folder. The driver is loaded on first use. */
 export function openDiskStorage(folder: string): Storage {
   let disk: Promise<Disk> | null = null
   const open = (): Promise<Disk> => (disk ??= openDisk(folder))
@@ -78,7 +78,7 @@ async function listKeys(folder: string): Promise<string[]> {
 
 async function sizeOf(folder: string): Promise<number> {
   let bytes = 0
-  // A file may go while its size is asked for.
+  // a file may be removed in the meantime
   for (const key of await listKeys(folder)) bytes += (await stat(join(folder, key)).catch(() => null))?.size ?? 0
   return bytes
 }

@@ -7,13 +7,13 @@ import type { AdminDeps } from './deps.ts'
 import type { WorkItem } from '../../kernel/jobs/runner/work.ts'
 import { isId } from '../../kernel/ids.ts'
 
-/** Whoever asks, where they may administer the server. */
+/** Returns the signed-in user; refuses anybody who is not an administrator. */
 export function requireAdministrator(actor: Actor): SignedIn {
   requireSignedIn(actor)
   return mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')
 }
 
-/** Figures about the server, asked of every module. */
+/** Returns figures about the server, collected from all modules. */
 export async function readOverview({ kernel, modules }: AdminDeps) {
   const { mail, auth, plays } = modules
   return {
@@ -31,7 +31,7 @@ export async function readOverview({ kernel, modules }: AdminDeps) {
   }
 }
 
-/** People whose plays are found by their names; whoever finds more than these looks for something narrower. */
+/** Maximum number of owners that a search for plays matches by name. More matches call for a narrower search. */
 const MOST_OWNERS = 500
 
 type Plain = Omit<AdminPlay, 'ownerLogin'>
@@ -45,7 +45,7 @@ async function withLogin(deps: AdminDeps, play: Plain): Promise<AdminPlay> {
   return (await withLogins(deps, [play]))[0] ?? refuse('play_not_found')
 }
 
-/** Plays by part of their titles, or of their owners' names or addresses. */
+/** Finds plays by part of the title, or of the owner's name or address. */
 export async function listPlays(
   deps: AdminDeps,
   wanted: { search: string; only: 'all' | 'trashed'; page: number },
@@ -65,7 +65,7 @@ export async function setTrashed(
   return withLogin(deps, await deps.modules.plays.administration.setTrashed(by, id, trashed))
 }
 
-/** Gives a play to the account of an address, a login or an id. */
+/** Transfers a play to the account with an address, login or id. */
 export async function transferPlay(
   deps: AdminDeps,
   by: string,
@@ -83,7 +83,7 @@ const STATES = {
   failed: ['failed'],
 } as const satisfies Record<string, readonly JobState[]>
 
-/** Jobs with whose they are, and never what they are about. */
+/** Adds their owners' names to jobs, and leaves out what the jobs are about. */
 async function present({ modules }: AdminDeps, items: readonly WorkItem[]): Promise<AdminJob[]> {
   const owners = [...new Set(items.map(({ owner }) => owner))]
   const [names, logins] = [await modules.auth.namesOf(owners), await modules.auth.people.loginsOf(owners)]
@@ -122,7 +122,7 @@ export async function changeJob(
   return (await present(deps, [item]))[0] ?? refuse('job_not_found')
 }
 
-/** Administrative acts, newest first; accounts that are still there are told by their login. */
+/** Returns a page of the audit log, newest first. Accounts that still exist are shown by name or login. */
 export async function readAudit(
   { kernel, modules }: AdminDeps,
   before: Date | null,

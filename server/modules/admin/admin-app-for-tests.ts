@@ -5,9 +5,9 @@ export interface AdminTestApp {
   readonly testApp: TestApp
   /** The first administrator. */
   readonly root: Person
-  /** Somebody new, of a name that nobody else has. */
+  /** Signs up a user. A number is added to the name to make it unique. */
   person(name: string): Promise<Person>
-  /** Makes an administrator of somebody. */
+  /** Makes a user an administrator. */
   promote(person: Person): Promise<void>
   close(): Promise<void>
 }
@@ -31,7 +31,7 @@ export async function openAdminTestApp(options: TestAppOptions): Promise<AdminTe
   }
 }
 
-/** Status and body of an answer, the body as JSON where it is. */
+/** Returns a response's status and body, which is parsed if it is JSON. */
 export async function told(answer: Promise<Response>): Promise<{ status: number; body: any }> {
   const { status, headers, text } = await answer.then(async (response) => ({
     status: response.status,

@@ -59,7 +59,7 @@ describe.each(await engines())('backups, with $name', (engine) => {
     const taken = await take(admin.root, { dump: dumps[0].name })
     expect(taken.status).toBe(200)
     expect((await taken.arrayBuffer()).byteLength).toBe(dumps[0].bytes)
-    // a dump is no backup: the stored files are not in it
+    // a dump does not count as a full backup, because it has no stored files
     expect((await list()).takenAt).toBe(whole)
   })
 })

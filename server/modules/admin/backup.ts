@@ -13,14 +13,14 @@ import { requireAdministrator } from './actions.ts'
 import type { AdminDeps } from './deps.ts'
 import { isRestorable } from './restore.ts'
 
-/** A backup reads the whole database and every file. */
+/** Limits backups, because each of them reads the whole database and every file. */
 const TAKEN = { name: 'admin.backup', events: 10, seconds: 3600, burst: 5 }
-/** How the audit log has a whole backup; a dump goes by its name. */
+/** The entry of a full backup in the audit log. A dump has its file name as the target. */
 const WHOLE = { action: 'backup.taken', target: 'backup' } as const
 
 const wanted = z.object({ dump: z.string().max(100).optional() })
 
-/** What there is to go back to, newest first. */
+/** Returns the dumps on the server, newest first, the time of the last full backup and the schedule. */
 export async function listBackups(deps: AdminDeps): Promise<Backups> {
   const { config, audit } = deps.kernel
   const taken = await audit.last(WHOLE)
@@ -45,7 +45,7 @@ export async function scheduleBackups(
   return showSchedule(await modules.schedule.set(by, schedule))
 }
 
-/** A backup made now, or one of the dumps, as a file; outside the contract because it is sent as it is read. */
+/** Mounts the download of a new backup or an existing dump. Not in the contract, because the file is streamed. */
 export function mountBackup(app: Hono<AppEnv>, { kernel }: AdminDeps): void {
   const { config, database, clock, log, limits, audit } = kernel
   app.post(BACKUP_PATH, async (c) => {

@@ -16,32 +16,32 @@ type LiveStep =
 interface LiveOptions {
   readonly signal: AbortSignal
   hear(this: void, step: LiveStep): void
-  /** What is done with the restored database before it counts. */
+  /** Called with the restored database before it replaces the current one. */
   settle(this: void, database: Database): Promise<void>
 }
 
-/** Saves what is there, puts a backup in its place and begins anew; throws where nothing was changed. */
+/** Saves the current data, replaces it with a backup and starts a new app. Throws if nothing was changed. */
 export type LiveRestore = (file: string, options: LiveOptions) => Promise<void>
 
-/** The lower modules as this one needs them, and what only the server knows. */
+/** The parts of lower modules that this one uses, and what only the app can provide. */
 export interface AdminModules {
   readonly jobs: Pick<JobsModule, 'administration'>
   readonly mail: Pick<MailModule, 'count' | 'leaves'>
   readonly auth: Pick<AuthModule, 'people' | 'namesOf' | 'confirmsAtOnce' | 'proofOf' | 'prove' | 'endEverySession'>
   readonly groups: Pick<Groups, 'administration'>
   readonly plays: Pick<Plays, 'administration' | 'count'>
-  /** Whether each part of the server can do its work. */
+  /** Returns whether each part of the server is working. */
   health(): Promise<{ name: string; well: boolean }[]>
   readonly version: string
-  /** Restores a backup in the place of the running server; null where nothing can be put in its place. */
+  /** Restores a backup while the server runs; null if that is not possible. */
   readonly restore: LiveRestore | null
-  /** Backups that the server makes by itself. */
+  /** The schedule of the dumps that the server makes by itself. */
   readonly schedule: Pick<BackupSchedule, 'read' | 'set'>
-  /** What a backup's database may have been brought up to. */
+  /** All known migrations. A backup that lists any others is from a newer version. */
   readonly migrations: readonly MigrationFolder[]
 }
 
-/** What everything in this module works with. */
+/** The dependencies of this module's functions. */
 export interface AdminDeps {
   readonly kernel: Kernel
   readonly modules: AdminModules

@@ -1,4 +1,4 @@
-/** What administrators do with several people at once: each is told by itself, and nobody can be harmed who could not be alone. */
+/** Actions on several users at once: each user has an outcome, and the same rules protect them as for one user. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { codeOf, type Person } from '../../testing/cast.ts'

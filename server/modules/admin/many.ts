@@ -10,8 +10,8 @@ export interface PersonResult {
 const KNOWN: ReadonlySet<string> = new Set<PersonOutcome>(['user_not_found', 'last_administrator'])
 
 /**
- * Does to several people, one after the other, what a route does to one, by the same rules: what one of them refuses stops
- * none of the others. Nobody does it to themselves.
+ * Applies an action for one user to several, one after the other, by the same rules. A refusal for one of them does not
+ * stop the others. The administrator's own account is skipped.
  */
 async function forEach(
   by: string,
@@ -60,7 +60,7 @@ export const removeMany = (
     return 'done'
   })
 
-/** Makes people members of a group that one leads, or of a new one: oneself too, who leads it already. */
+/** Adds users to a group that the administrator leads, or to a new one. The administrator may be among them. */
 export async function groupMany(
   { modules }: AdminDeps,
   by: string,

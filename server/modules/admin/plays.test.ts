@@ -55,7 +55,7 @@ describe.each(await engines())('plays as an administrator sees them, on $name', 
     expect(answer.all).toBe(answer.plays.length)
     expect(JSON.stringify(answer)).not.toMatch(/secret|NORA|CAVE/)
     expect((await list('?page=2')).plays).toEqual([])
-    // whoever lists them may not read them
+    // administrators may list plays, but not read them
     expect((await cast.root.ask('GET', `/api/plays/${cast.play.id}`)).status).toBe(404)
     expect((await cast.root.ask('GET', `/api/plays/${cast.play.id}/export?format=fountain`)).status).toBe(404)
   })

@@ -1,4 +1,4 @@
 import type { Actor } from '../../kernel/actor.ts'
 
-/** Whoever administers the server may look after its people; nobody else, and not by halves. */
+/** Only administrators may manage the server, and each of them may do everything. */
 export const mayAdminister = (actor: Actor): boolean => actor.kind === 'user' && actor.admin

@@ -22,7 +22,7 @@ export const isRestorable = ({ kernel, modules }: AdminDeps): boolean =>
 
 const PIECES = { name: 'admin.backup-pieces', events: 20_000, seconds: 3600, burst: 2000 }
 const RESTORES = { name: 'admin.restore', events: 60, seconds: 3600, burst: 30 }
-/** Bytes of the disk that are left for everything else. */
+/** Bytes of disk space that must stay free for everything else. */
 const SPARE = 256 * 1024 * 1024
 
 async function freeOf(folder: string): Promise<number> {
@@ -37,23 +37,23 @@ interface Piece {
   readonly file: File
 }
 
-/** The one upload that is on its way: the first piece of another ends it. */
+/** The current upload. The first piece of another one cancels it. */
 export interface Upload {
   id: string
   by: string
   received: number
   path: string
-  /** The piece that is being written, one after another. */
+  /** Settles when the last piece that was received has been written. */
   last: Promise<unknown>
 }
 
-/** Uploads and restores: one of each at a time. */
+/** The current upload, and whether a backup is being read or restored. There is at most one of each. */
 export interface RestoreState {
   upload: Upload | null
   busy: boolean
 }
 
-/** Takes the next piece of a backup; answers its name once it is there. */
+/** Stores the next piece of an uploaded backup. Returns the backup's name after the last piece, otherwise null. */
 export async function takePiece(
   deps: AdminDeps,
   state: RestoreState,
@@ -93,11 +93,11 @@ export async function takePiece(
 
 const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC'
 
-/** Whether a row belongs to an existing account, and to an administrator with that id. */
+/** The columns that are read from rows of `accounts` and `administrators`. */
 const account = z.object({ id: z.string(), deleted_at: z.unknown(), leaving_at: z.unknown() })
 const administrator = z.object({ account_id: z.string() })
 
-/** Counts what a backup holds as its rows go by. */
+/** Counts users and plays while a backup is read, and looks for the administrator's own account. */
 function countRows(ownId: string) {
   const counted = { people: 0, plays: 0, own: false }
   const own = { account: false, administrator: false }
@@ -122,7 +122,7 @@ function countRows(ownId: string) {
 
 const wanted = z.object({
   backup: z.string().max(100),
-  /** Says that it is to be restored, and not only read. */
+  /** Restores the backup; without it, the backup is only read. */
   confirm: z.literal('restore').optional(),
   password: z.string().max(1000).default(''),
 })
@@ -178,18 +178,18 @@ async function restore(deps: AdminDeps, { path, actor, signal, hear }: Reading):
   }
 }
 
-/** What went wrong with a backup, as whoever asked is told it. */
+/** Returns the error code that the client receives if a backup can't be read or restored. */
 function codeOf(error: unknown): ErrorCode {
   if (error instanceof Refusal) return error.code
   if (error instanceof NewerDataError) return 'backup_newer'
   if (isFull(error)) return 'storage_full'
-  // what zlib, JSON, a shape, the archive itself or the database says of what is in it
+  // errors that the archive reader, zlib, JSON, Zod or the database throw for invalid content
   const isBroken = error instanceof DamagedArchiveError || error instanceof SyntaxError || error instanceof z.ZodError
   const { code = '' } = error as NodeJS.ErrnoException
   return isBroken || /^Z_|^ERR_|^(22|23|42)[\dA-Z]{3}$/.test(code) ? 'backup_wrong' : 'restore_failed'
 }
 
-/** Reads or restores a backup that is there; outside the contract because it is answered step by step. */
+/** Mounts the reading and restoring of stored backups. Not in the contract, because the progress is streamed. */
 export function mountRestore(app: Hono<AppEnv>, deps: AdminDeps, state: RestoreState): void {
   const { kernel, modules } = deps
   app.post(RESTORE_PATH, async (c) => {
@@ -217,10 +217,10 @@ export function mountRestore(app: Hono<AppEnv>, deps: AdminDeps, state: RestoreS
   })
 }
 
-/** Milliseconds between two lines about the same phase. */
+/** Minimum milliseconds between two lines about the progress of reading. */
 const OFTEN = 200
 
-/** What work tells while it goes on, a line of JSON for each step; whoever stops reading cancels it. */
+/** Streams the steps of `work` as lines of JSON. Calls `cancel` if the client closes the stream. */
 function linesOf(
   work: (hear: (step: RestoreStep) => void) => Promise<void>,
   { cancel, end }: { cancel: () => void; end: () => void },

@@ -18,7 +18,7 @@ import type { AdminDeps } from './deps.ts'
 import { groupMany, removeMany, sendLinks, suspendMany } from './many.ts'
 import { takePiece, type RestoreState } from './restore.ts'
 
-/** Hashing a class's passwords and writing emails cost more than looking around. */
+/** Limits expensive actions, such as hashing a class's passwords and writing emails. */
 const WEIGHTY = { name: 'admin.weighty', events: 60, seconds: 300, burst: 30 }
 
 export function adminRoutes(deps: AdminDeps, state: RestoreState) {
@@ -77,7 +77,7 @@ export function adminRoutes(deps: AdminDeps, state: RestoreState) {
       const id = sparingly(context)
       const { length: count } = readClassList(wanted.list).names
       if (count === 0 || count > LIMITS.accounts) return refuse('list_wrong')
-      // what could stand in the way of the group is found before there are accounts
+      // before the accounts are created, so that none are if the group is refused
       const group = name === '' ? null : await groups.open(id, { name, language: wanted.language, room: count })
       const accounts = await people.addAccounts(id, wanted)
       if (group !== null)

@@ -20,7 +20,7 @@ describe.each(await bothEngines())('backups by themselves, with $name', (engine)
   })
   afterAll(() => admin.close())
 
-  /** Asks in a session of its own: whole days go by between two questions. */
+  /** Sends a request in a new session, because whole days pass between two requests. */
   const ask = async ({ email, password }: Person, method: string, path: string, body?: object): Promise<Response> => {
     const headers = { 'content-type': 'application/json' }
     const entered = await admin.testApp.fetch('/auth/v1/token?grant_type=password', {
@@ -52,7 +52,7 @@ describe.each(await bothEngines())('backups by themselves, with $name', (engine)
     expect(await schedule()).toMatchObject({ madeAt: '2026-05-06T10:20:00.000Z', nextAt: '2026-05-07T03:15:00.000Z' })
 
     expect((await set(admin.root, { hour: 22, keep: 2 })).status).toBe(200)
-    // the one of last night's hour is newer than what was planned for the evening before
+    // the dump that was just made is newer than yesterday at 22:15, so the next one is due today at 22:15
     expect(await schedule()).toMatchObject({ hour: 22, keep: 2, nextAt: '2026-05-06T22:15:00.000Z' })
     admin.testApp.clock.advance(11 * HOUR)
     await makeDue()

@@ -6,12 +6,12 @@ import type { Actor, SignedIn } from '../../kernel/actor.ts'
 import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
 import { mayKeepFeatures } from './policy.ts'
 
-/** The lower modules as this one needs them. */
+/** What this module needs from the modules below it. */
 export interface AiModules {
   readonly auth: {
     /** Signs links to files. */
     readonly links: SignedLinks
-    /** Whether what costs money may be spent for somebody. */
+    /** Whether a user may use what costs money. */
     entitled(id: string): Promise<boolean>
     namesOf(ids: readonly string[]): Promise<Map<string, string>>
   }
@@ -24,7 +24,7 @@ export interface AiDeps {
   readonly modules: AiModules
 }
 
-/** Whoever asks, where they may set features. */
+/** Returns the user if they may configure AI features. Otherwise refuses. */
 export function requireKeeper(actor: Actor): SignedIn {
   requireSignedIn(actor)
   return mayKeepFeatures(actor) ? requireProved(actor) : refuse('not_admin')

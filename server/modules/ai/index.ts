@@ -15,7 +15,7 @@ import type { AiModules } from './deps.ts'
 
 export interface Ai extends Module {
   readonly name: 'ai'
-  /** What is chosen for speech, for the module of voices. */
+  /** The administrators' choice for speech, which the `voices` module uses. */
   readonly speech: SpeechChoice
   readonly imports: Pick<Imports, 'namesFor' | 'sweep'>
 }

@@ -4,34 +4,37 @@ import type { AddressInfo } from 'node:net'
 import type { FeatureName } from '@replique/contract'
 import type { Person } from '../../testing/cast.ts'
 
-/** What a model is asked, as the protocol has it. */
+/** A request that the model received. */
 export interface AskedModel {
   readonly model: string
   readonly messages: readonly { readonly role: 'system' | 'user' | 'assistant'; readonly content: string }[]
   readonly response_format?: { readonly type: string; readonly json_schema?: { readonly schema: object } }
 }
 
-/** Answers in place of the usual way; `usual` is what would be sent. */
+/** Sends a response in place of the usual one, which `usual` returns. */
 export type ModelWay = (response: ServerResponse, usual: () => unknown) => void
 
-/** A service that speaks the protocol of OpenAI, says what a test tells it to, and misbehaves on demand. */
+/** A server that speaks the OpenAI protocol, answers what a test tells it to, and misbehaves on demand. */
 export interface ModelServer {
-  /** Without the last slash; the host is localhost, so that a stage has to allow it by AI_HOSTS. */
+  /** Without a trailing slash. The host is localhost, so the test app has to allow it in AI_HOSTS. */
   readonly url: string
   readonly key: string
   readonly asked: readonly AskedModel[]
   readonly headers: readonly IncomingMessage['headers'][]
   /** Sets the model’s answers from now on: a value is sent as JSON, a text unchanged. */
   says(reply: (asked: AskedModel) => unknown): void
-  /** How the next answers are given, one after another, then as they should be; what was said before of that is forgotten. */
+  /**
+   * Sets how the next requests are answered, in order, in place of those set before. Later requests get the usual
+   * answer.
+   */
   misbehave(...ways: readonly ModelWay[]): void
   close(): Promise<void>
 }
 
-/** Lets a stage's server call this machine. */
+/** Allows a test app to call this machine. */
 export const MODEL_ENVIRONMENT = { AI_HOSTS: 'localhost' } as const
 
-/** Tokens that every answer says it cost. */
+/** The usage that every answer reports. */
 export const MODEL_USAGE = { in: 120, out: 30 } as const
 
 const completion = (model: string, content: unknown): object => ({
@@ -65,15 +68,15 @@ const failing =
 
 /** Ways in which services and models misbehave. */
 export const WAYS = {
-  /** Too many questions; come back in so many seconds. */
+  /** Rate limited, with the number of seconds to wait. */
   busy: (seconds: number): ModelWay => failing(429, { 'retry-after': String(seconds) }),
   failing,
   wrongKey: failing(401),
   /** Never answers. */
   silent: (() => {}) satisfies ModelWay,
-  /** Another text than the usual one, as it is. */
+  /** Sends another text in place of the usual one. */
   saying,
-  /** The usual answer, which says that it cost so many tokens each way. */
+  /** Sends the usual answer, and reports this number of tokens for input and output. */
   costing: (tokens: unknown): ModelWay =>
     ((response, usual) =>
       send(response, 200, {
@@ -87,14 +90,14 @@ export const WAYS = {
   brokenJson: saying('{"lines": [{"id": '),
   notText: saying(42),
   noChoice: ((response) => send(response, 200, { object: 'chat.completion', choices: [] })) satisfies ModelWay,
-  /** The usual answer as models like to wrap it. */
+  /** The usual answer, wrapped in Markdown and small talk. */
   fenced: ((response, usual) =>
     send(
       response,
       200,
       completion('model', `Here is the JSON:\n\n\`\`\`json\n${textOf(usual())}\n\`\`\`\nAnything else?`),
     )) satisfies ModelWay,
-  /** So many bytes in one answer. */
+  /** An answer of this many bytes. */
   large: (bytes: number): ModelWay => saying('x'.repeat(bytes)),
   endless: ((response) => {
     response.writeHead(200, { 'content-type': 'application/json' })
@@ -153,7 +156,10 @@ export async function openModelServer(key = 'sk-test-0123456789abcdef'): Promise
   }
 }
 
-/** Points a feature at a server's model, as an administrator does; its price is a dollar and two a million tokens. */
+/**
+ * Adds the server as a provider and chooses its model for a feature, as an administrator does. The price is one dollar
+ * per million tokens in, and two per million out.
+ */
 export async function chooseModel(
   root: Person,
   { url, key }: Pick<ModelServer, 'url' | 'key'>,

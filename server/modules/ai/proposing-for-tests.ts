@@ -4,14 +4,14 @@ import { signUp, type Person } from '../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { MODEL_ENVIRONMENT, openModelServer, type ModelServer } from './model-for-tests.ts'
 
-/** A server with an administrator, a writer, somebody else, and a model that nobody has set yet. */
+/** A server with an administrator, a writer and another user. It has a model server, which no feature uses yet. */
 export interface Proposing {
   readonly testApp: TestApp
   readonly root: Person
   readonly alice: Person
   readonly bob: Person
   readonly model: ModelServer
-  /** A new play of Alice's, a minute later: nobody waits for the limits of a minute. */
+  /** Creates a play of Alice's after advancing the clock by a minute, so that rate limits don't apply. */
   bring(script: string): Promise<string>
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { FeatureName, ModelFault, OfferedModel } from '@replique/contract'
 import type { ColumnType } from 'kysely'
 
-/** Large numbers come as text from one of the databases. */
+/** PostgreSQL returns large numbers as text. */
 type Large = ColumnType<number | string, number, number>
 
 export interface FeatureRow {
@@ -60,13 +60,13 @@ export interface ProviderRow {
   readonly base_url: string
   readonly sealed_key: string | null
   readonly key_end: string
-  /** JSON as written, values as read. */
+  /** Written as JSON, read as values. */
   readonly models: ColumnType<OfferedModel[], string, string>
   readonly created_at: Date
   readonly updated_at: Date
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely needs an index signature, which interfaces don't have
 export type AiTables = {
   ai_features: FeatureRow
   ai_prompts: PromptRow

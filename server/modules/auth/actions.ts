@@ -36,13 +36,13 @@ export async function readMe(auth: Auth, actor: Actor): Promise<Me> {
   }
 }
 
-/** Unknown ids are left out; a name that nobody gave is empty. */
+/** Returns the names of accounts: unknown ids are left out, missing names are empty. */
 export async function listNames({ kernel }: Auth, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await listMetadata(kernel.database.db, ids)
   return new Map(rows.map((row) => [row.id, nameIn(row.user_metadata)]))
 }
 
-/** Where emails to somebody go; nowhere without a proved address, or where the account is closed. */
+/** Returns where to send emails to a user; null without a proved address, or if the account is suspended or deleted. */
 export async function mailboxOf({ kernel }: Auth, id: string): Promise<{ email: string; name: string } | null> {
   const account = await findAccount(kernel.database.db, id)
   if (!account?.email || !hasProvedAddress(account) || !mayReceiveEmails(account, kernel.clock.now())) return null
@@ -76,7 +76,7 @@ export async function forgetAccount(auth: Auth, userId: string): Promise<void> {
   kernel.events.emit('account.removed', { userId })
 }
 
-/** Clears away sessions that are over, and what nobody can answer any more. */
+/** Removes ended sessions, and expired codes, flows and challenges. */
 export async function sweep({ kernel }: Auth): Promise<void> {
   const { sessionSeconds, inactivitySeconds } = kernel.config.auth
   const before = (seconds: number): Date => new Date(kernel.clock.now().getTime() - seconds * 1000)
@@ -89,7 +89,7 @@ export async function sweep({ kernel }: Auth): Promise<void> {
   kernel.log.debug('sessions swept', { swept, codes, flows })
 }
 
-/** What is kept of how somebody proves who they are: names and times, nothing that opens the account. */
+/** Exports a user's factors, passkeys and recovery codes: names and times, but nothing that gives access. */
 async function exportProofs({ kernel }: Auth, userId: string): Promise<object> {
   const { db } = kernel.database
   const [factors, passkeys] = [await listFactors(db, userId), await listPasskeys(db, userId)]
@@ -110,7 +110,7 @@ async function exportProofs({ kernel }: Auth, userId: string): Promise<object> {
   }
 }
 
-/** The picture beside somebody's name, as a file. */
+/** Returns the user's picture as a file. */
 export async function filesOf(auth: Auth, userId: string): Promise<readonly KeptFile[]> {
   const picture = await readPictureOf(auth, userId)
   return picture ? [{ name: `picture.${picture.type.slice('image/'.length)}`, bytes: picture.bytes }] : []

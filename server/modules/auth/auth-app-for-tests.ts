@@ -5,7 +5,7 @@ import type { AuthModule } from './index.ts'
 export const SITE = 'http://localhost:3000'
 export const PASSWORD = 'trois sœurs au jardin'
 
-/** Enough for any test; the tests of the limits set their own. */
+/** Limits high enough for any test; the tests of the limits set their own. */
 const GENEROUS = {
   AUTH_RATE_TOKEN: '100000',
   AUTH_RATE_SIGNUP: '100000',
@@ -35,11 +35,11 @@ export interface Ask {
 export interface AuthTestApp {
   readonly testApp: TestApp
   readonly module: AuthModule
-  /** The real client, asking the server in memory; in the PKCE mode where that is asked for. */
+  /** The real client, connected in memory; in implicit mode unless PKCE is requested. */
   client(flowType?: 'implicit' | 'pkce'): InstanceType<typeof AuthClient>
-  /** A bare request below the site, coded errors unless the headers say otherwise. */
+  /** Sends a plain request under the site's address; errors have codes unless the headers select an older version. */
   ask(path: string, ask?: Ask): Promise<Answer>
-  /** A new account, signed in. */
+  /** Creates an account and signs it in. */
   signUp(email?: string): Promise<Session>
   close(): Promise<void>
 }

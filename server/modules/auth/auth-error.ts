@@ -1,11 +1,13 @@
-/** A refusal in the authentication protocol's own words: HTTP status, error code, message, and reasons of a weak password. */
+/**
+ * An error of the authentication protocol: HTTP status, error code, message, and the reasons why a password is weak.
+ */
 export class AuthError extends Error {
   readonly status: number
   readonly code: string
   readonly reasons: readonly string[] | undefined
-  /** What the answer says in its header besides. */
+  /** Additional response headers. */
   headers: Readonly<Record<string, string>> = {}
-  /** Whole seconds after which it may be asked again. */
+  /** Whole seconds to wait before trying again. */
   retryAfter: number | undefined
 
   constructor(status: number, code: string, message: string, reasons?: readonly string[]) {
@@ -17,7 +19,7 @@ export class AuthError extends Error {
   }
 }
 
-/** The OAuth way of saying no, which a few answers of the token endpoint keep: always status 400, no code. */
+/** An error in the OAuth format, which some responses of the token endpoint use: always status 400, without a code. */
 export class GrantError extends Error {
   readonly error: string
 
@@ -32,7 +34,7 @@ export function deny(status: number, code: string, message: string): never {
   throw new AuthError(status, code, message)
 }
 
-/** Too much for now, with the seconds to wait where that is known. */
+/** Refuses a request as too many, with the seconds to wait if they are known. */
 export function denyLater(code: string, message: string, seconds: number): never {
   const error = new AuthError(429, code, message)
   if (Number.isFinite(seconds)) error.retryAfter = seconds

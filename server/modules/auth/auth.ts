@@ -6,27 +6,32 @@ import type { PasswordHasher } from './passwords/hasher.ts'
 import type { SmsGateway } from './phones/gateway.ts'
 import type { Providers } from './providers/connections.ts'
 
-/** What the auth module asks of lower modules. */
+/** What the auth module uses of lower modules. */
 export interface AuthModules {
   readonly flags: { isEnabled(name: 'registrationEnabled'): Promise<boolean> }
   readonly mail: {
-    /** Writes an email, in the caller's transaction where `db` is one; never waits for a mail server. */
+    /** Queues an email, in the caller's transaction if `db` is one; never waits for a mail server. */
     send(email: Email, db?: Db): Promise<string>
-    /** Whether emails leave the server. */
+    /** Whether emails are sent at all. */
     readonly leaves: boolean
   }
   readonly app: WholeApp
 }
 
-/** What the server does over all its modules. */
+/** Operations across all modules. */
 export interface WholeApp {
-  /** Has every module forget somebody, the auth module last. */
+  /** Removes a user's data from every module, the auth module last. */
   forget(userId: string): Promise<void>
-  /** Everything that the modules keep of somebody, as files of a zip. */
+  /** Returns everything that the modules store about a user, as files for a zip. */
   filesOf(userId: string): Promise<readonly KeptFile[]>
-  /** Whether a voice that costs money is offered, and how many lines of a play are spoken for somebody; null for all. */
+  /**
+   * Whether paid voices are available to the user, and how many lines of a play may be spoken for them; null for all.
+   */
   speechFor(userId: string): Promise<{ paidVoices: boolean; spokenLines: number | null }>
-  /** Plays that go with somebody, how many of others' they no longer reach, and how many recordings of their voice go. */
+  /**
+   * The plays that are deleted with the account, how many plays of others the user loses access to, and how many
+   * recordings are deleted.
+   */
   whatGoes(userId: string): Promise<{
     plays: { id: string; title: string; others: number }[]
     sharedPlays: number
@@ -34,14 +39,14 @@ export interface WholeApp {
   }>
 }
 
-/** What everything in the auth module works with. */
+/** What every function of the auth module is given. */
 export interface Auth {
   readonly kernel: Kernel
   readonly modules: AuthModules
   readonly keys: KeptKeys
   readonly passwords: PasswordHasher
   readonly providers: Providers
-  /** Null where no text messages are sent, and phone numbers are refused. */
+  /** Null if no text messages are sent; phone numbers are then refused. */
   readonly sms: SmsGateway | null
 }
 
@@ -54,7 +59,7 @@ declare module '../../kernel/events.ts' {
       readonly language: 'en' | 'fr'
     }
     'account.removed': { readonly userId: string }
-    /** `sessionId` is null when every session of that person ended. */
+    /** `sessionId` is null if all sessions of the user ended. */
     'session.ended': { readonly userId: string; readonly sessionId: string | null }
   }
 }

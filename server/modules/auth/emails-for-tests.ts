@@ -1,11 +1,11 @@
 import type { AuthTestApp } from './auth-app-for-tests.ts'
 
-/** An email as the person reads it. */
+/** An email as its recipient sees it. */
 export interface Received {
   readonly name: string
   readonly language: string
   readonly text: string
-  /** The page it opens, where it opens one. */
+  /** The page that its link opens, if it has one. */
   readonly link: URL | null
   readonly tokenHash: string
   readonly type: string
@@ -27,9 +27,9 @@ function read(row: Record<string, unknown>): Received {
   }
 }
 
-/** What the outbox holds for an address, the newest last. */
+/** The emails to an address in the outbox, oldest first. */
 export async function emailsTo(auth: AuthTestApp, address: string): Promise<Received[]> {
-  // what was asked for is written after the answer
+  // requests are processed after the response
   const { database, events } = auth.testApp.app.kernel
   await events.settled()
   const { rows } = await database.query(
@@ -39,7 +39,7 @@ export async function emailsTo(auth: AuthTestApp, address: string): Promise<Rece
   return rows.map(read)
 }
 
-/** The newest email of a name. */
+/** The newest email with that name. */
 export async function emailTo(auth: AuthTestApp, address: string, name: string): Promise<Received> {
   const found = (await emailsTo(auth, address)).filter((email) => email.name === name).at(-1)
   if (!found) throw new Error(`no letter ${name} went to ${address}`)

@@ -43,7 +43,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...PASSKEY_ENDPOINTS,
 ]
 
-/** Browsers elsewhere may call the service only from these origins; without one of them, no header is set at all. */
+/** Only these origins may call the service from a browser. Requests without one of them get no CORS headers. */
 function corsHeaders(origin: string | null, allowed: readonly string[]): Record<string, string> {
   if (origin === null || !allowed.includes(origin)) return {}
   return {
@@ -65,9 +65,12 @@ function preflightHeaders(origin: string | null, allowed: readonly string[]): Re
   }
 }
 
-/** Bytes of a body: of most endpoints, and of those that take a form of a provider or a key’s certificates. */
+/**
+ * Limits of a body in bytes: for most endpoints, for forms from providers, and for WebAuthn credentials with
+ * certificates.
+ */
 const BODY_BYTES = { usual: 16 * 1024, form: 256 * 1024, credential: 64 * 1024 } as const
-/** Keys and items. The largest thing that people send is metadata of their own. */
+/** Keys and items in a body. The largest bodies that users send contain their own metadata. */
 const ENTRIES = 1000
 
 const WHY: Readonly<Record<ShapeFault, string>> = {
@@ -89,7 +92,7 @@ interface BodyPlace {
   readonly endpoints: readonly Endpoint[]
 }
 
-/** What the endpoints of the authentication service take in their bodies, and how they refuse the rest. */
+/** Returns the body limits of the authentication endpoints, and how they refuse other bodies. */
 export function bodyRulesOf({ prefix, allowedOrigins, endpoints }: BodyPlace): FindBodyRule {
   const refuse = (fault: BodyFault, c: Context<AppEnv>): Response => {
     const answer = refusalAnswer(errorFor(fault), readApiVersion(c.req.raw.headers))!
@@ -127,7 +130,10 @@ function checkRate(auth: Auth, endpoint: Endpoint, ip: string): void {
     denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(bucket, network))
 }
 
-/** A value that the database cannot hold came with the request; anything else that is no refusal is an outage. */
+/**
+ * Converts the database's refusal of an invalid value to a validation error. Other errors that are not refusals are
+ * outages.
+ */
 const translate = (error: unknown): unknown =>
   refusalOf(error)?.code === 'invalid'
     ? new AuthError(400, 'validation_failed', 'A value in the request cannot be stored')
@@ -140,7 +146,7 @@ async function answer(auth: Auth, endpoint: Endpoint | null, c: Context<AppEnv>)
   try {
     if (!endpoint) throw new AuthError(404, 'not_found', 'There is no such endpoint')
     checkRate(auth, endpoint, ip)
-    // Before any transaction: the embedded engine has one connection, and reading the keys would wait for itself.
+    // before any transaction: the embedded engine has one connection, so loading the keys inside one would deadlock
     if (endpoint.path !== '/health') await auth.keys.read()
     return await endpoint.answer(auth, openCall(auth, request, { ip, params: c.req.param() }))
   } catch (error) {
@@ -162,7 +168,7 @@ function methodsByPath(): ReadonlyMap<string, readonly string[]> {
   return methods
 }
 
-/** A path that there is, asked by a method that it does not have. */
+/** Responds to a known path with an unsupported method. */
 const wrongMethod = (path: string, allow: string): Endpoint => ({
   method: 'GET',
   path,
@@ -173,7 +179,7 @@ const wrongMethod = (path: string, allow: string): Endpoint => ({
   },
 })
 
-/** Mounts the authentication service below its prefix. */
+/** Mounts the authentication service under its prefix. */
 export function mountEndpoints(auth: Auth, app: Hono<AppEnv>): void {
   const { config } = auth.kernel
   const allowed = [config.origin, ...config.auth.allowedOrigins]

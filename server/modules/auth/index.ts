@@ -1,6 +1,6 @@
 /**
  * Accounts and sessions: the authentication service under /auth/v1. Owns accounts, identities, factors, sessions, keys
- * and the set-up code of the first administrator. Other modules see only the user of a request, as the kernel's actor.
+ * and the setup code of the first administrator. Other modules see only the user of a request, as the kernel's actor.
  */
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -45,9 +45,15 @@ export type { ShownPicture } from './account/picture.ts'
 export type { SignedLinks } from './account/picture.ts'
 export type { OperatorAnswer, OperatorInput } from './administration/operator.ts'
 
-/** Milliseconds that a request waits, so that no answer is slowed by what the one before it began. */
+/**
+ * Random delay before a request is processed, in milliseconds, so that its work doesn't measurably slow the next
+ * response.
+ */
 const PAUSE = { least: 10, most: 150 }
-/** Seconds after which no server has a request in hand any more, and after which nobody waits for its email. */
+/**
+ * Seconds after which no server is still processing a request, and after which it is dropped because nobody waits for
+ * the email any more.
+ */
 const LEFT_BEHIND = 180
 const GIVEN_UP = 3600
 
@@ -56,7 +62,7 @@ async function answerKept(auth: Auth, { id, request }: KeptRequest): Promise<voi
   await removeRequest(auth.kernel.database.db, id)
 }
 
-/** Does what was asked for, one request after another. A server that ends waits for them, as for all that hear a fact. */
+/** Processes requests one after another. A server that stops waits for them, as for all event listeners. */
 function answerRequests(auth: Auth): void {
   let last: Promise<void> = Promise.resolve()
   auth.kernel.events.on('letter.requested', (asked) => {
@@ -69,7 +75,7 @@ function answerRequests(auth: Auth): void {
   })
 }
 
-/** Does what a server left behind that ended without waiting, or whose database failed; what is too old is given up. */
+/** Processes requests that were left when a server crashed or its database failed; old ones are dropped. */
 async function finishRequests(auth: Auth): Promise<void> {
   const { clock, database, log } = auth.kernel
   const before = (seconds: number): Date => new Date(clock.now().getTime() - seconds * 1000)
@@ -84,44 +90,46 @@ async function finishRequests(auth: Auth): Promise<void> {
 }
 
 export interface AuthModule extends Module {
-  /** Whether whoever asks is the person asked about, and an administrator. */
+  /** Whether the actor asks about themselves and is an administrator. */
   isAdmin(actor: Actor, userId: unknown): boolean
-  /** Reads a bearer token for the whole server. */
+  /** Reads the actor from a bearer token, for the whole server. */
   readonly readActor: ReadActor
-  /** Names as others see them, by account; unknown ids are left out, and a name nobody gave is empty. */
+  /** Returns display names by account; unknown ids are left out, missing names are empty. */
   namesOf(ids: readonly string[]): Promise<Map<string, string>>
-  /** Where pictures are shown from for some minutes, by account; whoever shows none is left out. */
+  /** Returns links to pictures by account, valid for some minutes; accounts without one are left out. */
   picturesOf(ids: readonly string[]): Promise<Map<string, string>>
-  /** Shows pictures that other modules keep. */
+  /** Serves pictures that other modules store. */
   readonly pictures: Pictures
-  /** Signs links to other things that modules keep. */
+  /** Signs links to other files that modules store. */
   readonly links: SignedLinks
-  /** The account that has proved an address, for pending shares; its answer must not reach anybody outside. */
+  /** Returns the account that has proved an address, for pending shares. The result must not be revealed to users. */
   accountByEmail(email: string): Promise<string | null>
-  /** Where emails to somebody go; null where none would reach them: no proved address, or an account that is closed. */
+  /**
+   * Returns where to send emails to a user; null without a proved address, or if the account is suspended or deleted.
+   */
   mailboxOf(id: string): Promise<{ email: string; name: string } | null>
-  /** Whether paid providers may be used for somebody. */
+  /** Whether the user may use paid providers. */
   entitled(id: string): Promise<boolean>
-  /** Whether somebody has a plan that is billed. */
+  /** Whether the user has a billed plan. */
   hasPlan(id: string): Promise<boolean>
-  /** Whether an address counts as confirmed without an email; false where accounts are kept elsewhere. */
+  /** Whether an address counts as confirmed without an email; false if accounts are kept by another service. */
   readonly confirmsAtOnce: boolean
   /** Administrators’ actions on users. */
   readonly people: People
-  /** Has accounts forgotten that were on their way out when the server ended; a job does it too. */
+  /** Finishes interrupted deletions; a scheduled task does so too. */
   finishRemovals(): Promise<void>
-  /** Does what was asked of a server that ended before it had; a job does it too. */
+  /** Processes requests that a stopped server has left; a scheduled task does so too. */
   finishRequests(): Promise<void>
-  /** By what somebody proves that the open session is theirs, and the proof: refused where it is none. */
+  /** How the user proves that the session is theirs. `prove` checks that proof and refuses a wrong one. */
   proofOf(actor: SignedIn): Promise<'password' | 'recent-sign-in'>
   prove(actor: SignedIn, password: string): Promise<void>
-  /** Ends every session that a database holds, which may be another than this server's. */
+  /** Ends every session in a database, which may not be this server's. */
   endEverySession(db: Db): Promise<void>
-  /** A fresh one-time code while no administrator was set up, else null. Earlier codes stop working. */
+  /** A new one-time code if no administrator is set up yet, else null. Earlier codes stop working. */
   setupCode(): Promise<string | null>
-  /** Makes or recovers an administrator; for the operator's command line only. */
+  /** Creates or recovers an administrator; for the command line only. */
   makeAdministrator(input: OperatorInput): Promise<OperatorAnswer>
-  /** Opens the setup again and answers its code; for the operator's command line only. */
+  /** Reopens the setup and returns its code; for the command line only. */
   reopenSetup(): Promise<string>
 }
 

@@ -9,31 +9,31 @@ export interface SessionLimits {
   readonly inactivitySeconds: number
 }
 
-/** Why a session is over, or null while it lives. */
+/** Returns why a session has ended, or null if it has not. */
 export function sessionEnd(session: SessionAge, limits: SessionLimits, now: Date): 'lifetime' | 'inactivity' | null {
   if (now.getTime() - session.created_at.getTime() >= limits.sessionSeconds * 1000) return 'lifetime'
   if (now.getTime() - session.refreshed_at.getTime() >= limits.inactivitySeconds * 1000) return 'inactivity'
   return null
 }
 
-/** Whether somebody is suspended at this moment. */
+/** Whether the account is suspended at this time. */
 export function isBanned(account: { readonly banned_until: Date | null }, now: Date): boolean {
   return account.banned_until !== null && account.banned_until > now
 }
 
 const DAY = 86_400_000
 
-/** Whether somebody proved who they are not long ago. */
+/** Whether a time is less than a day ago. */
 export function isRecent(at: Date, now: Date): boolean {
   return now.getTime() - at.getTime() < DAY
 }
 
-/** Whether an account is only kept for what points at it, or on its way out. */
+/** Whether an account was emptied and kept only for the rows that refer to it, or is being deleted. */
 export function isGone(account: { readonly deleted_at: Date | null; readonly leaving_at: Date | null }): boolean {
   return account.deleted_at !== null || account.leaving_at !== null
 }
 
-/** Whether emails with links go to somebody: not while they are suspended, nor once they are gone. */
+/** Whether the account may receive emails with links: not if it is suspended or deleted. */
 export function mayReceiveEmails(
   account: Parameters<typeof isGone>[0] & Parameters<typeof isBanned>[0],
   now: Date,
@@ -42,8 +42,9 @@ export function mayReceiveEmails(
 }
 
 /**
- * Whether the account's address is known to be its owner's: a link or code that was sent there was answered, a provider
- * vouched for it, or an administrator set it. One that confirmed itself, because no email could be sent, was only typed.
+ * Whether the account's address is known to belong to its user: they answered a link or code sent there, a provider
+ * vouched for it, or an administrator set it. An address that confirmed itself because no email could be sent is not
+ * proved.
  */
 export function hasProvedAddress(account: {
   readonly email: string | null
@@ -52,7 +53,7 @@ export function hasProvedAddress(account: {
   return account.email !== null && account.proved_email === account.email
 }
 
-/** The same of a number: a code sent there was answered, or another service of the operator's set it. */
+/** The same for a number: the user entered a code sent there, or another service of the operator's set it. */
 export function hasProvedPhone(account: {
   readonly phone: string | null
   readonly proved_phone: string | null
@@ -60,7 +61,7 @@ export function hasProvedPhone(account: {
   return account.phone !== null && account.proved_phone === account.phone
 }
 
-/** Whether an address counts as confirmed without an email: as the operator says, else as long as none can be sent. */
+/** Whether an address counts as confirmed without an email: as configured, or else if no emails can be sent. */
 export function confirmsAtOnce(config: {
   readonly autoconfirm: boolean | null
   readonly smtpUrl: string | null
@@ -68,45 +69,48 @@ export function confirmsAtOnce(config: {
   return config.autoconfirm ?? config.smtpUrl === null
 }
 
-/** `is_admin` answers about oneself only: it is no directory of administrators. */
+/** `is_admin` reveals the role only to the user themselves, so that nobody can list the administrators. */
 export function isAdminToSay(actor: Actor, askedFor: unknown): boolean {
   return actor.kind === 'user' && askedFor === actor.id && actor.admin
 }
 
-/** Whether paid providers may be used for somebody: everybody's while nothing is billed, else by their plan. */
+/** Whether the user may use paid providers: everybody while there is no billing, otherwise by plan. */
 export function isEntitled(plan: 'free' | 'pro', billing: boolean): boolean {
   return !billing || plan === 'pro'
 }
 
-/** Whether somebody has a plan: what a flag keeps for those is not for everybody where nothing is billed. */
+/**
+ * Whether the user has a billed plan. False without billing, so that features reserved for a plan are not open to
+ * everybody.
+ */
 export function hasPlan(plan: 'free' | 'pro', billing: boolean): boolean {
   return billing && plan === 'pro'
 }
 
-/** Whether a token speaks for another service of the operator's; a person's session never does. */
+/** Whether a token belongs to another service of the operator's; a user's session never does. */
 export function isServiceRole(claims: { readonly role: string; readonly sessionId: string | null }): boolean {
   return claims.sessionId === null && (claims.role === 'service_role' || claims.role === 'supabase_admin')
 }
 
-/** What an account with these facts still owes before it changes anything of weight. */
+/** Whether the account needs a second factor before it makes important changes. */
 export function secondFactorOf(facts: { readonly enrolled: boolean; readonly proved: boolean }): SecondFactor {
   if (!facts.enrolled) return 'none'
   return facts.proved ? 'proved' : 'needed'
 }
 
-/** Whether somebody has a second factor that this session has not proved yet. */
+/** Whether there is a second factor that this session has not proved yet. */
 export function needsSecondFactor(person: { readonly secondFactor: SecondFactor }): boolean {
   return person.secondFactor === 'needed'
 }
 
 const RECENTLY = 10 * 60_000
 
-/** Whether somebody has just proved who they are, by whatever means. */
+/** Whether the user has just proved their identity, by any method. */
 export function isRecentSignIn({ provedAt }: { readonly provedAt: number }, now: Date): boolean {
   return now.getTime() - provedAt * 1000 <= RECENTLY
 }
 
-/** Whether somebody has no way in but single sign-on: then their address and password are not theirs to change here. */
+/** Whether the user can only sign in by single sign-on. They can't change their address and password here then. */
 export function isSsoManaged(providers: readonly string[]): boolean {
   return providers.length > 0 && providers.every((provider) => provider.startsWith('sso:'))
 }

@@ -31,20 +31,20 @@ async function countOwnCodes(auth: Auth, actor: SignedIn): Promise<{ left: numbe
   return { left: found?.left ?? 0, createdAt: found?.createdAt.toISOString() ?? null }
 }
 
-/** New codes in place of earlier ones, in the spelling in which they are copied. */
+/** Replaces the user's recovery codes, in the spelling that is shown. */
 async function renewOwnCodes(auth: Auth, actor: SignedIn): Promise<{ codes: string[] }> {
   const { codes } = await renewCodes(auth, actor.id, 'either').catch(inProduct)
   return { codes: codes.map(spellCode) }
 }
 
-/** Lifts the session that asks by one of the codes. */
+/** Raises the level of the current session with a recovery code. */
 async function useOwnCode(auth: Auth, actor: SignedIn, code: string) {
   const use = { accountId: actor.id, sessionId: actor.sessionId, code }
   const { body, left } = await useRecoveryCode(auth, use).catch(inProduct)
   return { access_token: String(body['access_token']), refresh_token: String(body['refresh_token']), left }
 }
 
-/** Where somebody is signed in, the place that was used last first. */
+/** Lists the user's sessions, most recently used first. */
 async function listOwnSessions({ kernel }: Auth, actor: SignedIn): Promise<OwnSession[]> {
   const now = kernel.clock.now()
   const sessions = await listSessions(kernel.database.db, actor.id)
@@ -60,7 +60,7 @@ async function listOwnSessions({ kernel }: Auth, actor: SignedIn): Promise<OwnSe
     }))
 }
 
-/** Signs out one place; its tokens stop working at once. */
+/** Ends one session; its tokens stop working at once. */
 async function endOwnSession({ kernel }: Auth, actor: SignedIn, sessionId: string): Promise<void> {
   const [ended] = await endSessions(kernel.database.db, actor.id, { only: sessionId })
   if (ended === undefined) return refuse('not_found')

@@ -14,7 +14,7 @@ export interface TokenHolder {
   readonly account: AccountRow
   readonly session: Pick<SessionRow, 'id' | 'created_at' | 'refreshed_at'> | null
   readonly admin: boolean
-  /** Whether the account has a second factor that was verified once. */
+  /** Whether the account has a verified second factor. */
   readonly enrolled: boolean
   /** Whether the session has proved one. */
   readonly proved: boolean
@@ -22,7 +22,7 @@ export interface TokenHolder {
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-/** False where the address or the number is taken already. */
+/** Returns false if the address or number is already taken. */
 export async function addAccount(db: Db, account: Insertable<AccountsTable>): Promise<boolean> {
   const added = await tables(db)
     .insertInto('accounts')
@@ -49,13 +49,15 @@ export async function findAccountByPhone(db: Db, phone: string): Promise<Account
   return (await tables(db).selectFrom('accounts').selectAll().where('phone', '=', phone).executeTakeFirst()) ?? null
 }
 
-/** The one account that waits to have this number; null where several do, of which nobody knows whom to ask. */
+/**
+ * Returns the account with this pending number; null if there are several, because the code could be for any of them.
+ */
 export async function findAccountByNewPhone(db: Db, phone: string): Promise<AccountRow | null> {
   const rows = await tables(db).selectFrom('accounts').selectAll().where('new_phone', '=', phone).limit(2).execute()
   return rows.length === 1 ? (rows[0] ?? null) : null
 }
 
-/** The account, locked until the transaction ends, so that two changes of its metadata follow each other. */
+/** Returns the account, locked until the transaction ends, so that metadata changes run one after the other. */
 export async function lockAccount(db: Db, id: string): Promise<AccountRow | null> {
   const row = await tables(db).selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ?? null
@@ -65,7 +67,7 @@ export async function changeAccount(db: Db, id: string, change: Updateable<Accou
   return tables(db).updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Another hash of the same password; none where the password was changed meanwhile. */
+/** Replaces the hash of an unchanged password; does nothing if the password was changed in the meantime. */
 export async function replaceHash(db: Db, id: string, hashes: { old: string; fresh: string }): Promise<void> {
   await tables(db)
     .updateTable('accounts')
@@ -115,7 +117,7 @@ export async function findSession(db: Db, id: string): Promise<SessionRow | null
   return (await tables(db).selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Waits up to 5 s for whoever holds the session; PostgreSQL then says 55P03. */
+/** Waits up to 5 s for the lock on a session; PostgreSQL then fails with 55P03. */
 export async function lockSession(db: Db, id: string): Promise<SessionRow | null> {
   await sql`set local lock_timeout = '5s'`.execute(db)
   const row = await tables(db).selectFrom('sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
@@ -135,7 +137,7 @@ export async function listSessions(db: Db, accountId: string): Promise<SessionRo
     .execute()
 }
 
-/** Addresses from which somebody is signed in, the newest. */
+/** Returns the newest IP addresses from which the user is signed in. */
 export async function listSessionAddresses(db: Db, accountId: string): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('sessions')
@@ -147,7 +149,7 @@ export async function listSessionAddresses(db: Db, accountId: string): Promise<s
   return rows.flatMap(({ ip }) => ip ?? [])
 }
 
-/** Ids of the sessions that ended: `only` that one, or all `except` one, or all. */
+/** Ends sessions of an account and returns their ids: `only` that one, all `except` one, or all. */
 export async function endSessions(
   db: Db,
   accountId: string,
@@ -159,13 +161,13 @@ export async function endSessions(
   return (await query.returning('id').execute()).map((row) => row.id)
 }
 
-/** Ends every session there is, and takes back what was sent by email or text message to begin one. */
+/** Ends all sessions of all accounts, and revokes the codes and links that could start one. */
 export async function endEverySession(db: Db): Promise<void> {
   for (const table of ['sessions', 'one_time_codes', 'flow_states'] as const)
     await tables(db).deleteFrom(table).execute()
 }
 
-/** Ends the other sessions of an account that have proved no second factor; answers their ids. */
+/** Ends the account's other sessions without a proved second factor, and returns their ids. */
 export async function endWeakSessions(db: Db, accountId: string, except: string): Promise<string[]> {
   const ended = await tables(db)
     .deleteFrom('sessions')
@@ -187,7 +189,7 @@ export async function endWeakSessions(db: Db, accountId: string, except: string)
   return ended.map((row) => row.id)
 }
 
-/** Removes sessions that no refresh can revive any more. */
+/** Removes sessions that can no longer be refreshed. */
 export async function sweepSessions(db: Db, limits: { createdBefore: Date; refreshedBefore: Date }): Promise<number> {
   const swept = await tables(db)
     .deleteFrom('sessions')
@@ -213,7 +215,7 @@ export async function addMethod(
     .execute()
 }
 
-/** Takes a way of signing in from every session of an account. */
+/** Removes an authentication method from all sessions of an account. */
 export async function removeMethods(db: Db, accountId: string, method: string): Promise<void> {
   await tables(db)
     .deleteFrom('session_methods')
@@ -224,7 +226,7 @@ export async function removeMethods(db: Db, accountId: string, method: string): 
     .execute()
 }
 
-/** How the session was signed in, newest first. */
+/** Returns the session's authentication methods, newest first. */
 export async function listMethods(db: Db, sessionId: string): Promise<Method[]> {
   return tables(db)
     .selectFrom('session_methods')
@@ -234,7 +236,7 @@ export async function listMethods(db: Db, sessionId: string): Promise<Method[]> 
     .execute()
 }
 
-/** Account, session and role of whoever holds a token. */
+/** Returns the account, session and role for a token. */
 export async function findTokenHolder(
   db: Db,
   accountId: string,
@@ -280,7 +282,7 @@ export async function findTokenHolder(
   return { account, session, admin: admin_id !== null, enrolled: enrolled === true, proved: proved === true }
 }
 
-/** Metadata in which people keep their name, by account. */
+/** Returns the metadata of accounts, which includes their names. */
 export async function listMetadata(
   db: Db,
   ids: readonly string[],

@@ -115,9 +115,9 @@ export interface AccountsTable {
   aud: ColumnType<string, string | undefined, string>
   role: ColumnType<string, string | undefined, string>
   email: ColumnType<string | null, string | null | undefined>
-  /** When the address began to count as the protocol has it, which it may do by itself. */
+  /** When the address was confirmed in terms of the protocol, which can happen without proof. */
   email_confirmed_at: ColumnType<Date | null, Date | null | undefined>
-  /** The address that was proved, which counts as long as it is the account's. */
+  /** The proved address; it counts while it is the account's address. */
   proved_email: ColumnType<string | null, string | null | undefined>
   password_hash: string | null
   app_metadata: Json<Metadata>
@@ -129,7 +129,7 @@ export interface AccountsTable {
   recovery_sent_at: Date | null
   reauthentication_sent_at: Date | null
   new_email: string | null
-  /** Which of the two emails about the new address was answered. */
+  /** Which of the two emails about the new address was confirmed. */
   new_email_half: 'current' | 'new' | null
   email_change_sent_at: Date | null
   plan: ColumnType<'free' | 'pro', 'free' | 'pro' | undefined>
@@ -137,7 +137,7 @@ export interface AccountsTable {
   /** Digits only. */
   phone: ColumnType<string | null, string | null | undefined>
   phone_confirmed_at: ColumnType<Date | null, Date | null | undefined>
-  /** The number that was proved, which counts as long as it is the account's. */
+  /** The proved number; it counts while it is the account's number. */
   proved_phone: ColumnType<string | null, string | null | undefined>
   new_phone: ColumnType<string | null, string | null | undefined>
   phone_change_sent_at: ColumnType<Date | null, Date | null | undefined>
@@ -171,16 +171,16 @@ export interface SessionsTable {
 
 export interface FlowStatesTable {
   id: string
-  /** Who signed in; null until that is known. */
+  /** The account that signed in; null until it is known. */
   account_id: string | null
   provider: string
-  /** How the session that comes of it was signed in. */
+  /** The authentication method of the resulting session. */
   method: string
   redirect_to: string | null
   code_challenge: string | null
   code_challenge_method: 's256' | 'plain' | null
   auth_code_hash: string | null
-  /** Sealed. */
+  /** Encrypted. */
   provider_tokens: string | null
   provider_nonce: string | null
   provider_verifier: string | null
@@ -195,13 +195,13 @@ export interface OneTimeCodesTable {
   id: string
   account_id: string
   kind: CodeKind
-  /** Where the email or the text message went. */
+  /** Where the email or text message was sent. */
   address: string
   link_hash: string
   code_hash: string
   attempts: ColumnType<number, number | undefined, number>
   flow_id: string | null
-  /** What the request for the email said of the person; it counts once the address is proved. */
+  /** The metadata in the request for the email; it applies once the address is proved. */
   metadata: ColumnType<Metadata | null, string | null, string | null>
   created_at: Date
   code_expires_at: Date

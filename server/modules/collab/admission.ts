@@ -9,13 +9,13 @@ import { COLLAB_LIMITS } from './limits.ts'
 import { chooseColour } from './presence.ts'
 import { type Participant, type ParticipantContext, type Socket, WorkBudget } from './connection.ts'
 
-/** Why somebody is not let in: the word Hocuspocus sends, and the code the socket is closed with. */
+/** Why a connection is refused: the reason that Hocuspocus sends, and the code that the socket is closed with. */
 export class NotAdmitted extends LoggedError {
   readonly reason: string
   readonly code: number
 
   constructor(reason: 'no_authorization' | 'play_not_found' | 'too_many_requests' | 'unavailable', code: number) {
-    // Without a message Hocuspocus prints nothing where it prints only that.
+    // no message, so that Hocuspocus doesn't print the error
     super()
     this.reason = reason
     this.code = code
@@ -28,17 +28,17 @@ export interface Knock {
   readonly playId: string
   readonly token: string
   readonly socket: Socket
-  /** Those who are in, over all plays. */
+  /** All admitted participants, in all plays. */
   readonly participants: ReadonlySet<Participant>
   readonly document: Document | undefined
 }
 
-/** Lets somebody take a participant at a play, or throws NotAdmitted before a byte of the play was sent. */
+/** Admits a user to a play, or throws NotAdmitted before any of the play is sent. */
 export async function admit(kernel: Kernel, modules: CollabModules, knock: Knock): Promise<Participant> {
   const { playId, token, socket, participants, document } = knock
   if (!isId(playId)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
   const actor = token.length > COLLAB_LIMITS.token ? null : await kernel.readActor(token)
-  // A password alone does not sign in whoever has a second factor.
+  // with two-step verification, the password alone is not enough
   if (actor?.kind !== 'user' || actor.secondFactor === 'needed')
     throw new NotAdmitted('no_authorization', CLOSE.unauthorized)
   const access = await modules.plays.join(actor, playId)

@@ -1,4 +1,6 @@
-/** Every letter carries the client id of the page it was typed on: nobody types by that of a page open elsewhere. */
+/**
+ * Everything typed carries the Yjs client id of its page. Nobody can write under the id of somebody else's open page.
+ */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { CLOSE, type PlayAuthors } from '@replique/contract'
@@ -37,7 +39,7 @@ async function startPlay(): Promise<string> {
   return id
 }
 
-/** Joins and shows a caret, as every page does. */
+/** Joins and shows a caret, as the editor does. */
 async function join(person: Person, playId: string, doc?: Y.Doc): Promise<Writer> {
   const writer = openWriter(testServer, { token: person.token, playId, ...(doc && { doc }) })
   writers.push(writer)
@@ -157,7 +159,7 @@ test('nobody sits under the client id of a page that has lost its connection, an
   const squatting = new Y.Doc()
   squatting.clientID = b.doc.clientID
   const squatter = await join(alice, playId, squatting)
-  // a word about oneself counts once it is newer than the last one heard under the id
+  // a presence state only counts if its clock is higher than the last one seen for the client id
   for (let word = 0; word < 8; word++) squatter.provider.setAwarenessField('cursor', { id: `there ${word}` })
   squatter.write('Meanwhile.')
   await expect.poll(() => a.lines(), PATIENT).toEqual(['Before.', 'Meanwhile.'])

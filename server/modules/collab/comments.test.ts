@@ -1,4 +1,4 @@
-/** Annotations over real sockets: who may say what, and that nothing else of them is stored. */
+/** Comments and suggestions over real sockets: who may write what, and that nothing else is stored. */
 import { CLOSE } from '@replique/contract'
 import {
   addAnnotation,

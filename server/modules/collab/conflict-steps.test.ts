@@ -1,4 +1,4 @@
-/** What is counted before an update is taken is what Yjs then does. */
+/** The steps counted before an update is applied are those that Yjs takes when it applies it. */
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { seeded } from '../../../manuscript/cohort/peer.ts'
@@ -15,7 +15,7 @@ function countSteps(doc: Y.Doc, update: Uint8Array, most = Infinity): Count {
   return counter.count()
 }
 
-/** The steps that Yjs takes: each puts the item it walks over into two sets. */
+/** Counts the steps that Yjs takes: it adds each item that it passes to two sets. */
 /* oxlint-disable no-extend-native, typescript/unbound-method -- nothing of Yjs tells how far it walked */
 function stepsOfYjs(doc: Y.Doc, update: Uint8Array): number {
   const add = Set.prototype.add

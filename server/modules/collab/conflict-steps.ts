@@ -1,29 +1,29 @@
 /**
- * How much work it is to put an update's items between what is there already: counted before anything is. Where several
- * have written at one place, Yjs walks over what the others wrote to find the place of each item (`Item.integrate`), so
- * that items made for it cost the square of their number. This walks the same way over nodes of its own, which stand for
- * the document's items and for the update's, and stops at a number of steps.
+ * Counts how much work it is to insert an update's items into the document, before anything is inserted. Where several
+ * clients have written at one place, Yjs walks over their items to find the place of each new one (`Item.integrate`).
+ * Malicious items can make that quadratic. The counter does the same walk on its own nodes, which represent the items
+ * of the document and the update, and stops at a maximum number of steps.
  */
 import * as Y from 'yjs'
 import type { ItemId, SkimmedItem } from './decode-update.ts'
 
-/** What Yjs would do with an update that was counted. */
+/** What it would cost Yjs to apply an update. */
 export type Count =
   | {
-      /** All steps, and those of them over items that two wrote at one place. */
+      /** All steps, and how many of them pass conflicting items, which were inserted at the same place. */
       readonly steps: number
       readonly conflicts: number
     }
   | 'too many'
   | 'unfounded'
 
-/** One list of Yjs: the children of a type, or all values that one key of it had. */
+/** A Yjs list: the children of a type, or all values that a key has had. */
 interface List {
   readonly parent: Y.AbstractType<unknown> | Node
   readonly key: string | null
-  /** Undefined until somebody asks: the first value of a key is found by walking over all of them. */
+  /** Undefined until it is needed, because finding the first value of a key means walking over all of them. */
   first: Node | null | undefined
-  /** Of the values of a key: how many there are, all of which Yjs walks over to find the first. */
+  /** The number of values of a key. Yjs walks over all of them to find the first. */
   values: number
 }
 
@@ -35,14 +35,14 @@ interface Node extends ItemId {
   /** Undefined until it is read from the document's item. */
   right: Node | null | undefined
   readonly item: Y.Item | null
-  /** The part behind this one, of an item in two. */
+  /** The right part, if the item was split. */
   rest: Node | null
-  /** The walk that came by last, and the stretch of it; sets of nodes would take most of the time. */
+  /** The last walk that passed this node, and the stretch within it. Sets of nodes would be too slow. */
   walk: number
   stretch: number
 }
 
-/** A node of the update whose dependencies have not been placed yet. */
+/** Items of one client in the update, with the nodes of those that are already placed. */
 interface Coming {
   readonly items: SkimmedItem[]
   readonly nodes: (Node | null)[]
@@ -71,7 +71,7 @@ export class ConflictCounter {
     this.#most = most
   }
 
-  /** Takes in the next item of a client that is not in the document yet, or not all of it. */
+  /** Adds the next item of a client that is not, or not completely, in the document. */
   add(item: SkimmedItem): void {
     const coming = this.#coming.get(item.client)
     if (coming === undefined) this.#coming.set(item.client, { items: [item], nodes: [], done: 0, busy: false })
@@ -81,7 +81,7 @@ export class ConflictCounter {
   count(): Count {
     if (this.#isTyping()) return { steps: 0, conflicts: 0 }
     try {
-      // As Yjs does: those of the largest client id first.
+      // in the order of Yjs: the largest client id first
       for (const client of [...this.#coming.keys()].toSorted((a, b) => b - a)) this.#integrateAll(client)
       return { steps: this.#steps, conflicts: this.#conflicts }
     } catch (error) {
@@ -91,7 +91,9 @@ export class ConflictCounter {
     }
   }
 
-  /** A single item between two that are neighbours, as nearly every update brings one, is put there at once. */
+  /**
+   * Whether the update is a single item between two neighbours, as nearly every update is. Such an item costs no steps.
+   */
   #isTyping(): boolean {
     if (this.#coming.size === 0) return true
     if (this.#coming.size > 1) return false
@@ -129,7 +131,7 @@ export class ConflictCounter {
         coming.nodes.push(this.#integrate(item))
         coming.done++
       } else {
-        // Something that stands on itself, or on what comes after it, never gets a place.
+        // an item that depends on itself, or on a later one, can never be placed
         coming.busy = true
         if (this.#coming.get(missing.client)?.busy === true) throw new Unfounded()
         stack.push({ client: missing.client, upTo: missing.clock })
@@ -137,7 +139,7 @@ export class ConflictCounter {
     }
   }
 
-  /** What this item stands on and is not there yet. */
+  /** Returns the id of an item that this one depends on and that isn't placed yet, or null. */
   #missing({ client, origin, rightOrigin, inside }: SkimmedItem): ItemId | null {
     for (const id of [origin, rightOrigin, inside]) {
       if (id === null || id.clock < Y.getState(this.#doc.store, id.client)) continue
@@ -160,7 +162,7 @@ export class ConflictCounter {
     const origin = offset > 0 ? { client, clock: clock - 1 } : item.origin
     const left = origin === null ? null : this.#endingAt(origin)
     const right = rightOrigin === null ? null : this.#startingAt(rightOrigin)
-    // Beside what is collected already, it is collected itself.
+    // if a neighbour was garbage-collected, this item will be as well
     if ((origin !== null && left === null) || (rightOrigin !== null && right === null)) return null
     const list = left?.list ?? right?.list ?? this.#listOf(item)
     const length = item.length - offset
@@ -171,7 +173,7 @@ export class ConflictCounter {
     return node
   }
 
-  /** `Item.integrate`, step by step. */
+  /** `Item.integrate` of Yjs, counting its steps. */
   #place(node: Node, { left, right, list }: { left: Node | null; right: Node | null; list: List }): void {
     let at = left
     if (left === null && list.key !== null) this.#step(this.#valuesOf(list))
@@ -238,7 +240,7 @@ export class ConflictCounter {
     return node
   }
 
-  /** The node, or the part of it, in which this is; null where it is collected. */
+  /** Returns the node that contains an id, or the part of it; null if it was garbage-collected. */
   #holding({ client, clock }: ItemId): Node | null {
     let node: Node | null | undefined
     if (clock < Y.getState(this.#doc.store, client)) {
@@ -314,7 +316,7 @@ export class ConflictCounter {
   /* oxlint-enable no-underscore-dangle */
 }
 
-/** The index of the last item that begins at this clock or before it. */
+/** Returns the index of the last item that begins at or before a clock. */
 function lastUpTo(items: readonly SkimmedItem[], clock: number): number {
   let low = 0
   let high = items.length

@@ -1,4 +1,4 @@
-/** Somebody who holds every place of those who have not joined: the others write on. */
+/** An attacker fills all places for sockets that have not joined a play. Everyone else can still connect. */
 import { COLLABORATION_PATH } from '@replique/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../testing/cast.ts'
@@ -10,7 +10,7 @@ import { COLLAB_LIMITS } from './limits.ts'
 const PATIENT = { timeout: 20_000, interval: 20 }
 const { unknownPerAddress, unknownPerBlock, unknownInAll } = COLLAB_LIMITS
 
-/** So that on a busy machine it is not the time to join that closes what is held. */
+/** A long time limit, so that idle sockets aren't closed for being slow to join on a busy machine. */
 const { unknownTime } = COLLAB_LIMITS
 const setTimeToJoin = (milliseconds: number): void => void Object.assign(COLLAB_LIMITS, { unknownTime: milliseconds })
 
@@ -38,7 +38,7 @@ afterAll(async () => {
   await testServer.close()
 })
 
-/** A socket that says nothing, from an address that the proxy saw. */
+/** A socket that sends nothing, from an address that the proxy reports. */
 async function hold(address: string): Promise<WebSocket> {
   const headers = { 'x-forwarded-for': address }
   const socket = new WebSocket(testServer.url.replace('http', 'ws') + COLLABORATION_PATH, { headers } as never)
@@ -63,7 +63,7 @@ describe('honest people get in', () => {
     expect(open()).toBe(unknownInAll)
     await join()
     await join()
-    // the places are the attacker's own, all but those that were needed
+    // only as many of the attacker's sockets were closed as were needed
     await expect.poll(() => open(), PATIENT).toBeLessThan(unknownInAll)
     expect(open()).toBeGreaterThanOrEqual(unknownInAll - 8)
   })

@@ -3,13 +3,13 @@ import { COLLAB_LIMITS } from './limits.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { PlayAccess } from '../plays/index.ts'
 
-/** How much may be done at once, and how much more each second. */
+/** How much work is allowed at once, and how much is added each second. */
 interface BudgetSize {
   readonly atOnce: number
   readonly perSecond: number
 }
 
-/** What is left of the work that somebody may cause. */
+/** The remaining budget of work that a participant may cause. */
 export class WorkBudget {
   readonly #size: BudgetSize
   #left: number
@@ -33,7 +33,7 @@ export class WorkBudget {
   }
 }
 
-/** What is needed of a crossws peer. */
+/** The part of a crossws peer that is used here. */
 interface RawPeer {
   readonly websocket: { readonly readyState?: number | undefined }
   readonly bufferedAmount: number
@@ -42,12 +42,12 @@ interface RawPeer {
   terminate(): void
 }
 
-/** A socket as Hocuspocus writes to it, with the address it came from. */
+/** The socket that Hocuspocus writes to, with the client's address. */
 export interface Socket extends WebSocketLike {
   readonly address: string
-  /** Joined means: the token was good for one play at least. */
+  /** Whether the token was valid for at least one play. */
   joined: boolean
-  /** Closes with a code of the contract; whatever else arrives is not looked at. */
+  /** Closes with a code of the contract. Messages that arrive later are ignored. */
   close(code?: number, reason?: string): void
   readonly closed: boolean
 }
@@ -75,14 +75,14 @@ export function wrapSocket(peer: RawPeer, address: string): Socket {
       if (closed) return
       closed = true
       peer.close(code, reason)
-      // A peer that does not answer the closing frame is not waited for.
+      // don't wait for a peer that doesn't answer the close frame
       setTimeout(() => peer.terminate(), GRACE).unref()
     },
   }
   return socket
 }
 
-/** Somebody's place at one play: who they are, what they may, and the socket they sit at. */
+/** A user admitted to a play through one connection, with their access and their socket. */
 export interface Participant {
   readonly playId: string
   readonly socket: Socket
@@ -91,17 +91,17 @@ export interface Participant {
   name: string
   readonly colour: number
   access: PlayAccess
-  /** Work that its updates may cause beyond the usual. */
+  /** The budget for work that is caused by its updates. */
   readonly work: WorkBudget
-  /** How many client ids this page has shown itself by, each of which was asked for. */
+  /** How many client ids this page has claimed. Each claim costs a database query. */
   claims: number
-  /** The Yjs client id this participant speaks for, once it has shown a state. */
+  /** The Yjs client id of this page, once it has shown a presence state. */
   presence: number | null
-  /** What may still be shown this second. */
+  /** How many presence states may still be sent this second. */
   shows: { left: number; since: number }
 }
 
-/** What Hocuspocus carries along with a connection. */
+/** The context that Hocuspocus keeps for each connection. */
 export interface ParticipantContext {
   readonly socket: Socket
   readonly participant?: Participant

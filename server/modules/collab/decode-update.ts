@@ -1,13 +1,13 @@
 import * as decoding from 'lib0/decoding'
 import { isFormat } from '@replique/manuscript'
 
-/** How deep a value may be nested: locked pages are lists of records of records. */
+/** The deepest nesting of a value: locked pages are lists of records of records. */
 const DEEPEST = 6
-/** Characters of one string in a value, and of the name of a field. */
+/** The longest string in a value, and the longest field name, in bytes. */
 const LONGEST = 1_000_000
 const LONGEST_NAME = 1000
 
-/** What else of an update may be read: every value and every part of one takes from it. */
+/** How many parts may still be read from an update. Each value, and each part of one, counts. */
 class Allowance {
   #left: number
 
@@ -21,7 +21,7 @@ class Allowance {
   }
 }
 
-/** A string of at most so many bytes, which are counted before any of them is read. */
+/** Reads a string with a maximum length in bytes, which is checked before the string is read. */
 function readText(from: decoding.Decoder, longest = LONGEST): string {
   const { pos } = from
   if (decoding.readVarUint(from) > longest) throw new Error('longer than anybody writes')
@@ -30,8 +30,8 @@ function readText(from: decoding.Decoder, longest = LONGEST): string {
 }
 
 /**
- * A value as lib0 writes it (`writeAny`), as far as our editors write any: no bytes, no big numbers, no more depth than
- * they need. Yjs would take every other one, and fail over it whenever the play is opened or stored again.
+ * Reads a value in lib0's encoding (`writeAny`), but only the kinds that our editors write: no bytes, no big integers,
+ * limited nesting. Yjs would accept the others and fail whenever the play is opened or stored again.
  */
 function readPlain(from: decoding.Decoder, allowance: Allowance, depth = 0): unknown {
   allowance.take()
@@ -70,19 +70,19 @@ function readRecord(from: decoding.Decoder, allowance: Allowance, depth: number)
   return record
 }
 
-/** The name of an item: who made it, and when. */
+/** The id of an item: its client and clock. */
 export interface ItemId {
   readonly client: number
   readonly clock: number
 }
 
-/** Where an item says it belongs: under a named root, inside another item, or beside a neighbour. */
+/** An item with its position: under a named root, inside another item, or next to a neighbour. */
 export interface SkimmedItem extends ItemId {
   readonly length: number
   readonly content: number
-  /** Of a type: which one, as Yjs numbers them. */
+  /** The type's number in Yjs, if the content is a type. */
   readonly type: number | null
-  /** Of text that text; of plain values a list of them. */
+  /** A string for text, a list for plain values. */
   readonly value: unknown
   readonly root: string | null
   readonly key: string | null
@@ -91,7 +91,7 @@ export interface SkimmedItem extends ItemId {
   readonly rightOrigin: ItemId | null
 }
 
-/** The neighbour that an item stands beside, where it says one. */
+/** The neighbour that determines an item's position, if it has one. */
 export const besideOf = ({ origin, rightOrigin }: SkimmedItem): ItemId | null => origin ?? rightOrigin
 
 export interface Range {
@@ -100,9 +100,9 @@ export interface Range {
   readonly length: number
 }
 
-/** An update (encoding 1) read without building anything from it. */
+/** An update (encoding V1) that was decoded without building anything from it. */
 interface Skimmed {
-  /** What is written, a stretch per client and gap. */
+  /** The ranges that were written. A client has several if there are gaps. */
   readonly written: readonly Range[]
   readonly deleted: readonly Range[]
 }
@@ -121,9 +121,9 @@ export const CONTENT = {
 const SKIP = 10
 const TYPES_WITH_NAME = [3, 5]
 const LONGEST_KEY = 1000
-/** The value of a format as JSON: true, null or a kind. */
+/** The longest name and value of a format. The value is JSON: true, null or a kind. */
 const LONGEST_FORMAT = 100
-/** No page types so much: numbers of our own stay far below where they become inexact. */
+/** No page types that much. The limit keeps clocks far below the largest exact integer. */
 const LAST_CLOCK = 2 ** 40
 const LAST_CLIENT = 2 ** 32
 
@@ -150,7 +150,7 @@ function passType(from: decoding.Decoder): Passed {
   return passed(1, undefined, type)
 }
 
-/** Reads past a content; answers how long it is in clock steps, and what of it somebody may want to look at. */
+/** Reads the content of an item. Returns its length in clock steps, and the parts that validation needs. */
 function passContent(from: decoding.Decoder, content: number, allowance: Allowance): Passed {
   if (content === CONTENT.deleted) return passed(decoding.readVarUint(from))
   if (content === CONTENT.string) {
@@ -189,7 +189,7 @@ interface Skimming {
   readonly show: (item: SkimmedItem) => void
 }
 
-/** Goes through the structs of one client and shows every item; answers the stretches written. */
+/** Reads the structs of one client and passes each item to `show`. Returns the ranges that were written. */
 function skimClient(from: decoding.Decoder, structs: number, { allowance, show }: Skimming): Range[] {
   const client = decoding.readVarUint(from)
   let clock = decoding.readVarUint(from)
@@ -213,7 +213,7 @@ function skimClient(from: decoding.Decoder, structs: number, { allowance, show }
       show(item)
       clock += item.length
     }
-    // Yjs looks for the things of a client by halves, and would look for ever among things of no length.
+    // Yjs finds structs by binary search, which would never end among structs of length zero
     if (clock <= before || clock > LAST_CLOCK) throw new Error('a clock that no page has')
   }
   end()
@@ -233,13 +233,13 @@ function skimDeleted(from: decoding.Decoder, allowance: Allowance): Range[] {
   return deleted
 }
 
-/** What one update may hold: things, values and stretches together, and pages that wrote it. */
+/** The limits of one update: structs, values and ranges together, and clients. */
 interface UpdateLimits {
   readonly parts: number
   readonly clients: number
 }
 
-/** Reads an update through; throws where it is broken off, has too much in it, or has something left over. */
+/** Decodes an update. Throws if it is truncated, exceeds the limits, or has trailing data. */
 export function skimUpdate(update: Uint8Array, limits: UpdateLimits, show: (item: SkimmedItem) => void): Skimmed {
   const from = decoding.createDecoder(update)
   const allowance = new Allowance(limits.parts)
@@ -252,7 +252,7 @@ export function skimUpdate(update: Uint8Array, limits: UpdateLimits, show: (item
     allowance.take(count)
     const stretches = skimClient(from, count, { allowance, show })
     const client = stretches[0]?.client
-    // Of two lists for one client Yjs would read only one.
+    // if there were two lists for one client, Yjs would read only one
     if (client !== undefined && seen.has(client)) throw new Error('a client twice')
     if (client !== undefined) seen.add(client)
     for (const stretch of stretches) written.push(stretch)

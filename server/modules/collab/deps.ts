@@ -1,8 +1,8 @@
 import type { PlaysService } from '../plays/index.ts'
 
-/** The lower modules as this one needs them. */
+/** What this module needs from the modules below it. */
 export interface CollabModules {
   readonly plays: PlaysService
-  /** Names as others see them, by account. */
+  /** The names of users as others see them, by user id. */
   namesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }

@@ -1,4 +1,4 @@
-/** Whatever ends a session ends its socket within two seconds, and nobody else's. */
+/** Whatever ends a session closes its sockets within two seconds, and no others. */
 import { CLOSE } from '@replique/contract'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -64,7 +64,7 @@ async function write(playId: string, token: string): Promise<Writer> {
   return writer
 }
 
-/** Somebody who writes in one play from two devices. */
+/** A user who edits one play on two devices. */
 async function onTwoDevices() {
   const person = await signUp(testApp, `Writer${(people += 1)}`)
   const made = await person.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })

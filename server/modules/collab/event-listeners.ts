@@ -8,20 +8,20 @@ import type { Writing } from './writing.ts'
 
 const LOCAL = { source: 'local', skipStoreHooks: true } as const
 
-/** Puts an update that the server stored into the open document; Hocuspocus spreads it from there. */
+/** Applies an update that the server stored to the open document. Hocuspocus sends it to the clients. */
 function hear(openPlays: OpenPlays, playId: string, update: Uint8Array): void {
   const document = openPlays.documents.get(playId)
   if (document !== undefined) applyUpdate(document, update, LOCAL)
 }
 
-/** Remembers that an update is in the document, where nothing before it is missing. */
+/** Records that an update is in the document, if none before it is missing. */
 function note(openPlays: OpenPlays, playId: string, seq: number): void {
   if (openPlays.heard.get(playId) === seq - 1) openPlays.heard.set(playId, seq)
 }
 
 /**
- * Reads what other nodes have stored and this one has not heard: Redis carries the words of people who write at the
- * same time, but not those that another server writes into a play that nobody has open there, nor what it lost itself.
+ * Loads updates that other nodes have stored and this one has missed. Redis carries what users type at the same time,
+ * but not what a server writes to a play that nobody has open there, nor any message that it lost.
  */
 async function catchUp(openPlays: OpenPlays, modules: CollabModules): Promise<void> {
   const last = await modules.plays.lastOf([...openPlays.heard.keys()])
@@ -31,7 +31,7 @@ async function catchUp(openPlays: OpenPlays, modules: CollabModules): Promise<vo
   }
 }
 
-/** The same for one play, at once. */
+/** Loads the missed updates of one play. */
 export async function hearMissed(openPlays: OpenPlays, modules: CollabModules, playId: string): Promise<void> {
   const heard = openPlays.heard.get(playId)
   const seq = (await modules.plays.lastOf([playId])).get(playId) ?? 0
@@ -50,14 +50,17 @@ async function hearSince(openPlays: OpenPlays, modules: CollabModules, { playId,
 }
 
 const TICK = 1_000
-/** A second look at everybody: other nodes tell what they take away, and this finds what was not heard. */
+/** Milliseconds between checks of all participants, which catch changes whose message was lost. */
 const REVIEW = 30_000
 
-/** What takes somebody's place at a play away, or may: told to every node, since only one hears it of its own modules. */
+/** A change that may remove somebody's access. It is sent to every node, because only one gets the event itself. */
 const change = z.object({ changed: z.object({ playId: z.string().nullable(), userId: z.string().nullable() }) })
 type Change = z.infer<typeof change>['changed']
 
-/** Hears what the modules below tell, and what other nodes hear: text written by the server, roles taken away, sessions ended. */
+/**
+ * Handles events of the modules below and messages of other nodes: text written by the server, changed roles, ended
+ * sessions.
+ */
 export function listen(
   kernel: Kernel,
   modules: CollabModules,
@@ -65,7 +68,7 @@ export function listen(
 ): { stop(): void; hear(words: string): void } {
   const { openPlays, writing } = parts
   const { events } = kernel
-  /** Without a play it is a session of theirs that has ended. */
+  /** Without a play id, the change is an ended session. */
   const review = async ({ playId, userId }: Change): Promise<void> => {
     const meant = [...openPlays.participants].filter(
       ([participant]) =>
@@ -104,7 +107,7 @@ export function listen(
   }
 }
 
-/** Checks each participant in turn, because tokens expire and an event from another node may have been lost. */
+/** Checks all participants regularly, because tokens expire and a message from another node may have been lost. */
 export function watch(
   kernel: Kernel,
   modules: CollabModules,
@@ -117,7 +120,7 @@ export function watch(
     for (const participant of openPlays.participants.keys())
       if (isExpired(participant, kernel.clock.now())) expel(participant)
     if (kernel.config.redisUrl !== null) await catchUp(openPlays, modules)
-    // while Redis was silent, nothing was heard of the others
+    // while Redis was down, messages of other nodes were lost
     const back = writing.isWell() && !wasWell
     wasWell = writing.isWell()
     if (Date.now() - reviewed < REVIEW && !back) return

@@ -1,4 +1,4 @@
-/** Forged tokens at the socket, on a play that whoever is forged may write in. */
+/** Connections with forged tokens of a user who may edit the play. */
 import type { JsonWebKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../testing/cast.ts'
@@ -37,11 +37,11 @@ const texts = async () => {
   return Number(rows[0]?.['n'])
 }
 
-/** Joins with that token and writes at once; what came of it. */
+/** Connects with a token, writes at once, and returns what happened. */
 async function knock(token: string) {
   const writer = openWriter(testServer, { token, playId })
   writer.write('Written by nobody.')
-  // One that is too long for anybody unknown is not even read.
+  // a token that is too long for an unknown client is not read at all
   const outcomes = () => writer.refused.length + writer.closed.length + Number(writer.provider.isSynced)
   await expect.poll(outcomes, PATIENT).toBeGreaterThan(0)
   const came = { refused: writer.refused.at(-1) ?? 'unread', synced: writer.provider.isSynced, read: writer.lines() }

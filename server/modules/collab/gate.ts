@@ -16,8 +16,8 @@ const originOf = (url: string): string | null => {
 }
 
 /**
- * Whether an upgrade comes from our own pages. Programs that are no browsers send no origin; a cookie without one is
- * a browser that hides where it comes from.
+ * Whether an upgrade comes from our own pages. Programs other than browsers send no origin, but a request with a cookie
+ * and no origin comes from a browser that hides it.
  */
 function isOwnOrigin(headers: IncomingHttpHeaders, siteUrl: string | undefined): boolean {
   const { origin, host, cookie } = headers
@@ -28,19 +28,19 @@ function isOwnOrigin(headers: IncomingHttpHeaders, siteUrl: string | undefined):
   return host !== undefined && (from === `http://${host}` || from === `https://${host}`)
 }
 
-/** What happens on one socket, for whoever answers it. */
+/** The handlers of one socket. */
 interface Line {
   message(frame: Uint8Array): void
   close(code: number, reason: string): void
 }
 
-/** A socket from its upgrade on; its user is known once it has joined a play. */
+/** A socket from its upgrade on. The user is known once it has joined a play. */
 interface Visitor {
   readonly address: string
-  /** The network that sockets are counted for, and the address block that it belongs to. */
+  /** The network of the address, for which sockets are counted, and the larger block it belongs to. */
   readonly network: string
   readonly block: string
-  /** Cuts the connection off, at whatever point it is. */
+  /** Closes the connection, whatever its state. */
   leave(): void
   socket: Socket | null
   line: Line | null
@@ -50,7 +50,7 @@ const TOO_LONG = 4408
 
 const isKnown = (visitor: Visitor): boolean => visitor.socket?.joined === true
 
-/** Whoever has not joined a play in time goes. */
+/** Closes the socket if it doesn't join a play in time. */
 function limitTime(visitor: Visitor): void {
   const timer = setTimeout(() => {
     if (!isKnown(visitor)) visitor.socket?.close(TOO_LONG, 'nobody joined')
@@ -58,7 +58,7 @@ function limitTime(visitor: Visitor): void {
   timer.unref()
 }
 
-/** Counted on the wire, so that not even one large frame is gathered for somebody unknown. */
+/** Counts bytes on the wire, so that an unknown client can't send even one large frame. */
 function limitBytes(visitor: Visitor, socket: Duplex): void {
   let bytes = 0
   const count = (chunk: Buffer): void => {
@@ -69,7 +69,7 @@ function limitBytes(visitor: Visitor, socket: Duplex): void {
   socket.on('data', count)
 }
 
-/** What there may be of those who have not joined: from one address, from the block it is in, from everywhere. */
+/** How many sockets may be waiting to join: per address, per block of addresses, and in total. */
 const ROOM: readonly (readonly [limit: number, group: (visitor: Visitor) => string])[] = [
   [COLLAB_LIMITS.unknownPerAddress, ({ network }) => network],
   [COLLAB_LIMITS.unknownPerBlock, ({ block }) => block],
@@ -77,9 +77,9 @@ const ROOM: readonly (readonly [limit: number, group: (visitor: Visitor) => stri
 ]
 
 /**
- * Makes room for one more, and says whether there is any. Whoever has not joined gives way, the oldest first: people
- * join within a second, so that whoever holds sockets without joining loses them, and nobody else is kept out. Where
- * it is full, the one goes that is oldest in the block, and there at the address, that holds the most.
+ * Makes room for a new socket and returns whether there is any. The oldest sockets that have not joined are closed
+ * first. A real page joins within a second, so only an attacker, who holds sockets without joining, loses them. When a
+ * limit is reached, the busiest address in the busiest block loses its oldest socket.
  */
 function makeRoom(visitors: Set<Visitor>, newcomer: Visitor): boolean {
   for (const [limit, groupOf] of ROOM) {
@@ -94,7 +94,10 @@ function makeRoom(visitors: Set<Visitor>, newcomer: Visitor): boolean {
   return unknown !== undefined
 }
 
-/** A set keeps the order in which its members came. */
+/**
+ * Returns the oldest socket of the busiest address in the busiest block. It is the first, because sets keep their
+ * order.
+ */
 function oldestOfMost(visitors: readonly Visitor[]): Visitor {
   const inBlock = largest(visitors, ({ block }) => block)
   return largest(inBlock, ({ network }) => network)[0]!
@@ -108,7 +111,7 @@ function leave(visitors: Set<Visitor>, visitor: Visitor): void {
   visitor.leave()
 }
 
-/** The status of a refusal that a browser's upgrade earns by itself, or null. */
+/** The status with which an upgrade is refused because of its headers, or null. */
 function refusalFor({ headers }: IncomingMessage, config: Kernel['config']): number | null {
   if (!URL.canParse(`http://${headers.host ?? ''}`)) return 400
   return isOwnOrigin(headers, config.siteUrl ?? undefined) ? null : 403
@@ -122,9 +125,9 @@ function turnAway(socket: Duplex, status: number): void {
 }
 
 export interface Gate {
-  /** Takes an upgrade of the collaboration path, or says that it is not meant. */
+  /** Handles an upgrade of the collaboration path. Returns false for any other path. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Tells every socket goodbye. */
+  /** Closes every socket. */
   stop(): void
 }
 
@@ -135,7 +138,9 @@ interface Upgrade {
   readonly head: Buffer
 }
 
-/** Takes upgrades of the collaboration path: origin and numbers first, then a line for every socket. */
+/**
+ * Handles upgrades of the collaboration path. Checks the origin and the limits, then opens a handler for the socket.
+ */
 export function openGate(kernel: Kernel, answer: (socket: Socket) => Line): Gate {
   const { config, log } = kernel
   const visitors = new Set<Visitor>()

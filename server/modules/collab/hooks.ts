@@ -13,20 +13,20 @@ import type { Participant, ParticipantContext } from './connection.ts'
 import { reviewSession } from './watch.ts'
 import { storeFirst, tell, type Writing } from './writing.ts'
 
-/** Everything that is open on this node. */
+/** The documents and participants on this node. */
 export interface OpenPlays {
   readonly participants: Map<Participant, Connection | null>
   readonly documents: Map<string, Document>
-  /** Up to which number the text of an open document is known to be in it, without a gap. */
+  /** For each open document, the number of the last update up to which none is missing. */
   readonly heard: Map<string, number>
-  /** Plays of which something was set aside that could not be read. */
+  /** Plays with parts that were set aside because they could not be read. */
   readonly incomplete: Set<string>
-  /** How much memory the open documents take, and when each was last written in. */
+  /** The memory that open documents use, and when each was last edited. */
   readonly memory: OpenDocuments
 }
 
 const PRESENCE = 1
-/** A page whose client id is somebody else's takes another one. */
+/** How many client ids a page may claim. If an id belongs to somebody else, the page takes another one. */
 const MOST_CLAIMS = 3
 
 interface Parts {
@@ -37,7 +37,7 @@ interface Parts {
 const participantAt = (holder: { readonly context: unknown }): Participant | undefined =>
   (holder.context as ParticipantContext).participant
 
-/** What this module does at each of Hocuspocus's turns. */
+/** The hooks of this module for Hocuspocus. */
 export const hooksFor = (kernel: Kernel, modules: CollabModules, parts: Parts): Extension => ({
   ...joiningHooks(kernel, modules, parts),
   ...loadingHooks(kernel, modules, parts.openPlays),
@@ -55,9 +55,9 @@ const joiningHooks = (kernel: Kernel, modules: CollabModules, { openPlays, writi
     const participant = participantAt(connection)
     if (participant === undefined || participant.socket.closed) return
     openPlays.participants.set(participant, connection)
-    // What may have changed between the token and this moment.
+    // the role may have changed since the token was checked
     connection.readOnly = !mayComment(participant.access)
-    // A connection knows only reading and writing: what somebody may is told before the text is shown.
+    // Hocuspocus only knows read-only connections, so the role is sent before the text
     const { role } = participant.access
     if (role !== null) tell(connection, { type: 'role', role })
     if (openPlays.incomplete.has(participant.playId)) tell(connection, { type: 'set_aside' })
@@ -71,14 +71,14 @@ const joiningHooks = (kernel: Kernel, modules: CollabModules, { openPlays, writi
     const participant = participantAt(payload)
     if (participant === undefined) return
     const was = openPlays.participants.delete(participant)
-    // the page may be at the play by a newer socket
+    // the page may have reconnected with a newer socket
     if (participant.presence !== null && !payload.document.awareness.getStates().has(participant.presence))
       writing.spread(wordsOfLeaving(participant.playId, participant.presence))
     if (was) await noteLeft(kernel, modules, participant)
   },
 })
 
-/** What somebody had before their eyes is nothing that they are told of later. */
+/** Records when a participant left, so that they are not notified of what they have already seen. */
 export async function noteLeft({ log }: Pick<Kernel, 'log'>, { plays }: CollabModules, { playId, actor }: Participant) {
   await plays
     .leave(playId, actor.id)
@@ -87,14 +87,14 @@ export async function noteLeft({ log }: Pick<Kernel, 'log'>, { plays }: CollabMo
 
 const loadingHooks = (kernel: Kernel, modules: CollabModules, openPlays: OpenPlays): Extension => ({
   onLoadDocument: async ({ document, documentName }) => {
-    // Known from here on, so that what the server itself writes while the text is being read is not missed.
+    // registered before loading, so that updates the server stores in the meantime are not missed
     openPlays.documents.set(documentName, document)
     try {
       await makeRoom(kernel, modules, { openPlays, playId: documentName })
       const text = await modules.plays.openText(documentName)
       const unreadable = await loadInTurns(document, text)
       if (unreadable > 0 || holdsNested(document)) {
-        // What is in the document by now may be half of something: whoever waits comes again, to one that is whole.
+        // the document may be incomplete now; clients reconnect and get a complete one
         const moved = await modules.plays.setAside(documentName)
         throw new Error(`${moved} stored updates were set aside`)
       }
@@ -131,18 +131,18 @@ const messageHooks = (modules: CollabModules): Extension => ({
     }
   },
   beforeHandleAwareness: async ({ states, document, connection }) => {
-    // From another node it comes vouched for.
+    // presence from other nodes was validated there
     if (connection === undefined) return
     await claimShown(modules, { connection, document, client: shownIn(states) })
     vouch(states, { document, connection, now: Date.now() })
   },
-  // Nothing that clients say beside the document is passed on.
+  // other messages of clients are not passed on
   onStateless: async () => {},
 })
 
 /**
- * A page is its person's from the moment it is shown, on every server and after a restart: whoever sees its client id
- * could write by it else, before anything that was typed there has come.
+ * Registers a page's client id for its user as soon as it is shown, on all servers and permanently. Otherwise anyone
+ * who sees the id could write under it before the page's own text arrives.
  */
 async function claimShown(
   { plays }: CollabModules,
@@ -158,7 +158,7 @@ async function claimShown(
     return
   participant.claims++
   const { playId, actor, access } = participant
-  // Whoever cannot write has nothing that somebody could take the place of.
+  // users who can't write don't need a claim
   const known = ownerOf(document, client)
   const claims = known === undefined && mayComment(access)
   const owner = claims ? await plays.claimPage({ playId, client, userId: actor.id }) : known
@@ -167,7 +167,7 @@ async function claimShown(
   if (owner !== actor.id) tell(connection, { type: 'refused', code: 'page_taken' })
 }
 
-/** Makes room for a play in memory: those that nobody has written in for long are closed first, and open again when asked for. */
+/** Makes room in memory for a play, by closing plays that have been idle the longest. They open again on request. */
 async function makeRoom(
   kernel: Kernel,
   { plays }: CollabModules,
@@ -182,7 +182,7 @@ async function makeRoom(
   }
 }
 
-/** Everybody who waits for a play that could not be opened. */
+/** Disconnects everyone who is waiting for a play that could not be opened. */
 function turnAway(openPlays: OpenPlays, playId: string): void {
   for (const [participant, connection] of openPlays.participants)
     if (participant.playId === playId && connection === null)
@@ -208,13 +208,16 @@ async function knock(
     const refusal = error instanceof NotAdmitted ? error : new NotAdmitted('unavailable', TRY_LATER)
     if (refusal !== error) kernel.log.error('joining failed', { play: documentName, error })
     else kernel.log.warn('joining refused', { play: documentName, reason: refusal.reason, address: socket.address })
-    // After Hocuspocus has sent its word, so that the client knows why.
+    // after Hocuspocus has sent the reason, so that the client gets it
     setImmediate(() => socket.close(refusal.code, refusal.reason))
     throw refusal
   }
 }
 
-/** The kind of a frame: the number after the play's name. A name of another form belongs to no editor of ours. */
+/**
+ * Returns the type of a frame: the number after the document name. If the name doesn't match, the frame is treated as
+ * presence, which has the strictest limit.
+ */
 function kindOf(frame: Uint8Array, documentName: string): number {
   const name = new TextDecoder().decode(frame.subarray(1, 1 + documentName.length))
   const length = frame[0] ?? 0
@@ -222,16 +225,15 @@ function kindOf(frame: Uint8Array, documentName: string): number {
 }
 
 /**
- * Hocuspocus passes on who is shown, and not who is shown no longer: what a frame says of a page that has left is gone
- * when it is read. People on other servers would go on seeing that page until its presence times out, so that it is
- * told to them in words.
+ * Hocuspocus sends presence to other servers, but not its removal: the page is already gone when the frame is read.
+ * Without this message, others would see the page until its presence times out.
  */
 const told = z.object({ left: z.object({ playId: z.string(), client: z.number() }) })
 
-/** That a page with this client id is no longer at a play on this server. */
+/** The message that a page has left a play on this server. */
 const wordsOfLeaving = (playId: string, client: number): string => JSON.stringify({ left: { playId, client } })
 
-/** Shows a page no longer that has left another server, unless it has come here meanwhile. */
+/** Removes the presence of a page that left another server, unless it is connected here now. */
 export function hearLeaving({ documents }: OpenPlays, words: string): void {
   if (!words.startsWith('{"left":')) return
   const heard = told.safeParse(JSON.parse(words))

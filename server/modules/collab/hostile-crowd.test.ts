@@ -1,4 +1,7 @@
-/** Five write a play, one of them to do harm: the others lose nothing, agree, and keep their names on their words. */
+/**
+ * Five users write in a play, one of them with malicious updates. The others lose nothing, see the same text, and stay
+ * the authors of what they wrote.
+ */
 import type { PlayAuthors } from '@replique/contract'
 import { openShared } from '@replique/manuscript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -31,7 +34,7 @@ afterAll(async () => {
   await testServer.close()
 })
 
-/** Each honest writer owns a play in turn: nobody may share with so many people a minute as a hundred seeds ask for. */
+/** The honest users own the plays in turn, because sharing is rate limited. */
 async function startPlay(seed: number): Promise<string> {
   const owner = honest[seed % honest.length]!
   const made = await owner.ask('POST', '/api/plays', { title: 'Rain', kind: 'stage', language: 'en' })
@@ -50,7 +53,7 @@ const textsOf = (doc: Y.Doc): string =>
     .toSorted()
     .join('\n')
 
-/** By whose page a letter was typed that stands nowhere else. */
+/** Returns the client id of the page that typed a unique marker. */
 function pageOf(doc: Y.Doc, marker: string): number | undefined {
   for (const [client, structs] of doc.store.clients)
     for (const struct of structs)

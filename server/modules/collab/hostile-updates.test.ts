@@ -1,4 +1,4 @@
-/** Updates made to do harm, sent over a socket by somebody who may write: each is refused, and nothing of it is stored. */
+/** Malicious updates from a user who may edit the play. Each is refused, and nothing of it is stored. */
 import { CLOSE } from '@replique/contract'
 import * as encoding from 'lib0/encoding'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ async function join(person: Person): Promise<Writer> {
   return writer
 }
 
-/** A play of alice's with some words in it, in which mallory may write. */
+/** A play of alice's with some text, which mallory may edit. */
 async function start(words = 'It rains.'): Promise<Writer> {
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
@@ -63,7 +63,7 @@ const send = async (update: Uint8Array): Promise<'taken' | number> => {
   return answer
 }
 
-/** Alice goes on writing; whoever opens the play afterwards reads what she wrote and nothing else. */
+/** Expects that nothing was stored, that alice can go on writing, and that her text is all there is after reopening. */
 async function expectUnharmed(writer: Writer, stored: number): Promise<void> {
   expect(await countStored()).toBe(stored)
   writer.write('It stops.')
@@ -165,7 +165,7 @@ test('more items in one update than any play has are more work than anybody caus
   const before = await countStored()
   const { client, clock } = forge.lettersOf(writer.doc)
   const count = COLLAB_LIMITS.update.items + 1
-  // each stands before the one before it, so that none of them is in anybody's way
+  // each item comes before the previous one, so there are no conflicts
   const things = Array.from({ length: count }, (_, at) => ({
     rightOrigin: at === 0 ? { client, clock } : { client: MALLORYS, clock: at - 1 },
     ...forge.text('x'),

@@ -65,7 +65,7 @@ interface Raw {
   readonly socket: WebSocket
   readonly code: () => number | null
 }
-/** A socket without manners, joined or not. */
+/** A raw socket that ignores the protocol, joined or not. */
 const open = async (joined: boolean): Promise<Raw> => {
   let code: number | null = null
   let answers = 0
@@ -81,7 +81,7 @@ const open = async (joined: boolean): Promise<Raw> => {
   return { socket, code: () => code }
 }
 
-/** The server is up, and somebody honest can still write and save. */
+/** Expects that the server works and that an honest user can still write and save. */
 const expectWell = async () => {
   const writer = await join()
   const before = writer.lines().length

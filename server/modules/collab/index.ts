@@ -25,11 +25,11 @@ export interface CommentEvent {
   readonly playId: string
   readonly author: string
   readonly thread: string
-  /** Its message, which stays the same when it is changed. */
+  /** The message's id, which stays the same when it is edited. */
   readonly entry: string
-  /** Ids as they were written: whether these are people at the play is not said. */
+  /** User ids as they were written, not necessarily those of collaborators. */
   readonly mentioned: readonly string[]
-  /** Who has begun the thread, and who has spoken in it before. */
+  /** The author of the thread and of its earlier replies. */
   readonly repliedTo: readonly string[]
 }
 
@@ -41,23 +41,23 @@ declare module '../../kernel/events.ts' {
 
 const HOUR = 3_600_000
 
-/** What upper modules may ask of this one. */
+/** What the modules above use of this one. */
 export interface CollabService {
-  /** Hands words to the other nodes, where there are any. */
+  /** Sends a message to the other nodes, if there are any. */
   spread(words: string): void
-  /** Hears what another node has handed over. */
+  /** Registers a handler for messages from other nodes. */
   onSpread(hear: (words: string) => void): void
-  /** Whether somebody has a play open for writing or reading along, on this node. */
+  /** Whether a user has a play open on this node, with any role. */
   isThere(playId: string, userId: string): boolean
 }
 
 export interface Collab extends Module, CollabService {
   readonly name: 'collab'
-  /** How many sockets and documents are open, for whoever watches over the server. */
+  /** The number of open participants and documents, for monitoring. */
   count(): { participants: number; documents: number }
 }
 
-/** Opens the module. Its websocket answers on the contract's COLLABORATION_PATH, through `upgrade`. */
+/** Opens the module. Its websocket is served on the contract's COLLABORATION_PATH, through `upgrade`. */
 export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
   const memory = new OpenDocuments(kernel.config.openPlaysMemory * 1024 * 1024)
   const openPlays: OpenPlays = {
@@ -83,7 +83,7 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
   passOverLogged()
   const hocuspocus = new Hocuspocus({
     quiet: true,
-    // Sockets have a heartbeat and a time to join of their own; this only clears away what both missed.
+    // sockets have a heartbeat and a time limit for joining; this only catches what both missed
     timeout: HOUR,
     maxUnauthenticatedQueueSize: COLLAB_LIMITS.unknownBytes,
     maxUnauthenticatedQueueMessages: 200,
@@ -158,7 +158,7 @@ async function stop(parts: {
   const pending = [...openPlays.participants.values()].map(async (connection) => connection?.waitForPendingMessages())
   gate.stop()
   await Promise.all(pending)
-  // noted while there is a database to note it in
+  // recorded while the database is still open
   await Promise.all([...openPlays.participants.keys()].map(left))
   openPlays.participants.clear()
   hocuspocus.closeConnections()

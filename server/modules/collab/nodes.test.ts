@@ -18,7 +18,7 @@ const AUTH_SECRET = 'which both servers have: thirty-two signs'
 const PATIENT = { timeout: 20_000, interval: 20 }
 const SOON = { timeout: 3_000, interval: 20 }
 
-/** A frame as the servers hand it to one another: who sends it, the play, an update. */
+/** A frame as servers exchange it: the sender, the play, and an update. */
 function asServer(playId: string, update: Uint8Array): Uint8Array {
   const frame = encoding.createEncoder()
   encoding.writeVarString(frame, 'host-of-nobody')
@@ -30,7 +30,7 @@ function asServer(playId: string, update: Uint8Array): Uint8Array {
 }
 
 describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
-  // of their own: what these servers seal with their secret no other server reads
+  // these servers need their own database, because no other server can decrypt what they encrypt
   let databaseUrl = ''
   const testApps: TestApp[] = []
   const modules: TestServer[] = []
@@ -154,7 +154,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     const { playId } = await start()
     const [a, b] = [await join(alice, 0, playId), await join(bob, 1, playId)]
     const { clientID: client } = a.doc
-    // nobody shows themselves: the other server has only the database to ask whose page this is
+    // nobody has shown presence, so the other server only knows the page's owner from the database
     a.write('Before.')
     await expect.poll(() => b.lines(), PATIENT).toEqual(['Before.'])
     expect(await ownerOf(playId, client)).toBe(alice.id)
@@ -179,7 +179,7 @@ describe.skipIf(!POSTGRES || !REDIS)('two servers on one database', () => {
     forged.getArray('order').push(['forged'])
     forged.getMap('blocks').set('forged', new Y.XmlText('Nobody wrote this.'))
     await publishOnRedis(REDIS ?? '', `replique:${playId}`, asServer(playId, Y.encodeStateAsUpdate(forged)))
-    // Redis keeps the order: what is written after it is heard after it.
+    // by now the forged message has been received, because Redis keeps the order
     a.write('It rains.')
     await expect.poll(() => b.lines(), PATIENT).toContain('It rains.')
     expect([a.lines(), b.lines()]).toEqual([['It rains.'], ['It rains.']])

@@ -2,19 +2,19 @@ import { createHmac, hkdfSync, timingSafeEqual, randomUUID } from 'node:crypto'
 import type { Extension } from '@hocuspocus/server'
 import type { Log } from '../../kernel/log.ts'
 
-/** Signs what servers say to one another over Redis, which anybody on the same Redis could say as well. */
+/** Signs messages between servers, because anything with access to the same Redis could publish there too. */
 interface SignedMessages {
   seal(channel: string, message: string | Uint8Array): Buffer
-  /** What was said on this channel; null where no server of this instance said it. */
+  /** Returns the message, or null if it was not signed by a server of this installation. */
   open(channel: string, sealed: Uint8Array): Buffer | null
 }
 
 const MAC = 32
 
 /**
- * The key is derived from AUTH_SECRET, which all servers on one database share. The channel is signed along, so that a
- * message about one play cannot be said again about another. Said twice on the same channel it changes nothing: updates
- * are merged once, presence counts its words, and an event only makes pages ask.
+ * The key is derived from AUTH_SECRET, which all servers on one database share. The signature covers the channel, so a
+ * message about one play can't be replayed for another. A replay on the same channel has no effect: updates are merged
+ * once, presence states have clocks, and an event only makes pages reload data.
  */
 function openSignedMessages(secret: string): SignedMessages {
   const key = Buffer.from(hkdfSync('sha256', secret, 'replique', 'messages between servers', MAC))
@@ -30,32 +30,32 @@ function openSignedMessages(secret: string): SignedMessages {
   }
 }
 
-/** What connects this server with others on the same database. */
+/** The connection to other servers on the same database. */
 export interface Nodes {
   readonly extension: Extension
-  /** Whether Redis answered lately; without it nodes would drift apart unseen. */
+  /** Whether Redis responded recently. Without it, nodes would diverge unnoticed. */
   isWell(): boolean
-  /** Hands words to every other node; those that cannot be reached now never hear them. */
+  /** Sends a message to every other node. Nodes that can't be reached now never get it. */
   spread(words: string): void
   stop(): void
 }
 
-/** Where nodes hear words that belong to no play. */
+/** The channel for messages that don't belong to a play. */
 const CHANNEL = 'replique#spread'
 const EVERY = 1_000
 const SILENCE = 3_000
-/** Messages that were refused are logged once in so many milliseconds. */
+/** Refused messages are logged at most once in this many milliseconds. */
 const REFUSALS_LOGGED = 10_000
 
 interface NodesOptions {
   readonly redisUrl: string
-  /** What messages between servers are signed with. */
+  /** The secret that messages between servers are signed with. */
   readonly secret: string
   readonly log: Log
   readonly hear: (words: string) => void
 }
 
-/** Connects to the others through Redis; loaded only where REDIS_URL is set. */
+/** Connects to other nodes through Redis. Only used if REDIS_URL is set. */
 export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): Promise<Nodes> {
   const { Redis } = await import('@hocuspocus/extension-redis')
   const url = new URL(redisUrl)
@@ -73,7 +73,7 @@ export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): 
       retryStrategy: (attempt: number) => Math.min(attempt * 200, 2_000),
     },
   })
-  // Nothing is stored when a document rests: every update is stored before it counts, so no lock is needed for it.
+  // every update is stored before it is applied, so the extension needs no lock for storing on idle
   Object.assign(extension, { onStoreDocument: undefined, afterStoreDocument: undefined })
   const messages = openSignedMessages(secret)
   const note = noteRefusals(log)
@@ -85,7 +85,7 @@ export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): 
   const publish = extension.pub.publish.bind(extension.pub) as (channel: string, message: Buffer) => Promise<number>
   const say = (channel: string, message: string | Uint8Array) => publish(channel, messages.seal(channel, message))
   Object.assign(extension.pub, { publish: say })
-  // The extension hears only what was signed.
+  // the extension only gets messages with a valid signature
   const [deliver] = extension.sub.listeners('messageBuffer') as ((channel: Buffer, message: Buffer) => Promise<void>)[]
   extension.sub.removeAllListeners('messageBuffer')
   extension.sub.on('messageBuffer', (channel: Buffer, sealed: Buffer) => {
@@ -93,7 +93,7 @@ export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): 
     if (message !== null)
       deliver?.(channel, message).catch((error: unknown) => log.error('another server’s message failed', { error }))
   })
-  // A line of its own: the extension takes every message of its subscription for one of a play.
+  // a separate connection, because the extension treats every message of its own as one about a play
   const subscriber = extension.sub.duplicate()
   for (const client of [extension.pub, extension.sub, subscriber])
     client.on('error', (error: Error) => log.warn('redis failed', { error: error.message }))
@@ -117,7 +117,7 @@ export async function openNodes({ redisUrl, secret, log, hear }: NodesOptions): 
   }
 }
 
-/** Who sent a message, and what it says. */
+/** Splits a message into the sender's id and the content. */
 const cut = (message: string): string[] => [message.slice(0, 36), message.slice(37)]
 
 function noteRefusals(log: Log): (channel: string) => void {

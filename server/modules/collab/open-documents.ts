@@ -1,8 +1,8 @@
-/** A stored byte becomes about so many in memory: each stroke of a key is an object with its neighbours. */
+/** Bytes of memory per stored byte. In memory, each key press is an object with links to its neighbours. */
 const MEMORY_PER_BYTE = 12
-/** What any document takes, however short. */
+/** The minimum size of a document in memory. */
 const LEAST = 64 * 1024
-/** A play that was written in or opened within this time, in milliseconds, is not closed for another. */
+/** A play edited or opened within this many milliseconds is not closed for another one. */
 const IDLE = 60_000
 
 interface Open {
@@ -10,7 +10,7 @@ interface Open {
   used: number
 }
 
-/** How much memory the open documents take together, estimated by what is stored of each. */
+/** Estimates the memory that open documents use, from their stored size. */
 export class OpenDocuments {
   readonly #most: number
   readonly #open = new Map<string, Open>()
@@ -20,8 +20,8 @@ export class OpenDocuments {
   }
 
   /**
-   * Takes in a play of so many stored bytes. Answers the plays to close for it, those first that were not used for
-   * longest; null where even without all idle ones there is no room.
+   * Adds a play by its stored size in bytes. Returns the plays to close for it, those idle the longest first. Null if
+   * closing all idle plays wouldn't make enough room.
    */
   open(playId: string, stored: number, now: number): string[] | null {
     const bytes = LEAST + stored * MEMORY_PER_BYTE
@@ -33,13 +33,13 @@ export class OpenDocuments {
       closing.push(id)
       taken -= one.bytes
     }
-    // A single play, however large, is opened: else nobody could ever make it smaller.
+    // a single play is always opened, or nobody could ever shorten it
     if (taken > this.#most && closing.length < others.length) return null
     this.#open.set(playId, { bytes, used: now })
     return closing
   }
 
-  /** Somebody wrote so many bytes. */
+  /** Records that bytes were written to a play. */
   wrote(playId: string, bytes: number, now: number): void {
     const one = this.#open.get(playId)
     if (one === undefined) return

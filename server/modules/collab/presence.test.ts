@@ -33,14 +33,14 @@ test('who is at a play on another node is known here, until that node says so no
   one.present.hear(other.present.words() ?? '')
   expect([...(one.present.at(['rain']).get('rain') ?? [])]).toEqual(['ada', 'bea'])
   expect([...(one.present.at(['snow']).get('snow') ?? [])]).toEqual(['cat'])
-  // nothing new is said only now and then
+  // an unchanged state is only repeated now and then
   expect(other.present.words()).toBe(null)
   now += PRESENT.repeats
   expect(other.present.words()).not.toBe(null)
   other.participants.clear()
   one.present.hear(other.present.words() ?? '')
   expect([...(one.present.at(['rain']).get('rain') ?? [])]).toEqual(['ada'])
-  // a node that is gone says nothing more
+  // a node that has gone is forgotten after a while
   one.present.hear(nodeOf(at('rain', 'dan')).present.words() ?? '')
   expect(one.present.at(['rain']).get('rain')?.has('dan')).toBe(true)
   now += 60_000

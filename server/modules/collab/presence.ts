@@ -3,17 +3,17 @@ import { PRESENCE_LIMIT, type Presence } from '@replique/contract'
 import { COLLAB_LIMITS } from './limits.ts'
 import type { Participant, ParticipantContext } from './connection.ts'
 
-/** So many pages of one play are remembered at most; the database knows of all. */
+/** The maximum number of a play's pages kept in memory. The database has them all. */
 const MOST = 10_000
 
 const owners = new WeakMap<Document, Map<number, string>>()
 
-/** Whose pages wrote in a play or were shown in it, as far as the database knows, by their Yjs client ids. */
+/** Loads the users whose pages wrote or were shown in a play, by Yjs client id. */
 export function rememberOwners(document: Document, known: ReadonlyMap<number, string>): void {
   owners.set(document, new Map([...known, ...(owners.get(document) ?? [])]))
 }
 
-/** Whose page this is, as far as is remembered. */
+/** The user whose page this is, as far as is known in memory. */
 export const ownerOf = (document: Document, client: number): string | undefined => owners.get(document)?.get(client)
 
 export function rememberOwner(document: Document, client: number, userId: string): void {
@@ -22,18 +22,18 @@ export function rememberOwner(document: Document, client: number, userId: string
 }
 
 /**
- * Whether the page with this client id is somebody else's: it is of whoever wrote or showed themselves by it first. Else
- * somebody could write under the id of a page that lost its connection, and what was typed there would never be stored.
+ * Whether a client id belongs to another user: the first who wrote with it or showed presence. Otherwise somebody could
+ * write under the id of a page that lost its connection, and what was typed there would never be stored.
  */
 export function isTaken(document: Document, client: number, userId: string): boolean {
   const owner = ownerOf(document, client)
   return owner !== undefined && owner !== userId
 }
 
-/** How many colours people are told apart by; the web turns the number into one. */
+/** The number of colours for carets. The client maps each number to a colour. */
 export const COLOURS = 12
 
-/** The first colour from this person's own on that nobody at the play wears yet. */
+/** Returns the first colour that nobody in the play has, starting with the user's own. */
 export function chooseColour(userId: string, taken: ReadonlySet<number>): number {
   const own = Number.parseInt(userId.slice(0, 8), 16) % COLOURS
   for (let step = 0; step < COLOURS; step++) {
@@ -56,8 +56,8 @@ const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(valu
 const contextOf = (connection: Connection): ParticipantContext => connection.context as ParticipantContext
 
 /**
- * Who else shows itself under this client id. The same person may come back on a new socket before the old one is
- * known to be dead; then the id moves over.
+ * Whether a connection may use a client id. If the same user reconnects before the old socket is known to be dead, the
+ * id moves to the new connection.
  */
 function takeOver(document: Document, connection: Connection, client: number): boolean {
   const person = contextOf(connection).participant?.actor.id ?? ''
@@ -71,22 +71,22 @@ function takeOver(document: Document, connection: Connection, client: number): b
   return true
 }
 
-/** Whether the page with this client id is open, and not at this person's: on whichever node it is, its id was vouched for. */
+/** Whether another user has a page open with this client id, on any node. Its presence was validated there. */
 export function isOpenElsewhere({ awareness }: Document, client: number, userId: string): boolean {
   const { user } = (awareness.getStates().get(client) ?? {}) as Partial<Presence>
   return user !== undefined && user.id !== userId
 }
 
-/** The first client id under which a frame shows anybody: that of the page, where it is an honest one. */
+/** Returns the first client id for which a frame has a state. For an honest client that is the id of its page. */
 export const shownIn = (states: States): number | null =>
   [...states].find(([, state]) => Object.keys(state).length > 0)?.[0] ?? null
 
-/** Leaves of what a client says about itself only the cursor, under the one id that is its own. */
+/** Reduces a client's presence to its own client id and its cursor, and adds the user. All other states are dropped. */
 export function vouch(states: States, at: { document: Document; connection: Connection; now: number }): void {
   const participant = contextOf(at.connection).participant
   if (participant === undefined || !mayShow(participant, at.now)) return states.clear()
   for (const [client, state] of states) {
-    // Hocuspocus reads the frame into an awareness that has an empty state of its own.
+    // an empty state, which Hocuspocus itself adds when it reads the frame
     if (Object.keys(state).length === 0) {
       states.delete(client)
       continue

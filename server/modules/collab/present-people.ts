@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Participant } from './connection.ts'
 
-/** Milliseconds: a node that has said nothing for so long is no longer there, or nobody is there. */
+/** Milliseconds after which a node that sent nothing is forgotten. It has stopped, or nobody is connected to it. */
 const FORGOTTEN = 50_000
-/** Milliseconds between two looks at who is here, and between telling the others the same again. */
+/** Milliseconds between checks of who is present, and between repeats of an unchanged message to other nodes. */
 export const PRESENT = { looks: 5_000, repeats: 20_000 } as const
 
 type People = Readonly<Record<string, readonly string[]>>
 
 const told = z.object({ present: z.object({ node: z.uuid(), plays: z.record(z.string(), z.array(z.string())) }) })
 
-/** Who is at which play. Every node counts its own, and tells the others. */
+/** Who is present in which play. Each node counts its own participants and tells the others. */
 export class PresentPeople {
   readonly #participants: ReadonlyMap<Participant, unknown>
   readonly #now: () => number
@@ -24,7 +24,7 @@ export class PresentPeople {
     this.#now = now
   }
 
-  /** The accounts of those who have these plays open, for writing or reading along, on any node; nobody's are left out. */
+  /** The users who have these plays open, on any node. Plays that nobody has open are left out. */
   at(playIds: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
     const asked = new Set(playIds)
     const found = new Map<string, Set<string>>()
@@ -38,7 +38,7 @@ export class PresentPeople {
     return found
   }
 
-  /** What the other nodes are to be told, where that is due; null otherwise. */
+  /** Returns the message for other nodes if one is due, otherwise null. */
   words(): string | null {
     const plays: Record<string, string[]> = {}
     for (const { playId, actor } of this.#participants.keys()) {

@@ -22,7 +22,7 @@ afterAll(async () => {
   await testServer.close()
 })
 
-/** A play in which somebody else than its owner is writing, both new to the server. */
+/** A play that a guest is editing. Both the owner and the guest are new accounts. */
 const together = async (name: string) => {
   const [alice, guest] = [await signUp(testApp, `${name}s-host`), await signUp(testApp, name)]
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
@@ -82,7 +82,7 @@ describe('whoever loses their right while writing', () => {
       clearInterval(typing)
       const before = wrote
       for (let late = 0; late < 20; late++) writer.write(`Late ${late}.`)
-      // a socket's messages are looked at in their order, those of one that was closed too
+      // messages of a socket are handled in order, even if it was closed
       writer.provider.disconnect()
       const reader = join(guest, playId)
       await expect.poll(() => reader.provider.isSynced, PATIENT).toBe(true)
@@ -105,7 +105,7 @@ describe('whoever loses their right while writing', () => {
     await expect.poll(() => owner.provider.isSynced, PATIENT).toBe(true)
     owner.write('Meanwhile.')
     await expect.poll(() => again.lines(), SOON).toContain('Meanwhile.')
-    // their own words are still with them, and only there
+    // they keep their own text locally
     expect(again.lines()).toContain('Offline 49.')
     expect(again.isSaved()).toBe(false)
     expect(owner.lines()).toEqual(['Meanwhile.'])
@@ -150,7 +150,7 @@ describe('whoever loses their right while writing', () => {
     })
     writer.provider.configuration.token = ((await answer.json()) as { access_token: string }).access_token
     await writer.provider.sendToken()
-    // Whatever is sent after the token is answered after it.
+    // confirmed after the new token, because messages are handled in order
     writer.write('With the old one still good.')
     await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
     testApp.clock.advance(1_200_000)

@@ -5,7 +5,7 @@ import type { PresentPeople } from './present-people.ts'
 
 export function collabRoutes(modules: CollabModules, present: PresentPeople) {
   return {
-    /** Of plays that one may read, those where somebody else is. */
+    /** Lists the given plays that somebody else has open and the user may read. */
     list: os.presence.list.handler(async ({ input, context }) => {
       const actor = requireProved(context.actor)
       const others = new Map(

@@ -1,4 +1,4 @@
-/** How large a play may become, and how much of all that is open is kept in memory. */
+/** The size limit of a play, and the memory limit of all open plays. */
 import { CLOSE, LIMITS } from '@replique/contract'
 import { openShared } from '@replique/manuscript'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -41,7 +41,7 @@ async function join(playId: string): Promise<Writer> {
   await expect.poll(() => writer.isSaved(), PATIENT).toBe(true)
   return writer
 }
-/** A play that counts as having so many bytes. */
+/** Creates a play with the given stored sizes. */
 async function start(size: { state?: number; unfolded?: number } = {}): Promise<string> {
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   const { id } = (await made.json()) as { id: string }

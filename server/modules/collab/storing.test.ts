@@ -16,7 +16,7 @@ let alice: Person
 let playId: string
 const writers: Writer[] = []
 
-/** A database whose updates of plays can be held up or made to fail. */
+/** A database whose writes of play updates can be delayed or made to fail. */
 const openMoody = async (): Promise<Database> => {
   const real = await openFreshPglite()
   const executor = real.db.getExecutor()
@@ -37,7 +37,7 @@ beforeAll(async () => {
   alice = await signUp(testApp, 'Alice')
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
-  // a new account's sample play is on its way; the first list waits until it is there, and nothing may hold it up
+  // waits for the sample play of the new account, so that storing it isn't delayed later
   await alice.ask('GET', '/api/plays')
 })
 afterEach(() => writers.splice(0).forEach((writer) => writer.leave()))
@@ -58,7 +58,7 @@ test('nothing is acknowledged, nor shown to others, before it is stored', async 
   const free = Promise.withResolvers<void>()
   storing.held = free.promise
   writer.write('Held up.')
-  // What another connection asks meanwhile is answered, so the server is not simply slow.
+  // other requests are answered, so the server is not just slow
   expect((await alice.ask('GET', '/api/plays')).status).toBe(200)
   expect([writer.isSaved(), other.lines()]).toEqual([false, []])
   storing.held = null

@@ -1,4 +1,6 @@
-/** What was stored and cannot be read, as earlier versions let it in: the play opens without it, and it is kept. */
+/**
+ * Stored updates that can't be read, which earlier versions accepted. The play opens without them, and they are kept.
+ */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { signUp, type Person } from '../../testing/cast.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
@@ -34,7 +36,7 @@ async function join(playId: string): Promise<Writer> {
 const query = async (statement: string, ...parameters: unknown[]): Promise<Record<string, unknown>[]> =>
   (await testApp.app.kernel.database.query(statement, parameters)).rows
 
-/** A play with a line before and a line after an update that nobody can read. */
+/** A play with an unreadable update between two lines. */
 async function damaged(bad: (writer: Writer) => Uint8Array): Promise<{ playId: string; seq: number }> {
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   const { id: playId } = (await made.json()) as { id: string }
@@ -57,7 +59,7 @@ async function damaged(bad: (writer: Writer) => Uint8Array): Promise<{ playId: s
   return { playId, seq }
 }
 
-/** A value that the parser of JSON takes and its printer does not, beside the first letter of the play. */
+/** A value, next to the first letter of the play, that JSON can parse but not stringify. */
 function nested({ doc }: Writer): Uint8Array {
   const { client, clock } = forge.lettersOf(doc)
   return forge.forgeUpdate([

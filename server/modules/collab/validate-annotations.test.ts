@@ -38,7 +38,7 @@ const replica = (...updates: readonly Uint8Array[]): Y.Doc => {
 }
 const copyOf = (doc: Y.Doc): Y.Doc => replica(Y.encodeStateAsUpdate(doc))
 
-/** What one change on a replica sends. */
+/** Returns the update of one change on a replica. */
 function sent(doc: Y.Doc, change: (doc: Y.Doc) => void): Uint8Array {
   const other = copyOf(doc)
   const before = Y.encodeStateVector(other)
@@ -66,7 +66,7 @@ const begin =
   (doc: Y.Doc) =>
     void addAnnotation(openShared(doc), made(doc, author, more), message(author))
 
-/** A play with a suggestion of Clara's and a comment of Alice's. */
+/** A play with a suggestion by Clara and a comment by Alice. */
 function discussed() {
   const doc = replica(PLAY)
   for (const change of [begin('clara', { kind: 'suggestion', proposal: 'Rain. ' }), begin('alice', { at: 6 })])
@@ -289,7 +289,7 @@ describe('nobody may', () => {
   })
 })
 
-/** As an editor accepts a suggestion. */
+/** Accepts a suggestion, as an editor does. */
 function accept(doc: Y.Doc, annotation: Annotation): Binding {
   const binding = new Binding(doc)
   const host = {

@@ -2,22 +2,22 @@ import { isValidEntry, PUT, ANNOTATION_LIMITS, SAY, type Said } from '@replique/
 import * as Y from 'yjs'
 import { CONTENT, type SkimmedItem } from './decode-update.ts'
 
-/** Whose connection an update comes over, and what they may do with the play. */
+/** The user who sent an update, and what they may do in the play. */
 export interface UpdateAuthor {
   readonly user: string
-  /** Editors write the text; others who are let in here only comment on it. */
+  /** Whether the user may edit the text. All others here may only comment. */
   readonly edits: boolean
-  /** Whether a Yjs client id is somebody else's: of whoever wrote or showed a page by it first. */
+  /** Whether a Yjs client id belongs to another user, who wrote with it or showed presence first. */
   readonly isTaken?: (client: number) => boolean
-  /** Asks whether there is room for so much work; what there is no room for is not done. */
+  /** Takes steps from the work budget. Returns false if there are not enough left. */
   readonly mayCost?: (steps: number) => boolean
-  /** Hears by which client ids an update that may be taken says something new. */
+  /** Called with the client ids of the new items in a valid update. */
   readonly hearsPages?: (clients: readonly number[]) => void
-  /** Hears what is said in an update that may be taken. */
+  /** Called with the messages in a valid update. */
   readonly hears?: (words: readonly Word[]) => void
 }
 
-/** Why an update is not taken; `early` is only not understood yet. */
+/** Why an update is refused. With `early`, it depends on something that is not here yet. */
 export class InvalidUpdate extends Error {
   readonly result: 'invalid' | 'not_allowed' | 'forged' | 'early' | 'full' | 'clash' | 'costly' | 'busy'
 
@@ -27,16 +27,16 @@ export class InvalidUpdate extends Error {
   }
 }
 
-/** A message that somebody says for the first time, or in which they name others anew. */
+/** A new message, or an edited one that mentions more users. */
 export interface Word {
   readonly thread: string
   readonly entry: string
   readonly mentioned: readonly string[]
-  /** Who has begun the thread, and who has spoken in it before. */
+  /** The author of the thread and of its earlier replies. */
   readonly repliedTo: readonly string[]
 }
 
-/** Something that happens to one register of a thread. */
+/** A change of one register of a thread. */
 interface Touch {
   readonly thread: string
   readonly register: string
@@ -52,16 +52,16 @@ function spokeIn(thread: Registers | null): string[] {
 }
 
 const MUST_HAVE = ['kind', 'author', 'at', 'anchor'] as const
-/** Registers that an undo takes away. */
+/** Registers that undo may delete. */
 const TAKEN_BACK: ReadonlySet<string> = new Set(['proposal', 'outcome', 'resolved'])
 
-/** What an editor decided about a suggestion, and what that put into the text. */
+/** Whether a register holds an editor's decision on a suggestion, or the text it inserted. */
 const isDecision = (register: string): boolean => register === 'outcome' || register.startsWith(PUT)
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
 
-/** Collects what an update does to annotations, and validates all of it at its end. */
+/** Collects the changes that an update makes to annotations, and validates them together at the end. */
 export class AnnotationValidator {
   readonly #annotations: Y.Map<unknown>
   readonly #author: UpdateAuthor
@@ -74,7 +74,7 @@ export class AnnotationValidator {
     this.#author = author
   }
 
-  /** A new thread: made once, under an id that nobody had before. */
+  /** Adds a new thread. Refuses an id that is already used. */
   make(thread: string): void {
     if (this.#annotations.has(thread) || this.#made.has(thread)) throw new InvalidUpdate('invalid')
     this.#made.add(thread)
@@ -95,7 +95,7 @@ export class AnnotationValidator {
     this.#erased.push(touch)
   }
 
-  /** Whoever writes in somebody's name, and whatever only others may write, is refused at once. */
+  /** Refuses values under another user's name, and registers that the user may not write. */
   #check({ thread, register }: Touch, value: unknown): void {
     const { user, edits } = this.#author
     const made = this.#made.has(thread)
@@ -121,7 +121,7 @@ export class AnnotationValidator {
     return entry instanceof Y.Map ? entry : null
   }
 
-  /** Validates what only the whole update can tell. */
+  /** Performs the checks that need the whole update. */
   finish(): void {
     if (this.#made.size > 0 && this.#annotations.size + this.#made.size > ANNOTATION_LIMITS.threads)
       throw new InvalidUpdate('full')
@@ -138,7 +138,7 @@ export class AnnotationValidator {
     }
   }
 
-  /** The comments and replies in a validated update. */
+  /** Returns the comments and replies in a validated update. */
   words(): Word[] {
     return [...this.#written].flatMap(([thread, registers]) =>
       [...registers].flatMap(([register, value]) =>
@@ -157,7 +157,7 @@ export class AnnotationValidator {
     return { thread, entry: register.slice(SAY.length), mentioned, repliedTo }
   }
 
-  /** Of a thread of somebody else an editor may move the place and close it; anybody may speak in it. */
+  /** In another user's thread, an editor may move the anchor and resolve it. Everyone may reply. */
   #checkOwner({ thread, register }: Touch): void {
     if (this.#made.has(thread) || register.startsWith(SAY)) return
     const entry = this.#entry(thread)

@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { besideOf, type ItemId, type SkimmedItem } from './decode-update.ts'
 
-/** Where an item belongs, as far as annotations go: nowhere near them, a thread itself, or a register of a thread. */
+/** Where an item belongs in terms of annotations: elsewhere, a thread itself, or a register of a thread. */
 export type Place = 'elsewhere' | { readonly thread: string; readonly register: string | null }
 
 export type Struct = Y.Item | Y.GC
@@ -12,7 +12,7 @@ export function structAt(doc: Y.Doc, { client, clock }: ItemId): Struct | null {
   return structs?.[Y.findIndexSS(structs, clock)] ?? null
 }
 
-/** The place of what is in the document. */
+/** Returns the place of a struct in the document. */
 export function placeOfStruct(doc: Y.Doc, struct: Struct): Place {
   if (!(struct instanceof Y.Item)) return 'elsewhere'
   const annotations = doc.share.get('remarks')
@@ -26,10 +26,10 @@ export function placeOfStruct(doc: Y.Doc, struct: Struct): Place {
 // oxlint-disable-next-line no-underscore-dangle -- Yjs offers no other way from a type to its key
 const threadOf = (type: Y.AbstractType<unknown>): string | null => type._item?.parentSub ?? null
 
-/** A place that depends on an item further on in the update. */
+/** A place that depends on a later item in the update. */
 interface Later {
   readonly on: ItemId
-  /** It is inside that item, under this key; else beside it. */
+  /** The key inside that item. If `inside` is false, the place is next to the item. */
   readonly key: string | null
   readonly inside: boolean
 }
@@ -41,13 +41,15 @@ const isLater = (found: Found): found is Later => typeof found === 'object' && '
 const inThread = (parent: Place, key: string | null): Place =>
   parent === 'elsewhere' ? parent : { thread: parent.thread, register: key }
 
-/** The items of one client in an update, by their clocks, which only grow. */
+/** The items of one client in an update, with ascending clocks. */
 interface Line {
   readonly clocks: number[]
   readonly places: Found[]
 }
 
-/** Finds the places of all items of an update in one pass; what leads further on is settled at its end. */
+/**
+ * Finds the places of all items of an update in one pass. Places that depend on later items are resolved at the end.
+ */
 export class Places {
   readonly #doc: Y.Doc
   readonly #lines = new Map<number, Line>()
@@ -56,7 +58,7 @@ export class Places {
     this.#doc = doc
   }
 
-  /** Takes the next item in; where it belongs, as far as that is known. */
+  /** Adds the next item and returns its place, as far as it is known. */
   add(item: SkimmedItem): Found {
     const place = this.#place(item)
     const line = this.#lines.get(item.client)
@@ -75,7 +77,7 @@ export class Places {
     if (on === null) return 'elsewhere'
     const known = this.#lookUp(on)
     if (known === null || isLater(known)) {
-      // Beside something that is settled later means the same place as that.
+      // an item next to an unresolved one has the same place
       if (known !== null && inside === null) return known
       return { on, key, inside: inside !== null }
     }
@@ -89,7 +91,7 @@ export class Places {
     return line?.places[lastUpTo(line.clocks, id.clock)] ?? null
   }
 
-  /** A place for certain; null where it depends on what nobody here has, or on itself. */
+  /** Resolves a place. Returns null if it depends on a missing item, or on itself. */
   settle(found: Found): Place | null {
     const way: Later[] = []
     const seen = new Set<Later>()
@@ -113,7 +115,7 @@ export class Places {
   readonly #settled = new Map<Later, Place>()
 }
 
-/** The last index whose clock is at most this one; -1 where there is none. */
+/** Returns the last index whose clock is at most the given one, or -1. */
 function lastUpTo(clocks: readonly number[], clock: number): number {
   let low = 0
   let high = clocks.length

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { validateUpdate as validate } from './validate-update.ts'
 
-/** As an editor of the play sends it. */
+/** Validates an update as sent by an editor of the play. */
 const validateUpdate = (doc: Y.Doc, update: Uint8Array) => validate(doc, update, { user: 'alice', edits: true })
 
 const start = (): Y.Doc => {
@@ -12,13 +12,13 @@ const start = (): Y.Doc => {
   Y.applyUpdate(doc, playUpdate(parseFountain('Title: Rain\n\nINT. BUS - NIGHT\n\nWIN\nHello.\n\nHALE\nGood night.\n')))
   return doc
 }
-/** A second replica of the same document. */
+/** Creates a second replica of a document. */
 const replica = (doc: Y.Doc): Y.Doc => {
   const other = new Y.Doc()
   Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
   return other
 }
-/** What one change on a replica sends. */
+/** Returns the update of one change on a replica. */
 const sent = (doc: Y.Doc, change: (doc: Y.Doc) => void): Uint8Array => {
   const other = replica(doc)
   const updates: Uint8Array[] = []
@@ -177,7 +177,6 @@ describe('what none of our editors writes is invalid', () => {
   })
 })
 
-/** The client and the clock that an update of one deletion deletes first. */
 describe('what a program leaves out of an update', () => {
   test('the deletion of the entry that it writes over', () => {
     const doc = start()
@@ -209,12 +208,13 @@ describe('what a program leaves out of an update', () => {
   })
 })
 
+/** Returns the client and clock of the first deletion in an update. */
 function deletedIn(update: Uint8Array): [number, number] {
   const [client, ranges] = [...Y.decodeUpdate(update).ds.clients][0] ?? [0, []]
   return [client, ranges[0]?.clock ?? 0]
 }
 
-/** As the editor removes a block: its id leaves the order, the text is emptied and marked. */
+/** Deletes a block as the editor does: removes its id from the order, empties its text and marks it as deleted. */
 function removeFirst(doc: Y.Doc): void {
   const text = blockText(openShared(doc), firstBlock(doc))
   openShared(doc).order.delete(0, 1)

@@ -7,8 +7,8 @@ import { COLLAB_LIMITS } from './limits.ts'
 export type { UpdateAuthor, Word } from './validate-annotations.ts'
 
 /**
- * Whether what an update says of clocks that the document has already is what stands there. What was deleted since, or
- * collected, is taken for the same: nobody can tell.
+ * Whether an update repeats what the document has at the same clocks. Deleted or garbage-collected content counts as
+ * equal, because it can't be compared.
  */
 function saysTheSame(doc: Y.Doc, { client, clock, length, content, value }: SkimmedItem): boolean {
   if (content !== CONTENT.string && content !== CONTENT.any) return true
@@ -27,7 +27,7 @@ function saysTheSame(doc: Y.Doc, { client, clock, length, content, value }: Skim
   return true
 }
 
-/** Yjs puts this in the place of a pair of surrogates that somebody's insertion cut in two. */
+/** Yjs replaces each half of a surrogate pair by this when an insertion splits the pair. */
 const CUT = '\ufffd'
 
 function isSame(said: string | unknown[], stands: string | unknown[]): boolean {
@@ -43,7 +43,10 @@ function keptContent(content: Y.Item['content'], from: number, upTo: number): st
   return content instanceof Y.ContentAny ? content.arr.slice(from, upTo) : null
 }
 
-/** Roots whose entries are never replaced or deleted, with the one type an entry may be (Yjs numbers: 1 map, 6 text). */
+/**
+ * Roots whose entries are never replaced or deleted, with the only allowed type of an entry (Yjs numbers: 1 map, 6
+ * text).
+ */
 const ENTRIES: ReadonlyMap<string, number> = new Map([
   ['blocks', 6],
   ['characters', 1],
@@ -53,10 +56,10 @@ const ENTRIES: ReadonlyMap<string, number> = new Map([
 const ROOTS: ReadonlySet<string> = new Set([...ENTRIES.keys(), 'order', 'settings'])
 
 /**
- * `known` brings nothing that isn't there; `invalid` is nothing that our editors write; `not_allowed` comes from somebody
- * who may not, `forged` in another's name; `early` stands on what has not come here; `full` is one annotation too many.
- * `clash` says other things where a page has written already; `costly` is more work than any update is, `busy` more than
- * there is room for now.
+ * `known`: contains nothing new. `invalid`: not something our editors write. `not_allowed`: the user may not do this.
+ * `forged`: in another user's name. `early`: depends on something that is not here yet. `full`: one annotation too
+ * many. `clash`: contradicts what its client wrote before. `costly`: more work than any real update. `busy`: more work
+ * than the budget has left.
  */
 export type UpdateResult = 'news' | 'known' | InvalidUpdate['result']
 
@@ -65,7 +68,7 @@ const isEntry = (doc: Y.Doc, struct: Struct | null): struct is Y.Item =>
   struct.parentSub !== null &&
   [...ENTRIES.keys()].some((root) => doc.share.get(root) === struct.parent)
 
-/** Refuses roots, types and overwritten entries that no editor of ours makes. */
+/** Refuses roots, types and overwritten entries that our editors never write. */
 function checkItem(doc: Y.Doc, item: SkimmedItem, set: Set<string>): void {
   const { root, key, content, type } = item
   const beside = besideOf(item)
@@ -79,7 +82,7 @@ function checkItem(doc: Y.Doc, item: SkimmedItem, set: Set<string>): void {
     throw new InvalidUpdate('invalid')
 }
 
-/** One update that is validated. */
+/** The validation of one update. */
 class Case {
   readonly #doc: Y.Doc
   readonly #author: UpdateAuthor
@@ -104,7 +107,7 @@ class Case {
     checkItem(this.#doc, item, this.#set)
     const found = this.#places.add(item)
     const state = Y.getState(this.#doc.store, item.client)
-    // Yjs would pass over it, and whoever sent it would be told that it was saved.
+    // Yjs would ignore the item, but the sender would be told that it was saved
     if (item.clock < state && !saysTheSame(this.#doc, item)) throw new InvalidUpdate('clash')
     if (item.clock + item.length <= state) return
     this.#fresh++
@@ -113,7 +116,7 @@ class Case {
     this.#later.push({ item, found })
   }
 
-  /** Validates what may touch annotations; new threads come first. */
+  /** Validates items that may belong to annotations. New threads come first. */
   settle(): void {
     const settled = this.#later.map(({ item, found }) => ({ item, place: this.#places.settle(found) }))
     for (const { item, place } of settled) {
@@ -135,7 +138,9 @@ class Case {
     if (!this.#author.edits) throw new InvalidUpdate('not_allowed')
   }
 
-  /** Whether a stretch of deletions deletes anything; entries may only go where another writer made the same one. */
+  /**
+   * Whether a range of deletions deletes anything. An entry may only be deleted if the update also sets the same entry.
+   */
   deletes({ client, clock, length }: Range, reached: ReadonlyMap<number, number>): boolean {
     const end = Math.min(clock + length, Number.MAX_SAFE_INTEGER)
     const state = Y.getState(this.#doc.store, client)
@@ -164,7 +169,7 @@ class Case {
     else if (place.register !== null) this.#annotations.erase({ thread: place.thread, register: place.register })
   }
 
-  /** Counts the work of making the items and of putting them in their places, and asks for it. */
+  /** Counts the work of creating and placing the items, and takes it from the budget. */
   weigh(): void {
     const count = this.#conflicts.count()
     if (count === 'unfounded') throw new InvalidUpdate('early')
@@ -173,7 +178,7 @@ class Case {
     if (this.#author.mayCost?.(steps) === false) throw new InvalidUpdate('busy')
   }
 
-  /** Validates the annotations as a whole; returns what is said in them. */
+  /** Validates the annotations as a whole. Returns the messages in them. */
   finish(): Word[] {
     this.#annotations.finish()
     return this.#annotations.words()
@@ -182,12 +187,12 @@ class Case {
 
 const isNew = (doc: Y.Doc, { client, clock, length }: Range): boolean => clock + length > Y.getState(doc.store, client)
 
-/** What somebody's update is to a document, found out before anything of it is stored or applied. */
+/** Validates an update against a document, before anything is stored or applied. */
 export function validateUpdate(doc: Y.Doc, update: Uint8Array, author: UpdateAuthor): UpdateResult {
   try {
     const here = new Case(doc, author)
     const skimmed = skimUpdate(update, COLLAB_LIMITS.update, (item) => here.take(item))
-    // A page’s own user must send what was typed on it: sent by another user, it would block the original.
+    // what was typed on a page must come from its own user, because a copy from somebody else would block the original
     if (skimmed.written.some((range) => isNew(doc, range) && author.isTaken?.(range.client)))
       throw new InvalidUpdate('early')
     here.settle()
@@ -204,7 +209,10 @@ export function validateUpdate(doc: Y.Doc, update: Uint8Array, author: UpdateAut
   }
 }
 
-/** How far each client will have come. What comes before its own beginning would wait unseen, and could become anything. */
+/**
+ * How far each client will be after the update. An update with a gap is refused, because Yjs would keep it pending, out
+ * of sight.
+ */
 function reachOf(doc: Y.Doc, written: readonly Range[]): Map<number, number> {
   const reached = new Map<number, number>()
   for (const { client, clock, length } of written) {

@@ -6,7 +6,7 @@ import type { CollabModules } from './deps.ts'
 import type { Participant } from './connection.ts'
 import { tell } from './writing.ts'
 
-/** Reads again what a connection may do, and closes or narrows it at once. */
+/** Checks a participant's role again, and closes or restricts the connection at once. */
 export async function reviewRole(
   modules: CollabModules,
   participant: Participant,
@@ -22,14 +22,17 @@ export async function reviewRole(
     return
   }
   participant.access = access
-  // Without a connection they are about to take their participant, and hear of it there.
+  // without a connection they are still joining, and get the role then
   if (connection === null) return
   connection.readOnly = !mayComment(access)
   if (access.trashed && !before.trashed) tell(connection, { type: 'trashed' })
   if (access.role !== null && access.role !== before.role) tell(connection, { type: 'role', role: access.role })
 }
 
-/** Reads the token again: a session that was ended, a person who was banned, a token of its time. */
+/**
+ * Checks a participant's token again. The session may have ended, the user may be banned, or the token may have
+ * expired.
+ */
 export async function reviewSession(
   kernel: Kernel,
   participant: Participant,

@@ -16,7 +16,7 @@ const STEP_ONE = 0
 export const tell = (connection: Connection, notice: ServerNotice): void =>
   connection.sendStateless(JSON.stringify(notice))
 
-/** Thrown at Hocuspocus so that it neither applies nor acknowledges what it was about to. */
+/** Thrown to Hocuspocus so that it neither applies nor acknowledges an update. */
 class Refused extends LoggedError {
   readonly code: number
   readonly reason: string
@@ -31,20 +31,20 @@ class Refused extends LoggedError {
 type RefusedNotice = Extract<ServerNotice, { type: 'refused' }>['code']
 
 export interface Writing {
-  /** Whether the node may take writes now; false while it cannot hear the others. */
+  /** Whether this node may accept updates; false while it has no contact with the others. */
   readonly isWell: () => boolean
-  /** Brings into an open document what other nodes have stored and this one has not heard. */
+  /** Loads updates into an open document that other nodes have stored and this one has missed. */
   readonly hearMissed: (playId: string) => Promise<void>
-  /** Hands words to every other node. */
+  /** Sends a message to every other node. */
   readonly spread: (words: string) => void
-  /** Updates on their way through the store: their own fact needs no second application. */
+  /** Updates that are being stored. Their own event must not apply them a second time. */
   readonly own: WeakSet<Uint8Array>
 }
 
 /**
- * Stores an update before Hocuspocus applies, spreads and acknowledges it: what a client was told is saved survives a
- * crash. A connection without the right to write or comment is left to Hocuspocus, which answers "not applied"; so is
- * text that somebody sends who may only comment: words written while they still might.
+ * Stores an update before Hocuspocus applies, sends and acknowledges it, so that whatever a client knows to be saved
+ * survives a crash. Hocuspocus answers "not applied" to read-only connections. That includes users who may only comment
+ * but send text, which they wrote while they could still edit.
  */
 export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writing) {
   return async ({ connection, document, type, payload }: beforeSyncPayload): Promise<void> => {
@@ -110,12 +110,12 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writ
   }
 }
 
-/** So many messages of one update are told at most: more are no person's at once. */
+/** The maximum number of messages announced per update. No user writes more at once. */
 const TOLD = 100
-/** As our editors make ids. */
+/** The form of the ids that our editors create. */
 const ID = /^[\w.-]{1,100}$/
 
-/** Tells what was said, once it is stored. */
+/** Emits an event for each message, once the update is stored. */
 function spread({ events }: Kernel, { playId, actor }: Participant, words: readonly Word[]): void {
   for (const word of words.slice(0, TOLD))
     if (ID.test(word.thread) && ID.test(word.entry)) events.emit('play.remarked', { playId, author: actor.id, ...word })
@@ -123,7 +123,7 @@ function spread({ events }: Kernel, { playId, actor }: Participant, words: reado
 
 const ofPlays = new WeakMap<Document, WorkBudget>()
 
-/** Whether there is room for so much work, at this connection and in this play; it is taken then. */
+/** Takes steps from the budgets of the connection and the play. Returns false if either has too few left. */
 function mayCost(participant: Participant, document: Document, steps: number): boolean {
   if (steps === 0) return true
   const now = Date.now()

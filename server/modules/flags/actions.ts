@@ -6,7 +6,7 @@ import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
 import { mayChangeFlags } from './policy.ts'
 import { addFlag, readFlags, updateFlag, type FlagChange } from './store.ts'
 
-/** The flags there are, each with the description its row is given. */
+/** All flags, with the descriptions stored in their rows. */
 export const DESCRIPTIONS = {
   registrationEnabled: 'Whether people can create an account',
   ttsLimitFirst15: 'Render only the first 15 speeches of a play',
@@ -18,7 +18,7 @@ type FlagName = keyof typeof DESCRIPTIONS
 
 const isFlagName = (name: string): name is FlagName => Object.hasOwn(DESCRIPTIONS, name)
 
-/** The known flags among the names asked for. Any other name, a wildcard too, answers nothing. */
+/** The known flags among the requested names. Unknown names and wildcards match nothing. */
 export function listFlags({ database }: Kernel, names: string): Promise<Flag[]> {
   const known = names
     .split(',')
@@ -32,16 +32,16 @@ export async function readFlag(kernel: Kernel, name: FlagName): Promise<Flag | n
   return flag ?? null
 }
 
-/** What a write does where the flag has a row, and where it has none; null where it touches nothing. */
+/** Writes a flag's row and returns it; undefined if the write doesn't apply because the row exists or is missing. */
 type Write = (db: Db, name: FlagName, values: FlagChange) => Promise<Flag | undefined>
 
-/** Changes the row where there is one. */
+/** Changes an existing row. */
 export const update: Write = updateFlag
 
-/** Adds a row where there is none. */
+/** Adds a missing row. */
 export const add: Write = (db, name, values) => addFlag(db, { ...values, name, description: DESCRIPTIONS[name] })
 
-/** Changes the row, or adds it where there is none: that of somebody who added it in the meantime is changed. */
+/** Changes the row or adds it; if it was added concurrently, changes it after all. */
 const put: Write = async (db, name, values) =>
   (await update(db, name, values)) ?? (await add(db, name, values)) ?? update(db, name, values)
 

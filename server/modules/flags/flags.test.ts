@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createHttpApp } from '../../http-app.ts'
 import type { Actor } from '../../kernel/actor.ts'
-import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 type Who = 'root' | 'unproved' | 'mallory'
@@ -18,7 +18,7 @@ const person = (who: Who): Actor => ({
   provedAt: 0,
 })
 
-describe.each(await bothEngines())('feature flags on $name', (engine) => {
+describe.each(await engines())('feature flags on $name', (engine) => {
   let testApp: TestApp
   let ask: (who: Who | null, path: string, init?: RequestInit) => Promise<Response>
 

@@ -10,17 +10,17 @@ import type { FlagChange } from './store.ts'
 import { flagsRoutes } from './routes.ts'
 
 export interface FlagsModule extends Module {
-  /** Whether a flag is on; the contract's default if it has no row. */
+  /** Whether a flag is on. Uses the contract's default if the flag has no row. */
   isEnabled(name: keyof typeof FLAG_DEFAULTS): Promise<boolean>
-  /** A flag's number, such as the limit on job recoveries; its default where it has none. */
+  /** A flag's number, such as the limit on job recoveries, or its default if it has none. */
   numberOf(name: keyof typeof FLAG_DEFAULTS): Promise<number | null>
-  /** Names that a flag may have. */
+  /** The names of all flags. */
   readonly names: readonly string[]
-  /** The flags of these names that have a row. */
+  /** The flags with these names that have a row. */
   read(names: readonly string[]): Promise<Flag[]>
-  /** Changes a flag for somebody, or refuses them; null where it has no row. */
+  /** Changes a flag, if the actor may. Null if it has no row. */
   update(actor: Actor, name: string, change: FlagChange): Promise<Flag | null>
-  /** Adds the row of a flag for somebody, or refuses them; null where it has one. */
+  /** Adds a flag's row, if the actor may. Null if it already has one. */
   add(actor: Actor, name: string, row: FlagChange): Promise<Flag | null>
 }
 

@@ -1,4 +1,4 @@
 import type { Actor } from '../../kernel/actor.ts'
 
-/** Anyone reads flags; only an administrator changes one. */
+/** Anyone may read flags; only administrators may change them. */
 export const mayChangeFlags = (actor: Actor): boolean => actor.kind === 'user' && actor.admin

@@ -28,7 +28,7 @@ export const readFlags = (db: Db, names: readonly string[]): Promise<Flag[]> =>
     .orderBy('name')
     .execute()
 
-/** The changed row, or undefined where there is none of that name. */
+/** Changes a flag and returns its row, or undefined if there is none. */
 export const updateFlag = (db: Db, name: string, change: FlagChange): Promise<Flag | undefined> =>
   db
     .withTables<FlagsTables>()
@@ -38,7 +38,7 @@ export const updateFlag = (db: Db, name: string, change: FlagChange): Promise<Fl
     .returning(SHOWN)
     .executeTakeFirst()
 
-/** The added row, or undefined where there is one of that name already. */
+/** Adds a flag and returns its row, or undefined if there already was one. */
 export const addFlag = (db: Db, row: FlagChange & { name: string; description: string }): Promise<Flag | undefined> =>
   db
     .withTables<FlagsTables>()

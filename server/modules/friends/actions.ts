@@ -21,13 +21,13 @@ async function bondOf(db: Db, one: string, other: string): Promise<Bond> {
   return { self: one === other, friends, blockedByOther }
 }
 
-/** Somebody as others see them, by account; accounts that are gone are left out. */
+/** Names and pictures by account id, without deleted accounts. */
 async function showAll({ modules }: FriendsDeps, ids: readonly string[]): Promise<Map<string, Somebody>> {
   const [names, pictures] = await Promise.all([modules.auth.namesOf(ids), modules.auth.picturesOf(ids)])
   return new Map([...names].map(([id, name]) => [id, { id, name, picture: pictures.get(id) ?? null }]))
 }
 
-/** Letters without their marks, so that `Eloise` finds Éloïse. */
+/** Strips diacritics, so that `Eloise` finds Éloïse. */
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
 const byName = (a: Somebody, b: Somebody): number => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1)
@@ -71,7 +71,7 @@ export async function listBlockedBy(deps: FriendsDeps, actor: SignedIn): Promise
   return [...people.values()].toSorted(byName)
 }
 
-/** Ends what there was and lets nothing new begin. */
+/** Ends any friendship and prevents new invitations. */
 export async function block(deps: FriendsDeps, actor: SignedIn, other: string): Promise<void> {
   const { database, clock } = deps.kernel
   const known = await deps.modules.auth.namesOf([other])
@@ -85,7 +85,7 @@ export async function block(deps: FriendsDeps, actor: SignedIn, other: string): 
 export const unblock = ({ kernel }: FriendsDeps, actor: SignedIn, other: string): Promise<void> =>
   removeBlock(kernel.database.db, actor.id, other)
 
-/** Two people become friends when one accepts what the other sent. */
+/** Makes two users friends when one accepts the other's invitation. */
 export function friendsReceiver({ kernel }: FriendsDeps): Receiver {
   return {
     namesOf: () => Promise.resolve(new Map()),
@@ -95,7 +95,7 @@ export function friendsReceiver({ kernel }: FriendsDeps): Receiver {
       const bond = await bondOf(db, person.id, inviter)
       if (bond.friends) return refuse('invitation_already_in')
       if (!mayBecomeFriends(bond)) return refuse('invitation_withdrawn')
-      // whoever accepts wants to hear from them again
+      // accepting an invitation lifts a block
       await removeBlock(db, person.id, inviter)
       await addFriendship(db, person.id, { other: inviter, since: kernel.clock.now() })
     },

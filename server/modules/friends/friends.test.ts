@@ -265,7 +265,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect((await listed(alice)).received).toEqual([])
       expect(await countEmails(alice.email)).toBe(before)
       expect(await codeOf(accept(alice, { id: silent.id }))).toEqual([404, 'invitation_unknown'])
-      // nor does a link that they were handed help them
+      // a link doesn't get around the block either
       expect(await codeOf(accept(bob, { secret: secretOf(await invite(alice)) }))).toEqual([
         410,
         'invitation_withdrawn',

@@ -1,6 +1,6 @@
 /**
- * Friends: connections that both users have accepted, and the users that somebody has blocked. Owns both tables. Other
- * modules ask it whether two users are friends or whether one has blocked the other.
+ * Friends: connections that both users have accepted, and blocked users. Owns both tables. Other modules ask it whether
+ * two users are friends or whether one has blocked the other.
  */
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import type { Receiver } from '../invitations/index.ts'

@@ -1,17 +1,17 @@
-/** How two people stand to each other, as one of them sees it. */
+/** The relationship between two users, as one of them sees it. */
 export interface Bond {
   readonly self: boolean
   readonly friends: boolean
-  /** The other one does not want to hear from this one. */
+  /** The other user has blocked this one. */
   readonly blockedByOther: boolean
 }
 
-/** Friends may end it, and nobody else has anything to end. */
+/** Only an existing friendship can be ended. */
 export const mayRemove = ({ friends }: Bond): boolean => friends
 
-/** Anybody may be blocked but oneself. */
+/** Users can block anybody but themselves. */
 export const mayBlock = ({ self }: Bond): boolean => !self
 
-/** Whoever is not welcome does not become a friend, not even by a link of the other one's. */
+/** A blocked user can't become a friend, even with a link from the user who blocked them. */
 export const mayBecomeFriends = ({ self, friends, blockedByOther }: Bond): boolean =>
   !self && !friends && !blockedByOther

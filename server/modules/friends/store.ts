@@ -12,7 +12,7 @@ interface BlockRow {
   readonly since: Date
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely needs the implicit index signature that interfaces lack
 type FriendsTables = {
   friendships: FriendshipRow
   blocks: BlockRow
@@ -54,7 +54,7 @@ export async function listFriends(db: Db, userId: string): Promise<{ id: string;
   return rows.map(({ a, b, since }) => ({ id: a === userId ? b : a, since }))
 }
 
-/** Answers whether there was a friendship. */
+/** Returns whether there was a friendship. */
 export async function removeFriendship(db: Db, one: string, other: string): Promise<boolean> {
   const { a, b } = pairOf(one, other)
   const gone = await tables(db).deleteFrom('friendships').where('a', '=', a).where('b', '=', b).returning('a').execute()

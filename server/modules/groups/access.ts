@@ -5,7 +5,7 @@ import { mayRead, type GroupAccess } from './policy.ts'
 import { findGroup, lockGroup, findMember } from './store.ts'
 import type { GroupRow } from './tables.ts'
 
-/** A group and what the person asking is to it. */
+/** A group and the user's access to it. */
 export interface Held extends GroupAccess {
   readonly group: GroupRow
 }
@@ -15,7 +15,7 @@ export type May = (access: GroupAccess) => boolean
 const refuseLacking = (access: GroupAccess, may: May): never =>
   refuse(access.archived && may({ ...access, archived: false }) ? 'group_archived' : 'not_allowed')
 
-/** Refuses what may not be done, and says so where only the group's being put away is in the way. */
+/** Refuses what is not allowed. Says so if the only reason is that the group is archived. */
 export const requireMay = (access: GroupAccess, may: May): void => void (may(access) || refuseLacking(access, may))
 
 async function hold(db: Db, group: GroupRow | null, userId: string): Promise<Held> {
@@ -24,7 +24,7 @@ async function hold(db: Db, group: GroupRow | null, userId: string): Promise<Hel
   return held !== null && mayRead(held) ? held : refuse('group_not_found')
 }
 
-/** The group, where the person asking is in it and may do this; one they are not in is not there. */
+/** Returns the group if the user is a member and may do this. Groups that they aren't in are not found. */
 export async function requireGroup(
   db: Db,
   id: string,
@@ -35,7 +35,7 @@ export async function requireGroup(
   return held
 }
 
-/** The same in a transaction, with the group locked: whoever else changes it or its members waits. */
+/** Does the same in a transaction, with the group's row locked. */
 export async function requireLocked(
   db: Db,
   id: string,

@@ -34,7 +34,7 @@ async function outline(deps: GroupsDeps, { group, role }: Held) {
   }
 }
 
-/** Groups as lists show them, by name. */
+/** Presents groups for a list, sorted by name. */
 async function summarise(deps: GroupsDeps, held: readonly Held[]): Promise<GroupSummary[]> {
   const counts = await countMembers(
     deps.kernel.database.db,
@@ -51,7 +51,7 @@ async function summariseOne(deps: GroupsDeps, held: Held): Promise<GroupSummary>
   return { ...outlined, members: counts.get(held.group.id) ?? 0 }
 }
 
-/** The roles that whoever asks may still give this member; the last owner stays one. */
+/** The roles that the user may give this member. The last owner's role can't be changed. */
 function rolesFor(held: Held, row: MemberRow, { self, lastOwner }: { self: boolean; lastOwner: boolean }) {
   if (lastOwner) return []
   return GROUP_ROLES.filter((to) => to !== row.role && mayGiveRole(held, { from: row.role, to, self }))
@@ -87,10 +87,10 @@ async function presentDetail(deps: GroupsDeps, held: Held, you: string): Promise
   return { ...(await outline(deps, held)), description, language, members, may: factsFor(held, owners) }
 }
 
-/** Something that can be seen: neither blank nor a sign that only steers others. */
+/** A visible character: neither whitespace nor a control or format character. */
 const VISIBLE = /[^\p{C}\p{Z}]/u
 
-/** A name as lists have it: one line of any script, with something to see in it. */
+/** Cleans a name to a single line. Refuses one without any visible character. */
 function cleanName(name: string): string {
   const line = name
     .toWellFormed()
@@ -99,7 +99,7 @@ function cleanName(name: string): string {
   return VISIBLE.test(line) ? line : refuse('invalid')
 }
 
-/** Lines of any script, without what cannot be printed. */
+/** Removes control characters except line breaks and tabs. */
 const cleanDescription = (text: string): string =>
   text
     .toWellFormed()
@@ -173,7 +173,7 @@ export async function editGroup(deps: GroupsDeps, actor: SignedIn, input: Change
   return summariseOne(deps, held)
 }
 
-/** Puts a group away, or opens it again; where it is so already, nothing happens. */
+/** Archives or reopens a group. Does nothing if it is in that state already. */
 export async function setArchived(
   deps: GroupsDeps,
   actor: SignedIn,

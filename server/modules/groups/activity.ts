@@ -5,7 +5,7 @@ import type { GroupsDeps } from './deps.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { requireGroup } from './access.ts'
 
-/** Something that happened in a group, by ids. */
+/** Something that happened in a group, as ids. */
 interface Noted {
   readonly groupId: string
   readonly act: (typeof GROUP_ACTS)[number]
@@ -23,7 +23,7 @@ const rowOf = ({ kernel }: GroupsDeps, { groupId, act, by, person, subject }: No
   subject: subject ?? null,
 })
 
-/** Writes down what happened, in the transaction that does it. */
+/** Records what happened, in the transaction that does it. */
 export const note = (deps: GroupsDeps, db: Db, noted: Noted): Promise<void> => addEvent(db, rowOf(deps, noted))
 
 /** Records that a play was shared with a group; if its role changes, only the newest entry is kept. */
@@ -41,7 +41,7 @@ export async function noteShared(
 
 const TOLD = 50
 
-/** What happened, newest first, with the names that people have now. */
+/** Lists what happened, newest first, with people's current names. */
 export async function listActs(deps: GroupsDeps, actor: SignedIn, groupId: string): Promise<GroupAct[]> {
   const { db } = deps.kernel.database
   await requireGroup(db, groupId, { actor })
@@ -53,7 +53,7 @@ export async function listActs(deps: GroupsDeps, actor: SignedIn, groupId: strin
   const titles = await deps.modules.titlesFor(actor, [...new Set(plays)])
   return rows.flatMap(({ id, at, act, by_id, person_id, subject }) => {
     const told = act === 'play-shared' ? titles.get(subject ?? '') : subject
-    // a play that this member may not read is not spoken of
+    // plays that the member may not read are left out
     if (told === undefined) return []
     return { id, at: at.toISOString(), act, by: nameOf(by_id), person: nameOf(person_id), subject: told }
   })

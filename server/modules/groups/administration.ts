@@ -19,22 +19,22 @@ import {
 import type { GroupRow } from './tables.ts'
 import type { GroupsDeps } from './deps.ts'
 
-/** What whoever administers the server may do with groups; what is in them is not shown. */
+/** What server administrators may do with groups. They can't see what is in them. */
 export interface GroupsAdministration {
   list(wanted: { search: string; page: number }): Promise<{ groups: AdminGroup[]; all: number; pages: number }>
-  /** Puts a group away or opens it again; `by` is who does it, which is written down. */
+  /** Archives or reopens a group. The audit log records that `by` did it. */
   setArchived(by: string, id: string, archived: boolean): Promise<AdminGroup>
-  /** A group of this name that somebody leads, else a new one of theirs; refused where so many more find no room. */
+  /** Returns the group of this name that the user leads, or creates one. Refuses if `room` more members don't fit. */
   open(by: string, wanted: { name: string; language: 'en' | 'fr'; room: number }): Promise<{ id: string; name: string }>
-  /** Makes people whose accounts were just made members of a group. */
+  /** Adds newly created accounts to a group. */
   fill(by: string, groupId: string, userIds: readonly string[]): Promise<void>
-  /** Makes people members of a group, which is written down for each; answers who was none before. */
+  /** Adds users to a group, with an entry in the audit log for each. Returns those who were not members before. */
   add(by: string, groupId: string, userIds: readonly string[]): Promise<string[]>
 }
 
 const SIZE = 50
 
-/** How many owners are named of a group. */
+/** How many owners of a group are listed by name. */
 const NAMED = 5
 
 async function present({ kernel, modules }: GroupsDeps, rows: readonly GroupRow[]): Promise<AdminGroup[]> {
@@ -59,7 +59,7 @@ async function setArchived(deps: GroupsDeps, id: string, { by, archived }: { by:
     const group = (await lockGroup(db, id)) ?? refuse('group_not_found')
     if ((group.archived_at !== null) === archived) return
     await changeGroup(db, id, { archived_at: archived ? clock.now() : null })
-    // members read that it was done, not who administers the server
+    // members see what was done, but not which administrator did it
     await note(deps, db, { groupId: id, act: archived ? 'archived' : 'reopened', by: null })
     const action = archived ? 'group.archived' : 'group.reopened'
     await audit.record({ actor: by, action, target: id, details: { name: group.name } }, db)

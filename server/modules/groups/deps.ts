@@ -8,7 +8,9 @@ export interface GroupsModules {
   readonly auth: Pick<AuthModule, 'namesOf' | 'picturesOf' | 'pictures'> & {
     readonly people: Pick<AuthModule['people'], 'loginsOf'>
   }
-  /** The titles of those of these plays that somebody may read; the module of plays is opened after this one. */
+  /**
+   * The titles of those plays that the user may read. A function, because the `plays` module is opened after this one.
+   */
   titlesFor(reader: SignedIn, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 

@@ -14,7 +14,7 @@ import { groupsRoutes } from './routes.ts'
 import { findGroups, listMembers, listMemberships } from './store.ts'
 import type { GroupsModules, GroupsDeps } from './deps.ts'
 
-/** A member of a group, and who did it: themselves, another member, or nobody where the server did. */
+/** A member of a group, and who made the change: themselves, another user, or null for the server. */
 interface OfMember {
   readonly groupId: string
   readonly userId: string
@@ -24,25 +24,25 @@ interface OfMember {
 declare module '../../kernel/events.ts' {
   interface Facts {
     'group.member-added': OfMember
-    /** Somebody left, was removed, or their account went. */
+    /** The member left, was removed, or deleted their account. */
     'group.member-removed': OfMember
     'group.role-changed': OfMember & { readonly role: GroupRole }
-    /** Its name, what it says of itself, its language or its picture. */
+    /** The name, description, language or picture changed. */
     'group.changed': { readonly groupId: string; readonly by: string }
-    /** Put away, or opened again. */
+    /** The group was archived or reopened. */
     'group.archived': { readonly groupId: string; readonly by: string; readonly archived: boolean }
   }
 }
 
-/** What upper modules may ask of this one. */
+/** What the modules above use of this one. */
 export interface GroupsService {
-  /** What somebody is to each of their groups, by id; groups that were put away are among them. */
+  /** A user's role in each of their groups, by group id, including archived groups. */
   rolesOf(userId: string): Promise<ReadonlyMap<string, GroupRole>>
   /** Names of groups by id; unknown ids are left out. */
   namesOf(ids: readonly string[]): Promise<Map<string, string>>
-  /** Of these groups those that are there and not put away, with their names. */
+  /** The names of these groups, by id. Missing and archived ones are left out. */
   openAmong(ids: readonly string[]): Promise<Map<string, string>>
-  /** Who is in a group; nobody where there is none of that id. */
+  /** The members of a group; empty if there is no such group. */
   membersOf(groupId: string): Promise<string[]>
 }
 
@@ -50,7 +50,7 @@ export interface Groups extends Module, GroupsService {
   readonly name: 'groups'
   readonly receiver: Receiver
   readonly administration: GroupsAdministration
-  /** Has the group's life tell that a play was shared with it. */
+  /** Records in the group's activity that a play was shared with it. */
   noteShared(shared: { groupId: string; by: string; playId: string }): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import type { GroupDetail } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { codeOf, type Person, signUp } from '../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { read, troupeOf, type Troupe } from './troupe-for-tests.ts'
@@ -9,7 +9,7 @@ const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const MISSING = [404, 'group_not_found']
 const REFUSED = [403, 'not_allowed']
 
-describe.each(await bothEngines())('members of a group, on $name', (engine) => {
+describe.each(await engines())('members of a group, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person

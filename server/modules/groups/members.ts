@@ -41,7 +41,7 @@ const requireMember = async (db: Db, { id, personId }: OnMember): Promise<Member
 
 const countOwners = async (db: Db, groupId: string): Promise<number> => (await listOwners(db, [groupId])).length
 
-/** Gives a member another role, in the transaction that decided it. */
+/** Changes a member's role, in the caller's transaction. */
 async function giveRole(
   deps: GroupsDeps,
   db: Db,
@@ -72,7 +72,7 @@ export async function changeRole(
   return openGroup(deps, actor, id)
 }
 
-/** Makes a member owner in one's own place; whoever hands over stays as admin. */
+/** Makes another member an owner in place of the user, who becomes an admin. */
 export async function handOver(deps: GroupsDeps, actor: SignedIn, on: OnMember): Promise<GroupDetail> {
   const { id, personId } = on
   await deps.kernel.database.transaction(async (db) => {
@@ -86,7 +86,10 @@ export async function handOver(deps: GroupsDeps, actor: SignedIn, on: OnMember):
   return openGroup(deps, actor, id)
 }
 
-/** Whoever goes takes their invitations along: nobody comes in by the word of somebody who is no longer there. */
+/**
+ * Removes a member. The caller then withdraws the invitations they sent, so nobody can join on behalf of someone who
+ * has left.
+ */
 async function goOut(
   deps: GroupsDeps,
   db: Db,
@@ -107,7 +110,7 @@ export async function leaveGroup(deps: GroupsDeps, actor: SignedIn, id: string):
   await deps.modules.invitations.withdrawOf(actor.id, 'group', id)
 }
 
-/** Removes somebody: no link brings them back, nor a letter that was written before. */
+/** Removes a member, who can't come back through a link or through an invitation sent to them earlier. */
 export async function removeFrom(deps: GroupsDeps, actor: SignedIn, on: OnMember): Promise<void> {
   const { id, personId } = on
   if (personId === actor.id) return leaveGroup(deps, actor, id)
@@ -137,7 +140,7 @@ interface Invitation {
   readonly days: number
 }
 
-/** Nothing in the answer depends on whether the owner of the address is in the group already. */
+/** Invites to a group. The response doesn't depend on whether the address already belongs to a member. */
 export async function invite(
   deps: GroupsDeps,
   actor: SignedIn,
@@ -150,12 +153,12 @@ export async function invite(
   return deps.modules.invitations.issue(actor, { kind: 'group', subject, role, language: group.language, ...request })
 }
 
-/** Names of groups, by id; those that are gone are left out. */
+/** Returns the names of groups, by id. Deleted ones are left out. */
 export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   return new Map((await findGroups(db, ids)).map(({ id, name }) => [id, name]))
 }
 
-/** Who may not come in though they hold an invitation, and why. */
+/** Refuses users who may not join even though they hold an invitation. */
 async function requireWelcome(db: Db, groupId: string, { inviter, role, person, address }: Arrival): Promise<void> {
   const group = await lockGroup(db, groupId)
   if (group === null) return refuse('invitation_withdrawn')
@@ -169,7 +172,7 @@ async function requireWelcome(db: Db, groupId: string, { inviter, role, person, 
   if ((await countMembershipsLocked(db, person.id)) >= LIMITS.groups) return refuse('too_many_groups')
 }
 
-/** Whoever accepts becomes a member, as long as whoever invited them may still do so. */
+/** Makes users members when they accept, as long as the inviter may still invite. */
 export function groupsReceiver(deps: GroupsDeps): Receiver {
   const { database, clock, events } = deps.kernel
   return {

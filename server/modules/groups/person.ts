@@ -15,7 +15,7 @@ import {
 import type { GroupRow, MemberRow } from './tables.ts'
 import type { GroupsDeps } from './deps.ts'
 
-/** The groups somebody is in, and as what. */
+/** Exports the groups a user is in, with their role. */
 export async function exportOf({ kernel }: GroupsDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const memberships = await listMemberships(db, userId)
@@ -37,7 +37,10 @@ export async function exportOf({ kernel }: GroupsDeps, userId: string): Promise<
   }
 }
 
-/** The member who takes over a group without an owner: the longest-standing admin, or else member. */
+/**
+ * The member who takes over a group without an owner: the longest-standing admin, or otherwise the longest-standing
+ * member.
+ */
 const heirOf = (members: readonly MemberRow[]): MemberRow | undefined =>
   members.find(({ role }) => role === 'admin') ?? members[0]
 
@@ -50,7 +53,7 @@ async function passOn(deps: GroupsDeps, db: Db, members: readonly MemberRow[]): 
   afterCommit(db, () => deps.kernel.events.emit('group.role-changed', { groupId, userId, by: null, role: 'owner' }))
 }
 
-/** Takes somebody out of a group; answers the group where nobody is left in it and it went. */
+/** Removes a user from a group. Returns the group if it was deleted because it has no members left. */
 async function takeOut(deps: GroupsDeps, groupId: string, userId: string): Promise<GroupRow | null> {
   const { database, events } = deps.kernel
   return database.transaction(async (db) => {
@@ -65,7 +68,10 @@ async function takeOut(deps: GroupsDeps, groupId: string, userId: string): Promi
   })
 }
 
-/** Their groups stay for the others, under another owner where they were the last; one of nobody goes. */
+/**
+ * Removes a user from all their groups. If they were the last owner, another member becomes owner. Groups without
+ * members are deleted.
+ */
 export async function forgetPerson(deps: GroupsDeps, userId: string): Promise<void> {
   const { db } = deps.kernel.database
   for (const { group_id } of await listMemberships(db, userId)) {

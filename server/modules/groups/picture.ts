@@ -14,12 +14,12 @@ import type { GroupsDeps } from './deps.ts'
 /** The path that serves groups’ pictures to anyone with the link. */
 export const PICTURES = '/api/groups/pictures'
 
-/** The name is the server's own: nothing that somebody typed becomes part of a path. */
+/** The storage key, made of the server's own id, never of user input. */
 const keyOf = (id: string): string => `group-pictures/${id}`
 
 type Pictured = Pick<GroupRow, 'picture_id'>
 
-/** Where a group's picture is shown from for some minutes; null without one. */
+/** Returns a link to a group's picture that is valid for a few minutes, or null. */
 export const linkToPicture = async ({ modules }: GroupsDeps, { picture_id: id }: Pictured): Promise<string | null> =>
   id === null ? null : modules.auth.pictures.linkTo(PICTURES, id)
 
@@ -32,7 +32,7 @@ interface Picture {
   readonly picture_type: string | null
 }
 
-/** Puts one picture, or none, in place of another, whose file goes. */
+/** Replaces a group's picture and deletes the old file. Null removes the picture. */
 async function replace(deps: GroupsDeps, actor: SignedIn, { id, picture }: { id: string; picture: Picture }) {
   const { database, events } = deps.kernel
   const earlier = await database.transaction(async (db) => {
@@ -45,7 +45,7 @@ async function replace(deps: GroupsDeps, actor: SignedIn, { id, picture }: { id:
   await clearPicture(deps, earlier)
 }
 
-/** Shows a picture in place of an earlier one. It is stored before anything names it. */
+/** Sets a group's picture. The file is stored before the row refers to it. */
 export async function setPicture(
   deps: GroupsDeps,
   actor: SignedIn,
@@ -68,7 +68,7 @@ export async function setPicture(
 export const removePicture = (deps: GroupsDeps, actor: SignedIn, id: string): Promise<void> =>
   replace(deps, actor, { id, picture: { picture_id: null, picture_type: null } })
 
-/** The picture of that id as it is stored, or null where it is shown no more. */
+/** Returns a stored picture, or null if no group uses it any more. */
 export async function readPicture({ kernel }: GroupsDeps, id: string): Promise<ShownPicture | null> {
   const group = await findByPicture(kernel.database.db, id)
   const bytes = group && (await kernel.storage.get(keyOf(id)))

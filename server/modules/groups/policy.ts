@@ -1,6 +1,6 @@
 import type { GroupRole } from '@replique/contract'
 
-/** What somebody is to a group, or null, and whether it was put away. */
+/** A user's role in a group, or null, and whether the group is archived. */
 export interface GroupAccess {
   readonly role: GroupRole | null
   readonly archived: boolean
@@ -10,21 +10,21 @@ const RANK = { member: 1, admin: 2, owner: 3 } as const
 
 const atLeast = ({ role }: GroupAccess, least: GroupRole): boolean => role !== null && RANK[role] >= RANK[least]
 
-/** Owners stand above everybody, themselves included; others above whoever is less. */
+/** Owners rank above everyone, including other owners. Others rank above lower roles. */
 const isAbove = (access: GroupAccess, other: GroupRole): boolean =>
   access.role === 'owner' || (access.role !== null && RANK[access.role] > RANK[other])
 
-/** Members see their group, and nobody else does; one that was put away, too. */
+/** Only members may see a group, including an archived one. */
 export const mayRead = (access: GroupAccess): boolean => atLeast(access, 'member')
 
-/** Owners and admins change what it says of itself. */
+/** Owners and admins may change the group's details. */
 export const mayChange = (access: GroupAccess): boolean => !access.archived && atLeast(access, 'admin')
 
-/** Owners and admins invite, for no more than they are themselves, and nobody is invited as owner. */
+/** Owners and admins may invite, with roles up to their own. Nobody can be invited as an owner. */
 export const mayInvite = (access: GroupAccess, role: GroupRole = 'member'): boolean =>
   !access.archived && atLeast(access, 'admin') && atLeast(access, role) && role !== 'owner'
 
-/** Only owners put a group away and open it again. */
+/** Only owners may archive and reopen a group. */
 export const mayArchive = (access: GroupAccess): boolean => atLeast(access, 'owner')
 
 /** Owners and admins may give roles up to their own to members below them, and may lower their own role. */
@@ -36,15 +36,18 @@ export function mayGiveRole(
   return self || isAbove(access, from)
 }
 
-/** Owners and admins remove whoever is less, and owners other owners too; also from one that was put away. */
+/**
+ * Owners and admins may remove members of a lower role, and owners may remove other owners. This also works in an
+ * archived group.
+ */
 export const mayRemove = (access: GroupAccess, from: GroupRole): boolean =>
   atLeast(access, 'admin') && isAbove(access, from)
 
-/** Anybody leaves when they want to, but for the last owner. */
+/** Everyone may leave, except the last owner. */
 export const mayLeave = (access: GroupAccess, owners: number): boolean =>
   mayRead(access) && (access.role !== 'owner' || owners > 1)
 
-/** An owner makes somebody else owner in their place. */
+/** An owner may hand their role over to another member. */
 export const mayHandOver = (access: GroupAccess): boolean => atLeast(access, 'owner')
 
 export const factsFor = (access: GroupAccess, owners: number) => ({

@@ -13,7 +13,7 @@ export async function findGroup(db: Db, id: string): Promise<GroupRow | null> {
   return (await tables(db).selectFrom('groups').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Locked, so that whatever changes a group or who is in it follows one after the other. */
+/** Locks a group's row, so that changes of the group and its members are serialised. */
 export async function lockGroup(db: Db, id: string): Promise<GroupRow | null> {
   const row = await tables(db).selectFrom('groups').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return row ?? null
@@ -46,10 +46,10 @@ export async function removeGroup(db: Db, id: string): Promise<void> {
   await tables(db).deleteFrom('groups').where('id', '=', id).execute()
 }
 
-/** Without what a pattern would read as a sign of its own. */
+/** Builds a pattern for `like`, with special characters escaped. */
 const patternOf = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** All groups whose name holds the words, newest first, and how many there are. */
+/** Finds groups by part of their name, newest first, with the total number of matches. */
 export async function searchGroups(
   db: Db,
   search: string,
@@ -83,7 +83,7 @@ export async function findMember(db: Db, groupId: string, userId: string): Promi
   return row ?? null
 }
 
-/** The longest-standing member comes first. */
+/** Lists members, the longest-standing first. */
 export async function listMembers(db: Db, groupId: string): Promise<MemberRow[]> {
   return tables(db)
     .selectFrom('group_members')
@@ -111,7 +111,7 @@ export async function listMemberships(db: Db, userId: string): Promise<MemberRow
   return tables(db).selectFrom('group_members').selectAll().where('user_id', '=', userId).execute()
 }
 
-/** How many groups somebody is in; those rows are locked, so that two who count at once follow each other. */
+/** Counts a user's groups and locks those rows, so that concurrent counts are serialised. */
 export async function countMembershipsLocked(db: Db, userId: string): Promise<number> {
   const memberships = tables(db).selectFrom('group_members').where('user_id', '=', userId)
   await memberships.select('group_id').orderBy('group_id').forUpdate().execute()
@@ -121,7 +121,7 @@ export async function countMembershipsLocked(db: Db, userId: string): Promise<nu
   return Number(all)
 }
 
-/** How many people are in each of these groups. */
+/** Counts the members of each of these groups. */
 export async function countMembers(db: Db, groupIds: readonly string[]): Promise<Map<string, number>> {
   if (groupIds.length === 0) return new Map()
   const rows = await tables(db)
@@ -145,7 +145,7 @@ export async function listOwners(db: Db, groupIds: readonly string[]): Promise<M
     .execute()
 }
 
-/** Keeps in mind that somebody was removed, from now on. */
+/** Records that a user was removed from a group. */
 export async function addRemoval(db: Db, groupId: string, { userId, at }: { userId: string; at: Date }): Promise<void> {
   await tables(db)
     .insertInto('group_removals')
@@ -172,10 +172,10 @@ export async function dropRemovalsOf(db: Db, userId: string): Promise<void> {
   await tables(db).deleteFrom('group_removals').where('user_id', '=', userId).execute()
 }
 
-/** Of each group so many are kept. */
+/** The number of events kept for each group. */
 const KEPT = 200
 
-/** Adds one and drops what has become too old to be told. */
+/** Adds an event, and deletes those beyond the number that is kept. */
 export async function addEvent(db: Db, row: Omit<EventRow, 'id'>): Promise<void> {
   const { id } = await tables(db).insertInto('group_events').values(row).returning('id').executeTakeFirstOrThrow()
   const surplus = await tables(db)
@@ -197,7 +197,7 @@ export async function addEvent(db: Db, row: Omit<EventRow, 'id'>): Promise<void>
 
 type Told = Pick<EventRow, 'at' | 'act' | 'by_id' | 'person_id' | 'subject'> & { readonly id: string }
 
-/** Newest first. */
+/** Lists events, newest first. */
 export async function listEvents(db: Db, groupId: string, limit: number): Promise<Told[]> {
   const rows = await tables(db)
     .selectFrom('group_events')
@@ -206,11 +206,11 @@ export async function listEvents(db: Db, groupId: string, limit: number): Promis
     .orderBy('id', 'desc')
     .limit(limit)
     .execute()
-  // one engine gives a number, the other text
+  // PGlite returns a number, PostgreSQL text
   return rows.map((row) => ({ ...row, id: `${row.id}` }))
 }
 
-/** Forgets what was told of one subject before it is told anew. */
+/** Deletes earlier events of the same kind and subject. */
 export async function dropEvents(db: Db, { group_id, act, subject }: Omit<EventRow, 'id'>): Promise<void> {
   await tables(db)
     .deleteFrom('group_events')
@@ -220,7 +220,7 @@ export async function dropEvents(db: Db, { group_id, act, subject }: Omit<EventR
     .execute()
 }
 
-/** What happened stays; who it was is forgotten. */
+/** Removes a user from all events. The events stay. */
 export async function forgetIn(db: Db, userId: string): Promise<void> {
   await tables(db).updateTable('group_events').set({ by_id: null }).where('by_id', '=', userId).execute()
   await tables(db).updateTable('group_events').set({ person_id: null }).where('person_id', '=', userId).execute()

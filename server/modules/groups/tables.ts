@@ -26,7 +26,7 @@ export interface RemovalRow {
 }
 
 export interface EventRow {
-  /** Ascending; the engines give it as a number or as text. */
+  /** Ascending. PGlite returns a number, PostgreSQL text. */
   readonly id: Generated<number | string>
   readonly group_id: string
   readonly at: Date
@@ -36,7 +36,7 @@ export interface EventRow {
   readonly subject: string | null
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely needs an index signature, which interfaces don't have
 export type GroupsTables = {
   groups: GroupRow
   group_members: MemberRow

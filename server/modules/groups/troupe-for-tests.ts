@@ -4,17 +4,17 @@ import type { TestApp } from '../../testing/index.ts'
 
 export const read = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
 
-/** A group as tests handle it. */
+/** A group for tests. */
 export interface Troupe {
   readonly id: string
-  /** A link of somebody's, for so many people as such a role. */
+  /** Creates an invitation on behalf of a user. By default it is a link for one member. */
   invite(by: Person, request?: object): Promise<IssuedInvitation>
   join(who: Person, link: string): Promise<Response>
 }
 
 const secretOf = (link: string): string => new URL(link).searchParams.get('secret') ?? ''
 
-/** Founds a group and takes people in by links, as they would come in themselves. */
+/** Creates a group whose members join through links, as in real use. */
 export async function troupeOf(
   testApp: TestApp,
   { owner, admins = [], members = [] }: { owner: Person; admins?: readonly Person[]; members?: readonly Person[] },

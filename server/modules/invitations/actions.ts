@@ -24,7 +24,7 @@ import {
 } from './store.ts'
 import { receiverOf, type InvitationDeps } from './deps.ts'
 
-/** By the secret of a link, or by its id where it was sent to the address of whoever asks. */
+/** The secret of a link, or the id of an invitation that was sent to the user's own address. */
 type Key = { readonly secret: string } | { readonly id: string }
 
 const fateOf = (row: InvitationRow): Fate => ({
@@ -35,7 +35,7 @@ const fateOf = (row: InvitationRow): Fate => ({
   withdrawn: row.withdrawn_at !== null,
 })
 
-/** Without its secret an invitation is there for its addressee alone. */
+/** Whether an invitation has to be treated as unknown. Without the secret, only its addressee may see it. */
 const hides = (row: InvitationRow, key: Key, actor: SignedIn): boolean =>
   'id' in key && (row.email === null || row.silenced || !isFor(row, actor, false))
 
@@ -51,7 +51,7 @@ interface Asking {
 const findObstacle = ({ kernel }: InvitationDeps, row: InvitationRow, { actor, key }: Asking) =>
   obstacleTo(fateOf(row), { guest: actor, holdsSecret: 'secret' in key, now: kernel.clock.now() })
 
-/** Refuses what this person may not accept; whoever has used it before is told that they are in. */
+/** Refuses an invitation that the user may not accept. If they have used it already, they are told that they are in. */
 async function requireOpen(deps: InvitationDeps, row: InvitationRow, { actor, key }: Asking): Promise<void> {
   const { inviter, kind, subject_id: subjectId } = row
   const obstacle = findObstacle(deps, row, { actor, key })
@@ -73,7 +73,7 @@ export async function lookAt(deps: InvitationDeps, actor: SignedIn, key: Key): P
   return show(deps, row)
 }
 
-/** What the link of an invitation tells before its reader signs in: names and the invited address, no account. */
+/** Returns what an invitation link shows before signing in: names and the invited address, but no account. */
 export async function preview(deps: InvitationDeps, secret: string): Promise<InvitationPreview> {
   const { database, clock } = deps.kernel
   const row = (await findBySecret(database.db, hashSecret(secret))) ?? refuse('invitation_unknown')
@@ -88,7 +88,7 @@ async function lock(db: Db, key: Key, actor: SignedIn): Promise<InvitationRow> {
   return requireFound(row, key, actor)
 }
 
-/** Spends one use and takes the person in, both or neither. */
+/** Uses an invitation once and adds the user, in one transaction. */
 export async function accept(deps: InvitationDeps, actor: SignedIn, key: Key): Promise<ReceivedInvitation> {
   const { database, clock, events } = deps.kernel
   const shown = await lookAt(deps, actor, key)
@@ -116,7 +116,7 @@ export async function accept(deps: InvitationDeps, actor: SignedIn, key: Key): P
   return shown
 }
 
-/** Puts an invitation away; whoever sent it is not told, and a link for others stays one for others. */
+/** Declines an invitation. The sender is not told. A link without an address stays open for others. */
 export async function decline(deps: InvitationDeps, actor: SignedIn, key: Key): Promise<void> {
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
@@ -146,7 +146,7 @@ export async function listTo(deps: InvitationDeps, kind: InvitationKind, subject
   return presentSent(deps, await listToSubject(deps.kernel.database.db, kind, subjectId))
 }
 
-/** The invitation, where this person may do something about it; to anybody else it is not there. */
+/** Returns an invitation that the user may manage. All others are not found. */
 async function requireManaged(deps: InvitationDeps, actor: SignedIn, id: string): Promise<InvitationRow> {
   const row = await findInvitation(deps.kernel.database.db, id)
   if (row === null || row.withdrawn_at !== null || row.uses_left === 0) return refuse('invitation_unknown')

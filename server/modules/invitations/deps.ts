@@ -4,31 +4,31 @@ import type { Db } from '../../kernel/db/database.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Email } from '../mail/index.ts'
 
-/** Somebody who accepts, and what they accept. */
+/** A user who accepts an invitation, and what they accept. */
 export interface Arrival {
   readonly subjectId: string | null
   readonly inviter: string
   readonly role: string | null
   readonly person: SignedIn
-  /** The address that the invitation named, which is this person's; null for a link. */
+  /** The invited address, which belongs to this user; null for a link. */
   readonly address: string | null
 }
 
-/** What the module of a noun does about invitations to it. */
+/** What the module that owns a play, group or friendship does for its invitations. */
 export interface Receiver {
-  /** What one is invited to, by its name; whatever is gone or closed is left out. Not asked for friends. */
+  /** The names of groups or plays, by id, without those that are deleted or closed. Not used for friendships. */
   namesOf(subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Whether somebody may send again and withdraw what others sent to it. */
+  /** Whether a user may resend and withdraw invitations that others sent. */
   mayManage(reader: SignedIn, subjectId: string): Promise<boolean>
-  /** Whether they are in already. */
+  /** Whether the user has been added already. */
   isIn(person: SignedIn, at: { subjectId: string | null; inviter: string }): Promise<boolean>
-  /** Takes somebody in, in the transaction that spends the invitation; a refusal leaves it as it was. */
+  /** Adds the user, in the transaction that uses the invitation. If it refuses, the invitation stays unused. */
   admit(db: Db, arrival: Arrival): Promise<void>
 }
 
 export type Receivers = Readonly<Record<InvitationKind, Receiver>>
 
-/** What this module asks of others. */
+/** What this module needs from others. */
 export interface InvitationModules {
   readonly mail: {
     send(email: Email, db?: Db): Promise<string>
@@ -39,9 +39,9 @@ export interface InvitationModules {
     picturesOf(ids: readonly string[]): Promise<Map<string, string>>
     accountByEmail(email: string): Promise<string | null>
   }
-  /** The modules that take people in, which are opened after this one. */
+  /** The receivers. A function, because their modules are opened after this one. */
   receivers(): Receivers
-  /** Whether somebody does not want to hear from another. */
+  /** Whether a user has blocked another. */
   isBlocked(by: string, other: string): Promise<boolean>
 }
 
@@ -50,5 +50,5 @@ export interface InvitationDeps {
   readonly modules: InvitationModules
 }
 
-/** The module that takes people in by invitations of this kind. */
+/** Returns the receiver for a kind of invitation. */
 export const receiverOf = ({ modules }: InvitationDeps, kind: InvitationKind): Receiver => modules.receivers()[kind]

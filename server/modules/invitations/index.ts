@@ -34,10 +34,10 @@ declare module '../../kernel/events.ts' {
 }
 
 const DAY = 86_400_000
-/** Days for which an invitation that has ended can still be sent again. */
+/** Days for which an expired invitation can still be resent. */
 const KEPT = 30
 
-/** Whom somebody invited, and what they accepted; never a secret. */
+/** Exports whom a user invited and what they accepted, without secrets. */
 async function exportInvitations({ kernel }: InvitationDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const [sent, accepted] = [await listOf(db, userId), await listUsesOf(db, userId)]
@@ -60,23 +60,23 @@ const forgetInvitations = ({ kernel }: InvitationDeps, userId: string): Promise<
 const sweepInvitations = ({ kernel }: InvitationDeps): Promise<void> =>
   removeEndedBefore(kernel.database.db, new Date(kernel.clock.now().getTime() - KEPT * DAY))
 
-/** What upper modules may ask of this one, once they have decided that it may be done. */
+/** What the modules above use of this one. They check permissions first. */
 export interface InvitationsService {
-  /** Makes an invitation, or the open one to the same address anew, and writes the email where there is an address. */
+  /** Creates an invitation, or renews the open one to the same address, and sends an email if there is an address. */
   issue(actor: SignedIn, input: InvitationInput): Promise<IssuedInvitation>
-  /** Those to somebody’s own proved address that they may accept now. */
+  /** Lists the open invitations to the user's own confirmed address. */
   receivedBy(actor: SignedIn): Promise<ReceivedInvitation[]>
-  /** Those that lead to a group or a play and are not used up. */
+  /** Lists the invitations to a group or play that can still be used. */
   listTo(kind: InvitationKind, subjectId: string): Promise<SentInvitation[]>
-  /** Takes back those that lead to a group or a play; those to one address alone where there is one. */
+  /** Withdraws all invitations to a group or play, or only those to one address. */
   withdrawTo(kind: InvitationKind, subjectId: string, email?: string): Promise<void>
-  /** Takes back what one person sent to a group or a play. */
+  /** Withdraws the invitations to a group or play that one user sent. */
   withdrawOf(inviter: string, kind: InvitationKind, subjectId: string): Promise<void>
 }
 
 export interface Invitations extends Module, InvitationsService {
   readonly name: 'invitations'
-  /** Removes what ended long ago; a daily job does it too. */
+  /** Deletes invitations that expired long ago. A scheduled task does this every day. */
   sweep(): Promise<void>
 }
 

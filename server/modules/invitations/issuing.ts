@@ -9,26 +9,26 @@ import { presentSent } from './presentation.ts'
 import { addInvitation, changeInvitation, countOpen, findSame, type InvitationRow } from './store.ts'
 import type { InvitationDeps } from './deps.ts'
 
-/** 128 bits, of which only the hash is kept. */
+/** A secret of 128 bits. Only its hash is stored. */
 const newSecret = (): string => newToken(16)
 
-/** Secrets are random, so that a hash without salt cannot be turned back; looking one up by it takes no hint from time. */
+/** Secrets are random, so an unsalted hash can't be reversed, and a lookup by hash reveals nothing through timing. */
 export const hashSecret = (secret: string): Uint8Array => createHash('sha256').update(`invitation ${secret}`).digest()
 
 const DAY = 86_400_000
-/** Emails that one person has written, so that nobody's mailbox is filled by this server. */
+/** Rate limits for emails per sender and per address, so that nobody is flooded with invitations. */
 const EMAILS = { name: 'invitations.letters', events: 60, seconds: 3600, burst: 30 }
 const EMAILS_TO = { name: 'invitations.letters-to', events: 3, seconds: 3600, burst: 3 }
 
-/** What is to be invited, by whom, as its own module has allowed it. */
+/** An invitation to be issued, which the module of its subject has allowed. */
 export interface InvitationInput {
   readonly kind: InvitationKind
-  /** The group or the play, and what the email calls it. */
+  /** The group or play, with its name for the email. */
   readonly subject?: { readonly id: string; readonly name: string }
   /** Without an email, the invitation is a link that anyone can use. */
   readonly email?: string | undefined
   readonly role?: string
-  /** How many people may accept; one, unless the link is for more. */
+  /** How many people may accept, one by default. Only links can be for more. */
   readonly uses?: number | undefined
   readonly days?: number | undefined
   readonly language: 'en' | 'fr'
@@ -40,7 +40,7 @@ const linkTo = (origin: string, kind: InvitationKind, secret: string): string =>
   return url.href
 }
 
-/** Makes an invitation, or makes the open one to the same address anew: there is never more than one. */
+/** Creates an invitation, or renews the open one to the same address, so that there is never more than one. */
 export async function issue(deps: InvitationDeps, actor: SignedIn, input: InvitationInput): Promise<IssuedInvitation> {
   const { clock, database } = deps.kernel
   const email = input.email?.toLowerCase()
@@ -114,7 +114,7 @@ const nameOf = async ({ modules }: InvitationDeps, id: string, language: 'en' | 
 
 interface Mailing {
   readonly actor: SignedIn
-  /** The name of whoever invites. */
+  /** The inviter's name. */
   readonly inviter: string
   readonly input: Pick<InvitationInput, 'kind' | 'subject' | 'language'>
   readonly row: InvitationRow
@@ -123,7 +123,10 @@ interface Mailing {
 
 const EMAIL_NAMES = { social: 'friend-invitation', group: 'group-invitation', play: 'play-invitation' } as const
 
-/** Whether the email was sent, as far as its sender is told: one to whoever blocked them is sent nowhere. */
+/**
+ * Sends the email, and returns whether it was sent. If the recipient has blocked the sender, nothing is sent, but the
+ * sender gets the same result.
+ */
 async function mail(
   { kernel, modules }: InvitationDeps,
   db: Db,
@@ -132,7 +135,7 @@ async function mail(
   const { config, limits } = kernel
   if (row.email === null) return false
   if (!limits.take(EMAILS, actor.id) || !limits.take(EMAILS_TO, row.email))
-    // somebody's part in a play is given without an email too, by a link that the sender hands over
+    // an invitation to a play works without an email, because the sender can pass on the link
     return row.kind === 'play' ? false : refuse('too_many_requests')
   if (row.silenced) return modules.mail.leaves
   const days = Math.max(1, Math.round((row.expires_at.getTime() - kernel.clock.now().getTime()) / DAY))
@@ -157,7 +160,7 @@ async function mail(
 
 const SOMEBODY = { en: 'Somebody', fr: 'Quelqu’un' }
 
-/** Roles as emails call them, by language. */
+/** Roles as they appear in emails, by language. */
 const ROLE_WORDS: Readonly<Record<string, { readonly en: string; readonly fr: string }>> = {
   viewer: { en: 'may read', fr: 'peut lire' },
   commenter: { en: 'may comment', fr: 'peut commenter' },
@@ -180,7 +183,7 @@ async function present(
   return { ...sent, link, qr: drawQr(link), mailed }
 }
 
-/** A new link for the same invitation; the one before opens nothing any more. */
+/** Issues a new link for an invitation. The previous link stops working. */
 export async function issueAgain(deps: InvitationDeps, actor: SignedIn, row: InvitationRow): Promise<IssuedInvitation> {
   const { clock, database } = deps.kernel
   const [sent] = await presentSent(deps, [row])

@@ -1,4 +1,4 @@
-/** An invitation as far as its fate depends on it. */
+/** The part of an invitation that determines whether it can be accepted. */
 export interface Fate {
   readonly inviter: string
   readonly email: string | null
@@ -7,7 +7,7 @@ export interface Fate {
   readonly withdrawn: boolean
 }
 
-/** Somebody who would accept. */
+/** A user who wants to accept an invitation. */
 export interface Guest {
   readonly id: string
   readonly email: string
@@ -21,11 +21,17 @@ export type Obstacle =
   | 'invitation_used'
   | 'invitation_expired'
 
-/** An invitation to an address is for whoever has proved that it is theirs, and for its secret under that address. */
+/**
+ * Whether a user may use an invitation. If it names an address, the account must have that address, and must have
+ * confirmed it or hold the secret.
+ */
 export const isFor = ({ email }: Pick<Fate, 'email'>, guest: Guest, holdsSecret: boolean): boolean =>
   email === null || ((guest.emailProved || holdsSecret) && guest.email.toLowerCase() === email)
 
-/** Why somebody may not accept; null where they may. Whose it is comes first: others learn nothing of its fate. */
+/**
+ * Returns why a user may not accept an invitation, or null. It checks first whom the invitation is for, so that others
+ * learn nothing about its state.
+ */
 export function obstacleTo(
   fate: Fate,
   { guest, holdsSecret, now }: { guest: Guest; holdsSecret: boolean; now: Date },
@@ -35,7 +41,7 @@ export function obstacleTo(
   return endOf(fate, now)
 }
 
-/** Why nobody may accept it any more; null while somebody may. */
+/** Returns why nobody can accept the invitation any more, or null. */
 export function endOf(fate: Fate, now: Date): Exclude<Obstacle, 'invitation_own' | 'invitation_foreign'> | null {
   if (fate.withdrawn) return 'invitation_withdrawn'
   if (fate.usesLeft === 0) return 'invitation_used'

@@ -4,7 +4,10 @@ import type { InvitationRow } from './store.ts'
 
 type Named = { readonly id: string; readonly name: string } | null
 
-/** What each of these leads to; one whose group or play is gone is left out, friends' have none. */
+/**
+ * The subject of each invitation. Invitations whose group or play was deleted are left out. Friend invitations have no
+ * subject.
+ */
 async function subjectsOf(deps: InvitationDeps, rows: readonly InvitationRow[]): Promise<Map<string, Named>> {
   const subjects = new Map<string, Named>()
   for (const [kind, few] of Map.groupBy(rows, (row) => row.kind)) {

@@ -3,10 +3,10 @@ import { refuse, requireProved } from '../../kernel/refusal.ts'
 import { accept, decline, lookAt, preview, listReceivedBy, listSentBy, resend, withdraw } from './actions.ts'
 import type { InvitationDeps } from './deps.ts'
 
-/** Secrets tried: far more than anybody opens, far fewer than anybody guesses. */
+/** Limits attempts with secrets: more than anyone needs, far fewer than guessing would take. */
 const TRIES = { name: 'invitations.tries', events: 60, seconds: 60, burst: 30 }
 
-/** The same from one address, where a whole class may open its links at once. */
+/** The same per address, higher because a whole class may open its links at once. */
 const PREVIEWS = { name: 'invitations.previews', events: 300, seconds: 60, burst: 100 }
 
 export function invitationRoutes(deps: InvitationDeps) {

@@ -24,7 +24,7 @@ interface UseRow {
   readonly at: Date
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely needs an index signature, which interfaces don't have
 type InvitationTables = {
   invitations: InvitationRow
   invitation_uses: UseRow
@@ -36,7 +36,7 @@ export async function addInvitation(db: Db, row: InvitationRow): Promise<void> {
   await tables(db).insertInto('invitations').values(row).execute()
 }
 
-/** Locked, so that two who accept at the same moment follow each other. */
+/** Locks an invitation, so that concurrent requests to accept it are serialised. */
 export async function lockInvitation(
   db: Db,
   by: { id: string } | { secretHash: Uint8Array },
@@ -80,7 +80,7 @@ export async function addUse(db: Db, invitationId: string, use: { userId: string
     .execute()
 }
 
-/** Those that this person sent and nobody has used up, newest first. */
+/** Lists the invitations that a user sent and that can still be used or resent, newest first. */
 export async function listSent(db: Db, inviter: string): Promise<InvitationRow[]> {
   return tables(db)
     .selectFrom('invitations')
@@ -94,7 +94,7 @@ export async function listSent(db: Db, inviter: string): Promise<InvitationRow[]
     .execute()
 }
 
-/** Those to an address that may be accepted now, newest first. */
+/** Lists the invitations to an address that can be accepted now, newest first. */
 export async function listReceived(db: Db, email: string, now: Date): Promise<InvitationRow[]> {
   return tables(db)
     .selectFrom('invitations')
@@ -111,7 +111,7 @@ export async function listReceived(db: Db, email: string, now: Date): Promise<In
     .execute()
 }
 
-/** Those that lead to a group or a play and are not used up, newest first. */
+/** Lists the invitations to a group or play that can still be used or resent, newest first. */
 export async function listToSubject(db: Db, kind: InvitationKind, subjectId: string): Promise<InvitationRow[]> {
   return tables(db)
     .selectFrom('invitations')
@@ -126,7 +126,7 @@ export async function listToSubject(db: Db, kind: InvitationKind, subjectId: str
     .execute()
 }
 
-/** The open one by the same person to the same address for the same thing, if there is one. */
+/** Finds the open invitation from the same user to the same address for the same subject, and locks it. */
 export async function findSame(
   db: Db,
   {
@@ -150,7 +150,7 @@ export async function findSame(
   return row ?? null
 }
 
-/** How many of somebody's invitations are open. */
+/** Counts a user's open invitations. */
 export async function countOpen(db: Db, inviter: string, now: Date): Promise<number> {
   const { count } = await tables(db)
     .selectFrom('invitations')
@@ -163,7 +163,7 @@ export async function countOpen(db: Db, inviter: string, now: Date): Promise<num
   return Number(count)
 }
 
-/** Takes back what leads to a group or a play; to one address alone where there is one. */
+/** Withdraws all invitations to a group or play, or only those to one address. */
 export async function withdrawTo(
   db: Db,
   { kind, subjectId, email, now }: { kind: InvitationKind; subjectId: string; email?: string; now: Date },
@@ -178,7 +178,7 @@ export async function withdrawTo(
   await query.execute()
 }
 
-/** Takes back what one person sent to a group or a play. */
+/** Withdraws the invitations to a group or play that one user sent. */
 export async function withdrawOf(
   db: Db,
   { inviter, kind, subjectId, now }: { inviter: string; kind: InvitationKind; subjectId: string; now: Date },
@@ -214,7 +214,7 @@ export async function removeOf(db: Db, userId: string): Promise<void> {
   await tables(db).deleteFrom('invitation_uses').where('user_id', '=', userId).execute()
 }
 
-/** Removes what ended before a moment. */
+/** Deletes invitations that expired before the given time. */
 export async function removeEndedBefore(db: Db, before: Date): Promise<void> {
   await tables(db).deleteFrom('invitations').where('expires_at', '<', before).execute()
 }

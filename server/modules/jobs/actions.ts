@@ -7,7 +7,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { mayTouch } from './policy.ts'
 
 export interface JobsModules {
-  /** The titles of those of these plays that somebody may read; the module of plays is opened after this one. */
+  /** The titles of these plays that the reader can read. A function, because the plays module opens after this one. */
   titlesFor(reader: SignedIn, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
 }
 
@@ -16,7 +16,7 @@ export interface JobsDeps {
   readonly modules: JobsModules
 }
 
-/** Retrying costs what the work costs; nobody presses it more often than that. */
+/** A retry costs as much as the job itself, so it has its own rate limit. */
 const RETRIES = { name: 'jobs.retry', events: 30, seconds: 300, burst: 15 }
 
 async function present({ modules }: JobsDeps, actor: SignedIn, items: readonly WorkItem[]): Promise<Job[]> {
@@ -43,7 +43,7 @@ async function requireJob({ kernel }: JobsDeps, actor: SignedIn, id: string): Pr
   if (item === null || !mayTouch(actor.id, item.owner)) refuse('job_not_found')
 }
 
-/** The job after an action; if it has changed meanwhile, the user gets an error. */
+/** The job after an action. Refuses job_moved_on if it changed state meanwhile. */
 async function told(deps: JobsDeps, actor: SignedIn, item: WorkItem | null): Promise<Job> {
   const [job] = item === null ? [] : await present(deps, actor, [item])
   return job ?? refuse('job_moved_on')
@@ -74,15 +74,15 @@ export async function removeJob(deps: JobsDeps, actor: SignedIn, id: string): Pr
   if (!(await deps.kernel.jobs.work.remove(id))) refuse('job_moved_on')
 }
 
-/** What whoever administers the server may see of people's jobs and do with them; what they are about is not shown. */
+/** What administrators can do with users' jobs. What a job is about is not shown. */
 export interface JobsAdministration {
-  /** What goes on first, then the newest; with how many there are. */
+  /** A page of jobs, running and waiting ones first, then the newest; and the total number. */
   list(wanted: {
     states: readonly JobState[]
     limit: number
     offset: number
   }): Promise<{ jobs: WorkItem[]; all: number }>
-  /** `by` is who does it, which is written down. */
+  /** `by` is the administrator's id, for the audit log. */
   cancel(by: string, id: string): Promise<WorkItem>
   retry(by: string, id: string): Promise<WorkItem>
 }

@@ -13,7 +13,7 @@ export interface JobsModule extends Module {
   readonly administration: JobsAdministration
 }
 
-/** Nobody has more jobs than this within the days for which they are kept. */
+/** More than any user has within the days for which jobs are kept. */
 const ALL = 100_000
 
 export function openJobs(kernel: Kernel, modules: JobsModules): JobsModule {

@@ -1,6 +1,6 @@
 import type { Job } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../kernel/db/engines-for-tests.ts'
 import type { Work } from '../../kernel/jobs/runner/work.ts'
 import { WorkFailure } from '../../kernel/jobs/runner/work.ts'
 import { signUp, type Person } from '../../testing/cast.ts'
@@ -9,7 +9,7 @@ import { openEventReader } from '../notifications/live/event-reader-for-tests.ts
 
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await bothEngines())('jobs on $name', (engine) => {
+describe.each(await engines())('jobs on $name', (engine) => {
   let testApp: TestApp
   let work: Work
   let alice: Person

@@ -1,2 +1,2 @@
-/** A job is whoever's asked for it, and nobody else sees that there is one. */
+/** A job is visible only to the user who started it. */
 export const mayTouch = (actorId: string, owner: string): boolean => actorId === owner

@@ -13,7 +13,7 @@ import { mailRoutes } from './routes.ts'
 
 export type { Email } from './mail.ts'
 
-/** The emails written to somebody's account; what was in them is theirs already, or a link that must not travel. */
+/** Returns the emails to an account without their content, which the user has already or which is a secret link. */
 async function exportEmails({ kernel }: Mail, userId: string): Promise<object> {
   const emails = await readEmailsOf(kernel.database.db, userId)
   return {
@@ -33,15 +33,15 @@ const forgetEmails = ({ kernel }: Mail, userId: string): Promise<void> => remove
 
 export interface MailModule extends Module {
   /**
-   * Writes an email into the outbox, in the caller's transaction where `db` is one, and answers its id. It leaves by
-   * the job queue after the commit: a mail server that is down delays it and fails nothing.
+   * Puts an email into the outbox, in the caller's transaction if `db` is one, and returns its id. The job queue sends
+   * it after the commit, so a mail server that is down only delays it.
    */
   send(email: Email, db?: Db): Promise<string>
-  /** Whether emails leave the server: a mail server is configured. */
+  /** Whether a mail server is configured. Without one, emails stay in the outbox. */
   readonly leaves: boolean
-  /** Emails that wait for the mail server, and those it would not take. */
+  /** Counts the emails that wait for the mail server and those that failed. */
   count(): Promise<{ waiting: number; failed: number }>
-  /** Removes what nobody needs of old emails; a daily job does it too. */
+  /** Deletes the content of old emails, and very old emails altogether. Also runs daily. */
   sweep(): Promise<void>
 }
 

@@ -5,26 +5,26 @@ import type { Actor, SignedIn } from '../../kernel/actor.ts'
 import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
 import { mayKeepEmails } from './policy.ts'
 
-/** What everything in the mail module works with. */
+/** The dependencies of the mail module's functions. */
 export interface Mail {
   readonly kernel: Kernel
-  /** Null where no mail server is configured. */
+  /** Null if no mail server is configured. */
   readonly transport: Transport | null
 }
 
-/** An email to be written. */
+/** An email as other modules request it: a template and its values. */
 export interface Email {
   readonly name: EmailName
-  /** An address; one that ends in `.invalid` is never written to. */
+  /** The recipient's address. Nothing is ever sent to an address that ends in `.invalid`. */
   readonly to: string
   readonly language: 'en' | 'fr'
   /**
-   * What the words may name, as templates/variables.ts lists them; `site` is known, and a missing one is empty.
-   * `minutes` or `days` gives the life of a link, `codeMinutes` that of a code where it differs, `when` a moment as
-   * ISO 8601 and `device` a user agent: these are put into words.
+   * Values of the variables listed in templates/variables.ts. `site` is added, and a missing variable is empty. Some
+   * are converted to text: `minutes` or `days` is the lifetime of a link, `codeMinutes` that of a code if it differs,
+   * `when` is a time in ISO 8601, and `device` is a user agent.
    */
   readonly variables: Readonly<Record<string, string>>
-  /** The account it is about, so that it goes when the account goes. */
+  /** The account that the email is about. It is deleted with the account. */
   readonly accountId?: string
 }
 

@@ -29,7 +29,7 @@ const person = (id: string, change: object = {}): Actor => ({
   ...change,
 })
 
-/** Who asks: an administrator, one who owes a second factor, somebody else, nobody. */
+/** Actors by bearer token: an administrator, one who has yet to pass two-step verification, and another user. */
 const ACTORS: Record<string, Actor> = {
   root: person(ROOT, { admin: true, email: 'root@example.org' }),
   unproved: person(ROOT, { admin: true, secondFactor: 'needed' }),
@@ -44,7 +44,7 @@ export interface Told {
   readonly body: any
 }
 
-/** Asks the server as somebody whose session never ends, however far a test sets the clock. */
+/** Returns a function that sends requests as an actor whose session never expires, however far the clock is set. */
 export function askerOf({ app }: TestApp) {
   const readActor = (bearer: string | null): Promise<Actor> =>
     Promise.resolve(ACTORS[bearer ?? ''] ?? { kind: 'anonymous' })

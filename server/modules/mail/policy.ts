@@ -1,6 +1,6 @@
 import type { Actor } from '../../kernel/actor.ts'
 
-/** Only an administrator reads the outbox and changes emails. */
+/** Only administrators may read the outbox and change email templates. */
 export const mayKeepEmails = (actor: Actor): boolean => actor.kind === 'user' && actor.admin
 
 interface Kept {
@@ -8,5 +8,5 @@ interface Kept {
   readonly deliverable: boolean
 }
 
-/** Whether an email may be tried again: one that was sent has arrived, and one to no mailbox never will. */
+/** Whether an email may be sent again: it has not been sent, and its address can receive email. */
 export const mayLeave = (email: Kept): boolean => email.deliverable && email.state !== 'sent'

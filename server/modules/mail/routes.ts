@@ -10,7 +10,7 @@ import {
   testTemplate,
 } from './templates/actions.ts'
 
-/** A preview follows every pause in typing; emails that leave are fewer. */
+/** Rate limits. Previews are requested after every pause in typing; emails are sent less often. */
 const PREVIEWS = { name: 'mail.preview', events: 240, seconds: 60, burst: 120 }
 const SENDS = { name: 'mail.send', events: 60, seconds: 300, burst: 30 }
 

@@ -1,13 +1,13 @@
-/** Whoever is given a character to play hears of it: once for each play until they read it, as long as it is theirs. */
+/** A user is notified when they are cast: one line per play until they read it, and only while the part is theirs. */
 import type { NotificationItem, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n\nRain.\n'
 
-describe.each(await bothEngines())('on $name', (engine) => {
+describe.each(await engines())('on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -67,7 +67,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
       ],
       read: false,
     })
-    // what was read stays, and what comes is a line of its own
+    // read notifications stay, and new ones form a line of their own
     await bob.ask('POST', '/api/news/read', { all: true })
     await cast(carol, 'BEA', member(carol))
     await cast(carol, 'BEA', member(carol), member(bob))

@@ -8,20 +8,20 @@ import type { Email } from '../mail/index.ts'
 import type { PlaysService } from '../plays/index.ts'
 import type { Db } from '../../kernel/db/database.ts'
 
-/** Where emails to somebody go. */
+/** A user's email address and name. */
 export interface Mailbox {
   readonly email: string
   readonly name: string
 }
 
-/** The lower modules as this one needs them. */
+/** The parts of lower modules that this one uses. */
 export interface NotificationsModules {
   readonly mail: { send(email: Email, db?: Db): Promise<string> }
   readonly auth: {
     namesOf(ids: readonly string[]): Promise<Map<string, string>>
     picturesOf(ids: readonly string[]): Promise<Map<string, string>>
     accountByEmail(email: string): Promise<string | null>
-    /** Null where emails would not reach the person: no confirmed address, or an account that is closed. */
+    /** Null if emails would not reach the user: the address is not confirmed or the account is closed. */
     mailboxOf(id: string): Promise<Mailbox | null>
   }
   readonly invitations: Pick<InvitationsService, 'receivedBy'>
@@ -34,6 +34,6 @@ export interface NotificationsModules {
 export interface NotificationsDeps {
   readonly kernel: Kernel
   readonly modules: NotificationsModules
-  /** Tells people's open pages, on every node. */
+  /** Sends an event to the open pages of users, on every node. */
   readonly tell: (userIds: readonly string[], event: LiveEvent) => void
 }

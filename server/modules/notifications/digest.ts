@@ -6,15 +6,15 @@ import type { NotificationsDeps } from './deps.ts'
 
 type Language = 'en' | 'fr'
 
-/** So many lines are named in an email; the others are counted. */
+/** Maximum number of notifications that a digest describes; the others are counted. */
 const NAMED = 8
-/** Characters of a title that an email names. */
+/** Maximum length of a title in a digest, in characters. */
 const TITLE = 80
 
 interface Facts {
-  /** Who: one name, or one and how many others. */
+  /** One name, or one name and the number of others. */
   readonly who: string
-  /** The play or the group, between quotation marks; empty where there is none. */
+  /** The name of the play or group in quotation marks; empty if there is none. */
   readonly title: string
   readonly many: boolean
 }
@@ -62,7 +62,7 @@ function titleOf({ row }: Line, titles: ReadonlyMap<string, string>, language: L
   return language === 'fr' ? `«\u00A0${title}\u00A0»` : `“${title}”`
 }
 
-/** Lines of what is new in one paragraph: who did what where, and never a word of a play. */
+/** Summarises notifications in one paragraph: who did what in which play or group. It never quotes a play. */
 function sumUp(lines: readonly Line[], { names, titles }: Sight, language: Language): string {
   const said = lines.slice(0, NAMED).flatMap((line) => {
     const many = new Set(line.rows.map((row) => row.actor_id)).size > 1
@@ -75,10 +75,10 @@ function sumUp(lines: readonly Line[], { names, titles }: Sight, language: Langu
 }
 
 const HOUR = 3_600_000
-/** A little less than the days between two emails, so that the hour at which the job runs may drift. */
+/** Minimum time between two digests. A little less than a day or a week, because the task's start time may drift. */
 const SINCE = { daily: 20 * HOUR, weekly: 6 * 24 * HOUR + 20 * HOUR } as const
 
-/** Writes to everybody whose digest is due and has something in it. */
+/** Sends all digests that are due and not empty. */
 export async function sendDigests(deps: NotificationsDeps): Promise<void> {
   const { database, clock, log } = deps.kernel
   for (const rhythm of ['daily', 'weekly'] as const) {

@@ -12,7 +12,7 @@ import { listen, note, type Happening } from './notify.ts'
 import { listenLive, tellPeopleOf, openLines, mountEvents, openTelling } from './live/live.ts'
 import { notificationsRoutes } from './routes.ts'
 
-/** What happened that concerned somebody, and where they wanted to hear of it. */
+/** Returns a user's notifications and notification settings for their data export. */
 async function exportNotifications({ kernel }: NotificationsDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const [rows, settings] = [await listNotifications(db, userId), await findSettings(db, userId)]
@@ -32,21 +32,21 @@ async function exportNotifications({ kernel }: NotificationsDeps, userId: string
 
 const DAY = 86_400_000
 
-/** What upper modules may ask of this one. */
+/** The interface for upper modules. */
 export interface NotificationsService {
-  /** Keeps what happened for the person it concerns, where they want to hear of it. */
+  /** Stores an event as a notification for the user it concerns, unless they turned this kind off. */
   tell(happening: Happening): Promise<void>
-  /** Has the open pages of everybody who has a play look at it again. */
+  /** Tells the open pages of everybody with access to a play to reload its data. */
   refresh(playId: string): Promise<void>
 }
 
 export interface NotificationsModule extends Module, NotificationsService {
   readonly name: 'news'
-  /** How many event streams are open here, for whoever watches over the server. */
+  /** Returns the number of event streams open on this node, for monitoring. */
   count(): number
-  /** Removes what was read long ago; a daily job does it too. */
+  /** Deletes notifications that were read long ago. Also runs daily. */
   sweep(): Promise<void>
-  /** Writes the digests that are due; a daily job does it too. */
+  /** Sends the digests that are due. Also runs daily. */
   sendDigests(): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-/** Whoever plays a character hears that others changed its lines: once for each play, until they open it. */
+/** A user who plays a character is notified when others change its lines: once per play, until they open it. */
 import type { NotificationItem, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../kernel/db/engines-for-tests.ts'
@@ -38,7 +38,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     const path = `/api/plays/${id}/casting/${encodeURIComponent(character)}`
     expect((await alice.ask('PUT', path, { cast: inputs })).status).toBe(200)
   }
-  /** Writes as an open editor does, and lets the writers pause. */
+  /** Changes the text like an open editor, and waits until the change is processed. */
   const write = async (person: Person, was: string, is: string): Promise<void> => {
     testApp.clock.advance(60_000)
     await rewrite(plays, id, { by: person.id, was, is })

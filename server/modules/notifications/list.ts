@@ -6,32 +6,32 @@ import type { NotificationsDeps } from './deps.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { settingsOf } from './settings.ts'
 
-/** What can be seen of somebody's rows now, with the names and titles that belong to them. */
+/** What a user may currently see of their notification rows, with names and titles. */
 export interface Sight {
   readonly names: ReadonlyMap<string, string>
-  /** Of plays and groups, by id. */
+  /** Names of plays and groups, by id. */
   readonly titles: ReadonlyMap<string, string>
   /** The invitation that a notification is about, if it is still pending. */
   readonly invitationOf: (row: NotificationRow) => ReceivedInvitation | undefined
-  /** The part that a row tells of, where it is still the reader's. */
+  /** The part that a row is about, if the user still has it. */
   readonly partOf: (row: NotificationRow) => Part | undefined
-  /** Whether the row is any of the reader's business now. */
+  /** Whether the user may currently see the row. */
   readonly sees: (row: NotificationRow) => boolean
 }
 
 const keyOf = (kind: string | null, subjectId: string | null, from: string): string => `${kind} ${subjectId} ${from}`
 
-/** The play or the group that a row is about. */
+/** Returns the id of the play or group that a row is about, or null. */
 export const subjectOf = (row: NotificationRow): string | null => row.play_id ?? row.group_id
 
-/** Names of those of these groups that somebody is in. */
+/** Returns the names of the groups in `ids` that the user belongs to. */
 async function groupsFor({ groups }: NotificationsDeps['modules'], userId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, string>()
   const roles = await groups.rolesOf(userId)
   return groups.namesOf(ids.filter((id) => roles.has(id)))
 }
 
-/** Looks everything up at once: rows keep ids alone. */
+/** Loads the names, titles and parts for all rows at once, because rows store only ids. */
 export async function lookUp(
   { modules }: NotificationsDeps,
   reader: Reader,
@@ -64,13 +64,13 @@ export async function lookUp(
   return { names, titles, invitationOf, partOf, sees }
 }
 
-/** One line: the newest of rows that are alike, with the others behind it. */
+/** A line of the list: similar rows shown as one, and the newest of them. */
 export interface Line {
   readonly row: NotificationRow
   readonly rows: readonly NotificationRow[]
 }
 
-/** Ten replies in one thread are one line; those that were read are a line of their own. Rows come newest first. */
+/** Groups similar rows, such as replies in one thread, into lines; read and unread rows stay apart. Newest first. */
 export function foldRows(rows: readonly NotificationRow[]): Line[] {
   const lines = Map.groupBy(rows, ({ fold, read_at: readAt }) => `${readAt === null ? 'new' : 'read'} ${fold}`)
   return [...lines.values()].map((alike) => ({ row: alike[0]!, rows: alike }))
@@ -82,7 +82,7 @@ interface Listing {
   readonly next: string | null
 }
 
-/** A page of lines, newest first, and how many are unread in all. */
+/** Returns a page of lines, newest first, and the total number of unread lines. */
 export async function list(
   deps: NotificationsDeps,
   actor: SignedIn,
@@ -113,10 +113,10 @@ export async function list(
   }
 }
 
-/** Where a row stands in the list, as words that sort as the list does: the newest first. */
+/** Returns a cursor for a row: a string that sorts in the order of the list, newest first. */
 const placeOf = ({ created_at: at, id }: NotificationRow): string => `${LATEST - at.getTime()}.${id}`
 
-/** Milliseconds of a day after all others, of as many digits as what is left of it. */
+/** A time in the far future, in milliseconds. All differences from it have the same length, so they sort as text. */
 const LATEST = 9_000_000_000_000
 
 const personOf = (
@@ -129,7 +129,7 @@ const personOf = (
   picture: pictures.get(row.actor_id) ?? null,
 })
 
-/** What a line tells of as the play calls it now; a play that cannot be read keeps nobody from the other lines. */
+/** Returns a line's parts by their current names. Empty if the play can't be read, so that other lines still load. */
 async function partsIn(
   { modules }: NotificationsDeps,
   { row, rows }: Line,
@@ -166,7 +166,7 @@ function nameSubject(row: NotificationRow, sight: Sight): NotificationItem['subj
   return { kind: row.play_id === null ? 'group' : 'play', id, name }
 }
 
-/** Other people's lines are no lines here: marking them does nothing. */
+/** Marks lines as read. Ids of other users' lines are ignored. */
 export async function read(
   { kernel, tell }: NotificationsDeps,
   actor: SignedIn,

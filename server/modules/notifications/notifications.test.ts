@@ -67,7 +67,7 @@ describe.each(await engines())('on $name', (engine) => {
     return read(person.ask('GET', `/api/news${rest}`))
   }
   const kinds = async (person: Person) => (await list(person)).items.map(({ kind }) => kind)
-  /** Tells what the module of documents tells of a message; minutes pass between two. */
+  /** Emits the event that the collab module emits for a message, one minute after the previous one. */
   let entries = 0
   const comment = async (author: Person, what: { mentioned?: Person[]; repliedTo?: Person[]; thread?: string }) => {
     testApp.clock.advance(60_000)

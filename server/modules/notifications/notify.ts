@@ -19,16 +19,16 @@ export interface Happening {
   readonly groupId?: string | null
   readonly thread?: string
   readonly characterId?: string
-  /** Tells this from all else of the same kind. */
+  /** Identifies the event among all events of the same kind. */
   readonly origin: string
-  /** What is the same here is shown as one line. */
+  /** Notifications with the same value are shown as one line. */
   readonly fold: string
 }
 
-/** These may be sent again, and then wait again. */
+/** Kinds that may occur again with the same origin, and then become unread again. */
 const AGAIN: ReadonlySet<NotificationKind> = new Set(['invitation', 'accepted', 'share', 'lines', 'cast'])
 
-/** Keeps what happened for the person it concerns, where they want to hear of it, and tells their open pages. */
+/** Stores a notification for the user it concerns, unless they turned this kind off, and tells their open pages. */
 export async function note(deps: NotificationsDeps, happening: Happening): Promise<void> {
   const { kernel, modules, tell } = deps
   const { userId, kind, actorId } = happening
@@ -60,7 +60,7 @@ const rowOf = (it: Happening, now: Date) => ({
   read_at: null,
 })
 
-/** The play or the group of an invitation, by its kind. */
+/** Returns the play or group id of an invitation, by its kind. */
 const subject = (kind: InvitationKind, id: string | null) =>
   kind === 'play' ? { playId: id } : kind === 'group' ? { groupId: id } : {}
 
@@ -88,7 +88,7 @@ export function listen(deps: NotificationsDeps): void {
   listenToLines(deps)
 }
 
-/** Whoever is named, and whoever spoke in the thread before; nobody twice, and nobody who may not read the play. */
+/** Notifies users who are mentioned or wrote in the thread before, once each, and only if they may read the play. */
 async function notifyOfComment(deps: NotificationsDeps, comment: CommentEvent): Promise<void> {
   const { playId, author, thread, entry, mentioned, repliedTo } = comment
   const people = new Set(await deps.modules.plays.peopleOf(playId))
@@ -98,7 +98,7 @@ async function notifyOfComment(deps: NotificationsDeps, comment: CommentEvent): 
     if (people.has(userId)) await note(deps, { userId, kind: named.has(userId) ? 'mention' : 'reply', ...about })
 }
 
-/** Hears who was given a character to play: several of one play are one line, and who no longer has one sees none. */
+/** Notifies users of the parts they are given, with one line per play. Users who lose a part no longer see its line. */
 function listenToCasting(deps: NotificationsDeps): void {
   deps.kernel.events.on('play.cast-changed', async ({ playId, by, characterId, userIds, formerIds }) => {
     const part = { kind: 'cast', actorId: by, playId, characterId, origin: `${playId} ${characterId}` } as const
@@ -112,8 +112,8 @@ function listenToCasting(deps: NotificationsDeps): void {
 }
 
 /**
- * Hears that somebody's lines were changed: one line for each play until they open it, and none for whoever has the
- * play open and sees it happen. What is again as they know it makes no notification.
+ * Notifies users that their lines were changed: one line per play until they open it, and none while they have the play
+ * open. If their lines are back to what they last saw, the unread notification is removed.
  */
 function listenToLines(deps: NotificationsDeps): void {
   const { events, database, clock } = deps.kernel

@@ -1,23 +1,23 @@
 import type { NotificationKind, NotificationSettings } from '@replique/contract'
 
-/** One thing that happened, and how its reader stands to it now. */
+/** The facts that decide whether a user may currently see a notification. */
 export interface View {
   readonly kind: NotificationKind
-  /** Whoever did it has an account. */
+  /** Whether the user who caused it still has an account. */
   readonly actorKnown: boolean
-  /** The reader does not want to hear from them. */
+  /** Whether the reader has blocked the user who caused it. */
   readonly blocked: boolean
-  /** Null where it is about no play or group; else whether the reader may see that now. */
+  /** Whether the reader may see the play or group that it is about; null if there is none. */
   readonly subjectSeen: boolean | null
-  /** Of an invitation: whether it still waits. */
+  /** For an invitation: whether it is still pending. */
   readonly waits: boolean
-  /** Of a part: whether it is still theirs. */
+  /** For a part: whether the reader still has it. */
   readonly plays: boolean
 }
 
 /**
- * What somebody may no longer see makes no notification for them, nor does an invitation that was answered or taken back, nor a part
- * that somebody else plays now.
+ * Whether a notification is shown. It is hidden if the reader may no longer see its subject, if its invitation was
+ * answered or revoked, or if somebody else now has the part.
  */
 export const mayHear = ({ kind, actorKnown, blocked, subjectSeen, waits, plays }: View): boolean =>
   actorKnown && !blocked && (kind !== 'cast' || plays) && (kind === 'invitation' ? waits : subjectSeen !== false)

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../kernel/actor.ts'
 import { findSettings, saveSettings } from './store.ts'
 import type { NotificationsDeps } from './deps.ts'
 
-/** Where somebody hears of what who has chosen nothing: everything in the app, nothing by letter. */
+/** Settings of users who have not changed them: everything in the app, nothing by email. */
 export const DEFAULTS: NotificationSettings = {
   rhythm: 'never',
   app: {
@@ -19,7 +19,7 @@ export const DEFAULTS: NotificationSettings = {
   mail: { accepted: false, share: true, mention: true, reply: true, lines: true, reading: true, cast: true },
 }
 
-/** Kinds that came to the server after somebody chose are as they are for everybody. */
+/** Returns a user's settings. Kinds that were added after the user saved them have their default. */
 export async function settingsOf(
   { kernel }: Pick<NotificationsDeps, 'kernel'>,
   userId: string,

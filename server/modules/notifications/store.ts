@@ -13,12 +13,12 @@ export interface NotificationRow {
   readonly user_id: string
   readonly kind: NotificationKind
   readonly actor_id: string
-  /** Of an invitation, and of one that was accepted. */
+  /** For the kinds `invitation` and `accepted`. */
   readonly invitation: InvitationKind | null
   readonly play_id: string | null
   readonly group_id: string | null
   readonly thread: string | null
-  /** That somebody was given to play. */
+  /** The character that the user was cast as. */
   readonly character_id: string | null
   readonly origin: string
   readonly fold: string
@@ -31,14 +31,14 @@ type Kinds = Pick<NotificationSettings, 'app' | 'mail'>
 interface SettingsRow {
   readonly user_id: string
   readonly rhythm: DigestRhythm
-  /** JSON as written, values as read. */
+  /** Written as JSON text, read as an object. */
   readonly kinds: ColumnType<Kinds, string, string>
   readonly language: 'en' | 'fr'
-  /** Up to when digests have told; the next one begins there. */
+  /** The time up to which digests have reported; the next one starts there. */
   readonly digest_at: Date
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely requires an index signature
 type NotificationTables = {
   news: NotificationRow
   news_settings: SettingsRow
@@ -49,9 +49,8 @@ export type Settings = Selectable<SettingsRow>
 const tables = (db: Db) => db.withTables<NotificationTables>()
 
 /**
- * Keeps something that happened. The same once more is unread again where it may come again, from whoever did it last,
- * and else nothing new;
- * answers whether there is anything new.
+ * Stores a notification. If the user already has one with the same origin, it becomes unread again with the new actor
+ * and time if `again` is set, and is left unchanged otherwise. Returns whether anything changed.
  */
 export async function addNotifications(db: Db, row: NotificationRow, again: boolean): Promise<boolean> {
   const added = await tables(db)
@@ -88,7 +87,7 @@ export async function hasUnread(db: Db, { userId, kind, playId }: Unread, actorI
   return found !== undefined
 }
 
-/** Answers whether there were any. */
+/** Marks a play's unread notifications of one kind as read; returns whether there were any. */
 export async function markPlayRead(db: Db, { userId, kind, playId }: Unread, now: Date): Promise<boolean> {
   const read = await tables(db)
     .updateTable('news')
@@ -115,7 +114,7 @@ export async function removeUnread(db: Db, { userId, kind, playId }: Unread): Pr
   return removed.length > 0
 }
 
-/** Drops the oldest of somebody's rows beyond those that are kept. */
+/** Keeps a user's `LIMITS.notifications` newest rows and deletes the older ones. */
 export async function dropOldest(db: Db, userId: string): Promise<void> {
   const oldest = await tables(db)
     .selectFrom('news')
@@ -145,7 +144,7 @@ export async function listNotifications(db: Db, userId: string): Promise<Notific
     .execute()
 }
 
-/** Marks these lines as read, with all that was shown as one with them. */
+/** Marks rows as read, with all rows that are shown in the same lines. */
 export async function markRead(db: Db, userId: string, { ids, now }: { ids: string[]; now: Date }): Promise<void> {
   await tables(db)
     .updateTable('news')
@@ -176,7 +175,7 @@ export async function findSettings(db: Db, userId: string): Promise<Settings | n
   return row ?? null
 }
 
-/** Up to when digests have told stays as it was, so that changing one's mind repeats nothing. */
+/** Saves a user's settings. An existing `digest_at` is kept, so that no digest repeats a notification. */
 export async function saveSettings(db: Db, row: Insertable<SettingsRow>): Promise<void> {
   const { rhythm, kinds, language } = row
   await tables(db)
@@ -186,7 +185,7 @@ export async function saveSettings(db: Db, row: Insertable<SettingsRow>): Promis
     .execute()
 }
 
-/** People of this rhythm whose last digest is older than this, some at a time. */
+/** Returns up to 100 users whose digest is due, ordered by id and starting after `after`. */
 export async function listDue(db: Db, rhythm: DigestRhythm, { before, after }: { before: Date; after: string }) {
   return tables(db)
     .selectFrom('news_settings')
@@ -211,7 +210,7 @@ export async function claimDigest(db: Db, { user_id, digest_at }: Settings, now:
   return claimed.length > 0
 }
 
-/** What somebody did is gone with them, at others too. */
+/** Deletes a user's notifications and settings, and other users' notifications about what the user did. */
 export async function forgetPerson(db: Db, userId: string): Promise<void> {
   await tables(db)
     .deleteFrom('news')

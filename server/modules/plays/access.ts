@@ -17,7 +17,7 @@ import {
 import type { GivenRole, PersonRow, PlayRow } from './tables.ts'
 import type { PlaysDeps } from './deps.ts'
 
-/** A play and what the person asking is to it. */
+/** A play with the access of the user who makes the request. */
 export interface Held extends PlayAccess {
   readonly play: PlayRow
 }
@@ -35,7 +35,7 @@ const highestGiven = (a: GivenRole | null, b: GivenRole): GivenRole | null => hi
 
 type Asked = Pick<PlaysDeps, 'database' | 'modules'>
 
-/** A play and the highest of all roles that somebody has on it: their own, and those of their groups. */
+/** A play with the user's highest role, from their own roles and those of their groups. */
 export async function holdPlay(deps: Asked, playId: string, reader: Reader): Promise<Held | null> {
   const { db } = deps.database
   const play = await findPlay(db, playId)
@@ -45,7 +45,7 @@ export async function holdPlay(deps: Asked, playId: string, reader: Reader): Pro
   return { play, ...accessTo(play, reader, given) }
 }
 
-/** The titles of those of these plays that somebody may read. */
+/** The titles of these plays, limited to those the reader can read. */
 export async function titlesFor(deps: Asked, reader: Reader, playIds: readonly string[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
   for (const id of playIds) {
@@ -55,7 +55,7 @@ export async function titlesFor(deps: Asked, reader: Reader, playIds: readonly s
   return titles
 }
 
-/** The accounts of everybody who may read a play now: by a role of their own, or by a group. */
+/** The account ids of everybody who can currently read a play, through their own role or a group. */
 export async function peopleOf({ database, modules }: Asked, playId: string): Promise<string[]> {
   const { db } = database
   const play = await findPlay(db, playId)
@@ -76,19 +76,21 @@ async function rolesByGroup({ database, modules }: Asked, playId: string, reader
   return shares.filter(({ group_id }) => open.has(group_id) && mine.has(group_id)).map(({ role }) => role)
 }
 
-/** The groups that give somebody roles: those they are in and that are not put away. */
+/** The user's groups that give access: those that are not archived. */
 async function openGroupsOf({ modules }: Asked, userId: string): Promise<string[]> {
   const mine = await modules.groups.rolesOf(userId)
   return mine.size === 0 ? [] : [...(await modules.groups.openAmong([...mine.keys()])).keys()]
 }
 
-/** A user, with the memberships that give them roles on many plays, read once. */
+/** A user with their groups, loaded once to check access to many plays. */
 export const readerOf = async (deps: Asked, actor: Reader): Promise<Reader> => ({
   ...actor,
   groups: await openGroupsOf(deps, actor.id),
 })
 
-/** The play, where it may be seen at all and this may be done with it; what may not be seen is not there. */
+/**
+ * Returns the play if the reader may do this. Refuses play_not_found if they can't read it, and not_allowed otherwise.
+ */
 export async function requirePlay(
   deps: Asked,
   playId: string,
@@ -99,13 +101,13 @@ export async function requirePlay(
   return want.may(held) ? held : refuse('not_allowed')
 }
 
-/** An invitation becomes a role when the person with that address first opens the play; of several the highest stays. */
+/** Turns invitations into a role when a user with that address first opens the play. Keeps the highest role. */
 export async function acceptInvitation(deps: PlaysDeps, playId: string, reader: Reader): Promise<void> {
   const { database, clock } = deps
   const rows = await listOwnRows(database.db, playId, reader)
   if (rows.every((row) => row.user_id !== null && row.opened_at !== null)) return
   await database.transaction((db) => enter(deps, db, { playId, reader, now: clock.now() }))
-  // whoever is in needs no letter any more, and could come back by it when they are not
+  // withdraw the emailed invitations, which would otherwise let them back in after being removed
   for (const { email } of rows) if (email !== null) await deps.modules.invitations.withdrawTo('play', playId, email)
 }
 
@@ -115,13 +117,15 @@ interface Entry {
   readonly now: Date
 }
 
-/** Makes one row of all by which somebody has a role, and theirs, with the parts that were kept for them. */
+/**
+ * Merges all rows that give the user a role into one for their account, and assigns them the parts reserved for them.
+ */
 export async function enter(
   { events }: Pick<PlaysDeps, 'events'>,
   db: Db,
   { playId, reader, now }: Entry,
 ): Promise<void> {
-  // whoever casts an invitation at this moment comes before or finds them here
+  // the lock orders this with concurrent casting of the same invitation
   const play = await lockPlay(db, playId)
   const found = await listOwnRows(db, playId, reader)
   const [kept, ...others] = found.toSorted((a, b) => Number(b.user_id !== null) - Number(a.user_id !== null))

@@ -32,17 +32,17 @@ import type { PlaysDeps } from './deps.ts'
 
 const OWNER: PlayAccess = { role: 'owner', trashed: false }
 
-/** What a new play begins with: its first update, and what was read from it. */
+/** The initial content of a new play: its first update, and the data derived from it. */
 interface Beginning {
   readonly update: Uint8Array
   readonly derived: Omit<DerivedRow, 'read_seq'>
   readonly findable: Findable
   readonly client: string
-  /** The file that it was made of; its bytes are kept already. */
+  /** The file that the play was made from; its bytes are already stored. */
   readonly original?: AttachmentRow
 }
 
-/** The play and its first update come into being together, or not at all; an id that is taken changes nothing. */
+/** Creates the play and stores its first update in one transaction. Changes nothing if the id is taken. */
 export async function beginPlay(
   deps: PlaysDeps,
   ownerId: string,
@@ -128,19 +128,19 @@ export async function openPlay(deps: PlaysDeps, actor: SignedIn, playId: string)
   return { ...summary, ...detail, may: factsFor(held) }
 }
 
-/** What is counted of a play, which takes longer than what its page shows first. */
+/** Full statistics, which take longer to compute than the numbers on the play's page. */
 export async function countPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayStatistics> {
   await requirePlay(deps, playId, { reader: actor, may: mayRead })
   return deps.numbers.statistics(playId)
 }
 
-/** What lists show a play by. */
+/** The page picture that lists show for a play. */
 export async function showFirstPage(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<SheetPicture> {
   await requirePlay(deps, playId, { reader: actor, may: mayRead })
   return deps.numbers.firstPage(playId)
 }
 
-/** What somebody is to a play when they open it: an invitation to them becomes their role. */
+/** The user's access to a play when they open it. Turns a pending invitation into a role. */
 export async function joinPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<Held | null> {
   const held = await holdPlay(deps, playId, actor)
   if (held === null || !mayRead(held)) return held
@@ -175,7 +175,7 @@ export async function editPlay(
   return presentOne(deps, play, held)
 }
 
-/** A copy of one's own, made of what is visible: never of the other play's history. */
+/** Copies a play's current text into a new play of the user, without its history. */
 export async function duplicatePlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlaySummary> {
   await requirePlay(deps, playId, { reader: actor, may: mayDuplicate })
   const copy = await deps.workers.ask('copy', await deps.text.open(playId))
@@ -211,7 +211,7 @@ async function requireTrashed(deps: PlaysDeps, actor: SignedIn, playId: string):
 
 const FILES: Readonly<Record<Language, string>> = { en: 'the-last-bus.fountain', fr: 'le-parapluie.fountain' }
 
-/** Always the same for one person, so that they are given one sample however often this is asked for. */
+/** A sample id derived from the user id, so that each user gets only one sample even if this is called again. */
 function sampleId(userId: string): string {
   const hash = createHash('sha256').update(`sample play of ${userId}`).digest('hex')
   const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 0x3) | 0x8).toString(16)
@@ -224,7 +224,7 @@ function sampleId(userId: string): string {
   ].join('-')
 }
 
-/** Gives a new account one short play in its language, to look at, write in, or throw away. */
+/** Creates a short sample play in the language of a new account. */
 export async function giveSample(deps: PlaysDeps, userId: string, language: Language): Promise<void> {
   const name = FILES[language]
   const bytes = await readFile(new URL(`./samples/${name}`, import.meta.url))
@@ -234,7 +234,7 @@ export async function giveSample(deps: PlaysDeps, userId: string, language: Lang
 
 const DAY = 86_400_000
 
-/** Removes for good what has been in the trash for its time. */
+/** Permanently deletes plays whose time in the trash is over. */
 export async function emptyTrash(deps: PlaysDeps): Promise<void> {
   const { database, clock, events, log } = deps
   const before = new Date(clock.now().getTime() - LIMITS.trashDays * DAY)

@@ -11,25 +11,25 @@ import type { PlayWorkers } from './worker-pool/pool.ts'
 import type { Numbers } from './worker-pool/kept-numbers.ts'
 import type { PlayText } from './text/text.ts'
 
-/** Names as others see them, by account; the auth module knows them. */
+/** Display names by account id, from the auth module. */
 type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-/** The lower modules as this one needs them. */
+/** What this module needs from lower modules. */
 export interface PlaysModules {
   readonly auth: {
     readonly namesOf: NamesOf
-    /** Where pictures are shown from for some minutes, by account. */
+    /** Temporary URLs of profile pictures by account id, valid for a few minutes. */
     picturesOf(userIds: readonly string[]): Promise<ReadonlyMap<string, string>>
     accountByEmail(email: string): Promise<string | null>
   }
   readonly friends: FriendsService
   readonly groups: GroupsService
   readonly invitations: InvitationsService
-  /** Whether somebody may give parts of a play to these voices; the module of voices is opened after this one. */
+  /** Whether the user may cast these voices in a play. A function, because the voices module opens after this one. */
   mayCastVoices(actor: SignedIn, playId: string, voiceIds: readonly string[]): Promise<boolean>
 }
 
-/** What the actions of this module work with. */
+/** Dependencies of this module's actions. */
 export interface PlaysDeps {
   readonly database: Database
   readonly clock: Clock
@@ -40,19 +40,19 @@ export interface PlaysDeps {
   readonly workers: PlayWorkers
   readonly numbers: Numbers
   readonly pendingSamples: PendingSamples
-  /** Where links lead. */
+  /** The base URL of links. */
   readonly origin: string
-  /** The key that secrets of public links are made with. */
+  /** The key from which the secrets of public links are derived. */
   linkKey(this: void): Promise<Uint8Array>
   readonly namesOf: NamesOf
   readonly modules: PlaysModules
 }
 
-/** The sample plays that are being made, by account, so that the first list waits for its own. */
+/** The sample plays being created, by account, so that the first list of an account waits for its sample. */
 export class PendingSamples {
   readonly #making = new Map<string, Promise<void>>()
 
-  /** Tracks the work until it ends, without changing its outcome for the caller. */
+  /** Tracks the creation until it ends, without changing its outcome for the caller. */
   async follow(userId: string, work: Promise<void>): Promise<void> {
     this.#making.set(userId, work)
     try {
@@ -62,7 +62,7 @@ export class PendingSamples {
     }
   }
 
-  /** Resolves when nothing is being made for this account, whether or not it could be. */
+  /** Resolves when no sample is being created for this account, whether or not it succeeded. */
   async settled(userId: string): Promise<void> {
     await this.#making.get(userId)?.catch(() => {})
   }

@@ -8,10 +8,13 @@ import type { PlaysDeps } from './deps.ts'
 const UNTITLED = { en: 'Untitled', fr: 'Sans titre' } as const
 const LONGEST = 80
 
-// Reserved by Windows, whatever ending follows.
+// names that Windows reserves, with any extension
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** A file name of a title: what any system takes, and nothing that steers a path, a terminal or a header. */
+/**
+ * A file name made from a title, valid on every system and free of characters with a meaning in paths, terminals or
+ * headers.
+ */
 export function fileName(title: string, language: Language): string {
   const plain = title
     .normalize('NFC')
@@ -30,7 +33,7 @@ interface Titled {
   readonly language: Language
 }
 
-/** A file name for each play, by its title; of those that are called alike the later ones carry a number. */
+/** A file name for each play, by its title. Repeated names get a number. */
 export function fileNames(plays: readonly Titled[]): Map<string, string> {
   const taken = new Set<string>()
   const numbers = new Map<string, number>()
@@ -57,7 +60,7 @@ interface Asked {
   readonly changedPages: Yes
 }
 
-/** More letters than these nobody reads. */
+/** The most missing characters that are listed. */
 const MOST_LETTERS = 50
 const LONGEST_LINE = 120
 
@@ -66,7 +69,7 @@ interface Missing {
   readonly letters: { letter: string; count: number; page: string; line: string }[]
 }
 
-/** What the play's file would leave out, and the letters that it would not show. */
+/** What the exported file would leave out, and the characters that its font lacks. */
 export async function listMissing(
   deps: PlaysDeps,
   actor: SignedIn,
@@ -83,7 +86,7 @@ export async function listMissing(
   }
 }
 
-/** The play as a file to keep, made of what is stored now. */
+/** Exports the stored text of a play as a file. */
 export async function exportPlay(deps: PlaysDeps, actor: SignedIn, { id, format, ...asked }: Asked): Promise<File> {
   const { play } = await requirePlay(deps, id, { reader: actor, may: mayExport })
   const options = {

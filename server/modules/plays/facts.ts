@@ -1,4 +1,4 @@
-/** An update is stored; whoever holds the document open applies it. */
+/** An update was stored; every node with the document open applies it. */
 export interface TextAppended {
   readonly playId: string
   readonly update: Uint8Array
@@ -9,9 +9,9 @@ export interface TextAppended {
 declare module '../../kernel/events.ts' {
   interface Facts {
     'play.text-appended': TextAppended
-    /** Roles on a play were given, changed or taken back; without a userId, perhaps everybody's. */
+    /** Roles on a play were given, changed or removed; without a userId, possibly of several users. */
     'play.role-changed': { readonly playId: string; readonly userId: string | null }
-    /** A friend was given a role; addresses hear by `invitation.sent`. */
+    /** A friend was given a role. Email addresses are notified through `invitation.sent`. */
     'play.shared': { readonly playId: string; readonly by: string; readonly userId: string; readonly role: string }
     'play.shared-with-group': {
       readonly playId: string
@@ -19,7 +19,7 @@ declare module '../../kernel/events.ts' {
       readonly groupId: string
       readonly role: string
     }
-    /** Who plays a character, from now on, and who did before. */
+    /** The cast of a character changed, from `formerIds` to `userIds`. */
     'play.cast-changed': {
       readonly playId: string
       readonly by: string
@@ -27,13 +27,13 @@ declare module '../../kernel/events.ts' {
       readonly userIds: readonly string[]
       readonly formerIds: readonly string[]
     }
-    /** Lines of somebody's characters were changed by another, or by null are as they last saw them. */
+    /** Lines of a user's characters were changed by `by`; null if they are back to what the user last saw. */
     'play.lines-changed': { readonly playId: string; readonly userId: string; readonly by: string | null }
-    /** Somebody who plays a character opened the play. */
+    /** A user who plays a character opened the play. */
     'play.lines-seen': { readonly playId: string; readonly userId: string }
-    /** A play has another owner; the one before is an editor. */
+    /** A play was transferred; the previous owner is now an editor. */
     'play.handed-over': { readonly playId: string; readonly from: string; readonly to: string }
-    /** A play was thrown away, or removed for good. */
+    /** A play was moved to the trash or permanently deleted. */
     'play.trashed': { readonly playId: string }
   }
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-// As bytes, the way a socket brings them.
+// sent as bytes, as over a socket
 const bring = async (name: string, content: string | Uint8Array): Promise<Response> => {
   const form = new FormData()
   form.set('file', new File([content as BlobPart], name))

@@ -10,28 +10,28 @@ import type { DraftRead, DraftRequest } from './worker-pool/drafting.ts'
 import { findPlay } from './store.ts'
 import type { PlaysDeps } from './deps.ts'
 
-/** A file as it came: its name is only looked at, never used as a path. */
+/** An uploaded file. Its name is never used as a path. */
 export interface UploadedFile {
   readonly name: string
   readonly bytes: Uint8Array
-  /** Whether whoever brought it has turned away. */
+  /** Aborts when the client disconnects. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Makes a play of a file. It is read elsewhere first; only what could be read becomes a play. */
+/** Makes a play from a file. The file is parsed in a worker; a play is created only if that succeeds. */
 export async function importPlay(deps: PlaysDeps, actor: SignedIn, file: UploadedFile): Promise<ImportedPlay> {
   if (file.bytes.byteLength === 0) return refuse('file_empty')
   if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
   const asked = deps.workers.ask('bring', { name: file.name, bytes: file.bytes })
   const { remarks, ...beginning } = await inWords(deps, file, asked)
-  // Not kept as the answer to this request: a browser whose line only broke asks again.
+  // not stored as the response to this request, so that a browser that lost its connection can retry
   if (file.signal?.aborted === true) return refuse('unavailable')
   const id = newId()
   const original = await keepOriginal(deps, id, file)
   return { ...(await presentNew(deps, actor, { ...beginning, id, original, client: 'import' })), remarks }
 }
 
-/** A file that takes too long or too much is no script; what else went wrong is ours. */
+/** Refuses a file that exceeds the limits of time or memory; any other error is the server's. */
 const inWords = <T>({ log }: PlaysDeps, { bytes }: Pick<UploadedFile, 'bytes'>, reading: Promise<T>): Promise<T> =>
   reading.catch((error: unknown) => {
     if (error instanceof Refusal) throw error
@@ -40,22 +40,22 @@ const inWords = <T>({ log }: PlaysDeps, { bytes }: Pick<UploadedFile, 'bytes'>, 
     throw error
   })
 
-/** Reads a file as a draft to look over. */
+/** Reads a file into a draft for review. */
 export const readDraft = (deps: PlaysDeps, request: DraftRequest, signal: AbortSignal): Promise<DraftRead> =>
   inWords(deps, request, deps.workers.ask('draft', request, { signal }))
 
-/** A draft that somebody has looked over. */
+/** A draft whose review is finished. */
 export interface AcceptedDraft {
-  /** The id that the play gets: one is made of it, however often it is asked for. */
+  /** The id of the new play. Repeating the request creates no second play. */
   readonly playId: string
-  /** As it was kept. */
+  /** The draft as stored. */
   readonly draft: Uint8Array
   readonly corrections: readonly Correction[]
-  /** The file that it was read from. */
+  /** The file from which the draft was read. */
   readonly original: Original | null
 }
 
-/** Makes the play of a draft, with the file that it was read from beside it. */
+/** Creates the play from a draft and stores the original file with it. */
 export async function acceptDraft(deps: PlaysDeps, ownerId: string, accepted: AcceptedDraft): Promise<void> {
   const { playId, draft, corrections } = accepted
   if ((await findPlay(deps.database.db, playId)) !== null) return
@@ -67,6 +67,6 @@ export async function acceptDraft(deps: PlaysDeps, ownerId: string, accepted: Ac
     client: 'import',
     ...(original !== null && { original }),
   })
-  // somebody was faster: what they kept is the original
+  // another request created the play first, with its own copy of the original
   if (made === null && original !== null) await deps.storage.remove(original.key)
 }

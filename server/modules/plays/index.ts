@@ -49,63 +49,66 @@ export type { StoredText } from './text/store.ts'
 export { holdsNested } from './text/set-aside/sift.ts'
 export type { Repaired } from './text/set-aside/set-aside.ts'
 
-/** What upper modules may ask of this one. */
+/** What the upper modules may use. */
 export interface PlaysService {
   /** A play's stored text: the newest snapshot and the updates after it, in order. */
   openText(playId: string): Promise<StoredText>
-  /** The play as it stands, read once for each state of its text; whoever asks has looked at `standingOn`. */
+  /** The current play, parsed once per state of its text. The caller checks `standingOn` first. */
   scriptOf(playId: string): Promise<Play>
-  /** Who its characters are, as far as its words say, read in a thread of its own; whoever asks has looked at `standingOn`. */
+  /** What the text reveals about each character, computed in a worker. The caller checks `standingOn` first. */
   charactersReadIn(playId: string): Promise<readonly ReadCharacter[]>
-  /** The tone of each speech, as far as its words say, read in that thread too. */
+  /** The tone of each speech as detected from its words, computed in a worker. */
   tonesReadIn(playId: string): Promise<readonly DetectedTone[]>
-  /** Bytes of a play's stored text. */
+  /** The size of a play's stored text in bytes. */
   sizeOf(playId: string): Promise<number>
-  /** Moves what cannot be read of a stored text out of its way; answers how much that was. */
+  /** Moves unreadable parts of a stored text aside and returns their number. */
   setAside(playId: string): Promise<number>
-  /** How much of a play was set aside because it could not be read. */
+  /** The number of a play's parts that were set aside as unreadable. */
   countSetAside(playId: string): Promise<number>
-  /** The stored updates after a number, in order. */
+  /** The stored updates after `seq`, in order. */
   textSince(playId: string, seq: number): Promise<Uint8Array[]>
-  /** The number of the last stored update of each of these plays. */
+  /** The number of the last stored update of each play. */
   lastOf(playIds: readonly string[]): Promise<ReadonlyMap<string, number>>
-  /** Who wrote or showed a page by which Yjs client id; "" for whoever left. */
+  /** The account behind each Yjs client id that wrote or opened a page; "" for deleted accounts. */
   pagesOf(playId: string): Promise<ReadonlyMap<number, string>>
-  /** Whose page this is: from now on this person's, where it is nobody's yet. */
+  /** Returns the account that a Yjs client id belongs to, after claiming it for this user if it was free. */
   claimPage(page: { playId: string; client: number; userId: string }): Promise<string>
-  /** Stores an update; resolves with its number once it survives a crash. Refuses play_not_found; throws PageTakenError. */
+  /** Stores an update and returns its number once it is durable. Refuses play_not_found; throws PageTakenError. */
   appendText(playId: string, update: Uint8Array, by: Writer): Promise<number>
-  /** What somebody is to a play, or null where there is none of that id. */
+  /** The reader's access to a play, or null if there is no such play. */
   accessTo(reader: Reader, playId: string): Promise<PlayAccess | null>
-  /** The titles of those of these plays that somebody may read. */
+  /** The titles of these plays, limited to those the reader can read. */
   titlesFor(reader: Reader, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** The accounts of everybody who may read a play now; nobody where there is none of that id. */
+  /** The account ids of everybody who can currently read a play; empty if there is no such play. */
   peopleOf(playId: string): Promise<string[]>
-  /** Who plays whom: people and voices in their order, understudies last. Whoever asks has looked at `standingOn`. */
+  /** The cast: people and voices in order, understudies last. The caller checks `standingOn` first. */
   castOf(playId: string): Promise<readonly Cast[]>
-  /** Which characters somebody is to play; whoever asks looks at each play before showing it. */
+  /** The characters that a user plays. The caller checks access to each play before showing it. */
   partsOf(userId: string): Promise<readonly Part[]>
-  /** What the characters of a play are called, by id, in their order; whoever asks has looked at `standingOn`. */
+  /** The names of a play's characters by id, in order. The caller checks `standingOn` first. */
   characterNames(playId: string): Promise<ReadonlyMap<string, string>>
-  /** The parts that these voices speak, in plays that the user may read. */
+  /** The parts that these voices speak, in plays the user can read. */
   partsOfVoices(reader: SignedIn, voiceIds: readonly string[]): Promise<readonly VoicePart[]>
-  /** The groups that a play is shared with and that are not put away, with their names. */
+  /** The names of the groups that a play is shared with, by id, without archived groups. */
   groupsOf(playId: string): Promise<ReadonlyMap<string, string>>
-  /** The plays that are shared with a group; whoever asks looks at each before showing it. */
+  /** The plays shared with a group. The caller checks access to each before showing it. */
   sharedWith(groupId: string): Promise<string[]>
-  /** Whether a file's format says what each line is; its reading is then the play. Refuses what is no script at all. */
+  /**
+   * Whether the file's format defines the kind of each line, so that it needs no review. Refuses files that are not
+   * scripts.
+   */
   isExact(file: UploadedFile): Promise<boolean>
-  /** Makes a play of a file at once. */
+  /** Makes a play from a file without a review. */
   importFile(actor: SignedIn, file: UploadedFile): Promise<ImportedPlay>
-  /** Reads a file as a draft to look over, in a thread of its own; refuses what cannot be read. */
+  /** Reads a file into a draft for review, in a worker. Refuses unreadable files. */
   readDraft(request: DraftRequest, signal: AbortSignal): Promise<DraftRead>
-  /** A draft with what a model said of some of its lines; null: it could not be asked. */
+  /** Applies the kinds that a model gave to some lines of a draft; null if the model was unavailable. */
   relabelDraft(draft: Uint8Array, kinds: readonly LineKind[] | null, signal: AbortSignal): Promise<Uint8Array>
-  /** Makes the play that a draft is; one of that id is made once, and asking again changes nothing. */
+  /** Creates the play from a draft. Repeating it with the same play id changes nothing. */
   acceptDraft(ownerId: string, accepted: AcceptedDraft): Promise<void>
-  /** Somebody has left a play's page: they know what is in it by now. */
+  /** Marks the play as seen when a user leaves its page. */
   leave(playId: string, userId: string): Promise<void>
-  /** What somebody is to a play on opening it: an invitation to them becomes their role. */
+  /** The user's access to a play when they open it. Turns a pending invitation into a role. */
   join(reader: SignedIn, playId: string): Promise<PlayAccess | null>
 }
 
@@ -117,15 +120,15 @@ export interface Plays extends Module, PlaysService {
   repair(playId: string): Promise<Repaired | null>
   /** What is deleted from plays when a user is deleted. */
   whatGoes(userId: string): Promise<Going>
-  /** How many plays there are, and how many of them lie in the trash. */
+  /** The number of plays, and how many of them are in the trash. */
   count(): Promise<{ all: number; trashed: number }>
-  /** Reads the changed texts again at once, as the background does when their writers pause. */
+  /** Updates the derived data of changed texts now instead of after a pause in the writing. */
   settle(): Promise<void>
-  /** Removes for good what has been in the trash for its time; a daily job does it too. */
+  /** Permanently deletes plays whose time in the trash is over; also runs as a daily task. */
   emptyTrash(): Promise<void>
-  /** Keeps a version of every play for which one is due; a job does it every five minutes. */
+  /** Saves a version of every play for which one is due; also runs as a task every five minutes. */
   keepVersions(): Promise<void>
-  /** Drops versions that have become too many, and changes that are too old to be told of; a daily job does it too. */
+  /** Deletes surplus versions and old records of changes; also runs as a daily task. */
   thinVersions(): Promise<void>
 }
 
@@ -196,7 +199,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     },
     start: async () => {
       await indexing.start()
-      // Nobody waits for it: the first play that is opened finds a thread that has its code already.
+      // warms a thread up, so that the first play opens without loading code; nobody awaits it
       workers.ask('read', { snapshot: null, updates: [] }).catch(() => {})
     },
     stop: async () => {

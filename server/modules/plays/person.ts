@@ -12,7 +12,7 @@ import { forgetClients } from './text/store.ts'
 import type { PlaysDeps } from './deps.ts'
 import { forgetNamer, listNamed, listNamedBy, readState } from './versions/store.ts'
 
-/** What is kept of a person beside the texts: their plays, and the roles they were given. */
+/** The user's data besides the texts: their plays, and the roles they have. */
 export async function exportOf({ database }: PlaysDeps, userId: string): Promise<object> {
   const owned = await listOwned(database.db, userId)
   const names = fileNames(owned)
@@ -48,7 +48,7 @@ export async function exportOf({ database }: PlaysDeps, userId: string): Promise
   }
 }
 
-/** The text of each of their plays, and of each version of it that has a name. */
+/** The texts of the user's plays and of their named versions. */
 export async function filesOf({ database, text, workers, storage }: PlaysDeps, userId: string): Promise<KeptFile[]> {
   const owned = await listOwned(database.db, userId)
   const files: KeptFile[] = []
@@ -60,7 +60,7 @@ export async function filesOf({ database, text, workers, storage }: PlaysDeps, u
   return files
 }
 
-/** The named versions of a play, in a folder beside it, each with its day and name. */
+/** The named versions of a play, in a folder beside it; file names contain date and name. */
 async function namedVersions(
   { database, workers }: Pick<PlaysDeps, 'database' | 'workers'>,
   playId: string,
@@ -81,9 +81,9 @@ async function namedVersions(
 }
 
 export interface Going {
-  /** Plays that go with their owner, and how many others have a role in them. */
+  /** Plays deleted with their owner, and the number of other people with access to each. */
   readonly plays: { readonly id: string; readonly title: string; readonly others: number }[]
-  /** Plays of others that they no longer reach. */
+  /** The number of other people's plays that the user loses access to. */
   readonly sharedPlays: number
 }
 
@@ -103,10 +103,10 @@ export async function whatGoes({ database }: PlaysDeps, userId: string): Promise
   }
 }
 
-/** Their plays go with them, and so do the roles they were given; what they wrote in the plays of others stays there. */
+/** Deletes the user's plays and roles. What they wrote in other people's plays stays. */
 export async function forgetPerson(deps: PlaysDeps, userId: string): Promise<void> {
   const { database, events, pendingSamples } = deps
-  // A sample that is being made would come after its owner has gone.
+  // a sample still being created would otherwise outlive its owner
   await pendingSamples.settled(userId)
   const owned = (await listOwned(database.db, userId)).map(({ id }) => id)
   for (const playId of owned) {

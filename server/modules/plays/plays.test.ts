@@ -62,7 +62,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
 
     test.each(Object.entries(PLAY_TEMPLATES))('starts from the template %s, a %s', async (template, kind) => {
-      // new plays are limited per person
+      // a new account per template, because creating plays is rate-limited per user
       const dora = await signUp(testApp, `dora-${template}`)
       for (const language of ['en', 'fr']) {
         const titled = { title: 'Mine: the first', kind, language, template }

@@ -1,6 +1,6 @@
 import type { Role } from '@replique/contract'
 
-/** What somebody is to a play: their highest role, or null, and whether it lies in the trash. */
+/** A user's access to a play: their highest role or null, and whether the play is in the trash. */
 export interface PlayAccess {
   readonly role: Role | null
   readonly trashed: boolean
@@ -15,53 +15,53 @@ export const higherRole = (a: Role | null, b: Role | null): Role | null => {
   return RANK[a] >= RANK[b] ? a : b
 }
 
-/** Whoever has a role may read; a play in the trash is there for its owner only. */
+/** Any role may read; a play in the trash is visible only to its owner. */
 export const mayRead = (access: PlayAccess): boolean => atLeast(access, access.trashed ? 'owner' : 'viewer')
 
-/** Editors and the owner may write, but not into the trash. */
+/** Editors and the owner may write, except in the trash. */
 export const mayWrite = (access: PlayAccess): boolean => !access.trashed && atLeast(access, 'editor')
 
-/** Commenters say what they think beside the text, and propose; whoever may write may do that too. */
+/** Commenters may comment and suggest, and so may everybody who can write. */
 export const mayComment = (access: PlayAccess): boolean => !access.trashed && atLeast(access, 'commenter')
 
-/** Only the owner gives and takes roles. */
+/** Only the owner may give and remove roles. */
 export const mayShare = (access: PlayAccess): boolean => !access.trashed && atLeast(access, 'owner')
 
-/** Whoever holds the public link reads, with or without an account; not what lies in the trash. */
+/** Anyone with the public link may read, with or without an account, unless the play is in the trash. */
 export const mayReadByLink = ({ holds, trashed }: { readonly holds: boolean; readonly trashed: boolean }): boolean =>
   holds && !trashed
 
-/** Only the owner transfers the play, and only to somebody who has already opened it. */
+/** Only the owner may transfer the play, and only to somebody who has already opened it. */
 export const mayHandOver = mayShare
 
-/** Only the owner throws a play away, takes it back, or removes it for good. */
+/** Only the owner may move a play to the trash, restore it or delete it permanently. */
 export const mayTrash = (access: PlayAccess): boolean => atLeast(access, 'owner')
 
-/** Whoever may read may keep a copy. */
+/** Anyone who can read a play may copy it. */
 export const mayDuplicate = (access: PlayAccess): boolean => !access.trashed && mayRead(access)
 
-/** Everyone who may read a play may export it. */
+/** Anyone who can read a play may export it. */
 export const mayExport = (access: PlayAccess): boolean => mayRead(access)
 
-/** Whoever may read may look at what a play was, and at who wrote what. */
+/** Anyone who can read a play may see its versions and who wrote what. */
 export const mayReadVersions = mayRead
 
-/** Keeping, naming and renaming versions is writing. */
+/** Saving, naming and renaming versions requires write access. */
 export const mayKeepVersions = mayWrite
 
-/** The file that a play was made of is for whoever works on it; it may hold what was left out of the play. */
+/** The original file requires write access, because it may contain what was left out of the play. */
 export const mayTakeOriginal = mayWrite
 
-/** Only the owner lets it go. */
+/** Only the owner may delete the original file. */
 export const mayRemoveOriginal = (access: PlayAccess): boolean => !access.trashed && atLeast(access, 'owner')
 
-/** Saying who plays whom is writing. */
+/** Casting requires write access. */
 export const mayCast = mayWrite
 
-/** Keeping a part for somebody who was invited is for whoever sees the addresses of invitations. */
+/** Reserving a part for an invited person requires seeing the addresses of invitations. */
 export const mayCastInvited = (access: PlayAccess): boolean => mayCast(access) && mayShare(access)
 
-/** Calling a play finished is writing. */
+/** Marking a play as finished requires write access. */
 export const mayChange = mayWrite
 
 export const factsFor = (access: PlayAccess) => ({

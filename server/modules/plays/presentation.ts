@@ -11,7 +11,7 @@ interface Shown {
   readonly access: PlayAccess
 }
 
-/** Plays as lists show them, with the names looked up once for all. */
+/** Plays as shown in lists; names are looked up once for all of them. */
 export async function summarise(deps: PlaysDeps, shown: readonly Shown[]): Promise<PlaySummary[]> {
   const playIds = shown.map(({ play }) => play.id)
   const rows = await listFirstOpened(deps.database.db, playIds, SHOWN_PEOPLE)
@@ -43,13 +43,13 @@ export const isActive = (row: PersonRow): row is ActiveRow => row.user_id !== nu
 
 export interface Looking {
   readonly you: string
-  /** Whether they typed the addresses that the play was shared with. */
+  /** Whether this user typed the addresses that the play was shared with. */
   readonly typed: boolean
 }
 
 /**
- * Somebody with a role: by address until they have opened the play, by name afterwards. Whoever typed the address still
- * sees it beside the name, because two people may have one name.
+ * A collaborator: shown by address until they open the play, then by name. The user who typed the address still sees it
+ * beside the name, because two people may have the same name.
  */
 export function presentPerson(
   row: PersonRow,

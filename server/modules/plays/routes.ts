@@ -24,7 +24,7 @@ import { importPlay } from './importing.ts'
 import { listOwnLabels, changeMany } from './listing/many.ts'
 import { listPlays } from './listing/actions.ts'
 
-/** Whole files sent. */
+/** Downloads of whole files. */
 const FILES = { name: 'plays.attachments', events: 60, seconds: 60, burst: 30 }
 
 export function attachmentsRoutes(deps: PlaysDeps, limits: Limits) {
@@ -42,10 +42,10 @@ export function attachmentsRoutes(deps: PlaysDeps, limits: Limits) {
   }
 }
 
-/** Each reads the whole script, to know its characters. */
+/** Each reads the whole script to find its characters. */
 const CASTS = { name: 'plays.casts', events: 120, seconds: 60, burst: 60 }
 
-/** Each may read several scripts, to know their characters. */
+/** Each may read several scripts to find their characters. */
 const PARTS = { name: 'plays.parts', events: 120, seconds: 60, burst: 60 }
 
 export function castingRoutes(deps: PlaysDeps, limits: Limits) {
@@ -63,7 +63,10 @@ export function castingRoutes(deps: PlaysDeps, limits: Limits) {
   }
 }
 
-/** Plays read from one address, or secrets tried: a class that opens the same one, never a list of guesses. */
+/**
+ * Per IP address, for opening a play or guessing a secret: enough for a class that opens the same play, too low for
+ * guessing.
+ */
 const GUESTS = { name: 'plays.guests', events: 60, seconds: 60, burst: 60 }
 
 export function linksRoutes(deps: PlaysDeps, limits: Limits) {
@@ -80,7 +83,7 @@ export function linksRoutes(deps: PlaysDeps, limits: Limits) {
   }
 }
 
-/** Whole texts built and sent. */
+/** Whole texts that are rebuilt and sent. */
 const WHOLE = { name: 'plays.versions', events: 120, seconds: 60, burst: 60 }
 
 export function versionsRoutes(deps: PlaysDeps, limits: Limits) {
@@ -101,11 +104,11 @@ export function versionsRoutes(deps: PlaysDeps, limits: Limits) {
   }
 }
 
-/** What costs more than a look: files read and printed, plays made, addresses written to. */
+/** Expensive requests: files read and printed, plays created, addresses emailed. */
 const HEAVY = { name: 'plays.heavy', events: 120, seconds: 60, burst: 60 }
-/** Whoever types a question asks with every letter. */
+/** The search field sends a request with every letter typed. */
 const SEARCHES = { name: 'plays.search', events: 240, seconds: 60, burst: 60 }
-/** A long list that is scrolled through asks for all of its plays. */
+/** Scrolling through a long list requests every play in it. */
 const FIRST_PAGES = { name: 'plays.first-pages', events: 600, seconds: 60, burst: 300 }
 const SHARES = { name: 'plays.share', events: 60, seconds: 60, burst: 60 }
 

@@ -63,7 +63,7 @@ describe.each(await engines())('on $name', (engine) => {
       expect(detail).toMatchObject({ role: 'editor', ownerName: 'Alice', people: ['Bob'] })
       expect((await people(alice, id)).at(-1)).toMatchObject({
         name: 'Bob',
-        // who typed it tells two people of one name apart by it
+        // distinguishes two people with the same name, for the user who typed it
         email: bob.email,
         state: 'active',
         id: before?.id,
@@ -194,7 +194,7 @@ describe.each(await engines())('on $name', (engine) => {
       const many = await Promise.all([start(), start(), start(), start()])
       const shared = await Promise.all(many.map((one) => share(one, bob.email)))
       expect(await ids(bob, 'shared')).toEqual(expect.arrayContaining(many))
-      // the fourth email of an hour is not written; its link is there to be handed over
+      // the fourth email within an hour is not sent, but its link is returned
       expect(await countEmails(bob.email)).toBe(before + 2)
       for (const [at, one] of shared.entries()) {
         expect((await accept(bob, secretOf(one))).status).toBe(200)

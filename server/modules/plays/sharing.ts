@@ -26,7 +26,7 @@ import { requirePlay, accessTo, enter, holdPlay } from './access.ts'
 import type { PersonRow } from './tables.ts'
 import type { PlaysDeps } from './deps.ts'
 
-/** Who has access, and why. Invited addresses are shown only to users who may share. */
+/** Who has access, and why. Pending invitations are listed only for users who may share. */
 export async function listAccess(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<Access> {
   const held = await requirePlay(deps, playId, { reader: actor, may: mayRead })
   const rows = (await listPeople(deps.database.db, [playId])).filter((row) => isActive(row) || mayShare(held))
@@ -48,7 +48,7 @@ export async function listAccess(deps: PlaysDeps, actor: SignedIn, playId: strin
   }
 }
 
-/** For the owner, who alone gives and changes roles. */
+/** A row as the owner sees it, since only the owner manages roles. */
 async function present(deps: PlaysDeps, actor: SignedIn, row: PersonRow): Promise<Collaborator> {
   const names = isActive(row) ? await deps.namesOf([row.user_id]) : new Map<string, string>()
   return presentPerson(row, names, { you: actor.id, typed: true })
@@ -59,7 +59,7 @@ interface Wanted {
   readonly email?: string | undefined
   readonly userId?: string | undefined
   readonly role: GivenRole
-  /** Of the email. */
+  /** The language of the invitation email. */
   readonly language: 'en' | 'fr'
 }
 
@@ -81,7 +81,7 @@ const fresh = (deps: PlaysDeps, playId: string, role: GivenRole): PersonRow => (
   opened_at: null,
 })
 
-/** A friend has the role at once. */
+/** Gives a friend a role immediately, without an invitation. */
 async function addFriend(
   deps: PlaysDeps,
   actor: SignedIn,
@@ -97,7 +97,9 @@ async function addFriend(
   return { ...(await present(deps, actor, row)), link: null, qr: null, mailed: false }
 }
 
-/** Gives an address a role and writes to it. Nothing in the answer depends on who stands behind the address. */
+/**
+ * Gives an address a role and emails an invitation. The response is the same whether or not the address has an account.
+ */
 async function addAddress(
   deps: PlaysDeps,
   actor: SignedIn,
@@ -115,7 +117,10 @@ async function addAddress(
   return { ...(await present(deps, actor, row)), link, qr, mailed }
 }
 
-/** Beyond the open invitations one may have, the role is given without a link: to a proved address it opens the play. */
+/**
+ * If the user has too many open invitations, the role is given without a link. The play then opens for an account that
+ * has verified the address.
+ */
 async function invite(
   { modules }: PlaysDeps,
   actor: SignedIn,
@@ -142,7 +147,7 @@ export async function changeCollaborator(
   return present(deps, actor, { ...row, role: input.role })
 }
 
-/** Takes a role back. Whoever has one may also leave by themselves. */
+/** Removes a role. Users can also remove their own role. */
 export async function removeCollaborator(
   deps: PlaysDeps,
   actor: SignedIn,
@@ -154,7 +159,7 @@ export async function removeCollaborator(
   const own = row !== null && row.user_id === actor.id
   if (!own && !mayShare(held)) return refuse('not_allowed')
   if (row === null) return refuse('person_not_found')
-  // whoever leaves does so by every row that they have
+  // leaving removes all of the user's rows, including invitations to their address
   const rows = own ? await listOwnRows(database.db, input.id, actor) : [row]
   for (const { id, email } of rows) {
     await removePerson(database.db, id)
@@ -163,7 +168,10 @@ export async function removeCollaborator(
   events.emit('play.role-changed', { playId: input.id, userId: row.user_id })
 }
 
-/** Makes somebody who has opened the play its owner; whoever had it stays as an editor. There is always exactly one. */
+/**
+ * Transfers the play to somebody who has already opened it; the previous owner becomes an editor. A play always has
+ * exactly one owner.
+ */
 export async function handOver(
   deps: PlaysDeps,
   actor: SignedIn,
@@ -173,7 +181,7 @@ export async function handOver(
   await requirePlay(deps, playId, { reader: actor, may: mayHandOver })
   const to = await database.transaction(async (db) => {
     const play = await lockPlay(db, playId)
-    // of two who hand over at once, the later one has nothing left to give
+    // checked again under the lock: a concurrent transfer may have come first
     if (play === null || !mayHandOver(accessTo(play, actor, []))) return refuse('not_allowed')
     const row = await findPerson(db, playId, personId)
     if (row === null || !isActive(row) || !(await removePerson(db, row.id))) return refuse('person_not_found')
@@ -196,7 +204,10 @@ export async function handOver(
   events.emit('play.handed-over', { playId, from: actor.id, to })
 }
 
-/** An invitation to a play stands beside the role of its address: accepting makes that role theirs, as opening does. */
+/**
+ * Connects invitations with roles: an invited address has a role row, which accepting the invitation turns into the
+ * user's role, as opening the play does.
+ */
 export function playsReceiver(deps: PlaysDeps): Receiver {
   const { database, clock } = deps
   return {
@@ -214,10 +225,10 @@ export function playsReceiver(deps: PlaysDeps): Receiver {
     },
     admit: async (db, { subjectId, person, address }) => {
       const play = subjectId === null ? null : await findPlay(db, subjectId)
-      // its secret stands for the address that it was sent to
+      // the secret proves access to the address that it was sent to
       const reader = address === null ? person : { ...person, email: address, emailProved: true }
       const rows = play === null || play.trashed_at !== null ? [] : await listOwnRows(db, play.id, reader)
-      // the role was taken back at this very moment, or the play lies in the trash
+      // the role was just removed, or the play is in the trash
       if (play === null || rows.length === 0) return refuse('invitation_withdrawn')
       await enter(deps, db, { playId: play.id, reader, now: clock.now() })
     },

@@ -4,18 +4,18 @@ import { sortTitle } from './search/findable.ts'
 import { listSharesWith } from './groups/store.ts'
 import type { GivenRole, PersonRow, PlayRow, PlaysTables, PlayStatus, LinkRow } from './tables.ts'
 
-/** Somebody as plays knows them: roles are found by account, invitations by a proved address. */
+/** What plays need to know of a user: roles are found by account id, invitations by verified address. */
 export interface Reader {
   readonly id: string
   readonly email: string
   readonly emailProved: boolean
-  /** The groups that give them roles, where they are asked for. */
+  /** The groups that give the user roles, if they are loaded. */
   readonly groups?: readonly string[]
 }
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** An address that no row holds, for readers whose own is not proved. */
+/** The address to look for; empty, so matching no row, if it is not verified. */
 const addressOf = (reader: Reader): string => (reader.emailProved ? reader.email.toLowerCase() : '')
 
 export async function addPlay(db: Db, play: PlayRow): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function findPlay(db: Db, id: string): Promise<PlayRow | null> {
   return (await tables(db).selectFrom('plays').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The play with every role this reader has on it; locked, so that two changes of one play follow each other. */
+/** Locks a play, so that concurrent changes to it run one after the other. */
 export async function lockPlay(db: Db, id: string): Promise<PlayRow | null> {
   const play = await tables(db).selectFrom('plays').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   return play ?? null
@@ -48,7 +48,7 @@ export async function rolesOf(db: Db, playId: string, reader: Reader): Promise<G
   return rows.map((row) => row.role)
 }
 
-// The expression builder's own type is several lines of generics that say no more than this.
+// Kysely's own type for this expression builder would be several lines of generics
 // oxlint-disable-next-line typescript/no-explicit-any
 const isInvited = (is: any, reader: Reader) =>
   is.and([
@@ -58,7 +58,7 @@ const isInvited = (is: any, reader: Reader) =>
     is('email', '<>', ''),
   ])
 
-/** Every role that somebody has been given, by play. */
+/** Every role that the reader has, by play. */
 export async function givenTo(db: Db, reader: Reader): Promise<Map<string, GivenRole[]>> {
   const rows = await tables(db)
     .selectFrom('play_people')
@@ -108,7 +108,7 @@ export async function listPeople(db: Db, playIds: readonly string[]): Promise<Pe
     .execute()
 }
 
-/** Of each play the first few who have opened it. */
+/** The first few people who opened each play. */
 export async function listFirstOpened(db: Db, playIds: readonly string[], few: number): Promise<PersonRow[]> {
   if (playIds.length === 0) return []
   const { rows } = await sql<PersonRow>`
@@ -129,7 +129,7 @@ export async function findPerson(db: Db, playId: string, personId: string): Prom
   return row ?? null
 }
 
-/** A role for an address; a second one for the same address replaces the first. */
+/** Gives an address a role, replacing any previous role of that address. */
 export async function addPerson(db: Db, person: PersonRow): Promise<PersonRow> {
   return tables(db)
     .insertInto('play_people')
@@ -141,7 +141,7 @@ export async function addPerson(db: Db, person: PersonRow): Promise<PersonRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** A role for an account; a second one replaces the first. */
+/** Gives an account a role, replacing any previous role. */
 export async function addAccount(db: Db, person: PersonRow): Promise<PersonRow> {
   return tables(db)
     .insertInto('play_people')
@@ -156,7 +156,7 @@ export async function addAccount(db: Db, person: PersonRow): Promise<PersonRow> 
     .executeTakeFirstOrThrow()
 }
 
-/** What plays outside the trash are called. */
+/** The titles of plays outside the trash. */
 export async function listTitles(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tables(db)
@@ -172,7 +172,9 @@ export async function changePerson(db: Db, personId: string, change: Pick<Person
   await tables(db).updateTable('play_people').set(change).where('id', '=', personId).execute()
 }
 
-/** Leaves of those who have opened the play only who they are: another owner did not type their addresses. */
+/**
+ * Removes the addresses of people who have opened the play, because a new owner didn't type them and must not see them.
+ */
 export async function dropAddresses(db: Db, playId: string): Promise<void> {
   await tables(db)
     .updateTable('play_people')
@@ -182,7 +184,7 @@ export async function dropAddresses(db: Db, playId: string): Promise<void> {
     .execute()
 }
 
-/** Answers whether the row was still there. */
+/** Returns whether the row still existed. */
 export async function removePerson(db: Db, personId: string): Promise<boolean> {
   const gone = await tables(db).deleteFrom('play_people').where('id', '=', personId).returning('id').execute()
   return gone.length > 0
@@ -196,7 +198,7 @@ export async function activatePerson(db: Db, personId: string, at: { userId: str
     .execute()
 }
 
-/** The rows by which this reader has a role on a play: their own, and the invitations to their address. */
+/** The rows that give the reader a role on a play: their own, and invitations to their address. */
 export async function listOwnRows(db: Db, playId: string, reader: Reader): Promise<PersonRow[]> {
   return tables(db)
     .selectFrom('play_people')
@@ -210,7 +212,7 @@ export async function listRowsOf(db: Db, userId: string): Promise<PersonRow[]> {
   return tables(db).selectFrom('play_people').selectAll().where('user_id', '=', userId).execute()
 }
 
-/** How many plays there are, and how many of them lie in the trash. */
+/** The number of plays, and how many of them are in the trash. */
 export async function countPlays(db: Db): Promise<{ all: number; trashed: number }> {
   const { all, trashed } = await tables(db)
     .selectFrom('plays')
@@ -228,7 +230,7 @@ export async function findLink(db: Db, playId: string): Promise<LinkRow | null> 
   )
 }
 
-/** In place of the one before. */
+/** Stores a play's public link, replacing any previous one. */
 export async function putLink(db: Db, row: LinkRow): Promise<void> {
   const { secret_hash, seed, created_at } = row
   await tables(db)

@@ -28,10 +28,10 @@ export interface PersonRow {
   readonly id: string
   readonly play_id: string
   readonly user_id: string | null
-  /** Null for a friend who was chosen by name. */
+  /** Null for a friend chosen by name. */
   readonly email: string | null
   readonly role: GivenRole
-  /** Whoever has this address does not want to hear from the owner, and is told of no play. */
+  /** The owner of this address has blocked the play's owner, so is not notified and can't see the play. */
   readonly silenced: boolean
   readonly created_at: Date
   readonly opened_at: Date | null
@@ -60,7 +60,7 @@ export interface VersionRow {
   readonly name: string | null
   readonly named_by: string | null
   readonly kept: boolean
-  /** JSON as written, a list as read. */
+  /** Written as JSON, read as a list. */
   readonly authors: ColumnType<string[], string, string>
   readonly words: number
   readonly pages: number
@@ -74,7 +74,7 @@ export interface ClientRow {
   readonly user_id: string | null
   readonly first_at: Date
   readonly last_at: Date
-  /** Whether anything was written on the page; else it was only shown. */
+  /** Whether anything was written with this client id; otherwise the play was only opened with it. */
   readonly wrote: boolean
 }
 
@@ -93,7 +93,7 @@ export interface SetAsideRow {
 export interface LinkRow {
   readonly play_id: string
   readonly secret_hash: Uint8Array
-  /** What the secret is made of again, with the server’s key; null for links that are older than that. */
+  /** The seed from which the server's key derives the secret; null for older links. */
   readonly seed: string | null
   readonly created_at: Date
 }
@@ -124,11 +124,11 @@ export interface GroupShareRow {
 export interface CastRow {
   readonly play_id: string
   readonly character_id: string
-  /** Those of one character in the order in which they were named. */
+  /** The position among the cast of one character. */
   readonly place: number
   readonly user_id: string | null
   readonly voice_id: string | null
-  /** For whom the part is kept until they have come: their row among the people. */
+  /** The invitation for which the part is reserved: a row of play_people. */
   readonly person_id: string | null
   readonly understudy: boolean
 }
@@ -155,7 +155,7 @@ export interface AttachmentRow {
 export interface VisitRow {
   readonly play_id: string
   readonly user_id: string
-  /** The last update that they know. */
+  /** The last update that the user has seen. */
   readonly seq: number
   readonly at: Date
 }
@@ -169,7 +169,7 @@ export interface ChangeRow {
   readonly place: string
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely needs the implicit index signature that interfaces lack
 export type PlaysTables = {
   plays: PlayRow & {
     readonly sort_title: Generated<string>

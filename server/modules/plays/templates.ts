@@ -11,7 +11,7 @@ import {
 } from '@replique/script'
 import { readFile } from 'node:fs/promises'
 
-/** What a verse line ends with that the next speaker goes on with, in the files. */
+/** Marks, in the template files, a verse line that the next speaker continues. */
 const GOES_ON = /\s*\/$/
 
 /** Turns every line of dialogue into a separate line of verse. */
@@ -38,7 +38,7 @@ export interface TemplateChoice {
   readonly paper?: PlaySettings['paper'] | undefined
 }
 
-/** The play that a template begins with, under the title somebody gave it or else its own. */
+/** The play that a template starts with, with the given title or else the template's. */
 export async function readTemplate({ template, language, title, layout, paper }: TemplateChoice): Promise<Play> {
   const kind = PLAY_TEMPLATES[template]
   const text = await readFile(new URL(`./templates/${template}.${language}.fountain`, import.meta.url), 'utf8')

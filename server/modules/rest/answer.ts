@@ -2,7 +2,10 @@ import { ERRORS } from '@replique/contract'
 import { refusalOf } from '../../kernel/http/answer.ts'
 import type { Log } from '../../kernel/log.ts'
 
-/** A refusal in PostgREST's shape; its codes are theirs where they have one for it, and PostgreSQL's for permission. */
+/**
+ * A refusal in PostgREST's format. It uses PostgREST's code where there is one, and PostgreSQL's for missing
+ * permission.
+ */
 export class RestError extends Error {
   readonly status: number
   readonly code: string
@@ -39,11 +42,11 @@ export const answer = (status: number, body?: unknown, headers: Record<string, s
     ? new Response(null, { status, headers: { ...NO_STORE, ...headers } })
     : Response.json(body, { status, headers: { ...NO_STORE, ...headers } })
 
-/** PostgreSQL's "insufficient privilege": what row level security answers there. */
+/** PostgreSQL's "insufficient privilege", the code for a row that row level security denies. */
 const NOT_PERMITTED = '42501'
 const FORBIDDEN = new Set(['no_authorization', 'flags_not_admin', 'second_factor_needed'])
 
-/** Whatever was thrown, as PostgREST would say it. */
+/** Converts any error to PostgREST's format. */
 export function answerError(error: unknown, log: Log): Response {
   if (error instanceof RestError) {
     const { status, code, message, details, hint, headers } = error
@@ -57,7 +60,7 @@ export function answerError(error: unknown, log: Log): Response {
   }
   const { status, message } = ERRORS[refusal.code]
   const code = FORBIDDEN.has(refusal.code) ? NOT_PERMITTED : refusal.code
-  // One who is not signed in is told the same as one who is no administrator: that nobody else may.
+  // guests get the same message as users who aren't administrators
   const said = refusal.code === 'no_authorization' ? ERRORS.flags_not_admin.message : message
   return answer(status, { code, message: said, details: null, hint: null })
 }

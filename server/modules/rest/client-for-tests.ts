@@ -17,7 +17,7 @@ const keptInMemory = () => {
 
 const authOf = () => ({ storage: keptInMemory(), autoRefreshToken: false })
 
-/** The real client, asking the server in memory. */
+/** The real client, connected to the server in memory. */
 export const openClient = (testApp: TestApp) =>
   createClient(SITE, KEY, {
     auth: authOf(),
@@ -25,7 +25,7 @@ export const openClient = (testApp: TestApp) =>
   })
 export type Client = ReturnType<typeof openClient>
 
-/** The same, asking over the network. */
+/** The real client, connected over the network. */
 export const openClientAt = (url: string): Client => createClient(url, KEY, { auth: authOf() })
 
 export async function openSignedIn(testApp: TestApp, { email, password }: Person): Promise<Client> {

@@ -1,7 +1,7 @@
 /**
- * Every method of `@supabase/supabase-js` that asks for tables, functions or files, called on both databases: it does what the
- * specification's clients use it for, or is refused by an error that the client understands. `client.auth` has tests of
- * its own (`server/modules/auth/every-method`), as that class is `@supabase/auth-js`.
+ * Calls every method of `@supabase/supabase-js` for tables, functions and files, on both databases. Each one works as
+ * the specification's clients need it, or is refused with an error that the client understands. `client.auth` is
+ * `@supabase/auth-js` and has its own tests (`server/modules/auth/every-method`).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
@@ -156,7 +156,7 @@ const FILTER: Cases<'filter'> = {
   },
   maxAffected: async ({ client, admin }) => {
     const change = queryOf(admin).update({ is_enabled: true }).in('name', [NAME, 'debug_logging'])
-    // for a server of PostgREST's newest protocol alone, by its type
+    // the cast is needed because its type is limited to the newest PostgREST version
     await expectRefused(change.maxAffected(1) as unknown as Answered, 400, 'PGRST100')
     await expectRows(oneOf(client), [ROW])
   },

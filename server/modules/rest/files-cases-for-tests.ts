@@ -12,7 +12,7 @@ export const FUNCTIONS: Cases<'functions'> = {
   },
 }
 
-/** Files, buckets and indexes are not kept for clients: all are refused, without a page of ours for an answer. */
+/** The server has no files, buckets or indexes for clients. Every call is refused, and never with an HTML page. */
 const noFiles =
   (ask: (client: Client) => PromiseLike<{ readonly error: unknown }>): Act =>
   async ({ client }) => {
@@ -35,7 +35,7 @@ export const STORAGE: Cases<'storage'> = {
   updateBucketLifecycle: noFiles(({ storage }) => storage.updateBucketLifecycle(BUCKET, { rules: [] } as never)),
   deleteBucketLifecycle: noFiles(({ storage }) => storage.deleteBucketLifecycle(BUCKET)),
   purgeBucketCache: noFiles(({ storage }) => storage.purgeBucketCache(BUCKET)),
-  // of a client of its own, which goes on throwing
+  // a separate client, because it keeps throwing afterwards
   throwOnError: ({ testServer }) =>
     expect(openClientAt(testServer.url).storage.throwOnError().listBuckets()).rejects.toMatchObject({ status: 404 }),
   setHeader: noFiles(({ storage }) => storage.setHeader('x-one', '1').listBuckets()),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { fail } from './answer.ts'
 
 export const TABLE = 'feature_flags'
-/** Columns that may be read; `*` means these. */
+/** The columns that can be read. `*` means all of them. */
 export const COLUMNS = ['name', 'is_enabled', 'numeric_value'] as const
 type Column = (typeof COLUMNS)[number]
 export type Row = Readonly<Record<Column, unknown>>
@@ -12,7 +12,7 @@ const notOffered = (what: string): never =>
     hint: `${TABLE} is read by select and name=eq.… or name=in.(…), and written by PATCH and POST.`,
   })
 
-/** The columns that `select` names. */
+/** Parses the columns in `select`. */
 export function readSelect(query: URLSearchParams): readonly Column[] {
   const text = query.get('select')?.replaceAll(/\s/g, '') ?? '*'
   if (text === '*' || text === '') return COLUMNS
@@ -22,7 +22,7 @@ export function readSelect(query: URLSearchParams): readonly Column[] {
   })
 }
 
-/** Names in a list, each in double quotes where it holds a comma or another sign of the list's. */
+/** A list of names. Names that contain a comma or another special character are in double quotes. */
 const IN_LIST = /^in\.\((.*)\)$/
 const ITEM = /^"((?:[^"\\]|\\.)*)"$/
 
@@ -38,7 +38,7 @@ function readNames(filter: string): readonly string[] {
 
 const PARAMETERS = new Set(['select', 'name', 'columns', 'on_conflict'])
 
-/** Names that a query is about, or null where it names none. */
+/** Parses the names that a query filters by, or null if there is no filter. */
 export function readFilter(query: URLSearchParams): readonly string[] | null {
   for (const name of query.keys()) if (!PARAMETERS.has(name)) return notOffered(`the parameter ${name.slice(0, 100)}`)
   const filters = query.getAll('name')
@@ -52,7 +52,7 @@ const change = {
   numeric_value: z.number().int().min(0).max(1000).nullable().optional(),
   updated_at: z.iso.datetime({ offset: true }).optional(),
 }
-/** What PATCH may say, and POST: a description comes with the flag, so that what is sent is not kept. */
+/** The bodies of PATCH and POST. Flags have a built-in description, so the one in a request is ignored. */
 const UPDATE = z.strictObject(change)
 const INSERT = z.strictObject({ ...change, name: z.string().max(100), description: z.string().max(1000).optional() })
 
@@ -72,7 +72,7 @@ function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
 
 export const readUpdate = (body: unknown) => parse(UPDATE, body)
 
-/** The one row that is added: more than one at once is not offered. */
+/** Parses the row to be inserted. Several rows at once are not supported. */
 export function readInsert(body: unknown) {
   if (Array.isArray(body) && body.length !== 1) return notOffered('adding several rows at once')
   return parse(INSERT, Array.isArray(body) ? (body[0] as unknown) : body)
@@ -80,16 +80,16 @@ export function readInsert(body: unknown) {
 
 export interface Preferences {
   readonly returns: 'minimal' | 'representation'
-  /** Whether the answer says how many rows there are. */
+  /** Whether the response contains the number of rows. */
   readonly counts: boolean
-  /** Whether a row that is there already is left alone without a word. */
+  /** Whether an existing row is silently left unchanged. */
   readonly ignoresDuplicates: boolean
 }
 
 export function readPreferences(header: string | undefined): Preferences {
   const wanted = new Set((header ?? '').split(',').map((one) => one.trim()))
   if (wanted.has('resolution=merge-duplicates')) return notOffered('an insert that merges')
-  // What was asked to be undone, or kept within a limit, must not be written as though that had not been said.
+  // refused, because ignoring these would write changes that the client wanted undone or limited
   if (wanted.has('tx=rollback')) return notOffered('a change that is undone')
   if ([...wanted].some((one) => one.startsWith('max-affected='))) return notOffered('a limit of the rows changed')
   return {
@@ -108,13 +108,13 @@ const MEDIA: readonly string[] = [
   OBJECT,
 ]
 
-/** How rows are to be shown. */
+/** The requested format of the rows. */
 export interface Form {
   readonly isOne: boolean
   readonly withoutNulls: boolean
 }
 
-/** What the client accepts; other media than JSON, such as CSV or a query's plan, are not offered. */
+/** Parses the Accept header. Only JSON is supported, not CSV or query plans. */
 export function readForm(accept: string | undefined): Form {
   const types = (accept ?? '*/*').split(',').map((one) => one.trim())
   const known = types.find((one) => MEDIA.includes(one.split(';')[0]!.trim()))
@@ -123,7 +123,7 @@ export function readForm(accept: string | undefined): Form {
   return { isOne: known.startsWith(OBJECT), withoutNulls: /;\s*nulls=stripped\b/.test(known) }
 }
 
-/** Columns of rows, as a list or, where the client asks for one, as a single object. */
+/** Formats rows as a list, or as a single object if the client asks for one. */
 export function shape(rows: readonly Row[], columns: readonly Column[], { isOne, withoutNulls }: Form): unknown {
   const shown = rows.map((row) => {
     const kept = columns.filter((name) => !withoutNulls || row[name] !== null)
@@ -139,7 +139,7 @@ export const notOne = (rows: number): never =>
     details: `The result contains ${rows} rows`,
   })
 
-/** There is one schema, whose name clients may leave out. */
+/** Checks the schema. There is only one, and clients may leave out its name. */
 export function checkSchema(headers: Headers): void {
   for (const name of ['accept-profile', 'content-profile']) {
     const schema = headers.get(name) ?? 'public'
@@ -150,7 +150,7 @@ export function checkSchema(headers: Headers): void {
   }
 }
 
-/** A function's answer is not filtered, ordered or cut. */
+/** Refuses query parameters, because a function's result can't be filtered, ordered or limited. */
 export function checkNoQuery(query: URLSearchParams): void {
   const [name] = query.keys()
   if (name !== undefined) notOffered(`the parameter ${name.slice(0, 100)} of a function`)

@@ -1,4 +1,4 @@
-/** What the specification's clients ask by `@supabase/supabase-js`, unchanged, of both databases. */
+/** The requests of the specification's clients, through the unchanged `@supabase/supabase-js`, on both databases. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../testing/cast.ts'
@@ -103,7 +103,7 @@ describe.each(await engines())('supabase-js, with $name', (engine) => {
     expect(quietly).toMatchObject({ status: 201, data: [] })
     expect((await flags.select('numeric_value').eq('name', name)).data).toEqual([{ numeric_value: 5 }])
     const { rows } = await database.query(`select description, updated_at from feature_flags where name = $1`, [name])
-    // the description is that of the flag, whatever a client sends
+    // the flag keeps its built-in description, whatever a client sends
     expect(rows).toEqual([
       { description: 'How often a job that its worker lost is started again', updated_at: new Date(AT) },
     ])

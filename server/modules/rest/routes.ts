@@ -46,7 +46,7 @@ function rangeOf(c: Context<AppEnv>, { length }: readonly Row[]): string {
 const rowsAnswer = (c: Context<AppEnv>, status: number, rows: readonly Row[]): Response =>
   answer(status, shape(rows, readSelect(queryOf(c)), formOf(c)), { 'content-range': rangeOf(c, rows) })
 
-/** The routes there are, by path and method; the same actions are asked by the product's own routes below /api. */
+/** The routes by path and method. The app's own routes below /api use the same actions. */
 function routesOf({ readActor, clock }: Kernel, { flags, auth }: RestDeps): Record<string, Record<string, Handler>> {
   const actorOf = (c: Context<AppEnv>) => readActor(bearerOf(c.req.raw.headers))
   const read: Handler = async (c) => {
@@ -60,7 +60,7 @@ function routesOf({ readActor, clock }: Kernel, { flags, auth }: RestDeps): Reco
     const [names, { returns }, { isOne }] = [readFilter(query), preferencesOf(c), formOf(c)]
     readSelect(query)
     if (names === null) return fail(400, '21000', 'UPDATE requires a WHERE clause')
-    // said before anything is written
+    // checked before anything is written
     if (isOne && returns === 'representation' && new Set(names).size > 1) notOne(new Set(names).size)
     const { updated_at, is_enabled, numeric_value } = readUpdate(await readJson(c))
     const at = updated_at === undefined ? clock.now() : new Date(updated_at)
@@ -130,7 +130,7 @@ function notThere(path: string): never {
     : fail(404, 'PGRST205', `Could not find the table 'public.${called}' in the schema cache`)
 }
 
-/** Mounts what is offered, and refuses everything else below the prefix in words of the protocol. */
+/** Mounts the supported routes. Everything else below the prefix is refused in PostgREST's format. */
 export function mountRest(app: Hono<AppEnv>, kernel: Kernel, deps: RestDeps): void {
   const { config, log } = kernel
   const allowed = [config.origin, ...config.auth.allowedOrigins]

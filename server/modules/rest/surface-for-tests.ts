@@ -5,7 +5,7 @@ import type { Person } from '../../testing/cast.ts'
 import type { TestServer } from '../../testing/test-server.ts'
 import type { Client } from './client-for-tests.ts'
 
-/** Names of the methods that a class declares for the public. */
+/** The names of a class's public methods. */
 export type MethodOf<T> = {
   [K in keyof T]: K extends `_${string}` ? never : T[K] extends (...given: never[]) => unknown ? K : never
 }[keyof T]
@@ -14,7 +14,7 @@ export const queryOf = (client: Client) => client.from('feature_flags')
 export const filterOf = (client: Client) => queryOf(client).select()
 export const filesOf = (client: Client) => client.storage.from('files')
 
-/** The objects of the real client whose every method is called, and how each is come by. */
+/** The objects of the real client whose methods are all called, and how to get each from the client. */
 export const OBJECTS = {
   client: (client: Client) => client,
   query: queryOf,
@@ -28,7 +28,7 @@ export const OBJECTS = {
 export type ObjectName = keyof typeof OBJECTS
 export type MethodsOf<N extends ObjectName> = MethodOf<ReturnType<(typeof OBJECTS)[N]>>
 
-/** Who calls the methods: nobody, an administrator, and whoever needs a network. */
+/** What the calls need: a client without a session, an administrator's client, and a server on the network. */
 export interface World {
   readonly client: Client
   readonly admin: Client
@@ -44,7 +44,10 @@ const HIDDEN = /^\s+(?:private|protected) (?:static |readonly |async |get |set )
 
 const read = (main: string, name: string): string => readFileSync(join(dirname(main), name), 'utf8')
 
-/** By class, what the packages' declarations keep from their users; JavaScript itself knows no such thing of methods. */
+/**
+ * Returns the private and protected members of each class, read from the packages' declarations, because they are not
+ * marked at run time.
+ */
 function readHidden(): ReadonlyMap<string, ReadonlySet<string>> {
   const main = createRequire(import.meta.url).resolve('@supabase/supabase-js')
   const { resolve } = createRequire(main)
@@ -60,7 +63,7 @@ function readHidden(): ReadonlyMap<string, ReadonlySet<string>> {
   return hidden
 }
 
-/** The public methods of every such object, found in the running packages. */
+/** Returns the public methods of each object, found in the running packages. */
 export function findMethods(client: Client): ReadonlyMap<ObjectName, readonly string[]> {
   const hidden = readHidden()
   const methodsOf = (value: object): string[] => {
@@ -79,7 +82,7 @@ export function findMethods(client: Client): ReadonlyMap<ObjectName, readonly st
 
 const PLAIN = new Set(['Object', 'URL', 'Headers'])
 
-/** The objects that the client holds, but for plain values. */
+/** Returns the names of the client's own objects, without plain values. */
 export function findParts(client: Client): string[] {
   const names = [client, Object.getPrototypeOf(client) as object].flatMap((at) => Object.getOwnPropertyNames(at))
   return names

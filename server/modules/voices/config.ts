@@ -31,7 +31,7 @@ const word = (fallback: string) =>
     .regex(/^[\w./:@-]{1,200}$/, 'it must be a name of letters, digits and . / : @ -')
     .default(fallback)
 
-/** Settings of the voices module: an optional speech service besides the built-in synthesiser. */
+/** Settings of the voices module: an optional speech service in addition to the built-in synthesiser. */
 export const voicesSettings = {
   url: setting(address, {
     env: 'SPEECH_URL',

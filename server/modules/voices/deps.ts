@@ -6,19 +6,19 @@ import type { NotificationsService } from '../notifications/index.ts'
 import type { PlaysService } from '../plays/index.ts'
 import type { SpeechChoice } from './engines/elected.ts'
 
-/** The lower modules as this one needs them. */
+/** What this module needs from the modules below it. */
 export interface VoicesModules {
   readonly auth: {
     namesOf(ids: readonly string[]): Promise<Map<string, string>>
     picturesOf(ids: readonly string[]): Promise<Map<string, string>>
     /** Signs links to sounds. */
     readonly links: SignedLinks
-    /** Whether engines that cost money may speak for somebody. */
+    /** Whether a user may use engines that cost money. */
     entitled(id: string): Promise<boolean>
-    /** Whether somebody has a plan that is billed. */
+    /** Whether a user has a paid plan. */
     hasPlan(id: string): Promise<boolean>
   }
-  /** Speech as administrators set it. */
+  /** The administrators' choice of speech service. */
   readonly speech: SpeechChoice
   readonly flags: { isEnabled(name: 'ttsLimitFirst15'): Promise<boolean> }
   readonly groups: GroupsService

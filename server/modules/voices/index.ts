@@ -17,11 +17,14 @@ export type { CountedLine, ElectedService, SpeechChoice } from './engines/electe
 
 export interface Voices extends Module {
   readonly name: 'voices'
-  /** Whether somebody may give parts of a play to all of these voices. */
+  /** Whether a user may assign all of these voices to characters of a play. */
   mayCast(actor: SignedIn, playId: string, voiceIds: readonly string[]): Promise<boolean>
-  /** Whether a voice that costs money is offered here, and how many lines of a play are spoken for somebody; null for all. */
+  /**
+   * Whether the server offers voices that cost money, and how many lines of a play are spoken for a user (null for
+   * all).
+   */
   speechFor(userId: string): Promise<{ paidVoices: boolean; spokenLines: number | null }>
-  /** How many takes of lines there are in somebody's voice, which go with them. */
+  /** Counts the takes of a user, which are deleted with the account. */
   recordingsOf(userId: string): Promise<number>
   readonly readThroughs: Pick<ReadThroughs, 'look' | 'endForgotten'>
 }

@@ -6,4 +6,4 @@ export { encodeHere } from './speech/encoding/encoders.ts'
 export { encodeSpeech } from './speech/encoding/encode.ts'
 export { bringPlay } from './speech/speech-app-for-tests.ts'
 
-/** What measurements of speech need: the synthesiser and the encoder in the very thread that measures, and both in theirs. */
+/** Exports for measuring speech: the synthesiser and encoder in the current thread, and both in worker threads. */

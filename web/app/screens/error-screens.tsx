@@ -10,14 +10,14 @@ import { useEffect, Component, type ReactNode } from 'react'
 import { logFor } from '../../platform/log/log.ts'
 import { createRoot } from 'react-dom/client'
 
-/** How the browsers word a call that found nobody. */
+/** Matches browsers' error messages for a request that got no response. */
 const LOST = /failed to fetch|fetch failed|networkerror|load failed|network connection was lost/i
 
 function isLostConnection(error: unknown): boolean {
   return error instanceof TypeError && LOST.test(error.message)
 }
 
-/** What an error says to the person in front of it; nothing when it has no words. */
+/** Returns an error's text for the user, or undefined if it has none. */
 export function messageOf(error: unknown): string | undefined {
   if (isChunkError(error) || isLostConnection(error) || failureCode(error)) return failureMessage(error)
   return error instanceof Error && error.message ? error.message : undefined
@@ -26,7 +26,7 @@ export function messageOf(error: unknown): string | undefined {
 interface Props {
   readonly status?: number
   readonly message?: string
-  /** Leads to the root path; on other errors than 404 it clears the error first. */
+  /** Navigates to the root path; for errors other than 404 it clears the error first. */
   readonly onLeave: () => void
 }
 
@@ -50,7 +50,7 @@ export function ErrorScreen({ status, message, onLeave }: Props) {
   )
 }
 
-/** Shown where no page answers to an address, or none that this person may know of. */
+/** Shown for unknown paths and for pages whose existence this user may not know of. */
 export function MissingScreen() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ export function MissingScreen() {
 
 const log = logFor('app')
 
-/** The screen for a page that failed. Leaving it clears the error. */
+/** The error screen of a page. Leaving it clears the error. */
 export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const message = messageOf(error)
@@ -78,7 +78,7 @@ export function RouteErrorScreen({ error, reset }: ErrorComponentProps) {
   return <ErrorScreen {...(message ? { message } : {})} onLeave={() => void leave()} />
 }
 
-/** The error screen by itself, where nothing else of the application stands. */
+/** Renders the error screen alone, when the app itself failed to mount. */
 export function showMountFailure(error: unknown): void {
   const place = document.body.appendChild(document.createElement('div'))
   const message = messageOf(error)
@@ -90,7 +90,7 @@ interface Caught {
   readonly failed: boolean
 }
 
-/** The last resort, for what fails outside of any page. */
+/** The outermost error boundary, for errors outside of pages. */
 export class TopBoundary extends Component<{ readonly children: ReactNode }, Caught> {
   override state: Caught = { failed: false }
 

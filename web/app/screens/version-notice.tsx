@@ -7,11 +7,11 @@ import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
 
 interface Props {
-  /** Over the page instead of above it, where the page has a frame of its own. */
+  /** Shown over the page instead of above it, for pages with their own frame. */
   readonly floating?: boolean
 }
 
-/** Says that a newer version is there, and leaves the moment to the reader. */
+/** Announces a new version; the user decides when to reload. */
 export function VersionNotice({ floating = false }: Props) {
   const [waiting, setWaiting] = useState(false)
   if (!useStore(newVersion)) return null
@@ -27,7 +27,7 @@ export function VersionNotice({ floating = false }: Props) {
       className={classNames(
         'flex items-center justify-between gap-3 border-line bg-accent-soft py-1 pr-2 pl-5',
         floating
-          ? // above what a phone has under the thumb
+          ? // above the tabs on a phone
             'fixed right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 rounded-base border shadow-base max-rail:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-rail:left-4'
           : 'border-b',
       )}

@@ -23,7 +23,7 @@ export const usersQuery = (wanted: UserSearch) =>
   queryOptions({
     queryKey: ['admin', 'users', wanted],
     queryFn: ({ signal }) => api.admins.users(wanted, { signal }),
-    // the page before stays while the next one comes
+    // the old page stays until the next one has loaded
     placeholderData: keepPreviousData,
   })
 
@@ -41,7 +41,7 @@ export const playsQuery = (wanted: ListSearch<'all' | 'trashed'>) =>
     placeholderData: keepPreviousData,
   })
 
-/** Asked again while something of it goes on. */
+/** Refetched while one of the jobs is running. */
 export const jobsQuery = (wanted: ListSearch<'all' | 'live' | 'failed'>) =>
   queryOptions({
     queryKey: ['admin', 'jobs', wanted],
@@ -122,7 +122,7 @@ export const aiFailuresQuery = (name: FeatureName) =>
 
 export type Attempt = (work: () => Promise<unknown>, done?: () => void) => Promise<boolean>
 
-/** Does something for an administrator: what is shown is read again, and a refusal is said. */
+/** Returns a function that runs an administrator's action, refetches the lists and shows errors. */
 export function useAttempt(): Attempt {
   const client = useQueryClient()
   return async (work, done) => {

@@ -17,7 +17,10 @@ import { EditorShell } from './shell/shell.tsx'
 import type { EditorSlots } from './shell/view-state.ts'
 import { takeHome } from './shell/notices.tsx'
 
-/** Who opened this page. They stay the same when the session ends: their words are still here. */
+/**
+ * Returns the id of the user who opened this page. It doesn't change when the session ends, since their text is still
+ * here.
+ */
 function usePerson(): string | undefined {
   const user = useUser()
   const [person, setPerson] = useState(user?.id)
@@ -25,7 +28,7 @@ function usePerson(): string | undefined {
   return person
 }
 
-/** The line to a play, for as long as the page shows it. */
+/** Opens the connection to a play for as long as the page shows it. */
 function useLink(play: string, person: string): Link | null {
   const [held] = useState(() => createStore<Link | null>(null))
   useEffect(() => {
@@ -46,22 +49,22 @@ function useLink(play: string, person: string): Link | null {
   return useStore(held)
 }
 
-/** Role and trash as the play's own page knows them; without an answer the socket's word stands. */
+/** Gets the role and trash state over HTTP. If the request fails, what the socket reports applies. */
 async function askFacts(link: Link): Promise<void> {
   try {
     const { role, trashedAt } = await api.plays.open({ id: link.play })
     link.learn({ role, trashed: trashedAt !== null })
   } catch {
-    // offline, or refused: the line finds out by itself
+    // offline or refused: the connection will find out by itself
   }
 }
 
-/** Milliseconds that somebody who came to write waits for what helps with it. */
+/** Longest time to wait for the typing help, in milliseconds. */
 const PATIENCE = 2000
 
 /**
- * Whether what helps while one writes is here: the first words typed find their names and headings offered. Where it
- * does not come in time one begins without.
+ * Returns whether editing can begin: when the typing help has loaded, or the wait is over. With it, even the first
+ * words typed get name and heading suggestions.
  */
 function useHelp(): boolean {
   const [ready, setReady] = useState(() => help() !== undefined)
@@ -74,7 +77,7 @@ function useHelp(): boolean {
   return ready
 }
 
-/** Writing a play, alone or with others. */
+/** The editor of a play, for one or several authors. */
 export function Editor({ playId, ...slots }: EditorSlots & { playId: string }) {
   const person = usePerson()
   return person === undefined ? (
@@ -97,7 +100,7 @@ function Linked({ playId, person, ...slots }: LinkedProps) {
 
 function Opened({ link, ...slots }: EditorSlots & { link: Link }) {
   const state = useStore(link.state)
-  // Nothing on this page may be the only place where words are when the page is left.
+  // don't leave the page while it holds the only copy of some text
   useBlocker({
     shouldBlockFn: () => staysFor(link.state.get()),
     enableBeforeUnload: false,
@@ -106,7 +109,10 @@ function Opened({ link, ...slots }: EditorSlots & { link: Link }) {
   return state.shown ? <EditorShell link={link} state={state} {...slots} /> : <Opening link={link} state={state} />
 }
 
-/** An ended session leads to the door, but not away from the only place where words are. */
+/**
+ * Returns whether to block leaving. When the session has ended, sign-in must not replace a page that holds the only
+ * copy of some text.
+ */
 const staysFor = (state: LinkState): boolean =>
   wouldLose(state) && (state.barrier === 'signed-out' || !confirm(m.editor_leave_unsent()))
 
@@ -128,8 +134,8 @@ function Opening({ link, state }: { link: Link; state: LinkState }) {
 }
 
 /**
- * No such play, or no right to it: the two are not told apart, but whoever had it open before is told that it is no
- * longer theirs. Words written before are handed out.
+ * The page for a play that doesn't exist or isn't accessible. The two look the same, but somebody who had the play open
+ * is told that they lost access. Unsent text can be downloaded.
  */
 function NoAccess({ link, state }: { link: Link; state: LinkState }) {
   const unsent = state.dirty && state.shown

@@ -1,4 +1,4 @@
-/** The editor: one play, written by one or many, on the page it will be printed on. */
+/** The editor of one play, for one or several authors, on the page as it will be printed. */
 export { Editor } from './editor.tsx'
-// the playground's pages take this from here
+// used by the playground pages
 export { openOwnPlay } from './workbench/own-play.ts'

@@ -34,12 +34,15 @@ import { enter, lineBreak, nextElements, shiftTab, tab, type FlowContext } from 
 import { macNavigationKeys, navigationKeys } from './writing/navigation.ts'
 import { parentheticals, typing } from './writing/typing.ts'
 
-/** A name is shown and not typed, so that no caret stands in it: whoever presses one is behind it, where Backspace opens it. */
+/**
+ * Moves the caret to the end of a cue's name when it is clicked. The name is drawn, not typed, so the caret can't be
+ * inside it. From its end, Backspace opens the name.
+ */
 const nameClick = (): Plugin =>
   new Plugin({
     props: {
       handleDOMEvents: {
-        // at its end: words may be selected from a name on, or a name by a double click
+        // on click, not on mousedown, so that a selection can begin at a name, and a double click can select a name
         click(view, event) {
           const name = event.target instanceof Element ? event.target.closest('.cue-name') : null
           if (name?.nextSibling == null || event.detail > 1 || event.shiftKey) return false
@@ -53,7 +56,7 @@ const nameClick = (): Plugin =>
     },
   })
 
-/** Says on an empty page how to begin; the words are drawn, and never in the play. */
+/** Shows a hint on an empty page. It is a decoration and never part of the play. */
 function hint(words: string, shown: () => boolean): Plugin {
   return new Plugin({
     props: {
@@ -68,35 +71,38 @@ function hint(words: string, shown: () => boolean): Plugin {
 }
 
 export interface MountOptions {
-  /** Who else is here; without it nobody is shown. */
+  /** Presence of others. If omitted, nobody is shown. */
   readonly awareness?: Awareness
-  /** Called when an input method starts and ends a composition. */
+  /** Called when an IME composition starts or ends. */
   readonly compose?: (composing: boolean) => void
   readonly editable?: () => boolean
-  /** What a screen reader calls the page. */
+  /** The page's label for screen readers. */
   readonly label?: string
-  /** What an empty page says about how to begin. */
+  /** The hint on an empty page. */
   readonly hint?: string
-  /** What a screen reader calls the names offered for a cue. */
+  /** The label for screen readers of the names suggested for a cue. */
   readonly namesLabel?: string
-  /** What it calls the places and times offered for a scene heading. */
+  /** The label for screen readers of the places and times suggested for a scene heading. */
   readonly placesLabel?: string
-  /** Who remarks on the play, and what they may; without it everything is written, and nothing remarked. */
+  /**
+   * The author of comments and suggestions, and their permissions. If omitted, all typing goes into the text and there
+   * are no annotations.
+   */
   readonly annotations?: AnnotationOptions
-  /** Find was asked for by its key. */
+  /** Called when the shortcut for find or replace is pressed. */
   readonly onFind?: (mode: 'find' | 'replace') => void
 }
 
-/** An editor on the page, with what stands around the body, and a way to hear of every change of its state. */
+/** A mounted editor, the play's data outside the body (`live`), and a way to watch every change of its state. */
 export interface MountedEditor {
   readonly view: EditorView
   readonly binding: Binding
   readonly live: LivePlay
   readonly annotations: Annotations
   readonly watch: (listener: () => void) => () => void
-  /** What Enter and Tab lead to from where the caret is; null where Enter divides the words. */
+  /** Returns what Enter and Tab create at the caret, or null where Enter splits the text. */
   readonly next: () => ReturnType<typeof nextElements>
-  /** Call it before a peer's update goes into the document: keys and clicks not read yet would be lost. */
+  /** Reads pending keys and clicks. Call it before applying a peer's update, or they would be lost. */
   readonly catchUp: () => void
   readonly destroy: () => void
 }
@@ -188,7 +194,7 @@ function attributesOf(live: LivePlay, label: string): Record<string, string> {
   }
 }
 
-/** Applies the layout of the play to the page, and follows its changes. */
+/** Applies the play's layout to the page and follows its changes. Returns a function that stops this. */
 function followLayout(live: LivePlay): () => void {
   let { layout } = live
   let removeLayout = applyLayout(layout)
@@ -205,7 +211,8 @@ function followLayout(live: LivePlay): () => void {
 }
 
 /**
- * Mounts an editor for this document in `place`, with everything needed for typing. What surrounds it loads separately.
+ * Mounts an editor for this document in `place`, with everything needed for typing. The features around it load
+ * separately.
  */
 export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOptions = {}): MountedEditor {
   void fetchHelp()

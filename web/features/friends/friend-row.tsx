@@ -46,7 +46,7 @@ interface PartingProps {
   readonly onClose: () => void
 }
 
-/** Asks first: a friend that is removed comes back by a new invitation only. */
+/** Asks before removing or blocking a friend, who can only come back through a new invitation. */
 function Parting({ friend, name, act, onClose }: PartingProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -19,7 +19,7 @@ import { Page } from '../../ui/frame/page.tsx'
 import { namesLike } from '../../platform/names-like.ts'
 import { friendsQuery } from '../../platform/session/account.ts'
 
-/** Invites a friend: by email, or by a link and its QR code to hand over. */
+/** Invites a friend by email, or with a link and its QR code. */
 function InviteDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const [email, setEmail] = useState('')
@@ -71,7 +71,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** No email leaves: the link is handed over. */
+/** Shows the link if no email was sent. */
 function Made({ invitation, onClose }: { invitation: IssuedInvitation; onClose: () => void }) {
   const says = invitation.email === null ? m.friends_link_says() : m.friends_link_for({ email: invitation.email })
   return (
@@ -81,7 +81,7 @@ function Made({ invitation, onClose }: { invitation: IssuedInvitation; onClose: 
   )
 }
 
-/** People one does not want to hear from, where there are any. */
+/** Users that the user has blocked, if any. */
 function BlockedPeople() {
   const client = useQueryClient()
   const { data } = useQuery(blockedQuery())
@@ -113,16 +113,16 @@ function BlockedPeople() {
   )
 }
 
-/** Friends from which on a list is searched rather than read. */
+/** Lists with at least this many friends have a search field. */
 const MANY = 8
 
 interface Props {
-  /** Invitations that wait for an answer, and those that were sent. */
+  /** Received invitations, and those sent. */
   readonly waiting: ReactNode
   readonly sent: ReactNode
 }
 
-/** `/social/friends`: whom one writes with. */
+/** `/social/friends`: the user's friends and invitations. */
 export function Friends({ waiting, sent }: Props) {
   useLocale()
   const friends = useQuery(friendsQuery)

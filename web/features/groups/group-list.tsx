@@ -41,7 +41,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** `/groups`: the troupes one is in. */
+/** `/groups`: the groups that the user is in. */
 export function GroupList() {
   useLocale()
   const groups = useQuery(groupsQuery)

@@ -63,7 +63,7 @@ function LeaveDialog({ group, onClose }: { group: GroupDetail; onClose: () => vo
   )
 }
 
-/** The group's picture, which is shown as soon as it is chosen. */
+/** The group's picture; a new one is saved as soon as it is chosen. */
 function GroupPicture({ group }: { group: GroupDetail }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -126,7 +126,7 @@ function ChangeDialog({ group, onClose }: { group: GroupDetail; onClose: () => v
   )
 }
 
-/** What can be done with a group as a whole. */
+/** Actions on the group as a whole. */
 export function GroupMenu({ group, more = [] }: { group: GroupDetail; more?: readonly MenuItem[] }) {
   const { setArchived } = useArchiving(group)
   const [open, setOpen] = useState<'change' | 'leave'>()

@@ -18,7 +18,7 @@ import { Members } from './members.tsx'
 import { useArchiving } from './use-group-actions.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 
-/** How much is told before somebody asks for more. */
+/** Number of entries shown before the list is expanded. */
 const FIRST = 8
 
 /** What happened in the group, newest first. */
@@ -51,15 +51,15 @@ function Activity({ groupId }: { groupId: string }) {
 const BACK = () => ({ to: '/groups', label: m.nav_groups() })
 
 export interface Slots {
-  /** Where the group's plays stand. */
+  /** The group's plays. */
   readonly plays: ComponentType<{ readonly group: GroupDetail }>
-  /** What else can be done with the group, from its menu. */
+  /** More items for the group's menu. */
   readonly more?: readonly MenuItem[]
-  /** Invitations that were sent and are not used up. */
+  /** Sent invitations that are still open. */
   readonly invitations: ComponentType<{ readonly sent: readonly SentInvitation[] }>
 }
 
-/** `/groups/{id}`: who is in the group, what it has, and what happened in it. */
+/** `/groups/{id}`: the members of a group, its plays, and what happened in it. */
 export function GroupPage({ groupId, ...slots }: Slots & { groupId: string }) {
   useLocale()
   const group = useQuery(groupQuery(groupId))
@@ -119,7 +119,7 @@ function Head({ group }: { group: GroupDetail }) {
   )
 }
 
-/** That nobody can join now, and how to change that. */
+/** A notice that the group is archived and nobody can join, with a button to reopen it. */
 function Archived({ group }: { group: GroupDetail }) {
   const { setArchived } = useArchiving(group)
   return (

@@ -13,7 +13,7 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import { refreshGroups } from './queries.ts'
 import { formatDate } from '../../ui/dates.ts'
 
-/** What is typed; numbers as text, until they are sent. */
+/** The form's values; numbers stay text until they are sent. */
 interface InvitationInput {
   readonly by: 'link' | 'email'
   readonly email: string
@@ -24,7 +24,7 @@ interface InvitationInput {
 
 const FIRST_INPUT: InvitationInput = { by: 'link', email: '', role: 'member', uses: '10', days: '7' }
 
-/** An address, or for how many people and days a link is. */
+/** Fields for an email address, or for a link's number of uses and days. */
 function InviteFields({ input, onChange }: { input: InvitationInput; onChange: (input: InvitationInput) => void }) {
   if (input.by === 'email')
     return (
@@ -61,7 +61,7 @@ function InviteFields({ input, onChange }: { input: InvitationInput; onChange: (
   )
 }
 
-/** The link of an invitation, which is shown this once. */
+/** The link of an invitation, which is shown only once. */
 function InvitationMade({ invitation, onClose }: { invitation: IssuedInvitation; onClose: () => void }) {
   const { email, usesLeft: count, link, qr } = invitation
   const day = formatDate(invitation.expiresAt)
@@ -78,7 +78,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Invites somebody by an email, or several people by a link. */
+/** Invites one person by email, or several with a link. */
 export function InviteDialog({ groupId, onClose }: Props) {
   const client = useQueryClient()
   const [input, setInput] = useState(FIRST_INPUT)

@@ -19,7 +19,7 @@ interface MemberDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before what whoever does it cannot take back by themselves. */
+/** Asks before actions that the user can't undo alone. */
 function MemberDialog({ group, member, act, onClose }: MemberDialogProps) {
   const attempt = useAttempt()
   const [busy, setBusy] = useState(false)
@@ -106,10 +106,10 @@ function MemberRow({ group, member }: Props) {
 
 const ICONS: Record<GroupRole, string> = { owner: 'crown', admin: 'shield', member: 'user' }
 
-/** Members from which on a list is searched rather than read. */
+/** Lists with at least this many members have a search field. */
 const MANY = 12
 
-/** Who is in the group, owners first. */
+/** The members of the group, owners first. */
 export function Members({ group }: { group: GroupDetail }) {
   const [wanted, setWanted] = useState('')
   const { members } = group

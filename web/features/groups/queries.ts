@@ -17,7 +17,7 @@ const MAKE: Record<GroupRole, () => string> = {
   member: m.groups_make_member,
 }
 
-/** What giving a role is called in a menu. */
+/** Returns the menu label for giving a role. */
 export const makeWord = (role: GroupRole): string => MAKE[role]()
 
 const BECAME: Record<GroupRole, (fields: { name: string }) => string> = {
@@ -26,7 +26,7 @@ const BECAME: Record<GroupRole, (fields: { name: string }) => string> = {
   member: m.groups_became_member,
 }
 
-/** That somebody has a role now. */
+/** Returns a sentence about somebody's new role. */
 export const becameSentence = (role: GroupRole, name: string): string => BECAME[role]({ name })
 
 export const personName = (name: string | null): string => name || m.friends_somebody()
@@ -47,7 +47,7 @@ const SENTENCES: Record<Exclude<GroupAct['act'], 'role-changed'>, Sentence> = {
   'play-shared': m.groups_act_play_shared,
 }
 
-/** What happened, in a sentence. */
+/** Returns a sentence about an event. */
 export function actSentence({ act, by, person, subject }: GroupAct): string {
   if (act === 'role-changed') return becameSentence(isRole(subject) ? subject : 'member', personName(person))
   return SENTENCES[act]({ name: personName(by), person: personName(person), title: subject || m.plays_untitled() })
@@ -71,12 +71,12 @@ export const invitationsQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.groups.invitations({ id }, { signal })).invitations,
   })
 
-/** Lists and pages of groups show what has just been changed; so do lists of invitations. */
+/** Refetches groups and invitations after a change. */
 export async function refreshGroups(client: QueryClient): Promise<void> {
   await Promise.all(['groups', 'invitations'].map((key) => client.invalidateQueries({ queryKey: [key] })))
 }
 
-/** A group that is left is asked for no more, so that its page does not say it is missing on the way out. */
+/** Removes the queries of a group the user has left, so that its page doesn't report it missing while closing. */
 export async function forgetGroup(client: QueryClient, id: string): Promise<void> {
   for (const part of ['one', 'activity', 'invitations']) client.removeQueries({ queryKey: ['groups', part, id] })
   await client.invalidateQueries({ queryKey: ['groups', 'list'] })

@@ -11,7 +11,7 @@ import { TextArea } from '../../ui/text-area.tsx'
 
 type Attempt = (work: () => Promise<unknown>, done?: () => void) => Promise<boolean>
 
-/** Does something with a group: what is shown is read again, and a refusal is said. */
+/** Returns a function that runs an action on a group, refetches data and shows errors. */
 export function useAttempt(): Attempt {
   const client = useQueryClient()
   return async (work, done) => {
@@ -28,7 +28,7 @@ export function useAttempt(): Attempt {
   }
 }
 
-/** Puts a group away, which can be undone where it is said, or opens it again. */
+/** Archives a group, with undo in the toast, or reopens it. */
 export function useArchiving({ id, name }: Pick<GroupDetail, 'id' | 'name'>) {
   const attempt = useAttempt()
   const setArchived = (archived: boolean): Promise<boolean> =>
@@ -43,7 +43,7 @@ export function useArchiving({ id, name }: Pick<GroupDetail, 'id' | 'name'>) {
   return { setArchived }
 }
 
-/** A form about what a group says of itself; a name has to be there before anything is sent. */
+/** State of a form about a group's details; the name is required. */
 export function useSaid(first: Said, send: (said: Said) => Promise<unknown>) {
   const [said, setSaid] = useState(first)
   const [busy, setBusy] = useState(false)
@@ -66,7 +66,7 @@ export function useSaid(first: Said, send: (said: Said) => Promise<unknown>) {
   return { said, busy, error, change, submit: (event: FormEvent) => void submit(event) }
 }
 
-/** What a group says of itself. */
+/** A group's editable details. */
 type Said = Pick<GroupDetail, 'name' | 'description' | 'language'>
 
 interface Props {

@@ -19,7 +19,7 @@ import { Front, titleIn } from './title-page.tsx'
 import { ScriptView } from './script-view.tsx'
 import './guest.css'
 
-/** The address stays as it is: what stands behind its # is the link's secret. */
+/** Jumps without changing the URL, because its fragment holds the link's secret. */
 function goTo(id: string): void {
   const heading = document.getElementById(id)
   heading?.scrollIntoView()
@@ -32,7 +32,7 @@ interface Props {
   readonly onGo?: () => void
 }
 
-/** Every act and scene, to be jumped to. */
+/** Links to every act and scene. */
 function Contents({ parts, language, onGo }: Props) {
   return (
     <nav aria-label={m.guest_contents()}>
@@ -68,18 +68,18 @@ function watch(tell: () => void): () => void {
   return () => asked.removeEventListener('change', tell)
 }
 
-/** Whether there is room for something beside the text. */
+/** Returns whether there is room for a column beside the text. */
 const useWide = (): boolean => useSyncExternalStore(watch, () => matchMedia(WIDE).matches)
 
 interface Key {
   readonly playId: string
-  /** Of the public link. */
+  /** Secret of the public link. */
   readonly secret: string
 }
 
 const CLOSED: readonly (string | undefined)[] = ['play_not_found', 'invalid', 'not_found']
 
-/** A play for whoever has its public link. Coming back to the page asks again: a link that was taken back closes it. */
+/** A play for guests with its public link. Returning to the page refetches it, so that a revoked link closes it. */
 export function GuestPage({ playId, secret }: Key) {
   useLocale()
   const read = useQuery({
@@ -102,7 +102,7 @@ export function GuestPage({ playId, secret }: Key) {
   )
 }
 
-/** The same for a link that never was, was replaced or taken back, and for a play that is gone. */
+/** Shown for links that never existed, were replaced or were revoked, and for deleted plays, without telling which. */
 function Closed() {
   return (
     <Page title={m.guest_closed_title()}>
@@ -121,7 +121,7 @@ function Reading({ play }: { play: GuestPlay }) {
   const parts = useMemo(() => partsOf(script), [script])
   const wide = useWide()
   const title = titleIn(script) || play.title || m.plays_untitled()
-  // a single scene is found without a list
+  // a single scene needs no list
   const listed = parts.length > 1
   return (
     <Page serif wide="frame" title={title}>
@@ -147,7 +147,7 @@ function Reading({ play }: { play: GuestPlay }) {
   )
 }
 
-/** By what one reads, and how long it takes. */
+/** The length of the play, and how long it takes to read. */
 function Note({ play }: { play: GuestPlay }) {
   const facts = [
     m.plays_pages({ count: play.pages }),
@@ -161,7 +161,7 @@ function Note({ play }: { play: GuestPlay }) {
   )
 }
 
-/** For whoever has a role on the play besides: its own page. */
+/** A link to the play's own page, for signed-in users who have a role in it. */
 function OwnPage({ playId: id }: { playId: string }) {
   const own = useQuery({
     queryKey: ['plays', 'one', id],

@@ -1,9 +1,9 @@
 import { sceneNumbers, MOST_COLUMNS, printedText, type Element, type Play, type RichText } from '@replique/script'
 
-/** Somebody's words from their name to the next. */
+/** A cue and the lines below it, up to the next cue. */
 export interface Speech {
   readonly cue: Element
-  /** As the list of characters has it; empty where the cue names nobody on it. */
+  /** The character's name from the cast list; empty if the cue matches nobody. */
   readonly name: string
   readonly lines: readonly Line[]
 }
@@ -11,25 +11,25 @@ export interface Speech {
 /** A paragraph. */
 export interface Line {
   readonly element: Element
-  /** Of a verse that several share: how many characters of it were said before. */
+  /** For a shared verse line: number of characters spoken in earlier parts. */
   readonly from: number
 }
 
-/** What stands below each other: a paragraph, or what is said, at once where there are several. */
+/** A paragraph, or one speech, or several simultaneous ones. */
 export type Block = { readonly line: Line } | { readonly speeches: readonly Speech[] }
 
-/** A stretch of a play under one heading, as everything before the first. */
+/** A section of a play under one heading; also the text before the first heading. */
 export interface Part {
   readonly kind: 'opening' | 'act' | 'scene'
   /** Unique in the play: "act-2", "scene-14". */
   readonly id: string
-  /** 2 below the title; scenes of an act are one further down. */
+  /** Heading level: 2 below the title; scenes within an act are one level lower. */
   readonly level: 2 | 3
   readonly number: string
   readonly heading: RichText
-  /** The heading in bare words. */
+  /** The heading as plain text. */
   readonly words: string
-  /** A scene that was taken out and left its number. */
+  /** Whether the scene was omitted and only its number remains. */
   readonly omitted: boolean
   readonly blocks: readonly Block[]
 }
@@ -37,7 +37,7 @@ export interface Part {
 const SPOKEN: ReadonlySet<Element['kind']> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 const SHOWN: ReadonlySet<Element['kind']> = new Set([...SPOKEN, 'action', 'transition', 'shot', 'centred'])
 
-/** How far into its line each part of a verse begins that several share. */
+/** Returns a function that counts where each part of a shared verse line starts within the line. */
 function verseCounter(): (element: Element) => number {
   let next = 0
   return (element) => {
@@ -74,7 +74,7 @@ const OPENING: Omit<Part, 'blocks'> = {
   omitted: false,
 }
 
-/** A play cut at its acts and scenes, for somebody who only reads; what comes before the first is its opening. */
+/** Splits a play into acts and scenes for reading; the text before the first heading is the opening. */
 export function partsOf(play: Play): readonly Part[] {
   const { elements } = play
   const names = new Map(play.characters.map(({ id, name }) => [id, name]))

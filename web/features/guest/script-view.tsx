@@ -11,25 +11,25 @@ import type { CSSProperties } from 'react'
 import type { Line, Speech, Part } from './parts.ts'
 import { Words } from './title-page.tsx'
 
-/** The fonts of a layout's typefaces, as the theme names them. */
+/** The theme's font variable for each typeface. */
 const FONTS: Readonly<Record<Layout['typeface'], string>> = {
   courier: 'var(--script)',
   serif: 'var(--serif)',
   sans: 'var(--script-sans)',
 }
 
-/** The look of a play's text as a whole. */
+/** Returns the font of a play's text. */
 const fontOf = ({ typeface }: Layout): CSSProperties => ({ fontFamily: FONTS[typeface] })
 
 const share = (length: number, whole: number): number => Math.max(0, Math.round((length / whole) * 1000) / 10)
 
-/** Where a paragraph stands in its column, in hundredths of the column: guest.css narrows them where there is little room. */
+/** Returns a paragraph's position in its column, in percent; guest.css narrows it on small screens. */
 function placeOf({ left, width }: ElementStyle, layout: Layout): Record<string, number> {
   const start = share(left - layout.left, layout.textWidth)
   return { '--start': start, '--end': Math.max(0, 100 - start - share(width, layout.textWidth)) }
 }
 
-/** How paragraphs of a kind look in a layout; names and what stands beside them have a column of their own. */
+/** Returns the style of an element kind in a layout. Cues and the text beside them have their own columns. */
 function styleOf(kind: ElementKind, layout: Layout): CSSProperties {
   const style = layout.elements[kind]
   if (style === undefined) return {}
@@ -45,7 +45,7 @@ function styleOf(kind: ElementKind, layout: Layout): CSSProperties {
   } as CSSProperties
 }
 
-/** The look of a name where it runs on into what is said. */
+/** Returns the style of a name that runs into the dialogue. */
 function nameStyle(layout: Layout): CSSProperties {
   const style = layout.elements.cue
   return {
@@ -57,7 +57,7 @@ function nameStyle(layout: Layout): CSSProperties {
 
 const IN_BRACKETS = /^\s*\(.*\)\s*$/s
 
-/** A paragraph as its layout has it, with the brackets that nobody typed. */
+/** A paragraph in its layout's style; adds brackets where the writer typed none. */
 function Paragraph({ line: { element, from }, layout }: { line: Line; layout: Layout }) {
   const { kind, text } = element
   const isBare = layout.elements[kind]?.brackets === true && !IN_BRACKETS.test(printedText(text))
@@ -71,7 +71,7 @@ function Paragraph({ line: { element, from }, layout }: { line: Line; layout: La
   )
 }
 
-/** Who speaks, with what is written behind the name. */
+/** The speaker's name and the text after it. */
 function Name({ speech: { cue, name }, layout }: { speech: Speech; layout: Layout }) {
   const rest = printedText(cue.text).trim() !== ''
   return (
@@ -92,10 +92,10 @@ interface Props {
   readonly layout: Layout
 }
 
-/** What somebody says, or what several say at once, beside each other where there is room. */
+/** One speech, or simultaneous ones side by side where there is room. */
 function Speeches({ speeches, layout }: Props) {
   const one = speeches.map((speech, at) => (
-    // speeches have no name of their own, and their order is what they are
+    // speeches have no ids; their order identifies them
     <SpeechView key={`${at} ${speech.name}`} speech={speech} layout={layout} />
   ))
   return speeches.length === 1 ? one : <div className="at-once">{one}</div>
@@ -123,7 +123,7 @@ const withoutBrackets = (element: Element): string =>
     .trim()
     .replace(/^\((.*)\)$/s, '$1')
 
-/** Name, direction and the first of what is said in one paragraph; the rest below. */
+/** The name, direction and first paragraph of dialogue on one line; the rest below. */
 function RunIn({ speech, layout }: { speech: Speech; layout: Layout }) {
   const first = speech.lines.findIndex(({ element }) => element.kind === 'dialogue')
   const directions = speech.lines.slice(0, first).filter(({ element }) => element.kind === 'parenthetical')
@@ -131,7 +131,7 @@ function RunIn({ speech, layout }: { speech: Speech; layout: Layout }) {
   return (
     <div className="speech">
       <p data-kind="dialogue" style={styleOf('cue', layout)}>
-        {/* small capitals are the name's alone */}
+        {/* small caps apply to the name only */}
         <span className="run-in">
           <Name speech={speech} layout={layout} />
           {directions.map(({ element }, at) => (
@@ -148,7 +148,7 @@ function RunIn({ speech, layout }: { speech: Speech; layout: Layout }) {
   )
 }
 
-/** The text of a play in its own layout, to be read. */
+/** The text of a play in its own layout, for reading. */
 export function ScriptView({ play, parts }: { play: Play; parts: readonly Part[] }) {
   const layout = layoutOf(play.settings, play.language, play.kind)
   return (

@@ -22,20 +22,20 @@ const MARKS = [
 const marked = (run: Run): ReactNode =>
   MARKS.filter(([mark]) => run[mark]).reduce<ReactNode>((inner, [, Tag]) => <Tag>{inner}</Tag>, run.text)
 
-/** Words with their marks; what is set aside is nobody's to read. */
+/** Formatted text, without the parts that readers don't see. */
 export function Words({ text }: { text: RichText }) {
   return text
     .filter(({ aside }) => aside === undefined)
     .map((run, at) => (
-      // runs have no name of their own, and their order is what they are
+      // runs have no ids; their order identifies them
       <span key={`${at} ${run.text}`}>{marked(run)}</span>
     ))
 }
 
-/** A line of the title page, with the emphasis that it may hold. */
+/** A line of the title page, with its emphasis. */
 const TitleWords = ({ line }: { line: string }) => <Words text={readEmphasis(line.trim())} />
 
-/** The same without any. */
+/** Returns the line as plain text. */
 const bareLine = (line: string): string =>
   readEmphasis(line.trim())
     .map(({ text }) => text)
@@ -43,10 +43,10 @@ const bareLine = (line: string): string =>
 
 const BELOW = ['subtitle', 'credit', 'author', 'source', 'date', 'copyright'] as const
 
-/** What a play calls itself on its title page, in bare words. */
+/** Returns the title on the title page as plain text. */
 export const titleIn = (play: Play): string => titleLines({ play }, 'title').map(bareLine).join(' ').trim()
 
-/** The title page, and who is in the play. */
+/** The title page and the cast list. */
 export function Front({ play, title }: { play: Play; title: string }) {
   return (
     <div className="font-serif" lang={play.language}>

@@ -8,7 +8,7 @@ import { timeAgo } from '../../ui/dates.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { changesQuery } from './recent.ts'
 
-/** What others changed in each play since one last opened it. */
+/** Lists what others have changed in each play since the user last opened it. */
 export function Changes() {
   const { data = [], dataUpdatedAt } = useQuery(changesQuery)
   if (data.length === 0) return null

@@ -2,17 +2,17 @@ import type { Locale } from '../../platform/i18n/locale.ts'
 
 export type DemoKind = 'heading' | 'direction' | 'cue' | 'dialogue'
 
-/** One paragraph of the demonstration, and which of the two writers types it. */
+/** A paragraph of the demo, and which of the two writers types it. */
 interface DemoLine {
   readonly kind: DemoKind
   readonly writer: 0 | 1
   readonly text: string
-  /** Waits until so many paragraphs are finished. */
+  /** Starts once this many paragraphs are finished. */
   readonly after: number
 }
 
 interface Demo {
-  /** Names of the two who write. */
+  /** Names of the two writers. */
   readonly writers: readonly [string, string]
   readonly lines: readonly DemoLine[]
 }
@@ -62,7 +62,7 @@ const FR: Demo = {
 
 export const demoFor = (locale: Locale): Demo => (locale === 'fr' ? FR : EN)
 
-/** How far each paragraph has been typed, in characters. */
+/** Number of characters typed in each paragraph. */
 type Progress = readonly number[]
 
 export const noProgress = (demo: Demo): Progress => demo.lines.map(() => 0)
@@ -71,7 +71,10 @@ function isDone(line: DemoLine, typed: number): boolean {
   return typed >= line.text.length
 }
 
-/** The paragraph a writer is in: their first unfinished one, once what it waits for is finished. */
+/**
+ * Returns the index of a writer's current paragraph: their first unfinished one, once the paragraphs it waits for are
+ * finished.
+ */
 export function lineOf(demo: Demo, progress: Progress, writer: 0 | 1): number | undefined {
   const finished = demo.lines.filter((line, place) => isDone(line, progress[place] ?? 0)).length
   const place = demo.lines.findIndex((line, at) => line.writer === writer && !isDone(line, progress[at] ?? 0))
@@ -85,7 +88,7 @@ interface Stroke {
   readonly progress: Progress
 }
 
-/** The next character of a writer; a cue is completed at once, as the editor does it. */
+/** Returns a writer's next character; a cue is completed at once, as in the editor. */
 export function strike(demo: Demo, progress: Progress, writer: 0 | 1): Stroke | undefined {
   const place = lineOf(demo, progress, writer)
   const line = place === undefined ? undefined : demo.lines[place]
@@ -96,7 +99,7 @@ export function strike(demo: Demo, progress: Progress, writer: 0 | 1): Stroke | 
   return { place, text, progress: progress.map((typed, at) => (at === place ? typed + text.length : typed)) }
 }
 
-/** Milliseconds until a writer's next key: a breath after a sentence, a hesitation now and then. */
+/** Returns milliseconds until a writer's next key: longer after punctuation, and randomly varied. */
 export function pauseAfter(text: string, chance: number): number {
   if (/[.!?:]$/.test(text)) return 420 + chance * 300
   if (text.endsWith(',') || text.endsWith(';')) return 180 + chance * 120
@@ -104,8 +107,8 @@ export function pauseAfter(text: string, chance: number): number {
 }
 
 /**
- * Lets the two writers type into the page until they are done; answers how to stop them. They only ever append to
- * their own paragraphs, so that a reader who types meanwhile keeps caret and words.
+ * Types the demo until it is finished; returns a function that stops it. Writers only append to their own paragraphs,
+ * so that a visitor who types keeps their caret and text.
  */
 export function play(page: HTMLElement, demo: Demo): () => void {
   const paragraphs = demo.lines.map((_, place) => page.querySelector<HTMLElement>(`[data-place="${place}"]`))
@@ -142,7 +145,7 @@ export function play(page: HTMLElement, demo: Demo): () => void {
   }
 }
 
-/** Whoever has emptied or replaced a paragraph has taken it over: it is left to them. */
+/** Appends text, but not to a paragraph that the visitor has replaced or removed. */
 function write(paragraph: HTMLElement | null | undefined, text: string): void {
   if (!paragraph?.isConnected) return
   const last = paragraph.lastChild

@@ -18,12 +18,12 @@ import { splitRecent } from './recent.ts'
 interface Props {
   readonly title: string
   readonly plays: readonly PlaySummary[]
-  /** When the list was read, in milliseconds. */
+  /** When the list was loaded, in epoch milliseconds. */
   readonly now: number
   readonly presence: Presence
 }
 
-/** Who else is at a play now. */
+/** Who else has each play open now. */
 type Presence = ReturnType<typeof usePresence>
 type Present = ReturnType<Presence['get']>
 
@@ -59,7 +59,7 @@ function Row({ play, now, present }: { play: PlaySummary; now: number; present: 
   )
 }
 
-/** The play one was in, with the door straight back to its page. */
+/** The last edited play, with a link straight to its page in the editor. */
 function ContinueWriting({ play, now, present }: { play: PlaySummary; now: number; present: Present }) {
   const locale = useLocale()
   const pages = m.home_pages({ count: play.pages })
@@ -99,7 +99,7 @@ function NewPlayLinks({ look }: { look: 'solid' | 'outline' }) {
   )
 }
 
-/** The parts of one play, which is named once. */
+/** The user's parts in one play. */
 interface PlayParts {
   readonly playId: string
   readonly title: string
@@ -113,7 +113,7 @@ const byPlay = (parts: readonly CastPart[]): PlayParts[] =>
     parts: some,
   }))
 
-/** What somebody plays, with one press to learn it; nothing for those who play nothing. */
+/** The user's parts, each with a link to rehearse it; empty for users without parts. */
 function OwnParts() {
   const { data } = useQuery({
     queryKey: ['plays', 'casting', 'own'],
@@ -160,7 +160,7 @@ function PartsRow({ play: { playId, title, parts } }: { play: PlayParts }) {
   )
 }
 
-/** Where somebody signed in lands: back in the last play, with the others near. */
+/** The home page of signed-in users: their last play, recent plays and shared ones. */
 export function Home({ waiting }: { waiting: ReactNode }) {
   const { data, dataUpdatedAt, error, refetch, fetchStatus } = useQuery({
     queryKey: ['plays', 'list', 'all'],
@@ -182,9 +182,9 @@ export function Home({ waiting }: { waiting: ReactNode }) {
 interface PlaysProps {
   readonly plays: readonly PlaySummary[]
   readonly now: number
-  /** The server is being asked: these are the plays of the last visit. */
+  /** A request is in progress and these plays are from the last visit. */
   readonly asking: boolean
-  /** What waits for an answer or an eye. */
+  /** Invitations and notifications that wait for the user. */
   readonly waiting: ReactNode
 }
 
@@ -212,7 +212,7 @@ function Plays({ plays, now, asking, waiting }: PlaysProps) {
   )
 }
 
-/** The installed app's short way back to the page one wrote on last. */
+/** Opens the last edited play if the app was started from its shortcut. */
 function useContinuing(last: PlaySummary | undefined): void {
   const search: { continue?: unknown } = useSearch({ strict: false })
   const navigate = useNavigate()

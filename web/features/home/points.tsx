@@ -10,12 +10,12 @@ import { useSpoken, wordsIn, type Said } from './use-spoken.ts'
 interface PointProps {
   readonly title: string
   readonly says: string
-  /** Stands on the left where there is room for two. */
+  /** On wide screens, puts the example on the left. */
   readonly first?: boolean
   readonly children: ReactNode
 }
 
-/** One promise, and the thing itself beside it. */
+/** A feature's description beside a live example of it. */
 function Point({ title, says, first = false, children }: PointProps) {
   return (
     <section className="grid gap-8 border-t border-line py-14 rail:grid-cols-2 rail:items-center rail:gap-14 rail:py-20">
@@ -28,7 +28,7 @@ function Point({ title, says, first = false, children }: PointProps) {
   )
 }
 
-/** A line with the word lit that is being said. */
+/** A line with the spoken word highlighted. */
 function Words({ text, said }: { text: string; said: Said | null }) {
   const found = said === null ? undefined : wordsIn(text)[said.word]
   if (found === undefined) return text
@@ -46,7 +46,7 @@ function Words({ text, said }: { text: string; said: Said | null }) {
 
 const NOBODY = ''
 
-/** A scene for two, of which the reader may have one part. */
+/** A scene for two, in which the visitor can take one part. */
 function Rehearsal({ locale }: { locale: Locale }) {
   const { status, said, lines, play, stop, skip } = useSpoken('scene', locale)
   const names = [...new Set(lines.map(({ name }) => name))]
@@ -115,7 +115,7 @@ function Rehearsal({ locale }: { locale: Locale }) {
   )
 }
 
-/** Some of the voices; each says a line of its own. */
+/** Some of the voices, each with a line of its own. */
 function Voices({ locale }: { locale: Locale }) {
   const { status, said, lines, play, stop } = useSpoken('voices', locale)
   return (
@@ -154,7 +154,7 @@ function Voices({ locale }: { locale: Locale }) {
   )
 }
 
-/** What else the product does, each to be tried right there; fetched when somebody scrolls to it. */
+/** Further features with live examples; loaded when scrolled into view. */
 export function Points({ locale }: { locale: Locale }) {
   return (
     <>

@@ -2,23 +2,23 @@ import type { PlaySummary } from '@replique/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
-/** What others changed since one last opened each play. */
+/** What others have changed since the user last opened each play. */
 export const changesQuery = queryOptions({
   queryKey: ['plays', 'changes'],
   queryFn: async ({ signal }) => (await api.plays.versions.changes({}, { signal })).plays,
 })
 
 export interface Recent {
-  /** The play one wrote in last, if one may write in any. */
+  /** The last edited play, if the user can edit any. */
   readonly last: PlaySummary | undefined
   readonly recent: readonly PlaySummary[]
-  /** Given by others and never written in here: they wait to be looked at. */
+  /** Shared by others and never edited by the user. */
   readonly shared: readonly PlaySummary[]
 }
 
 const MOST = 5
 
-/** Sorts what one has by what one is likely to want next. */
+/** Sorts the user's plays by what they are likely to open next. */
 export function splitRecent(plays: readonly PlaySummary[]): Recent {
   const live = plays.filter((play) => !play.trashedAt).sort((a, b) => b.updatedAt.localeCompare(a.updatedAt))
   const last = live.find((play) => play.role === 'owner' || play.role === 'editor')

@@ -15,34 +15,37 @@ const SOUNDS: Readonly<Record<SoundName, Readonly<Record<Locale, string>>>> = {
   },
 }
 
-/** Whoever reads a line aloud for the first time takes longer than a voice that knows it, and breathes before. */
+/**
+ * How much longer somebody reading aloud for the first time takes than the voice, and the seconds they pause for
+ * breath.
+ */
 const SLOWER = 1.35
 const BREATH = 0.5
 /** Seconds between two lines. */
 const PAUSE = 0.35
 
 /**
- * A line that one of the built-in voices has spoken, and when, in seconds of the whole sound. They were written for this
- * page; `npm run home-sounds` has all of them spoken, and is run again when a word changes.
+ * A line recorded with one of the built-in voices, and its position in the audio file in seconds. The lines were
+ * written for this page; run `npm run home-sounds` again after changing a word.
  */
 interface SpokenLine {
   readonly name: string
   readonly text: string
   readonly from: number
   readonly to: number
-  /** When each word begins. */
+  /** Start time of each word. */
   readonly words: readonly number[]
 }
 
-/** Where the words of a line stand in it; a mark by itself is none. */
+/** Returns the words of a line with their positions; punctuation alone doesn't count. */
 export const wordsIn = (text: string): readonly { readonly begins: number; readonly word: string }[] =>
   Array.from(text.matchAll(/[^\s\u00a0]*[\p{L}\p{N}][^\s\u00a0]*/gu), ({ index, 0: word }) => ({ begins: index, word }))
 
-/** What is said now: a line by its place, and its word; before the first word −1. */
+/** The spoken line and word by index; −1 before the first word. */
 export interface Said {
   readonly line: number
   readonly word: number
-  /** Nobody says it: it is left to the reader. */
+  /** Whether the line is left for the visitor to speak. */
   readonly left: boolean
 }
 
@@ -53,21 +56,21 @@ interface SpokenState {
 
 const STILL: SpokenState = { status: 'still', said: null }
 
-/** Which word of a line is said so many seconds after its beginning. */
+/** Returns the index of the word spoken `seconds` after the start of a line. */
 export const wordAfter = ({ from, words }: Pick<SpokenLine, 'from' | 'words'>, seconds: number): number =>
   words.findLastIndex((begins) => begins - from <= seconds)
 
-/** One run through some of the lines. */
+/** One playback of some of the lines. */
 class Run {
   readonly ended = new AbortController()
   #skip: () => void = () => undefined
 
-  /** Goes on with the next line at once. */
+  /** Skips to the next line. */
   skip(): void {
     this.#skip()
   }
 
-  /** Shows the words of a line as they are said; resolves when it has ended, was skipped or is no longer wanted. */
+  /** Highlights a line's words in time; resolves when the line has ended, was skipped or was aborted. */
   follow(seconds: number, show: (seconds: number) => void): Promise<void> {
     return new Promise((resolve) => {
       const begun = performance.now()
@@ -90,7 +93,7 @@ class Run {
   }
 }
 
-/** Opened by a tap, without which no browser lets a page be heard. */
+/** Loads the audio. Must be called in a tap, because browsers block audio otherwise. */
 async function openSound(context: AudioContext, address: string, signal: AbortSignal): Promise<AudioBuffer> {
   await context.resume()
   const answer = await fetch(address, { signal })
@@ -98,7 +101,7 @@ async function openSound(context: AudioContext, address: string, signal: AbortSi
   return context.decodeAudioData(await answer.arrayBuffer())
 }
 
-/** Lines that the built-in voices have spoken beforehand: fetched at the first tap, heard one after another, their words followed. */
+/** Plays prerecorded lines and tracks the current word; the audio loads at the first tap. */
 export function useSpoken(name: SoundName, locale: Locale) {
   const [state, setState] = useState(STILL)
   const run = useRef<Run | null>(null)
@@ -133,7 +136,7 @@ export function useSpoken(name: SoundName, locale: Locale) {
     })
     source?.stop()
   }
-  /** Says these lines, but for those that are left to the reader. */
+  /** Plays these lines, leaving out those for the visitor. */
   const play = async (
     places: readonly number[],
     isLeft: (line: SpokenLine) => boolean = () => false,

@@ -20,7 +20,7 @@ const STAGE: Record<DemoKind, string> = {
   dialogue: 'mb-3',
 }
 
-/** A page that two people are writing while one looks on, and into which one may write too. */
+/** A demo page that two people write while the visitor watches; the visitor can type in it too. */
 export function Demo() {
   const page = useRef<HTMLDivElement>(null)
   const locale = useLocale()
@@ -58,7 +58,7 @@ const Points = lazy(async (): Promise<{ default: ComponentType<BelowProps> }> =>
   try {
     return { default: (await import('./points.tsx')).Points }
   } catch {
-    // without a network what is already there is enough
+    // offline, the rest of the page is enough
     return { default: () => null }
   }
 })
@@ -70,7 +70,7 @@ const showBelow = (): void => {
   document.querySelector(`#${BELOW}`)?.scrollIntoView({ behavior })
 }
 
-/** What else there is to try, once somebody scrolls to it. */
+/** The rest of the page, loaded when scrolled into view. */
 function Below() {
   const place = useRef<HTMLDivElement>(null)
   const [isSeen, see] = useState(false)
@@ -79,7 +79,7 @@ function Below() {
     if (place.current === null) return undefined
     const watch = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && see(true),
-      // its edge shows that there is more; what it is is fetched when somebody begins to scroll
+      // the edge shows that there is more; the content loads once the visitor starts to scroll
       { rootMargin: '0px 0px -12% 0px' },
     )
     watch.observe(place.current)
@@ -96,7 +96,7 @@ function Below() {
   )
 }
 
-/** What the server is, in one screen, for whoever stands before it; below it, what can be tried right there. */
+/** The start page for visitors who are not signed in: an overview on one screen, with examples to try below. */
 export function Welcome() {
   return (
     <main id="content" tabIndex={-1} className="mx-auto w-full max-w-6xl grow px-5 rail:px-8">

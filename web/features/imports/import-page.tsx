@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { OpenImports } from './open-imports.tsx'
 
-/** `/plays/import`: where a script comes from that was written elsewhere. */
+/** `/plays/import`: import a script from a file or from pasted text. */
 export function ImportPage() {
   useLocale()
   const { files } = useStore(importing)
@@ -28,7 +28,9 @@ export function ImportPage() {
   )
 }
 
-/** Text that is pasted; as long as nobody changes it, the page it stood on comes along, which tells more than words. */
+/**
+ * A field for pasted text. While the text is unedited, the clipboard's HTML is sent too, because it has more structure.
+ */
 function PastedText({ busy, onImport }: { busy: boolean; onImport: (file: File) => void }) {
   const [words, setWords] = useState('')
   const copied = useRef<{ readonly words: string; readonly page: string } | null>(null)

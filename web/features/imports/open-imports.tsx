@@ -21,7 +21,10 @@ function statusText({ state, reason, corrections }: ImportedFile, errorText: (co
   return corrections === 0 ? m.imports_ready() : m.imports_ready_corrected({ count: corrections })
 }
 
-/** Files that are no plays yet, and where one goes on with each; only those to look over where the jobs tell the rest. */
+/**
+ * Imports that are not plays yet, each with its next step. Without `titled`, lists only those to review, because a list
+ * of jobs shows the others.
+ */
 export function OpenImports({ titled = false }: { titled?: boolean }) {
   useLocale()
   const client = useQueryClient()

@@ -3,12 +3,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { failureCode } from '../../platform/api/failure.ts'
 
-/** Milliseconds after which a page looks again that waits for a file to be read. */
+/** Milliseconds between requests while a file is being read. */
 const LOOK = 700
 
 const isOnItsWay = (file: ImportedFile | undefined): boolean => file?.state === 'waiting' || file?.state === 'reading'
 
-/** A server that is away, and not one that refuses, is asked again by itself. */
+/** Returns whether a request failed because the server is unreachable, in which case it is repeated automatically. */
 const isAway = (error: Error | null): boolean =>
   error !== null && [undefined, 'unavailable'].includes(failureCode(error))
 
@@ -26,7 +26,10 @@ export const importQuery = (id: string) =>
     refetchInterval: ({ state }) => (isOnItsWay(state.data) || isAway(state.error) ? LOOK : false),
   })
 
-/** What was made out, which never changes; megabytes of a long play, so that it is let go with its page. */
+/**
+ * The result of reading the file, which never changes. It can be several megabytes, so it is dropped when the page
+ * closes.
+ */
 export const readingQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', 'reading', id],
@@ -40,7 +43,7 @@ export const readingQuery = (id: string) =>
     gcTime: 0,
   })
 
-/** What was put right so far. */
+/** The corrections made so far. */
 export const correctionsQuery = (id: string) =>
   queryOptions({
     queryKey: ['imports', 'corrections', id],

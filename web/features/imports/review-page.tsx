@@ -17,7 +17,7 @@ import { Review } from './review/review.tsx'
 
 const BACK = () => ({ to: '/plays', label: m.plays_title() })
 
-/** `/plays/import/{id}`: how far a file is, and then what was made out of it. */
+/** `/plays/import/{id}`: the progress of reading a file, then its review. */
 export function ReviewPage({ importId }: { importId: string }) {
   useLocale()
   const file = useQuery(importQuery(importId))
@@ -72,7 +72,7 @@ function Made({ file }: { file: ImportedFile }) {
   )
 }
 
-/** Cancels, begins anew or lets go, and looks again at how it stands. */
+/** Cancels, restarts or deletes an import, then refreshes its state. */
 function useDeeds(file: ImportedFile) {
   const client = useQueryClient()
   const navigate = useNavigate()

@@ -33,7 +33,7 @@ export const LAYOUTS: Readonly<Record<LayoutName, () => string>> = {
   'stage-fr': m.imports_layout_stage_fr,
 }
 
-/** Why a file could not be read, and what can be done. */
+/** Returns why a file could not be read, and what to do. */
 export function reasonInWords(reason: string | null, errorText: (code: string) => string): string {
   if (reason === 'cancelled') return m.imports_cancelled()
   if (reason === null || reason === 'gave_up') return m.jobs_gave_up()

@@ -18,7 +18,10 @@ import { useAnswer, meaningOf, placeOf, sentenceOf } from './answers.tsx'
 
 const paramsHere = (): Record<string, string> => Object.fromEntries(new URLSearchParams(location.search))
 
-/** What somebody who is signed in finds behind the link of an invitation: who invites them to what, and two answers. */
+/**
+ * The page behind an invitation's link for signed-in users: who invites them to what, with buttons to accept or
+ * decline.
+ */
 export function AnswerPage({ title }: { title: string }) {
   const [params] = useState(paramsHere)
   const secret = params['secret'] ?? ''
@@ -85,7 +88,7 @@ interface ClosedProps {
   readonly again: () => void
 }
 
-/** One sentence about an invitation that opens nothing, and the way on. */
+/** Why an invitation can't be used, and what to do next. */
 function Closed({ failure, params, again }: ClosedProps) {
   const code = failureCode(failure)
   const title = failure ? failureMessage(failure) : m.failure_invitation_unknown()
@@ -114,7 +117,7 @@ function Closed({ failure, params, again }: ClosedProps) {
   )
 }
 
-/** The invitation waits in this browser until whoever it is for has signed in. */
+/** Signs out and keeps the invitation in this browser until the invited user has signed in. */
 async function changeAccount(params: Record<string, string>): Promise<void> {
   keepInvite(params)
   await (await auth()).signOut({ scope: 'local' })
@@ -127,7 +130,7 @@ const previewSentence = ({ kind, from, subject }: InvitationPreview): string =>
     subject: subject === null ? null : { id: '', name: subject },
   })
 
-/** Who invites to what, for somebody who has the link and is not signed in. */
+/** Shows who invites to what, for users who have the link but are not signed in. */
 export function Preview() {
   const [secret] = useState(() => new URLSearchParams(location.search).get('secret') ?? '')
   const { data, error } = useQuery({

@@ -12,7 +12,7 @@ type Invited = Pick<ReceivedInvitation, 'kind' | 'from' | 'subject'>
 
 const nameOf = ({ from }: Invited): string => from.name || m.friends_somebody()
 
-/** Who invites one to what, in a sentence. */
+/** Returns a sentence about who invites the user to what. */
 export function sentenceOf(invitation: Invited): string {
   const name = nameOf(invitation)
   const what = invitation.subject?.name ?? ''
@@ -21,7 +21,7 @@ export function sentenceOf(invitation: Invited): string {
   return m.friends_asks({ name })
 }
 
-/** What accepting brings, in a sentence. */
+/** Returns a sentence about what accepting means. */
 export function meaningOf({ kind, role }: Pick<ReceivedInvitation, 'kind' | 'role'>): string {
   if (kind === 'group') return role === 'admin' ? m.friends_means_admin() : m.friends_means_member()
   if (kind === 'social') return m.friends_means_friend()
@@ -29,7 +29,7 @@ export function meaningOf({ kind, role }: Pick<ReceivedInvitation, 'kind' | 'rol
   return role === 'commenter' ? m.friends_means_commenter() : m.friends_means_editor()
 }
 
-/** Where an invitation leads once it is accepted. */
+/** Returns the page to open after accepting. */
 export function placeOf({ kind, subject }: Pick<ReceivedInvitation, 'kind' | 'subject'>): string {
   if (kind === 'social') return '/social/friends'
   const place = kind === 'group' ? '/groups' : '/plays'
@@ -42,7 +42,7 @@ export const invitationsQuery = () =>
     queryFn: ({ signal }) => api.invitations.list({}, { signal }),
   })
 
-/** Whoever is invited, accepts or withdraws changes lists of several nouns. */
+/** Refetches all lists that an invitation can change. */
 export async function refreshInvitations(client: QueryClient): Promise<void> {
   const keys = ['invitations', 'friends', 'groups', 'plays', 'notifications']
   await Promise.all(keys.map((key) => client.invalidateQueries({ queryKey: [key] })))
@@ -53,13 +53,13 @@ type Key = { readonly secret: string } | { readonly id: string }
 interface Answering {
   readonly busy: boolean
   readonly failure: unknown
-  /** Resolves with what was accepted, or nothing where it was refused. */
+  /** Resolves to the accepted invitation, or undefined if it was refused. */
   readonly accept: () => Promise<ReceivedInvitation | undefined>
-  /** Resolves with whether it is put away. */
+  /** Resolves to whether it was declined. */
   readonly decline: () => Promise<boolean>
 }
 
-/** Accepts and declines one invitation. */
+/** Accepts or declines one invitation. */
 export function useAnswer(key: Key): Answering {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -87,13 +87,13 @@ export function useAnswer(key: Key): Answering {
 }
 
 interface Props {
-  /** Of the invitation. */
+  /** Id of the invitation. */
   readonly id: string
-  /** What is answered. */
+  /** A sentence about the invitation, for the accessible names. */
   readonly sentence: string
 }
 
-/** The two answers to an invitation that was sent to one's own address. */
+/** Buttons to accept or decline an invitation that was sent to the user's own address. */
 export function Answers({ id, sentence }: Props) {
   const { busy, failure, accept, decline } = useAnswer({ id })
   const say = async () => {

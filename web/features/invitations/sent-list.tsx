@@ -11,13 +11,13 @@ import { showToast } from '../../ui/toast/toasts.ts'
 import { invitationsQuery, refreshInvitations } from './answers.tsx'
 import { formatDate } from '../../ui/dates.ts'
 
-/** Invitations of one kind that one has sent and nobody has accepted yet. */
+/** The user's open invitations of one kind. */
 export function SentList({ kind, title }: { kind: InvitationKind; title: string }) {
   const { data } = useQuery(invitationsQuery())
   return <SentRows sent={data?.sent.filter((one) => one.kind === kind) ?? []} title={title} />
 }
 
-/** Invitations that wait to be accepted, each with what can be done about it. */
+/** Open invitations, each with its actions. */
 export function SentRows({ sent, title }: { sent: readonly SentInvitation[]; title: string }) {
   const [again, setAgain] = useState<IssuedInvitation>()
   if (sent.length === 0 && !again) return null
@@ -86,7 +86,7 @@ function Sent({ invitation, onAgain }: SentProps) {
   )
 }
 
-/** Until when it is open, for how many people where there are several, and as what where that is more than usual. */
+/** Returns how long it is valid, how many uses are left if several, and the role if it isn't the usual one. */
 function factsOf({ expired, expiresAt, usesLeft, kind, role }: SentInvitation): string[] {
   const day = formatDate(expiresAt)
   return [
@@ -96,7 +96,7 @@ function factsOf({ expired, expiresAt, usesLeft, kind, role }: SentInvitation): 
   ]
 }
 
-/** The link of an invitation, which is shown this once. */
+/** The link of an invitation, which is shown only once. */
 export function LinkDialog({ invitation, onClose }: { invitation: IssuedInvitation; onClose: () => void }) {
   const { email, usesLeft: count, expiresAt } = invitation
   const link = count > 1 ? m.friends_link_many({ count, day: formatDate(expiresAt) }) : m.friends_link_says()

@@ -4,7 +4,7 @@ import { Answers, sentenceOf, invitationsQuery } from './answers.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
 
-/** Invitations that were sent to one's own address, each with its two answers. */
+/** Invitations that the user has received, each with buttons to answer it. */
 function WaitingList({ invitations }: { invitations: readonly ReceivedInvitation[] }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
@@ -26,7 +26,7 @@ function Waiting({ invitation }: { invitation: ReceivedInvitation }) {
   )
 }
 
-/** What waits for an answer, where anything does. */
+/** Received invitations, if there are any. */
 export function WaitingInvitations() {
   const { data } = useQuery(invitationsQuery())
   if (!data || data.received.length === 0) return null

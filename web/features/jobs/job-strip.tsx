@@ -30,10 +30,10 @@ const jobsQuery = (playId?: string) =>
     refetchInterval: ({ state }) => (state.data?.some((job: Job) => isLive(job)) ? LOOK : false),
   })
 
-/** More than these are shown when they are asked for: the plays are what one came for. */
+/** Number of jobs shown before the list is expanded, because users come for their plays. */
 const FIRST = 3
 
-/** What goes on for me in the background and what of it failed: of all plays, or of one. Nothing where there is nothing. */
+/** The user's background jobs and failures, for all plays or for one. Empty if there are none. */
 export function JobStrip({ playId }: { playId?: string }) {
   useLocale()
   const list = useRef<HTMLUListElement>(null)
@@ -42,13 +42,13 @@ export function JobStrip({ playId }: { playId?: string }) {
   const jobs = worthShowing(data ?? [])
   const left = useRef(false)
   const shown = jobs.map(({ id }) => id).join(' ')
-  // what was pressed is gone: whoever goes by keyboard stands on what is left, or on the page, unless they went on
+  // the focused row is gone: focus the list, or the page if it is gone too, unless the focus has moved on
   useEffect(() => {
     if (!left.current || (document.activeElement !== null && document.activeElement !== document.body)) return
     left.current = false
     const stand = list.current ?? document.getElementById('content')
     stand?.focus({ preventScroll: true })
-    // once for each row that comes or goes
+    // only when a row is added or removed
     // oxlint-disable-next-line react/exhaustive-deps
   }, [shown])
   const onLeave = () => void (left.current = true)
@@ -80,7 +80,7 @@ export function JobStrip({ playId }: { playId?: string }) {
   )
 }
 
-/** Said when it changes, and not each time that something gets on. */
+/** Returns a summary for screen readers. It changes with the number of jobs, not with their progress. */
 function summary(jobs: readonly Job[]): string {
   const live = jobs.filter(isLive).length
   const failed = jobs.length - live
@@ -90,10 +90,10 @@ function summary(jobs: readonly Job[]): string {
 
 type JobAct = 'cancel' | 'retry' | 'remove'
 
-/** What may have happened to it meanwhile is seen by looking again. */
+/** Errors that mean the job has changed in the meantime, so that refetching is enough. */
 const LATE: ReadonlySet<string | undefined> = new Set(['job_not_found', 'job_moved_on'])
 
-/** Cancels, begins anew or takes away a job; what is shown is read again, and a refusal is said. */
+/** Returns a function that cancels, restarts or removes a job, refetches the list and shows errors. */
 function useJob(id: string): { busy: boolean; act: (what: JobAct) => Promise<void> } {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -113,13 +113,13 @@ function useJob(id: string): { busy: boolean; act: (what: JobAct) => Promise<voi
 
 interface Props {
   readonly job: Job
-  /** The title stands above on the page of its own play. */
+  /** False on the play's own page, which already shows the title. */
   readonly titled: boolean
-  /** Whatever was pressed is about to go. */
+  /** Called before the focused button disappears. */
   readonly onLeave: () => void
 }
 
-/** One job: what it is about, what is done, how far it is or why it failed, and what can be done about it. */
+/** A job: its play, kind, progress or failure, and its actions. */
 function JobRow({ job, titled, onLeave }: Props) {
   const { busy, act } = useJob(job.id)
   const errorText = useErrorText()
@@ -168,7 +168,7 @@ function Title({ job }: { job: Job }) {
   )
 }
 
-/** How far it is; without a beginning and an end where nobody knows yet. */
+/** The progress of a job; indeterminate while the total is unknown. */
 function Bar({ job, label }: { job: Job; label: string }) {
   const known = job.total > 0
   const part = known ? Math.round((job.done / job.total) * 100) : 0

@@ -1,10 +1,10 @@
-/** A job as it is shown: which of them, and in which words. */
+/** Which jobs are shown, and their texts. */
 import type { Job } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 
 export const isLive = ({ state }: Pick<Job, 'state'>): boolean => state === 'waiting' || state === 'running'
 
-/** What somebody waits for, and what failed; unless the same was asked for again since. */
+/** Returns jobs in progress and failed ones, except failed jobs that were started again since. */
 export function worthShowing(jobs: readonly Job[]): Job[] {
   const same = (one: Job, other: Job): boolean => one.kind === other.kind && one.subject === other.subject
   const isOutdone = (job: Job): boolean =>
@@ -22,13 +22,13 @@ const KINDS: Readonly<Record<string, () => string>> = {
 
 export const kindInWords = (kind: string): string => (Object.hasOwn(KINDS, kind) ? KINDS[kind]! : m.jobs_kind_other)()
 
-/** Why it failed, and what can be done; `errorText` comes from `useErrorText`. */
+/** Returns why a job failed and what to do; `errorText` comes from `useErrorText`. */
 export function reasonInWords(reason: string | null, errorText: (code: string) => string): string {
   if (reason === null || reason === 'gave_up') return m.jobs_gave_up()
   return errorText(reason)
 }
 
-/** The state of a job in words; the reason for a failure is shown separately. */
+/** Returns the state of a job as text; the reason for a failure is shown separately. */
 export function progressText({ state, done, total }: Pick<Job, 'state' | 'done' | 'total'>): string {
   if (state === 'waiting') return m.jobs_waiting()
   if (state === 'failed') return m.jobs_failed()
@@ -37,6 +37,6 @@ export function progressText({ state, done, total }: Pick<Job, 'state' | 'done' 
   return m.jobs_progress({ done: done.toLocaleString(locale), total: total.toLocaleString(locale) })
 }
 
-/** Where one goes on with what it is about. */
+/** Returns the page that a job's result belongs to. */
 export const placeOf = ({ kind, subject }: Pick<Job, 'kind' | 'subject'>): string =>
   kind === 'import.read' ? `/plays/import/${subject}` : `/plays/${subject}`

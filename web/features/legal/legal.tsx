@@ -10,7 +10,7 @@ export interface LegalSection {
 }
 export type LegalText = Readonly<Record<Locale, readonly LegalSection[]>>
 
-/** A text that binds, with the name of the instance and where to write. */
+/** A legal text with the server's name and contact address. */
 export function Legal({ title, text }: { title: string; text: LegalText }) {
   const locale = useLocale()
   const user = useUser()

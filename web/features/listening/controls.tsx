@@ -58,7 +58,7 @@ interface Props {
   readonly onSpeed: (speed: number) => void
 }
 
-/** What one does while listening, within the reach of a thumb. */
+/** The playback controls, in reach of a thumb. */
 export function Controls({ listening, script, speed, onSpeed }: Props) {
   const { state, step, stepScene, playPause } = listening
   const plays = state.status === 'playing' || state.status === 'waiting'
@@ -87,7 +87,7 @@ export function Controls({ listening, script, speed, onSpeed }: Props) {
             <IconButton icon="skip-forward" label={m.listen_next_line()} onClick={() => step(1)} />
             <IconButton icon="chevrons-right" label={m.listen_next_scene()} onClick={() => stepScene(1)} />
           </div>
-          {/* as wide as the speed, so that the middle is in the middle */}
+          {/* as wide as the speed control, to centre the buttons */}
           <span aria-hidden className="hidden w-18 rail:block" />
         </div>
       </div>
@@ -95,7 +95,7 @@ export function Controls({ listening, script, speed, onSpeed }: Props) {
   )
 }
 
-/** Who speaks, and how far the play has come. */
+/** The current speaker and the progress in the play. */
 function Now({ listening: { state, cues, utterances, told }, script }: Pick<Props, 'listening' | 'script'>) {
   const id = cues[state.at]?.id ?? ''
   const utterance = utterances.find((one) => one.id === id)

@@ -25,7 +25,7 @@ import { useSleep } from './sleep-timer.ts'
 
 const BUSY = 'input, select, textarea, [contenteditable], [role=dialog], [role=menu], [role=slider]'
 
-/** Space plays and pauses, the arrows go by lines, with Shift by scenes. */
+/** Space plays and pauses; the arrows move by lines, with Shift by scenes. */
 function useKeys(listening: Listening): void {
   const now = useRef(listening)
   useEffect(() => {
@@ -36,7 +36,7 @@ function useKeys(listening: Listening): void {
       const { target, key, shiftKey } = event
       if (event.altKey || event.ctrlKey || event.metaKey) return
       if (target instanceof Element && target.closest(BUSY)) return
-      // a button that has the focus takes the space bar itself
+      // a focused button handles the space bar itself
       if (key === ' ' && target instanceof Element && target.closest('button, a, summary')) return
       const deed = deedOf(now.current, key, shiftKey)
       if (!deed) return
@@ -55,7 +55,7 @@ function deedOf({ playPause, step, stepScene }: Listening, key: string, shift: b
   return undefined
 }
 
-/** The play and who speaks on the lock screen, and its keys, once something was heard. */
+/** Shows the play and the speaker on the lock screen and handles its keys, once playback has started. */
 function useLockScreen(listening: Listening, { title, script }: { title: string; script: Play }): void {
   const now = useRef(listening)
   useEffect(() => {
@@ -80,7 +80,7 @@ function useLockScreen(listening: Listening, { title, script }: { title: string;
   }, [isOn, title, artist, playing])
 }
 
-/** What this device holds of a play; null for nothing. */
+/** Returns the play stored on this device, or null. */
 async function heldPlay(person: string | undefined, playId: string): Promise<HeardPlay | null> {
   if (person === undefined || !(await hasPack(person, playId))) return null
   const pack = await openPack(person, playId)
@@ -89,7 +89,7 @@ async function heldPlay(person: string | undefined, playId: string): Promise<Hea
   return play
 }
 
-/** A play to be heard; without a network, as this device holds it. */
+/** A play with its speech audio; offline, the copy stored on this device. */
 const heardQuery = (playId: string, person: string | undefined) =>
   queryOptions({
     queryKey: ['plays', 'speech', playId],
@@ -105,7 +105,7 @@ const heardQuery = (playId: string, person: string | undefined) =>
     refetchOnWindowFocus: 'always',
   })
 
-/** Begins at the line that the address names, as the editor's link does with the caret's; answers its id. */
+/** Moves to the line named in the URL, as in the editor's link to the caret's line; returns its id. */
 function useLinkedLine({ standAt }: Listening): string {
   const line = useLocation({ select: ({ hash }) => hash })
   const stand = useRef(standAt)
@@ -118,7 +118,7 @@ function useLinkedLine({ standAt }: Listening): string {
   return line
 }
 
-/** `/plays/{id}/listen`: the play read aloud, and followed on the page. */
+/** `/plays/{id}/listen`: the play read aloud, with the text to follow. */
 export function ListenPage({ playId }: { playId: string }) {
   useLocale()
   const person = useUser()?.id

@@ -12,13 +12,13 @@ import { api, askForStream } from '../../platform/api/api.ts'
 import { saveFile } from '../../platform/save-file.ts'
 
 const KIND = 'speech.render'
-/** Milliseconds after which one looks how far the job is. */
+/** Milliseconds between progress requests. */
 const LOOK = 1500
 
 const isLive = ({ state }: Job): boolean => state === 'waiting' || state === 'running'
 
 interface Taking {
-  /** The job that speaks the play, while it goes on or where it failed. */
+  /** The job that generates the speech audio, while running or after a failure. */
   readonly job: Job | undefined
   readonly busy: boolean
   readonly error: unknown
@@ -26,12 +26,12 @@ interface Taking {
   cancel(this: void): void
 }
 
-/** Takes the whole reading home: what is not spoken yet is spoken first, by a job. */
+/** Downloads the audio of the whole play. A job generates missing parts first. */
 function useTaking(playId: string, title: string): Taking {
   const client = useQueryClient()
   const [{ wanted, job: mine, busy, error }, show] = useState<{
     readonly wanted: SoundFormat | null
-    /** The job that was asked for here. */
+    /** The job started on this page. */
     readonly job: string | null
     readonly busy: boolean
     readonly error: unknown
@@ -59,7 +59,7 @@ function useTaking(playId: string, title: string): Taking {
   }
   useEffect(() => {
     if (isSpoken) void take(wanted)
-    // once for each job that came to its end
+    // once for each finished job
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isSpoken])
   return {
@@ -78,7 +78,7 @@ function useTaking(playId: string, title: string): Taking {
 const isAsked = (answer: unknown): answer is { job: string } =>
   typeof answer === 'object' && answer !== null && 'job' in answer
 
-/** The whole reading as a file, with a chapter for each scene. */
+/** Downloads the audio of the whole play as one file, with a chapter for each scene. */
 function TakeHome({ playId, title }: { playId: string; title: string }) {
   const { job, busy, error, take, cancel } = useTaking(playId, title)
   const isLive = job?.state === 'waiting' || job?.state === 'running'
@@ -131,7 +131,7 @@ interface Props {
   readonly sleeping: Sleeping
 }
 
-/** How one listens, and what one takes along. */
+/** Listening settings and downloads. */
 export function More({ playId, title, settings, onChange, held, sleeping: { sleep, setSleep } }: Props) {
   const [isOpen, open] = useState(false)
   return (
@@ -191,7 +191,7 @@ function Tick(props: { label: string; checked: boolean; onChange: (checked: bool
   )
 }
 
-/** The play on this device, for the time without a network. */
+/** Stores the play on this device for offline use. */
 function Keeping({ held: { share, isFetching, error, fetchAll, cancel, remove } }: { held: Held }) {
   const percent = Math.floor(share * 100)
   return (

@@ -19,11 +19,11 @@ const FAULTS: Record<SpeechFault, () => string> = {
 interface Props {
   readonly listening: Listening
   readonly heard: HeardPlay
-  /** The timer for falling asleep has ended it. */
+  /** The sleep timer has stopped playback. */
   readonly slept: boolean
 }
 
-/** What is to be known beside the text: what is not heard, who speaks instead, why it is silent. */
+/** Notices above the text: what is left out, which voice replaces another, why there is no sound. */
 export function Notices({ listening: { state, reader, told, cues }, heard, slept }: Props) {
   const fault = told(cues[state.at]?.id ?? '')?.fault
   const failed = state.status === 'failed'

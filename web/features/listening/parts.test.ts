@@ -48,7 +48,7 @@ describe('a play that is heard', () => {
     expect(parts.map(shown)).toEqual([
       ['', 'Before anything.'],
       ['ACT ONE'],
-      // the note between is not of the page
+      // the note in between is not on the page
       ['KITCHEN', 'Rain< >< >falls.', 'ADA: <(softly)> | Listen. | <(pause)> | Do you?', 'She sits.', 'BEA: To what?'],
       ['GARDEN', 'They dance.'],
     ])

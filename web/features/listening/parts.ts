@@ -1,12 +1,12 @@
 import { type Element, type Play, sceneNumbers, textOf, type Utterance } from '@replique/script'
 
-/** A stretch of a paragraph: what an utterance says, or what nobody says. */
+/** A section of a paragraph: the text of one utterance, or text that is not spoken. */
 export interface Piece {
   readonly text: string
   readonly utterance: Utterance | null
 }
 
-/** A paragraph as it is read along. */
+/** A paragraph of the displayed script. */
 export interface Line {
   readonly id: string
   readonly kind: Element['kind']
@@ -20,16 +20,16 @@ export interface Block {
   readonly lines: readonly Line[]
 }
 
-/** A stretch of a play under one heading, as everything before the first. */
+/** A section of a play under one heading; also the text before the first heading. */
 export interface Part {
   readonly id: string
   readonly kind: 'opening' | 'act' | 'scene'
-  /** Of its heading: 2 below the title; scenes of an act are one further down. */
+  /** Heading level: 2 below the title; scenes within an act are one level lower. */
   readonly level: 2 | 3
   readonly number: string
   readonly heading: Line | null
   readonly blocks: readonly Block[]
-  /** The places of what is heard in it, in the play's utterances: from, up to and not including. */
+  /** Range of its utterances in the play's list; `to` is exclusive. */
   readonly from: number
   readonly to: number
 }
@@ -37,7 +37,7 @@ export interface Part {
 const IN_SPEECH: ReadonlySet<Element['kind']> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 const UNSEEN: ReadonlySet<Element['kind']> = new Set(['note', 'section', 'synopsis', 'pageBreak'])
 
-/** Where a paragraph holds what is not part of the page. */
+/** Returns the ranges of a paragraph that are not displayed. */
 function asidesOf({ text }: Element): readonly (readonly [number, number])[] {
   let at = 0
   const asides: [number, number][] = []
@@ -71,7 +71,7 @@ function piecesOf(element: Element, utterances: readonly Utterance[]): Piece[] {
   return pieces.filter((piece) => piece.text !== '')
 }
 
-/** A play cut at its acts and scenes, with what is heard of each paragraph. */
+/** Splits a play at its acts and scenes, and maps utterances to each paragraph. */
 export function partsOf(play: Play, utterances: readonly Utterance[]): readonly Part[] {
   const names = new Map(play.characters.map(({ id, name }) => [id, name]))
   const numbers = sceneNumbers(play)
@@ -102,7 +102,7 @@ export function partsOf(play: Play, utterances: readonly Utterance[]): readonly 
       last?.blocks.push(speech)
     } else if (speech !== null && IN_SPEECH.has(element.kind)) speech.lines.push(line)
     else if (line.pieces.length > 0) {
-      // a direction between two lines of one speech stands by itself, and the speech goes on after it
+      // a direction between two lines of a speech is its own block; the speech continues after it
       last?.blocks.push({ id, name: '', lines: [line] })
       if (speech !== null) last?.blocks.push((speech = { id: `${id} on`, name: '', lines: [] }))
     }

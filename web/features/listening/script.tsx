@@ -6,7 +6,7 @@ import { classNames } from '../../ui/class-names.ts'
 import type { Block, Line, Part, Piece } from './parts.ts'
 import './listening.css'
 
-/** The words of an utterance while it is heard, with the one that is being said marked. */
+/** The text of an utterance during playback, with the current word highlighted. */
 function FollowedWords({ id, text, reader }: { id: string; text: string; reader: Reader }) {
   const [[begins, ends], mark] = useState<readonly [number, number]>([0, 0])
   useEffect(() => {
@@ -38,10 +38,10 @@ interface Props {
   readonly parts: readonly Part[]
   readonly language: Language
   readonly reader: Reader
-  /** The utterances that are heard. */
+  /** Ids of the utterances playing now. */
   readonly heard: ReadonlySet<string>
   readonly onPlay: (utteranceId: string) => void
-  /** What would be heard next, where it is to be seen before anything is. */
+  /** The utterance that would play next, marked before playback starts. */
   readonly next: string | undefined
 }
 
@@ -64,13 +64,13 @@ export function Script({ parts, language, reader, heard, onPlay, next }: Props) 
     return () => line.removeAttribute('data-next')
   }, [waiting])
   const play = (target: EventTarget): void => {
-    // whoever marks words to copy them does not want to hear them
+    // selecting text to copy it must not start playback
     if (!getSelection()?.isCollapsed) return
     const id = target instanceof Element ? target.closest('[data-utterance]')?.getAttribute('data-utterance') : null
     if (id) onPlay(id)
   }
   return (
-    // the same is done with the keys of the page and its buttons
+    // the keyboard shortcuts and buttons of the page do the same
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div ref={place} className="listening-script font-serif" lang={language} onClick={({ target }) => play(target)}>
       {parts.map((part) => (

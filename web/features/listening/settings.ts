@@ -3,7 +3,7 @@ import { m } from '../../messages/messages.js'
 import { useState } from 'react'
 import { readStored, writeStored } from '../../platform/browser-storage.ts'
 
-/** Who is heard, by name. */
+/** Returns the names of an utterance's speakers, or the narrator's. */
 export function speakerOf({ speakers }: Utterance, script: Play): string {
   const names = speakers.flatMap((id) => script.characters.find((one) => one.id === id)?.name ?? [])
   return names.length === 0 ? m.listen_narrator() : names.join(', ')
@@ -12,9 +12,9 @@ export function speakerOf({ speakers }: Utterance, script: Play): string {
 /** The listening settings on this device. */
 export interface Settings {
   readonly directions: boolean
-  /** Times the voices' own. */
+  /** A multiple of the voices' own speed. */
   readonly speed: number
-  /** The scene that is heard begins again when it ends. */
+  /** Repeats the current scene. */
   readonly loop: boolean
 }
 
@@ -32,7 +32,7 @@ function read(): Settings {
   }
 }
 
-/** A scene is looped for this visit alone; the rest is kept. */
+/** Returns the settings and a setter. Looping lasts for this visit only; the rest is stored. */
 export function useSettings(): [Settings, (change: Partial<Settings>) => void] {
   const [settings, set] = useState(read)
   return [

@@ -6,7 +6,7 @@ import { FADE, fallAsleep } from './sleep-timer.ts'
 
 const MINUTES = 15
 
-/** An hour of one line by the clock that the test turns, with the players that were used. */
+/** Plays one line of an hour on the test's clock; returns the players used. */
 function listen() {
   const made: FakePlayer[] = []
   const players = new Players(() => {

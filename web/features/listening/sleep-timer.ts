@@ -2,13 +2,13 @@ import type { Reader } from '../../platform/sound/reader.ts'
 import { useEffect, useState } from 'react'
 import type { Listening } from './use-listening.ts'
 
-/** Seconds over which the sound fades before it pauses, so that nobody is woken by the silence. */
+/** Seconds of fading before playback pauses, so that sudden silence wakes nobody. */
 export const FADE = 10
 const STEP_MS = 250
 
 /**
- * Has a reading fade and pause after so many minutes, at the line that is heard then; whoever had paused it by themselves
- * is told nothing. Answers how to have it go on as before.
+ * Fades out and pauses playback after a number of minutes, at the current line. `onAsleep` receives false if playback
+ * was already paused. Returns a function that cancels the timer.
  */
 export function fallAsleep(
   reader: Pick<Reader, 'pause' | 'setVolume' | 'state'>,
@@ -40,15 +40,15 @@ export function fallAsleep(
   }
 }
 
-/** Minutes after which it grows silent, or with the scene that is heard. */
+/** When to stop: after a number of minutes, at the end of the current scene, or never. */
 export type Sleep = number | 'scene' | null
 export const SLEEPS: readonly Sleep[] = [null, 'scene', 15, 30, 60]
 
 interface Asleep {
   readonly sleep: Sleep
-  /** The scene that was heard when it was asked for. */
+  /** The scene that played when the timer was set. */
   readonly scene: string | undefined
-  /** It grew silent by itself, and nobody has gone on since. */
+  /** The timer has stopped playback, and it was not resumed since. */
   readonly slept: boolean
 }
 
@@ -60,7 +60,7 @@ export interface Sleeping {
 
 const AWAKE: Asleep = { sleep: null, scene: undefined, slept: false }
 
-/** Ends the reading for whoever falls asleep over it. */
+/** A sleep timer for playback. */
 export function useSleep({ part, reader, state: { status } }: Listening): Sleeping {
   const [{ sleep, scene, slept }, set] = useState(AWAKE)
   const isOver = sleep === 'scene' && part?.id !== scene

@@ -11,24 +11,24 @@ import { api } from '../../platform/api/api.ts'
 import { canSay, guessedSeconds } from '../../platform/sound/browser-voice.ts'
 import { Clips, type HeldSound } from '../../platform/sound/clips.ts'
 
-/** What is read, as the page shows it at this moment. */
+/** What is being read aloud, in the page's current state. */
 interface Reading {
   readonly utterances: readonly Utterance[]
   readonly cues: readonly Cue[]
-  /** The scene that a cue stands in. */
+  /** Returns the scene of a cue. */
   readonly partAt: (cue: number) => Part | undefined
-  /** The scene that is heard begins again when it ends. */
+  /** Repeats the current scene. */
   readonly loop: boolean
 }
 
 export interface Source {
-  /** What this device holds of an utterance's sound, as long as it says the same. */
+  /** Returns an utterance's sound from this device if its text is unchanged. */
   held(id: string): Promise<HeldSound | null>
 }
 
 const idsOf = (cues: readonly Cue[]): string[] => cues.map(({ id }) => id)
 
-/** A play read aloud for as long as its page is open: the reader with what it reads and where its sounds come from. */
+/** Reads a play aloud while its page is open: the reader, its cues and the source of its sounds. */
 class ReadAloud {
   readonly reader: Reader
   readonly #clips: Clips
@@ -48,7 +48,7 @@ class ReadAloud {
     })
   }
 
-  /** Something of the play, or of how it is heard, is otherwise now. */
+  /** Applies changes of the play or the settings. */
   change(now: Reading): void {
     const { cues, utterances } = this.#now
     this.#now = now
@@ -57,12 +57,12 @@ class ReadAloud {
     this.reader.change(now.cues)
   }
 
-  /** Fetches the first words before anybody asks for them. */
+  /** Prefetches the first sounds. */
   prepare(): void {
     this.#clips.prepare(this.reader.state.get().at)
   }
 
-  /** What was told with an utterance's sound. */
+  /** Returns the details that came with an utterance's sound. */
   told(id: string): Sound | undefined {
     return this.#clips.told.get(id)
   }
@@ -79,7 +79,7 @@ class ReadAloud {
     return cues.findIndex((_, place) => partAt(place) === part)
   }
 
-  /** Where nothing can be fetched or spoken, the browser's own voice is better than silence. */
+  /** Falls back to the browser's own voice when no sound can be loaded or generated. */
   #madeDo(id: string, error: unknown): Clip {
     const said = this.#now.utterances.find((one) => one.id === id)
     const code = failureCode(error)
@@ -89,19 +89,19 @@ class ReadAloud {
     return { id, source: '', seconds: guessedSeconds(aloud), words: [], aloud }
   }
 
-  /** Utterances whose sound says something else than they do now. */
+  /** Returns the utterances whose text differs from their sound. */
   #changed(): Set<string> {
     const changed = this.#now.utterances.filter(({ id, text }) => (this.told(id)?.text ?? text) !== text)
     return new Set(changed.map(({ id }) => id))
   }
 }
 
-/** What somebody wants to hear besides what is said. */
+/** What to read besides speeches. */
 interface Wanted {
   readonly directions: boolean
 }
 
-/** What is heard, in its order, with the silence before each. */
+/** Returns the cues in order, each with the silence before it. */
 export function cuesOf(utterances: readonly Utterance[], { directions }: Wanted): readonly Cue[] {
   const heard = directions ? utterances : utterances.filter(({ kind }) => kind === 'speech')
   const ids = new Set(heard.map(({ id }) => id))
@@ -109,12 +109,12 @@ export function cuesOf(utterances: readonly Utterance[], { directions }: Wanted)
     id,
     speech: kind === 'speech' ? speech : null,
     pause,
-    // whoever begins with something that is left out follows what is heard before it
+    // a line that joins something left out follows what comes before it
     joins: joins && ids.has(joins.with) ? joins : null,
   }))
 }
 
-/** The first cue at or after an utterance, which may itself be left out; -1 where nothing comes any more. */
+/** Returns the first cue at or after an utterance, which may itself be left out; -1 if there is none. */
 export function cueFrom(cues: readonly Cue[], utterances: readonly Utterance[], place: number): number {
   const places = new Map(cues.map(({ id }, at) => [id, at]))
   for (const { id } of utterances.slice(place)) {
@@ -131,15 +131,15 @@ export interface Listening {
   readonly cues: readonly Cue[]
   readonly reader: Reader
   readonly state: ReaderState
-  /** The part that is heard, or would be next. */
+  /** The current part, or the next to play. */
   readonly part: Part | undefined
   told(this: void, id: string): Sound | undefined
   playFrom(this: void, utteranceId: string): void
-  /** Stands at a paragraph, or at the first heard after it, without a sound. */
+  /** Moves to a paragraph, or to the first spoken one after it, without playing. */
   standAt(this: void, elementId: string): void
-  /** By lines, −1 or 1. */
+  /** Moves by one line. */
   step(this: void, by: -1 | 1): void
-  /** By scenes. */
+  /** Moves by one scene. */
   stepScene(this: void, by: -1 | 1): void
   playPause(this: void): void
 }
@@ -215,7 +215,7 @@ export function useListening(
   }
 }
 
-/** The next scene in which something is heard, or the one before. */
+/** Returns the next or previous scene that has utterances. */
 function sceneBeside(parts: readonly Part[], { part, by }: { part: Part | undefined; by: -1 | 1 }): Part | undefined {
   const heard = parts.filter(({ from, to }) => to > from)
   const at = part ? heard.indexOf(part) : -1

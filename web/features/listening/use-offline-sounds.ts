@@ -14,9 +14,9 @@ import type { Source } from './use-listening.ts'
 
 export interface Held {
   readonly source: Source
-  /** How much of the play is on this device: 0 for nothing, 1 for all. */
+  /** The share of the play on this device: 0 is none, 1 all. */
   readonly share: number
-  /** It is being fetched. */
+  /** A download is in progress. */
   readonly isFetching: boolean
   readonly error: unknown
   fetchAll(this: void): void
@@ -24,7 +24,7 @@ export interface Held {
   remove(this: void): void
 }
 
-/** The play's sounds on this device: what there is, fetching the rest, and letting it go. */
+/** Manages the play's sounds on this device: progress, download and removal. */
 export function useHeld(playId: string, heard: HeardPlay): Held {
   const person = useUser()?.id ?? ''
   const pack = useRef<Promise<Pack> | null>(null)
@@ -40,7 +40,7 @@ export function useHeld(playId: string, heard: HeardPlay): Held {
     void hasPack(person, playId)
       .then(async (has) => (has ? shareOf(await open(), heardRef.current) : 0))
       .then((found) => isHere && show((now) => ({ ...now, share: found })))
-      // a browser that keeps nothing holds nothing
+      // without storage, nothing is stored
       .catch(() => undefined)
     return () => {
       isHere = false
@@ -48,7 +48,7 @@ export function useHeld(playId: string, heard: HeardPlay): Held {
       void pack.current?.then((one) => one.close())
       pack.current = null
     }
-    // opened once for a visit
+    // opened once per visit
     // oxlint-disable-next-line react/exhaustive-deps
   }, [person, playId])
   const [source] = useState<Source>(() => ({
@@ -97,7 +97,7 @@ const wantedOf = (heard: HeardPlay): WantedSound[] =>
 
 const texts = new WeakMap<HeardPlay, ReadonlyMap<string, string>>()
 
-/** What an utterance says now. */
+/** Returns the current text of an utterance. */
 function textOf(heard: HeardPlay, id: string): string | undefined {
   const known = texts.get(heard) ?? new Map(heardIn(heard).map((one) => [one.id, one.text]))
   texts.set(heard, known)

@@ -6,13 +6,13 @@ import { isSeenFrom, type Place, placeOf, markRead, sentenceOf } from './notific
 import { isSilent, remember } from './queries.ts'
 
 export interface Where {
-  /** Where somebody is, without the language. */
+  /** The current path, without the language. */
   readonly path: string
-  /** Goes where a line leads. */
+  /** Navigates to a page. */
   readonly go: (place: Place) => void
 }
 
-/** Says quietly what has come in: one line as it is, several as a number; nothing of what somebody has before them. */
+/** Shows a toast with one new notification or the number of several. Skips those about the current page. */
 export function announce(client: QueryClient, fresh: readonly NotificationItem[], { path, go }: Where): void {
   const [item, ...more] = fresh.filter((one) => !isSeenFrom(path, one))
   if (!item || isSilent()) return

@@ -6,23 +6,23 @@ import { newestQuery } from './queries.ts'
 
 type Seen = Pick<NotificationItem, 'id' | 'read' | 'at'>
 
-/** Unread lines that were not so before, and none older than what was: those have only come back into view. */
+/** Returns newly unread items, except those older than the previous newest one: they have only become visible again. */
 export function freshIn<Item extends Seen>(before: readonly Item[], now: readonly Item[]): Item[] {
   const known = new Set(before.flatMap(({ id, read }) => (read ? [] : [id])))
   const last = before[0]?.at ?? ''
   return now.filter(({ id, read, at }) => !read && !known.has(id) && at >= last)
 }
 
-/** Milliseconds without a key after which somebody is no longer typing. */
+/** Milliseconds after the last key press until the user no longer counts as typing. */
 const PAUSE = 4_000
 
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
 
-/** Somebody has asked for nothing but the page. */
+/** Whether focus mode is on. */
 const isQuiet = (): boolean => document.querySelector('[data-quiet]') !== null
 
-/** Runs actions when nobody is typing and quiet mode is off, or at once if so; and a function to stop. */
+/** Delays actions while the user is typing or focus mode is on. `end` drops the delayed actions. */
 function openCalm(): { whenCalm: (act: () => void) => void; end: () => void } {
   let typed = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,8 +53,8 @@ function openCalm(): { whenCalm: (act: () => void) => void; end: () => void } {
 const log = logFor('news')
 
 /**
- * Compares what is new with what was, each time that `look` is called, and says what has come in once nobody types;
- * the words are fetched when there is something to say. Answers how to look and how to stop.
+ * Announces new notifications. Each call of `look` loads the newest ones and compares them with the previous result.
+ * Toasts wait until the user stops typing. Their code is loaded on first use.
  */
 export function openArrivals(client: QueryClient, where: () => Where): { look: () => void; end: () => void } {
   const calm = openCalm()
@@ -83,5 +83,5 @@ export function openArrivals(client: QueryClient, where: () => Where): { look: (
   }
 }
 
-/** What cannot be fetched now is seen by the next look. */
+/** Only logs the error, because the next `look` tries again. */
 const quiet = (error: unknown): void => log.debug('Notifications could not be loaded', error)

@@ -10,10 +10,10 @@ export interface PanelProps {
   readonly onClose: () => void
 }
 
-/** So many are shown as a number; beyond, that there are more. */
+/** The highest number shown. Higher counts are shown as “99+”. */
 const COUNTED = 99
 
-/** How much is new; pressed, what it is. The list is fetched when the bell is pointed at or reached. */
+/** A button with the number of unread notifications. It opens the panel, whose code is preloaded on hover or focus. */
 export function Bell({ load }: { load: () => Promise<ComponentType<PanelProps>> }) {
   const unread = useQuery(newestQuery).data?.unread ?? 0
   const [Panel, setPanel] = useState<ComponentType<PanelProps> | null>(null)

@@ -9,20 +9,20 @@ import { Face } from '../../ui/face.tsx'
 import { timeAgo } from '../../ui/dates.ts'
 import { placeOf, markRead, sentenceOf } from './notification.ts'
 
-/** The two answers to an invitation that waits. */
+/** Props of the two buttons that answer a pending invitation. */
 export type AnswersProps = { readonly id: string; readonly sentence: string }
 
 interface Props {
   readonly item: NotificationItem
   readonly now: number
   readonly answers: ComponentType<AnswersProps>
-  /** The line was followed. */
+  /** Called when the user follows a link of the row. */
   readonly onGo?: () => void
 }
 
 const WAY = 'inline-flex min-h-11 items-center text-ink-soft underline underline-offset-4 hover:text-ink'
 
-/** One line: who did what where, the way there, and of an invitation the two answers. */
+/** A notification that links to its subject, with the two answers if it is a pending invitation. */
 export function NotificationRow({ item, now, answers: Answers, onGo }: Props) {
   const locale = useLocale()
   const client = useQueryClient()

@@ -6,13 +6,13 @@ import { getLocale } from '../../platform/i18n/locale.ts'
 
 type Told = Pick<NotificationItem, 'kind' | 'from' | 'others' | 'subject' | 'invitation' | 'parts'>
 
-/** Who did it: one name, or one and how many others. */
+/** Returns one name, or one name and the number of others. */
 function whoOf({ from, others }: Told): string {
   const name = from.name || m.friends_somebody()
   return others === 0 ? name : m.notifications_who_others({ name, count: others })
 }
 
-/** The characters that somebody was given, in words. */
+/** Lists the characters that the user was cast as. */
 function partsIn({ parts }: Told): string {
   const names = parts.map(({ character: name, understudy }) =>
     understudy ? m.casting_understudy_named({ name }) : name,
@@ -20,12 +20,12 @@ function partsIn({ parts }: Told): string {
   return new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names)
 }
 
-/** What happened, in a sentence. */
+/** Describes a notification in a sentence. */
 export function sentenceOf(item: Told): string {
   const { kind, others, subject, invitation } = item
   const who = whoOf(item)
   const title = subject?.name || m.plays_untitled()
-  // whether the verb is one of several
+  // selects the singular or plural of the verb
   const people = others + 1
   switch (kind) {
     case 'invitation':
@@ -52,7 +52,7 @@ export function sentenceOf(item: Told): string {
   }
 }
 
-/** An address inside the application, without the language. */
+/** A path inside the app, without the language, and its query. */
 export interface Place {
   readonly to: string
   readonly search?: Readonly<Record<string, string>>
@@ -60,10 +60,10 @@ export interface Place {
 
 type Placed = Pick<NotificationItem, 'kind' | 'subject' | 'invitation' | 'thread'>
 
-/** Where a line leads: to what it is about, of a remark to its thread, and with a new part to where it is learnt. */
+/** Returns the page that a notification links to, such as the thread of a comment or the rehearsal of a new part. */
 export function placeOf({ kind, subject, invitation, thread }: Placed): Place {
   if (subject === null) return { to: '/social/friends' }
-  // a group is not there for whoever has not said yes; a play takes them in when they come
+  // a group can't be opened before its invitation is accepted; opening a play accepts the invitation
   if (subject.kind === 'group') return { to: invitation === null ? `/groups/${subject.id}` : '/groups' }
   if (kind === 'cast') return { to: `/plays/${subject.id}/rehearse` }
   if (kind === 'reading') return { to: `/plays/${subject.id}/reading` }
@@ -71,7 +71,7 @@ export function placeOf({ kind, subject, invitation, thread }: Placed): Place {
   return { to: `/plays/${subject.id}` }
 }
 
-/** Whether somebody at this path, without the language, sees already what the line tells of. */
+/** Whether the page at a path, without the language, already shows what the notification is about. */
 export function isSeenFrom(path: string, item: Placed): boolean {
   return path === placeOf(item).to
 }
@@ -97,7 +97,7 @@ function showRead(client: QueryClient, id: string | null): void {
   )
 }
 
-/** Marks one line as read, or with null all; it is seen at once, and put right where the server does not hear of it. */
+/** Marks one notification as read, or all if `id` is null. The cache is updated at once, then reloaded. */
 export async function markRead(client: QueryClient, id: string | null): Promise<void> {
   await client.cancelQueries({ queryKey: ['notifications'] })
   showRead(client, id)

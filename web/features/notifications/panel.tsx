@@ -20,14 +20,14 @@ interface Props extends PanelProps {
   readonly answers: ComponentType<AnswersProps>
 }
 
-/** What is new, newest first, as far back as somebody asks. */
+/** The panel of notifications, newest first, with a button for older ones. */
 export function NotificationPanel({ answers, onClose }: Props) {
   const notifications = useInfiniteQuery({
     queryKey: ['notifications', 'pages'],
     queryFn: ({ pageParam, signal }) => api.news.list(pageParam === null ? {} : { before: pageParam }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // the list of last time would move under the finger when the new one comes
+    // a cached list would shift under the pointer when the new one arrives
     gcTime: 0,
   })
   useEffect(silence, [])
@@ -87,7 +87,7 @@ function Lines({ items, now, answers, onGo }: LinesProps) {
   )
 }
 
-/** Takes every line as read, and says so in its own place. */
+/** A button that marks all notifications as read, replaced by a confirmation afterwards. */
 function ReadAll({ unread }: { unread: number }) {
   const [done, setDone] = useState(false)
   const client = useQueryClient()

@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.js'
 import { type AnswersProps, NotificationRow } from './notification-row.tsx'
 import { newestQuery } from './queries.ts'
 
-/** So many are shown where they are not the page’s subject; the bell has the others. */
+/** Maximum number of rows. The panel has the others. */
 const SHOWN = 4
 
 /** Unread notifications, except invitations, which have their own list. */

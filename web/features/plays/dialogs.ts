@@ -1,4 +1,4 @@
-/** What is asked about a play over any page, fetched when it is asked for. */
+/** Dialogs about a play that can open on any page; loaded on demand. */
 export { ExportDialog } from './export-dialog.tsx'
 export { RenameDialog } from './play-menu.tsx'
 export { SharingDialog } from './sharing/sharing-dialog.tsx'

@@ -14,7 +14,7 @@ interface ExportChoice {
 
 type Choice = Pick<ExportChoice, 'icon'> & { readonly say: () => string }
 
-// every export format of the contract needs a text here, or this does not compile
+// an export format of the contract without a text here fails to compile
 const CHOICES: Readonly<Record<ExportFormat, Choice>> = {
   pdf: { say: m.plays_export_pdf, icon: 'file-text' },
   docx: { say: m.plays_export_docx, icon: 'file-pen-line' },
@@ -26,7 +26,7 @@ const CHOICES: Readonly<Record<ExportFormat, Choice>> = {
   text: { say: m.plays_export_text, icon: 'text' },
 }
 
-/** The kinds of file a play can be had as, in the language of the page. */
+/** Returns the export formats, labelled in the page's language. */
 export const exportChoices = (): ExportChoice[] =>
   (Object.keys(CHOICES) as ExportFormat[]).map((format) => ({
     format,
@@ -39,7 +39,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A play as a file, in any of the formats; it stays open where nothing was saved. */
+/** Exports a play in a chosen format; stays open if no file was saved. */
 export function ExportDialog({ play, onClose }: Props) {
   const exportAs = useExport(play)
   const [busy, setBusy] = useState<ExportFormat>()

@@ -9,7 +9,7 @@ import { titleOf } from './play-texts.ts'
 import { refreshPlays } from './queries.ts'
 import { confirmExport } from '../../ui/export-question/confirm-export.ts'
 
-/** Fetches the play as a file and hands it to the browser's downloads. */
+/** Downloads the play as a file and saves it to the browser's downloads. */
 async function downloadPlay(id: string, title: string, format: ExportFormat): Promise<void> {
   const file = await api.plays.export({ id, format })
   saveFile(file, file.name || `${title}.${format === 'text' ? 'txt' : format}`)
@@ -20,7 +20,7 @@ export interface Named {
   readonly title: string
 }
 
-/** What can be done with a play from a list or its page; each says what happened, and a refusal why not. */
+/** Actions on a play from a list or its page; each shows its result or error. */
 export interface PlayActions {
   duplicate(play: Named): Promise<boolean>
   trash(play: Named): Promise<boolean>
@@ -78,11 +78,14 @@ function sayTrashed(play: Named, undo: () => void): void {
   })
 }
 
-/** Downloads a play; asks first where its file would leave something out. Answers whether a file was saved. */
+/**
+ * Returns a function that downloads a play, asking first if the file would leave something out. It resolves to whether
+ * a file was saved.
+ */
 export function useExport(play: Named): (format: ExportFormat) => Promise<boolean> {
   const actions = usePlayActions()
   return async (format) => {
-    // where it cannot be told what is missing, the export says itself what is wrong
+    // if the check fails, the export itself reports what is wrong
     const losses = await api.plays.missing({ id: play.id, format }).catch(() => null)
     return (losses === null || (await confirmExport(losses))) && (await actions.download(play, format))
   }

@@ -45,7 +45,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const [language, setLanguage] = useState<Language>(getLocale())
   const [title, setTitle] = useState('')
   const [chosen, setChosen] = useState<PlayTemplate | ''>('')
-  // a template of the other kind is no choice any more
+  // a template of the other kind can't stay selected
   const template = chosen !== '' && PLAY_TEMPLATES[chosen] === kind ? chosen : undefined
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -137,13 +137,13 @@ function KindChoice({ kind, title, hint, chosen, onChoose }: ChoiceProps) {
   )
 }
 
-/** `/plays`: everything one writes, is given, or has thrown away. */
+/** `/plays`: all plays the user owns, has access to, or has deleted. */
 export function PlayList({ jobs }: { jobs: ReactNode }) {
   useLocale()
   const { filters, go, opened } = useFilters()
-  // the installed app has a short way here
+  // a shortcut of the installed app opens this dialog
   const [creating, setCreating] = useState(opened['new'] !== undefined)
-  // what is on almost everywhere does not wait for the answer
+  // the importer is on almost everywhere, so its button doesn't wait for the answer
   const { importer } = useFeatures()
   const { q: _words, ...others } = filters
   return (
@@ -182,11 +182,11 @@ function Plays({ filters, onCreate }: { filters: ListFilters; onCreate: () => vo
   const [opened] = useState(Date.now)
   const plays = useQuery({
     ...listQuery(client, filters),
-    // while one types, what was found for fewer letters stays
+    // while typing, the previous results stay
     ...(filters.q === undefined ? {} : { placeholderData: keepPreviousData }),
   })
   if (plays.isPending) return <ListSkeleton />
-  // without a network, the list of last time is better than none
+  // offline, the stored list is better than an error
   if (!plays.data)
     return (
       <EmptyState

@@ -60,7 +60,7 @@ interface Props {
   readonly onRemove: () => void
 }
 
-/** The one thing that cannot be undone, and therefore asks. */
+/** Asks before deleting a play, the only action that can't be undone. */
 function RemoveDialog({ play, onClose, onRemove }: Props) {
   const remove = () => {
     onClose()
@@ -88,7 +88,7 @@ function RemoveDialog({ play, onClose, onRemove }: Props) {
 
 type Asking = 'rename' | 'share' | 'remove' | null
 
-/** Everything else one may do with a play, behind three dots. */
+/** All other actions on a play, in a menu. */
 export function PlayMenu({ play, onGone }: { play: PlaySummary; onGone?: () => void }) {
   const [asking, setAsking] = useState<Asking>(null)
   const actions = usePlayActions()

@@ -22,7 +22,7 @@ import { titleOf } from './play-texts.ts'
 import { playQuery } from './queries.ts'
 import { SharingDialog } from './sharing/sharing-dialog.tsx'
 
-// a tab that nobody opens is not fetched
+// tabs load only when opened
 const CastSection = lazy(async () => ({ default: (await import('./casting/cast-section.tsx')).CastSection }))
 const WaysToRehearse = lazy(async () => ({ default: (await import('./page/ways-to-rehearse.tsx')).WaysToRehearse }))
 const Statistics = lazy(async () => ({ default: (await import('./page/statistics.tsx')).Statistics }))
@@ -32,19 +32,19 @@ const BACK = () => ({ to: '/plays', label: m.plays_back() })
 
 interface Slots {
   readonly pictures: PictureSlot
-  /** What goes on with this play in the background. */
+  /** Background jobs of this play. */
   readonly jobs: ReactNode
-  /** Has a voice say a line. */
+  /** Chooses a character's voice. */
   readonly voiceDialog: VoiceDialogSlot
-  /** How words of the play are said. */
+  /** Edits how words of the play are pronounced. */
   readonly pronunciation: ComponentType<{ readonly play: PlayDetail }>
-  /** A read-through that is under way. */
+  /** A read-through in progress. */
   readonly going: ReactNode
-  /** The same, and how long one took. */
+  /** The same, and how long earlier ones took. */
   readonly readings: ReactNode
 }
 
-/** `/plays/{id}`: what the play is, who is in it, and the doors into it. */
+/** `/plays/{id}`: what the play is, its cast, and links into it. */
 export function PlayPage({ playId, ...slots }: Slots & { playId: string }) {
   useLocale()
   const play = useQuery(playQuery(playId))

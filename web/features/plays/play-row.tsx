@@ -8,7 +8,7 @@ import { PresenceLine } from '../../ui/presence.tsx'
 import { PlayMenu } from './play-menu.tsx'
 import { kindWord, languageWord, titleOf } from './play-texts.ts'
 
-/** The line that has what was looked for, with it marked. */
+/** The line that matches the search, with the matches marked. */
 function ExcerptLine({ excerpt }: { excerpt: Excerpt }) {
   const { text, marks } = excerpt
   const parts: ReactNode[] = []
@@ -30,10 +30,10 @@ function ExcerptLine({ excerpt }: { excerpt: Excerpt }) {
   )
 }
 
-/** A list that was kept by an earlier version says nothing of labels. */
+/** Optional, because lists stored by an earlier version have no labels. */
 export type RowPlay = PlaySummary & Partial<Pick<ListedPlay, 'labels' | 'excerpt'>>
 
-/** Whether several plays are being chosen, and this one is among them. */
+/** Whether this play is selected, in selection mode. */
 export interface Choosing {
   readonly chosen: boolean
   readonly toggle: () => void
@@ -43,13 +43,13 @@ interface Props {
   readonly play: RowPlay
   readonly now: number
   readonly choosing: Choosing | null
-  /** Above the rest, where the list shows first pages. */
+  /** Shown above the rest in the view with first pages. */
   readonly picture?: ReactNode
-  /** Who else is there now. */
+  /** Who else has the play open now. */
   readonly present: readonly string[] | undefined
 }
 
-/** One play in the list: its title is the picture. Rows out of sight cost nothing to draw. */
+/** A play in the list, without rendering cost while out of view. */
 export function PlayRow({ play, now, choosing, present, picture }: Props) {
   return (
     <li

@@ -6,24 +6,24 @@ export const VIEWS = ['all', 'mine', 'shared', 'trash'] as const
 export type View = (typeof VIEWS)[number]
 export const SORTS = ['changed', 'title', 'created'] as const satisfies readonly PlaySort[]
 
-/** Which plays are listed, and how. */
+/** Which plays are listed, and in which order. */
 export interface ListFilters {
   readonly view: View
   readonly sort: PlaySort
   readonly label?: string
-  /** A group that they are shared with. */
+  /** A group that the plays are shared with. */
   readonly group?: string
-  /** Words to look for. */
+  /** Search terms. */
   readonly q?: string
 }
 
-/** The whole list under its own plain name: it is kept for a visit without a network. */
+/** Returns the query key. The unfiltered list has a plain key, under which it is stored for offline visits. */
 function keyOf({ view, ...how }: ListFilters): readonly unknown[] {
   const plain = how.sort === 'changed' && how.label === undefined && how.group === undefined && how.q === undefined
   return plain ? ['plays', 'list', view] : ['plays', 'list', view, how]
 }
 
-/** Where a list goes on, and behind which play. */
+/** The last play shown, and the cursor for the next part. */
 interface Further {
   readonly last: string
   readonly next: string | null
@@ -42,7 +42,7 @@ async function fetchPart(
   return part
 }
 
-/** Asks again for as much of a list as there was. */
+/** The query for a list; refetches as many plays as were shown before. */
 export const listQuery = (client: QueryClient, filters: ListFilters) =>
   queryOptions({
     queryKey: keyOf(filters),
@@ -58,13 +58,13 @@ export const listQuery = (client: QueryClient, filters: ListFilters) =>
     },
   })
 
-/** Where the list goes on behind the plays that are shown; null where they are all. */
+/** Returns the cursor after the plays shown; null if there are no more. */
 export function furtherThan(client: QueryClient, filters: ListFilters, plays: readonly ListedPlay[]): string | null {
   const further = client.getQueryData<Further>(furtherKey(filters))
   return further !== undefined && further.last === plays.at(-1)?.id ? further.next : null
 }
 
-/** Adds the next part to a list that is shown. */
+/** Appends the next part to a list. */
 export async function fetchMore(client: QueryClient, filters: ListFilters, after: string): Promise<void> {
   const { plays } = await fetchPart(client, filters, { after })
   client.setQueryData<ListedPlay[]>(keyOf(filters), (shown = []) => {
@@ -85,17 +85,17 @@ export const playQuery = (id: string) =>
     queryFn: ({ signal }) => api.plays.open({ id }, { signal }),
   })
 
-/** Resolves once everything that was chosen is stored. */
+/** Resolves once all changes to the casting are stored. */
 let stored: Promise<unknown> = Promise.resolve()
 
-/** Stores one choice after another: the last word about a character is the last that is sent. */
+/** Stores changes one after another, so that the last change of a character is the last one sent. */
 export function inTurn<Answer>(store: () => Promise<Answer>): Promise<Answer> {
   const answer = stored.then(store)
   stored = answer.catch(() => undefined)
   return answer
 }
 
-/** Who plays whom, with all that was chosen here. */
+/** The casting, fetched after all local changes are stored. */
 export const castingQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', 'casting', id],
@@ -123,12 +123,12 @@ export const groupPlaysQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.plays.ofGroup({ id }, { signal })).plays,
   })
 
-/** The newest of one’s own plays. */
+/** The user's own plays, latest changes first. */
 export const ownPlaysQuery = () =>
   queryOptions({
     queryKey: ['plays', 'own'],
     queryFn: async ({ signal }) => (await api.plays.list({ view: 'mine', sort: 'changed' }, { signal })).plays,
   })
 
-/** Lists and pages of plays show what has just been changed. */
+/** Refetches lists and pages of plays after a change. */
 export const refreshPlays = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: ['plays'] })

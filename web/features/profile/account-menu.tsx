@@ -32,8 +32,8 @@ export function AccountButton({ name, picture, ...given }: { readonly name: stri
 }
 
 /**
- * The account at the end of every page's bar. Its menu is fetched when the button is pointed at or reached; LateMenu would
- * bring the code of menus to every first page.
+ * The account menu at the end of every page's toolbar. It loads when the button is hovered or focused; LateMenu would
+ * add the code of menus to every first page.
  */
 export function AccountMenu() {
   const user = useUser()

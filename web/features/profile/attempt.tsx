@@ -5,12 +5,12 @@ import { useState } from 'react'
 import { useProof } from './proof/proofs.ts'
 import { refreshProfile } from './queries.ts'
 
-/** As the ref of what has just appeared: hands the keyboard to its first field or button. */
+/** A ref callback for a part that has just appeared: focuses its first field or button. */
 export function focusIn(place: HTMLElement | null): void {
   place?.querySelector<HTMLElement>('input:not([hidden]), select, button')?.focus()
 }
 
-/** A refusal that is about no single field; read out as soon as it appears. */
+/** An error that doesn't belong to a single field; announced as soon as it appears. */
 export function Refused({ refusal }: { refusal: Refusal | undefined }) {
   return (
     <div aria-live="polite" className="empty:absolute">
@@ -24,12 +24,12 @@ type Work = () => Promise<unknown>
 export interface Attempt {
   readonly busy: boolean
   readonly refusal: Refusal | undefined
-  /** Does the work and answers whether it was done. */
+  /** Runs the work and resolves to whether it succeeded. */
   readonly attempt: (work: Work) => Promise<boolean>
   readonly forgive: () => void
 }
 
-/** One change of the account at a time. A refusal is kept to be shown, and nothing that was typed is lost. */
+/** Runs one change of the account at a time. An error is kept for display, and the form keeps what was typed. */
 export function useBareAttempt(): Attempt {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -51,7 +51,7 @@ export function useBareAttempt(): Attempt {
   return { busy, refusal, attempt, forgive: () => setRefusal(undefined) }
 }
 
-/** The same, asking for the second factor in place where it is wanted, and going on afterwards. */
+/** The same, but asks for the second factor where required and then continues. */
 export function useAttempt(): Attempt {
   const prove = useProof()
   const bare = useBareAttempt()

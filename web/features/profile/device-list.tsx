@@ -22,7 +22,7 @@ interface DeviceRowProps {
   readonly children?: ReactNode
 }
 
-/** One thing in a list of keys, apps, identities: what it is, since when, and what can be done with it. */
+/** A row in a list of keys, apps or identities: its name, since when, and its actions. */
 export function DeviceRow({ icon, name, facts, rename, remove, children }: DeviceRowProps) {
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
@@ -87,7 +87,7 @@ interface RemovalDialogProps {
   readonly onRemove: () => void
 }
 
-/** Asks before a way in goes. */
+/** Asks before removing a sign-in method. */
 export function RemovalDialog({ title, text, busy, refusal, onClose, onRemove }: RemovalDialogProps) {
   return (
     <Dialog

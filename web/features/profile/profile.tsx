@@ -26,7 +26,7 @@ import { SignOut } from './sign-out.tsx'
 import { Appearance, Language } from './you/preferences.tsx'
 import { Face } from './you/face.tsx'
 
-/** What this account is entitled to. */
+/** The account's plan. */
 function Plan() {
   const me = useQuery(meQuery)
   return (
@@ -68,7 +68,7 @@ const CHAPTERS = [
   { id: 'data', title: m.profile_data },
 ] as const
 
-/** The way to each chapter. An address that names a place opens there. */
+/** Links to the chapters; also scrolls to the section in the URL's fragment. */
 function Contents() {
   useEffect(() => {
     if (location.hash) document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView()
@@ -92,7 +92,7 @@ function Contents() {
   )
 }
 
-/** Puts the app beside the others of the device, where the browser can. */
+/** Installs the app on this device, if the browser supports it. */
 function Installation() {
   const install = useInstallation()
   return (
@@ -113,7 +113,7 @@ function Offer({ install }: { install: (() => Promise<void>) | undefined }) {
   )
 }
 
-/** The way to the administration, for those who may enter it. */
+/** A link to the administration, for administrators. */
 function AdministrationLink() {
   const { data } = useQuery(meQuery)
   if (!data?.admin) return null
@@ -124,7 +124,7 @@ function AdministrationLink() {
   )
 }
 
-/** Sections that belong together, under an address of their own. */
+/** Related sections under one anchor. */
 function Chapter({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="scroll-mt-6 pt-8 first:pt-2">
@@ -137,7 +137,7 @@ function Chapter({ id, title, children }: { id: string; title: string; children:
 }
 
 export interface Slots {
-  /** One's own voices. */
+  /** The user's own voices. */
   readonly voices: ComponentType
 }
 

@@ -2,13 +2,13 @@ import { ask } from './refusal.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
-/** The account as the authentication service sees it, with second factors and identities. */
+/** The account from the authentication service, with second factors and identities. */
 export const userQuery = queryOptions({
   queryKey: ['profile', 'user'],
   queryFn: async () => (await ask((client) => client.getUser())).user,
 })
 
-/** The same, asked anew each time: what was just removed can prove nothing. */
+/** The same without caching, because a factor that was just removed can't be used. */
 export const proofQuery = queryOptions({ ...userQuery, queryKey: ['profile', 'proof'], gcTime: 0 })
 
 export const passkeysQuery = queryOptions({
@@ -34,6 +34,6 @@ export const consequencesQuery = queryOptions({
 })
 export type Consequences = Awaited<ReturnType<typeof api.account.consequences>>
 
-/** Every section shows what has just been changed. */
+/** Refetches all sections after a change. */
 export const refreshProfile = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['profile'] })

@@ -2,11 +2,11 @@ import { m } from '../../messages/messages.js'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { auth } from '../../platform/session/session.ts'
 
-/** Why something was not done, in the reader's language. */
+/** Why an action failed, in the user's language. */
 export interface Refusal {
   readonly code: string
   readonly message: string
-  /** What is weak about a password. */
+  /** What makes a password weak. */
   readonly reasons: readonly string[]
 }
 
@@ -53,7 +53,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   pwned: m.auth_weak_pwned,
 }
 
-/** A chosen file that the browser cannot show as a picture. */
+/** A chosen file that the browser can't decode as a picture. */
 export class PictureUnread extends Error {
   readonly code = 'picture_wrong'
 }
@@ -65,7 +65,7 @@ interface Thrown {
   readonly reasons?: readonly string[]
 }
 
-/** Reads what a route of the product, the authentication service or the browser's own key dialog refused. */
+/** Reads an error of the server's routes, the authentication service or the browser's passkey dialog. */
 export function readRefusal(error: unknown): Refusal {
   const own = failureCode(error)
   if (own !== undefined) return { code: own, message: failureMessage(error), reasons: [] }
@@ -82,7 +82,7 @@ export function readRefusal(error: unknown): Refusal {
 
 function sentence({ name, code, message }: { name: string; code: string; message: string }): string {
   const known = MESSAGES[code]
-  // whatever the browser's key dialog was closed with: cancelled, too late, or no key at hand
+  // the browser's passkey dialog was closed: cancelled, timed out, or no key at hand
   if (code.startsWith('ERROR_')) return known?.() ?? m.profile_key_stopped()
   if (name === 'AuthRetryableFetchError' || name === 'TypeError') return m.failure_network()
   const seconds = /after (\d+) seconds/.exec(message)?.[1]
@@ -95,7 +95,7 @@ function sentence({ name, code, message }: { name: string; code: string; message
   return known?.() ?? m.failure_unknown()
 }
 
-/** Whether the same can be asked again once the second factor has been proved in this session. */
+/** Returns whether a request can be repeated after the second factor is verified. */
 export function wantsProof(error: unknown): boolean {
   return ['insufficient_aal', 'second_factor_needed'].includes(readRefusal(error).code)
 }
@@ -108,7 +108,7 @@ interface Answer {
 }
 type Told<A> = A extends { readonly data: infer D; readonly error: null } ? D : never
 
-/** Asks the authentication service; what it refuses is thrown. */
+/** Calls the authentication service and throws its error. */
 export async function ask<A extends Answer>(question: (client: Client) => Promise<A>): Promise<Told<A>> {
   const { data, error } = await question(await auth())
   if (error) throw error

@@ -13,7 +13,7 @@ interface FormButtonsProps {
   readonly onCancel: () => void
 }
 
-/** What ends a small form: the deed, and the way back. */
+/** The submit and cancel buttons of a small form. */
 export function FormButtons({ action, busy, onCancel }: FormButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -32,7 +32,7 @@ interface UnfoldingProps {
   readonly children: (fold: () => void) => ReactNode
 }
 
-/** A form behind its button; the keyboard follows it both ways. */
+/** A form that opens with a button; the focus moves into it and back. */
 export function Unfolding({ label, children }: UnfoldingProps) {
   const [state, setState] = useState<'untouched' | 'open' | 'folded'>('untouched')
   return (
@@ -51,7 +51,7 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** What a section shows until its part of the account has come, and when it does not. */
+/** The placeholder or error of a section until its data has loaded. */
 export function Loaded<T>({ query, children }: LoadedProps<T>) {
   if (query.isPending)
     return (
@@ -61,7 +61,7 @@ export function Loaded<T>({ query, children }: LoadedProps<T>) {
         <Skeleton className="w-1/2" />
       </div>
     )
-  // what came earlier is worth more than the news that it could not be fetched again
+  // old data is worth more than an error about refetching it
   if (query.data === undefined)
     return (
       <div role="alert" className="grid justify-items-start gap-3">
@@ -75,14 +75,14 @@ export function Loaded<T>({ query, children }: LoadedProps<T>) {
 }
 
 interface Props {
-  /** Its place in the page's address. */
+  /** Anchor of the section. */
   readonly id: string
   readonly title: string
   readonly note?: ReactNode
   readonly children: ReactNode
 }
 
-/** A part of the profile: what it is about on the left, what can be changed on the right. */
+/** A section of the profile: its topic on the left, its settings on the right. */
 export function Section({ id, title, note, children }: Props) {
   return (
     <section

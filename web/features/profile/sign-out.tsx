@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { Section } from './section.tsx'
 
-/** Leaves this browser without a trace; words that were never sent are asked about first, in the dialog that it answers. */
+/** Signs out and deletes local data. If there is unsent text, the returned dialog asks first. */
 export function useSignOut(person: string) {
   const [unsent, setUnsent] = useState(0)
   const [busy, setBusy] = useState(false)

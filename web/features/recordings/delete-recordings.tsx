@@ -15,11 +15,11 @@ interface Props {
   readonly words: string
   readonly onRemove: () => Promise<void>
   readonly onClose: () => void
-  /** Takes the focus: the button that opened it may be gone with what it removed. */
+  /** Sets the focus, because the button that opened the dialog may have been removed. */
   readonly onClosed: () => void
 }
 
-/** Deleted recordings cannot be restored. */
+/** Asks before deleting recordings, which can't be restored. */
 export function RemoveDialog({ title, words, onRemove, onClose, onClosed }: Props) {
   const [busy, setBusy] = useState(false)
   const remove = async () => {
@@ -50,7 +50,7 @@ export function RemoveDialog({ title, words, onRemove, onClose, onClosed }: Prop
 
 const day = (moment: string | null): string => formatDate(moment ?? 0)
 
-/** What one agreed to and when, how much room there is, and the way to take it all back. */
+/** Shows what the user consented to and when, the storage used, and a button to withdraw and delete everything. */
 export function VoiceBack({ playId, studio }: { playId: string; studio: RecordingStudio }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
@@ -92,7 +92,7 @@ export function VoiceBack({ playId, studio }: { playId: string; studio: Recordin
   )
 }
 
-/** In the profile: every play that contains the user’s recordings, with a way to delete them. */
+/** For the profile page: every play that contains the user’s recordings, with a button to delete them. */
 export function OwnRecordings() {
   const client = useQueryClient()
   const own = useQuery(ownQuery)

@@ -2,7 +2,7 @@ import type { RecordingStudio, Take } from '@replique/contract'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
-/** Links to sounds open for ten minutes at least. */
+/** Milliseconds after which sound links are refreshed; they are valid for at least ten minutes. */
 const LINKS_LAST = 8 * 60_000
 
 export const studioQuery = (playId: string) =>
@@ -23,7 +23,7 @@ export interface LineAt {
   readonly lineId: string
 }
 
-/** A take that was just stored is the one that is heard of its line. */
+/** Adds a stored take to the cached studio as the one in use for its line. */
 export function showKept(client: QueryClient, playId: string, { characterId, lineId, take }: LineAt & { take: Take }) {
   client.setQueryData<RecordingStudio>(studioQuery(playId).queryKey, (studio) => {
     if (studio === undefined) return studio

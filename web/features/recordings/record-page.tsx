@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Studio } from './studio.tsx'
 
-/** Before the first recording: who may hear it, for what, and that it can be taken back. */
+/** Asks for consent before the first recording: who may listen, for what, and that it can be withdrawn. */
 function Consent({ playId, title }: { playId: string; title: string }) {
   const client = useQueryClient()
   const [agreed, setAgreed] = useState(false)
@@ -59,7 +59,7 @@ function Consent({ playId, title }: { playId: string; title: string }) {
   )
 }
 
-/** `/plays/{id}/record`: one's own lines, one after another, in one's own voice. */
+/** `/plays/{id}/record`: the user records their own lines, one after another. */
 export function RecordPage({ playId }: { playId: string }) {
   useLocale()
   const studio = useQuery(studioQuery(playId))

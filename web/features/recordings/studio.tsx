@@ -22,7 +22,7 @@ interface LineListProps {
   readonly onChoose: (place: number) => void
 }
 
-/** All lines with how far each has come, for whoever looks for one. */
+/** All lines with their state, to jump to one. */
 function LineList({ lines, takes, place, onChoose }: LineListProps) {
   const [open, setOpen] = useState(false)
   return (
@@ -67,11 +67,11 @@ interface Props {
   readonly language: string
   readonly character: string
   readonly lines: readonly PartLine[]
-  /** Null where the lines go on by themselves. */
+  /** Null while lines advance automatically. */
   readonly onGo: ((by: number) => void) | null
 }
 
-/** The line in large letters, what is said before it in small ones. */
+/** The line in large text, with what is spoken before it in small text. */
 function LineCard({ line, language, character, lines, onGo }: Props) {
   const speeches = speechesOf(lines)
   const number = speeches.findIndex((speech) => speech.includes(line)) + 1
@@ -122,7 +122,7 @@ function LineCard({ line, language, character, lines, onGo }: Props) {
   )
 }
 
-/** How many lines are recorded, and how many of those were changed since. */
+/** How many lines are recorded, and how many of these have changed since. */
 function Progress({ lines, takes }: { lines: readonly PartLine[]; takes: readonly LocalTake[] }) {
   const speeches = speechesOf(lines).map((speech) => speech.map((line) => stateWith(line, takes)))
   const done = speeches.filter((states) => states.every((state) => state === 'recorded' || state === 'waiting')).length
@@ -140,7 +140,10 @@ function Progress({ lines, takes }: { lines: readonly PartLine[]; takes: readonl
   )
 }
 
-/** One line after another: what comes before it, the line, the microphone, and the takes; or all of them without a hand. */
+/**
+ * The recording page: the cue, the line, the microphone and the takes of one line, or hands-free recording of all
+ * lines.
+ */
 export function Studio({ playId, studio }: { playId: string; studio: RecordingStudio }) {
   const { lines } = studio
   const local = useTakes(playId)

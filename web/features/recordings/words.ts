@@ -3,7 +3,7 @@ import { m } from '../../messages/messages.js'
 import type { MicrophoneFault } from '../../platform/sound/microphone.ts'
 import type { Loudness } from '../../platform/sound/samples.ts'
 
-/** Seconds a line may last; the server has the same limit. */
+/** Maximum length of a line in seconds; the server has the same limit. */
 export const LONGEST = 60
 
 export const seconds = (count: number): string =>
@@ -11,7 +11,7 @@ export const seconds = (count: number): string =>
     count: count.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   })
 
-/** Why nothing can be recorded, and what to do about it. */
+/** Texts for each microphone error: the cause and what to do. */
 export const MICROPHONE: Record<MicrophoneFault, () => string> = {
   insecure: m.record_fault_insecure,
   none: m.record_fault_none,
@@ -28,7 +28,7 @@ export const LOUDNESS: Record<Loudness, () => string> = {
 
 export type LineState = 'open' | 'recorded' | 'stale' | 'waiting'
 
-/** How far a line has come: nothing yet, heard by others, changed since, or on its way. */
+/** Returns the state of a line: open, recorded, changed since, or being sent. */
 export function stateOf({ takes }: Pick<PartLine, 'takes'>, isWaiting: boolean): LineState {
   if (isWaiting) return 'waiting'
   const best = takes.find((take) => take.best)

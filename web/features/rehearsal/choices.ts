@@ -6,22 +6,22 @@ export const SHOWN_MODES = ['full', 'letters', 'cues', 'blank'] as const satisfi
 export type ShownMode = (typeof SHOWN_MODES)[number]
 export const CUE_WORDS = [3, 5, 8, 12, 20] as const
 
-/** How somebody rehearses, on this device. */
+/** How the user rehearses, stored on this device. */
 export interface Choices {
   readonly mode: ShownMode
-  /** All of it fast and flat, the gaps for one's own lines kept. */
+  /** Everything fast and without expression; gaps for the user's own lines stay. */
   readonly italian: boolean
   readonly cueWords: number
-  /** The other parts are spoken, not only shown. */
+  /** The other parts are spoken as well as displayed. */
   readonly aloud: boolean
-  /** Goes on when somebody has ended speaking. */
+  /** Continues when the user stops speaking. */
   readonly listens: boolean
 }
 
 const KEY = 'replique-rehearsing'
 const USUAL: Choices = { mode: 'full', italian: false, cueWords: 8, aloud: true, listens: false }
 
-/** Reads what was chosen; whatever is malformed is as usual. */
+/** Parses the stored choices; malformed values get their defaults. */
 export function parseChoices(stored: string | null): Choices {
   try {
     const kept = (JSON.parse(stored ?? '{}') ?? {}) as Partial<Choices>

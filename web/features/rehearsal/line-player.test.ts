@@ -7,7 +7,7 @@ import { beginPractice, goBack, goOn, sceneSteps, stepAt, type Practice } from '
 
 const SAID = 'one two three four'
 
-/** A scene that is rehearsed by the clock that the test turns: each line takes four seconds, a word one. */
+/** Rehearses a scene on the test's clock: each line takes four seconds, each word one. */
 function rehearse(fountain: string, own: string) {
   const play = parseFountain(`INT. HALL\n\n${fountain}`)
   const mine = new Set(play.characters.filter(({ name }) => name === own).map(({ id }) => id))
@@ -74,7 +74,7 @@ describe('while one rehearses', () => {
     await pass(0.6)
     expect(log.at(-1)).toMatch(/^2\.\d BOB$/)
     expect(heard()).toEqual(['ANN'])
-    // who was heard to end goes on when the other has ended too
+    // after the user's line has ended, it continues once the other line has ended too
     speaking.goOnWhenStill()
     await pass(1)
     expect(log).toHaveLength(2)

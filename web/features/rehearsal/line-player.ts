@@ -5,7 +5,10 @@ import { type Practice, type PracticeStep, stepAt } from './practice.ts'
 
 const BETWEEN = 0.2
 
-/** The lines as they are heard: who falls into one that is among them begins within it, everybody else after the one before. */
+/**
+ * Returns the cues for the lines. A line that joins another in the list starts during it; all others follow one
+ * another.
+ */
 function cuesOf(lines: readonly RehearsalLine[]): readonly Cue[] {
   const ids = new Set(lines.flatMap(({ utterances }) => utterances))
   return lines.flatMap(({ utterances, joins }, speech) =>
@@ -18,7 +21,7 @@ function cuesOf(lines: readonly RehearsalLine[]): readonly Cue[] {
   )
 }
 
-/** Speaks lines: those who fall into others over them. */
+/** Plays lines, with overlaps where a line joins another. */
 export class LinePlayer {
   readonly #reader: Reader
   #passed: string | null = null
@@ -27,7 +30,7 @@ export class LinePlayer {
     this.#reader = new Reader([], options)
   }
 
-  /** Begins to speak lines; false where there is nothing to be spoken of them. To be called while a tap is handled. */
+  /** Starts playing lines; returns false if there is nothing to play. Call this while handling a tap. */
   say(lines: readonly RehearsalLine[], speed: number): boolean {
     const cues = cuesOf(lines)
     if (cues.length === 0) return false
@@ -47,10 +50,10 @@ export class LinePlayer {
     return this.#reader.state
   }
 
-  /** Whether an utterance has come to a place in its text; to be asked while it is heard. */
+  /** Returns whether playback of an utterance has reached a position in its text. Must be polled while it plays. */
   hasCome(joins: { readonly with: string; readonly at: number }): boolean {
     const here = this.#reader.position(joins.with)
-    // whatever was heard before and is not now has ended
+    // an utterance that played before and doesn't now has ended
     if (!here) return this.#passed === joins.with
     this.#passed = joins.with
     return here.seconds >= timeOf(here.clip, joins.at)
@@ -59,15 +62,16 @@ export class LinePlayer {
 
 type At = Pick<Practice, 'steps' | 'at'>
 
-/** The step after the present one, where its line begins while the present one is spoken. */
+/** Returns the next step if its line starts during the current one. */
 function whoFallsIn({ steps, at }: At): PracticeStep | undefined {
   const next = steps[at + 1]
   return next?.line.joins && steps[at]?.line.utterances.includes(next.line.joins.with) ? next : undefined
 }
 
 /**
- * What the others say at a step in one breath: their line with those of others who fall into it, or, at a line of one's
- * own, whoever begins together with it. Into the middle of one's own they fall when one goes on: nobody hears where one is.
+ * Returns the lines that the other parts play at a step without a pause: their line and others' lines that join it. At
+ * one of the user's own lines: the lines that start together with it. Lines that join in the middle of it wait until
+ * the user continues, because the position within the user's speech is unknown.
  */
 function spokenAt({ steps, at }: At): readonly RehearsalLine[] {
   const step = steps[at]
@@ -86,17 +90,17 @@ function spokenAt({ steps, at }: At): readonly RehearsalLine[] {
 const EVERY_MS = 40
 
 /**
- * Has the others speak at each step, and goes on by itself when they have spoken, or when somebody falls into what they
- * say: that goes on then while the next line, one's own or another's, is the present one.
+ * Plays the other parts at each step and continues when they have finished. If a line joins the current one, the next
+ * step begins at that moment while the current line keeps playing.
  */
 export class Speaking {
   readonly #player: LinePlayer
   readonly #goOn: () => void
   readonly #speed: number
   #now: { readonly practice: Practice; readonly step: PracticeStep } | null = null
-  /** Lines that are spoken, or were, since somebody last was to speak. */
+  /** Lines that play or have played since the other parts last started. */
   #said: ReadonlySet<string> = new Set()
-  /** The next step is begun by itself, and nothing that is heard ends with this one. */
+  /** The next step was started automatically, so playback continues into it. */
   #isFalling = false
   #waits = false
   #isTurning = false
@@ -108,7 +112,7 @@ export class Speaking {
     this.#speed = speed
   }
 
-  /** Another step, or none; false where the others cannot be heard. */
+  /** Moves to another step, or to none; returns false if the other parts can't be played. */
   at(practice: Practice, { isAloud }: { isAloud: boolean }): boolean {
     const before = this.#now
     const step = stepAt(practice)
@@ -129,7 +133,7 @@ export class Speaking {
 
   #begin(lines: readonly RehearsalLine[]): boolean {
     this.#said = new Set(lines.map(({ id }) => id))
-    // what ends meanwhile is of the step before
+    // an end reported now belongs to the step before
     this.#isTurning = true
     this.#player.hush()
     const speaks = lines.length === 0 || this.#player.say(lines, this.#speed)
@@ -137,7 +141,7 @@ export class Speaking {
     return speaks
   }
 
-  /** To be called whenever what is heard is otherwise. */
+  /** Call this whenever the playback state changes. */
   hear(): void {
     if (this.#isTurning) return
     const { status, heard } = this.#player.state.get()
@@ -147,7 +151,7 @@ export class Speaking {
     if (next?.kind === 'other' && heard.includes(next.line.utterances[0] ?? '')) this.#fall()
   }
 
-  /** Goes on as soon as nobody else speaks. */
+  /** Continues as soon as no other part is playing. */
   goOnWhenStill(): void {
     const { status } = this.#player.state.get()
     if (status === 'playing' || status === 'waiting') this.#waits = true
@@ -170,7 +174,7 @@ export class Speaking {
     return before.step.kind === 'mine' && this.#said.has(step.line.id)
   }
 
-  /** Waits for the place at which one's own line falls in. */
+  /** Waits for the position at which the user's own line joins. */
   #listen(): void {
     const { practice, step } = this.#now ?? {}
     const next = practice && step?.kind === 'other' ? whoFallsIn(practice) : undefined

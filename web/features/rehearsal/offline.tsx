@@ -7,7 +7,7 @@ import { failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface Taken {
-  /** How many of the play's sounds are on this device: 0 for none, 1 for all. */
+  /** The share of the play's sounds on this device: 0 is none, 1 all. */
   readonly share: number
   readonly isFetching: boolean
   readonly error: unknown
@@ -16,7 +16,10 @@ interface Taken {
   remove(this: void): void
 }
 
-/** A line's words are cut into utterances by the server: each of them is found again among the line's. */
+/**
+ * Returns the sounds a script needs. The server splits a line into utterances, so an utterance's text must occur in the
+ * line.
+ */
 const wantedOf = ({ scenes }: RehearsalScript): readonly WantedSound[] =>
   scenes.flatMap(({ lines }) =>
     lines.flatMap(({ parts, utterances }) => {
@@ -33,7 +36,7 @@ async function shareHere({ playId, person }: Learner, wanted: readonly WantedSou
   return wanted.filter(({ id }) => ids.has(id)).length / wanted.length
 }
 
-/** The sounds of a play on this device, for the train: the lines themselves are here since the page was opened. */
+/** Stores a play's sounds on this device for offline use. The lines themselves are stored when the page opens. */
 function useTaken(learner: Learner, script: RehearsalScript): Taken {
   const { playId, person } = learner
   const way = useRef<AbortController | null>(null)
@@ -42,7 +45,7 @@ function useTaken(learner: Learner, script: RehearsalScript): Taken {
     let isShown = true
     void shareHere({ playId, person }, wantedOf(script))
       .then((share) => isShown && show((now) => ({ ...now, share })))
-      // a browser that keeps nothing holds nothing
+      // without storage, nothing is stored
       .catch(() => undefined)
     return () => {
       isShown = false
@@ -76,11 +79,11 @@ function useTaken(learner: Learner, script: RehearsalScript): Taken {
 interface Props {
   readonly learner: Learner
   readonly script: RehearsalScript
-  /** More can be fetched. */
+  /** Whether speech is on, so that more can be downloaded. */
   readonly speech: boolean
 }
 
-/** What one takes along to where there is no network; where nothing is spoken, what was taken can still be removed. */
+/** Downloads sounds for offline use. If speech is off, stored sounds can still be removed. */
 export function TakeAlong({ learner, script, speech }: Props) {
   const { share, isFetching, error, fetchAll, cancel, remove } = useTaken(learner, script)
   if (!speech && share === 0) return null

@@ -20,7 +20,7 @@ interface SummaryProps {
   readonly onLeave: () => void
 }
 
-/** How a scene went, and what comes then. */
+/** The results of a scene, and what to do next. */
 function Summary({ heading, grades, onAgain, onNext, onLeave }: SummaryProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
@@ -62,7 +62,7 @@ function Summary({ heading, grades, onAgain, onNext, onLeave }: SummaryProps) {
   )
 }
 
-/** What is gone through: scenes one after another, or lines that came back. */
+/** What to rehearse: whole scenes in order, or only certain lines. */
 export interface Plan {
   readonly mine: ReadonlySet<string>
   readonly scenes: readonly string[]
@@ -84,7 +84,7 @@ function runOf(grades: Grades, { sceneId, mode }: { sceneId: string | null; mode
   return { id: randomId(), sceneId, mode, at: now.toISOString(), day: dayOf(now), results }
 }
 
-/** One scene after another, until one leaves. */
+/** Rehearses one scene after another until the user leaves. */
 export function Going({ learner, script, plan, choices, title, onLeave }: Props) {
   const client = useQueryClient()
   const [{ at, turn }, go] = useState({ at: 0, turn: 0 })
@@ -128,7 +128,7 @@ export function Going({ learner, script, plan, choices, title, onLeave }: Props)
             setOver(practice)
           }}
           onLeave={(practice) => {
-            // a scene that was not gone through to its end is none, but its lines count
+            // an unfinished scene doesn't count as a run, but its lines do
             keep(practice.first ? new Map([...practice.later, ...practice.grades]) : practice.grades, null)
             onLeave()
           }}

@@ -32,7 +32,7 @@ interface ControlsProps {
 
 const written = (value: number): string => value.toLocaleString(getLocale())
 
-/** What one does while rehearsing, within the reach of a thumb. */
+/** The controls during rehearsal, in reach of a thumb. */
 function Controls({ practice, mode, change, onLeave }: ControlsProps) {
   const onward = useRef<HTMLButtonElement>(null)
   useEffect(() => onward.current?.focus(), [])
@@ -108,7 +108,7 @@ interface Keys {
   readonly leave: () => void
 }
 
-/** What keys do while the focus is within an element; single letters mean nothing elsewhere. */
+/** Handles keys while the focus is inside an element; single letters have no effect elsewhere. */
 function useKeys(within: RefObject<HTMLElement | null>, keys: Keys): void {
   const now = useRef(keys)
   useEffect(() => {
@@ -120,7 +120,7 @@ function useKeys(within: RefObject<HTMLElement | null>, keys: Keys): void {
       if (event.altKey || event.ctrlKey || event.metaKey) return
       const { key, target } = event
       if (key === 'Escape') return now.current.leave()
-      // a button that has the focus takes these itself
+      // a focused button handles these itself
       if ((key === ' ' || key === 'Enter') && target instanceof Element && target.closest('button')) return
       const deed = DEEDS[key.length === 1 ? key.toLowerCase() : key]
       if (!deed) return
@@ -140,10 +140,10 @@ const WORDS: Record<Exclude<VoiceActivityState['state'], 'off'>, () => string> =
   insecure: m.rehearse_microphone_insecure,
 }
 
-/** Speech fills about a third of what is possible. */
+/** Speech fills about a third of the meter's range. */
 const GAIN = 3
 
-/** Whether one is heard, and how loud. */
+/** Shows whether the microphone is on, and the level. */
 function VoiceActivityLine({ activity: { state, level }, mine }: { activity: VoiceActivityState; mine: boolean }) {
   if (state === 'off') return null
   const isOn = state === 'on'
@@ -169,13 +169,13 @@ interface Props {
   readonly heading: string
   readonly begin: () => Practice
   readonly choices: Choices
-  /** The scene was gone through once. */
+  /** Called after the first round of a scene. */
   readonly onFirst: (grades: Grades) => void
   readonly onOver: (practice: Practice) => void
   readonly onLeave: (practice: Practice) => void
 }
 
-/** A scene while it is rehearsed. */
+/** A scene in rehearsal. */
 export function PracticeView({ learner, language, heading, begin, choices, onFirst, onOver, onLeave }: Props) {
   const going = usePractice({ learner, language, begin, choices })
   const { practice, step, activity, isHeard, isMute, change } = going

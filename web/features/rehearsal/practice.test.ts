@@ -71,7 +71,7 @@ test('a whisper helps, a line shown whole is missed, and a mark is taken back', 
   expect([whole.whole, isMarked(whole)]).toEqual([true, true])
   const forgiven = toggleMissed(whole)
   expect(results(walk(forgiven, goOn, goOn, goOn, goOn, goOn))).toMatchObject({ b1: 'prompted' })
-  // while another speaks, the mark is for the line before
+  // while another part speaks, the mark applies to the line before
   const late = toggleMissed(goOn(mine))
   expect(missedIn(late.grades)).toEqual(['b1'])
   expect(isMarked(late)).toBe(true)
@@ -151,9 +151,9 @@ test('the end of a line is noticed, not a pause in it, and no noise of the room'
   const paused = after(spoken, 0.004, 800)
   expect(hasEnded(paused)).toBe(false)
   expect(hasEnded(after(after(paused, 0.1, 500), 0.004, 1300))).toBe(true)
-  // a chair, then nothing
+  // a chair, then silence
   expect(hasEnded(after(after(room, 0.1, 150), 0.004, 4000))).toBe(false)
-  // a loud room is not somebody speaking for ever
+  // a loud room doesn't count as continuous speech
   expect(hasEnded(after(after(after(LISTENING, 0.02, 8000), 0.2, 1000), 0.02, 1500))).toBe(true)
   expect(loudness(new Float32Array([0.5, -0.5]))).toBeCloseTo(0.5)
   expect(loudness(new Float32Array(0))).toBe(0)

@@ -12,7 +12,7 @@ import {
 
 const WORD = /[\p{L}\p{N}]\S*/gu
 
-/** Where so many words of a text end, and how many of them it had. */
+/** Returns where the first `count` words of a text end, and how many of them it has. */
 function wordsEnd(text: string, count: number): { readonly end: number; readonly had: number } {
   let had = 0
   let end = 0
@@ -31,7 +31,10 @@ function covered(text: string, mode: RehearsalMode): string {
 
 const isOpen = (mode: RehearsalMode): boolean => mode === 'full' || mode === 'italian'
 
-/** What of a line of one's own is on the page: all of it, or some words whispered and the rest as the mode has it. */
+/**
+ * Returns what is displayed of a user's own line: all of it, or some prompted words with the rest as the mode covers
+ * it.
+ */
 export function shownParts(
   { parts }: Pick<RehearsalLine, 'parts'>,
   { mode, words, whole }: { readonly mode: RehearsalMode; readonly words: number; readonly whole: boolean },
@@ -39,7 +42,7 @@ export function shownParts(
   if (whole || isOpen(mode)) return parts
   let left = words
   return parts.flatMap((part): RehearsalPart[] => {
-    // how a line is said would tell which one it is, where nothing of it is to be seen
+    // in cues mode, how a line is spoken would give away which one it is
     if (part.kind === 'manner') return mode === 'cues' ? [] : [part]
     const { end, had } = wordsEnd(part.text, left)
     left -= had
@@ -48,22 +51,22 @@ export function shownParts(
   })
 }
 
-/** What a screen reader is told of a covered line: what was whispered, and nothing else. */
+/** Returns what a screen reader announces of a covered line: the prompted words only. */
 export function whispered({ parts }: Pick<RehearsalLine, 'parts'>, words: number): string {
   const text = parts.flatMap((part) => (part.kind === 'manner' ? [] : [part.text])).join(' ')
   return text.slice(0, wordsEnd(text, words).end)
 }
 
-/** Letters a second of somebody who speaks fast and flat; seconds that a line takes so. */
+/** Letters per second of fast, flat speech; and the seconds that a line takes at that speed. */
 const FAST_LETTERS = 24
 export const gapSeconds = ({ parts }: Pick<RehearsalLine, 'parts'>): number =>
   Math.max(0.8, parts.reduce((sum, { kind, text }) => sum + (kind === 'manner' ? 0 : text.length), 0) / FAST_LETTERS)
 
-/** What to practise: whose lines, and how many words of each cue. */
+/** What to practise: whose lines, and the number of words in each cue. */
 export interface PracticeOptions {
   readonly mine: ReadonlySet<string>
   readonly cueWords: number
-  /** Nothing but one's own lines and the cues before them. */
+  /** Only the user's own lines and the cues before them. */
   readonly cuesOnly: boolean
 }
 
@@ -77,22 +80,22 @@ export type Grades = ReadonlyMap<string, { readonly sceneId: string; readonly re
 export interface Practice {
   readonly steps: readonly PracticeStep[]
   readonly at: number
-  /** From 0; in later rounds those that were missed in the one before come back. */
+  /** Counts from 0; each later round repeats the lines missed in the one before. */
   readonly round: number
-  /** Words of the present line that were whispered. */
+  /** Number of words prompted in the current line. */
   readonly words: number
-  /** It was shown as a whole. */
+  /** Whether the whole line was shown. */
   readonly whole: boolean
-  /** How the lines of this round went. */
+  /** Results of this round. */
   readonly grades: Grades
-  /** How those of the first round went, once it is over. */
+  /** Results of the first round, once finished. */
   readonly first: Grades | null
-  /** How those that came back went, in the rounds that are over. */
+  /** Results of finished later rounds. */
   readonly later: Grades
   readonly isOver: boolean
 }
 
-/** The speech before a line, and the line. */
+/** Returns a line with the speech before it. */
 function withCue(steps: readonly PracticeStep[], at: number): readonly PracticeStep[] {
   const step = steps[at]
   const cue = steps.slice(0, at).findLast(({ kind }) => kind !== 'direction')
@@ -102,13 +105,16 @@ function withCue(steps: readonly PracticeStep[], at: number): readonly PracticeS
 const stepsIn = (scene: RehearsalScene, { mine, cueWords }: PracticeOptions): readonly PracticeStep[] =>
   rehearsalSteps(scene, { mine, cueWords }).map((step) => ({ ...step, sceneId: scene.id }))
 
-/** All that happens in a scene, or only what concerns one's own lines. */
+/** Returns all steps of a scene, or only the user's own lines with their cues. */
 export function sceneSteps(scene: RehearsalScene, options: PracticeOptions): readonly PracticeStep[] {
   const steps = stepsIn(scene, options)
   return options.cuesOnly ? steps.flatMap((step, at) => (step.kind === 'mine' ? withCue(steps, at) : [])) : steps
 }
 
-/** Some lines of any scenes with their cues, in the order of the play; they are one's own whoever speaks them. */
+/**
+ * Returns certain lines of any scenes with their cues, in script order. They count as the user's own, whoever speaks
+ * them.
+ */
 export function chosenSteps(
   scenes: readonly RehearsalScene[],
   ids: ReadonlySet<string>,
@@ -124,7 +130,7 @@ export function chosenSteps(
   })
 }
 
-/** The next place at or after one where somebody speaks. */
+/** Returns the index of the next speech at or after `from`. */
 function speechFrom(steps: readonly PracticeStep[], from: number): number {
   const at = steps.findIndex(({ kind }, place) => place >= from && kind !== 'direction')
   return at < 0 ? steps.length : at
@@ -155,7 +161,7 @@ function grade({ grades }: Practice, { sceneId, line }: PracticeStep, result: Li
 export const missedIn = (grades: Grades): string[] =>
   [...grades].flatMap(([id, { result }]) => (result === 'missed' ? [id] : []))
 
-/** What comes after the last step: the missed lines once more, until none is missed. */
+/** Starts another round with the missed lines; ends the practice if there are none. */
 function endRound(practice: Practice): Practice {
   const { steps, grades, first, round } = practice
   const missed = new Set(missedIn(grades))
@@ -168,7 +174,7 @@ function endRound(practice: Practice): Practice {
   return { ...beginPractice(again), first: done.first, later, round: round + 1 }
 }
 
-/** Goes on: a line of one's own that was not marked was known, or whispered. */
+/** Moves on. An unmarked line of the user counts as known, or as prompted if words were shown. */
 export function goOn(practice: Practice): Practice {
   const step = stepAt(practice)
   if (!step) return practice
@@ -181,7 +187,7 @@ export function goOn(practice: Practice): Practice {
   return at < practice.steps.length ? next : endRound(next)
 }
 
-/** Back to the speech before. */
+/** Goes back to the speech before. */
 export function goBack(practice: Practice): Practice {
   const { steps, at } = practice
   const before = steps.findLastIndex(({ kind }, place) => place < at && kind !== 'direction')
@@ -194,18 +200,18 @@ export function goBack(practice: Practice): Practice {
 
 const isMine = (practice: Practice): boolean => stepAt(practice)?.kind === 'mine'
 
-/** Whispers one more word. */
+/** Prompts one more word. */
 export const whisper = (practice: Practice): Practice =>
   isMine(practice) ? { ...practice, words: practice.words + 1 } : practice
 
-/** Shows the whole line; whoever needs that has missed it, unless they say otherwise. */
+/** Shows the whole line. It then counts as missed unless the user changes the mark. */
 export function showWhole(practice: Practice): Practice {
   const step = stepAt(practice)
   if (step?.kind !== 'mine' || practice.whole) return practice
   return { ...practice, whole: true, grades: grade(practice, step, 'missed') }
 }
 
-/** The line of one's own that is marked: the present one, else the last. */
+/** Returns the user's line that a mark applies to: the current one, otherwise the last. */
 export function markable(practice: Practice): PracticeStep | undefined {
   return practice.steps.slice(0, practice.at + 1).findLast(({ kind }) => kind === 'mine')
 }
@@ -215,7 +221,7 @@ export function isMarked(practice: Practice): boolean {
   return step !== undefined && practice.grades.get(step.line.id)?.result === 'missed'
 }
 
-/** Marks a line as missed, or takes the mark back. */
+/** Marks a line as missed, or removes the mark. */
 export function toggleMissed(practice: Practice): Practice {
   const step = markable(practice)
   if (!step) return practice

@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.js'
 
 export type Scene = RehearsalScene
 
-/** How a scene is called: its act, number and heading. */
+/** Returns a scene's display name: its act, number and heading. */
 export function sceneName({ act, number, heading }: Scene): string {
   const name = heading === '' ? m.rehearse_opening() : number ? `${number}. ${heading}` : heading
   return act === '' ? name : `${act} · ${name}`
@@ -12,13 +12,13 @@ export function sceneName({ act, number, heading }: Scene): string {
 
 const DAY = 86_400_000
 
-/** The day it is here, as whole days since 1 January 1970. */
+/** Returns the local date as whole days since 1 January 1970. */
 export const dayOf = (now: Date): number => Math.round(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate()) / DAY)
 
 const count = ({ results }: RehearsalRun, what: LineResult): number =>
   results.filter(({ result }) => result === what).length
 
-/** What becomes of one's progress by what was rehearsed, as the server will have it. */
+/** Returns the progress with the runs added, computed as the server will do it. */
 export function withRuns(progress: RehearsalProgress, runs: readonly RehearsalRun[]): RehearsalProgress {
   const known = new Set(progress.runs.map(({ id }) => id))
   const missed = new Map(progress.missed.map((line) => [line.lineId, line]))
@@ -43,15 +43,15 @@ export function withRuns(progress: RehearsalProgress, runs: readonly RehearsalRu
 
 export type RunShown = RehearsalProgress['runs'][number]
 
-/** How often a scene was gone through, oldest first. */
+/** The runs of a scene, oldest first. */
 export const runsOf = ({ runs }: RehearsalProgress, sceneId: string): readonly RunShown[] =>
   runs.filter((run) => run.sceneId === sceneId)
 
-/** The share of lines that were known by heart, from 0 to 1. */
+/** Returns the share of lines known by heart, from 0 to 1. */
 export const knownShare = ({ lines, prompted, missed }: RunShown): number =>
   lines === 0 ? 0 : (lines - prompted - missed) / lines
 
-/** What there is to be forgotten of scenes: those that were gone through, and the lines missed in them that are one's own. */
+/** Returns what can be reset in scenes: the scenes with runs, and the user's own missed lines in them. */
 export function progressIn(
   { runs, missed }: RehearsalProgress,
   scenes: readonly { readonly id: string; readonly lines: readonly { readonly id: string }[] }[],
@@ -66,7 +66,7 @@ export function progressIn(
   return { sceneIds: touched.map(({ id }) => id), lineIds: touched.flatMap(({ lineIds }) => lineIds) }
 }
 
-/** The lines that are to be asked today, of those that are still in the play. */
+/** Returns the lines due today that are still in the play. */
 export function dueLines({ missed }: RehearsalProgress, there: ReadonlySet<string>, day: number): ReadonlySet<string> {
   return new Set(missed.flatMap((line) => (there.has(line.lineId) && isDue(line, day) ? [line.lineId] : [])))
 }

@@ -7,9 +7,8 @@ import { api } from '../../platform/api/api.ts'
 import { withRuns } from './progress.ts'
 
 /**
- * What rehearsing needs without a network: the lines, how it goes, and what the server has not been told yet. Its name
- * begins as those of a person's replicas do, so that it goes with them when they sign out; a mark says that something
- * would be lost by that.
+ * The database for rehearsing offline holds the lines, the progress and unsent runs. Its name has the prefix of the
+ * user's offline copies, so that it is deleted with them on sign-out; a mark means that this would lose something.
  */
 const nameOf = (person: string, playId: string): string => `replique:${person}:${playId}:rehearsal`
 const markOf = (person: string, playId: string): string => `replique-unsent:${person}:${playId}:rehearsal`
@@ -39,7 +38,7 @@ async function within<T>(
 
 type Plain = { readonly script: RehearsalScript; readonly progress: RehearsalProgress }
 
-/** Something of a play that this browser holds; null where it holds nothing, or keeps nothing at all. */
+/** Returns a stored value of a play; null if there is none or storage is unavailable. */
 function readKept<K extends keyof Plain>(person: string, playId: string, key: K): Promise<Plain[K] | null> {
   const read = within(person, playId, { store: PLAIN }, (store) =>
     done(store.get(key) as IDBRequest<Plain[K] | undefined>),
@@ -47,7 +46,7 @@ function readKept<K extends keyof Plain>(person: string, playId: string, key: K)
   return read.then((value) => value ?? null).catch(() => null)
 }
 
-/** A private window keeps nothing, and rehearses all the same. */
+/** Stores a value. Private windows store nothing; rehearsing works all the same. */
 async function keep<K extends keyof Plain>(
   person: string,
   playId: string,
@@ -57,7 +56,7 @@ async function keep<K extends keyof Plain>(
   await put.catch(() => undefined)
 }
 
-/** Oldest first. */
+/** Returns the unsent runs, oldest first. */
 async function readUnsent(person: string, playId: string): Promise<RehearsalRun[]> {
   const read = within(person, playId, { store: RUNS }, (store) => done(store.getAll() as IDBRequest<RehearsalRun[]>))
   return (await read.catch(() => [])).toSorted((a, b) => a.at.localeCompare(b.at))
@@ -75,10 +74,10 @@ async function dropSent(person: string, playId: string, ids: readonly string[]):
   if ((await readUnsent(person, playId)).length === 0) removeStored(markOf(person, playId))
 }
 
-/** Runs that are sent at once. */
+/** Maximum number of runs sent at once. */
 const AT_ONCE = 50
 
-/** A play and whoever learns its lines. */
+/** A play and the user who learns its lines. */
 export interface Learner {
   readonly playId: string
   readonly person: string
@@ -105,7 +104,7 @@ export const scriptQuery = ({ playId, person }: Learner) =>
 
 const NOTHING: RehearsalProgress = { runs: [], missed: [] }
 
-/** How one's own rehearsing goes, with what the server has not been told yet. */
+/** The user's progress, including runs not yet sent. */
 export const progressQuery = (learner: Learner) =>
   queryOptions({
     queryKey: ['plays', 'rehearsal-progress', learner.playId],
@@ -126,7 +125,7 @@ export const progressQuery = (learner: Learner) =>
     },
   })
 
-/** Tells the server what it does not know; answers how it goes then, or nothing where there was nothing to tell. */
+/** Sends unsent runs; returns the resulting progress, or null if there was nothing to send. */
 async function sendUnsent({ playId, person }: Learner): Promise<RehearsalProgress | null> {
   let progress: RehearsalProgress | null = null
   for (;;) {
@@ -135,7 +134,7 @@ async function sendUnsent({ playId, person }: Learner): Promise<RehearsalProgres
     try {
       progress = await api.sound.rehearsals.keep({ id: playId, runs })
     } catch (error) {
-      // a refused entry would be refused again, so it is dropped; one that failed for lack of a network waits
+      // a rejected entry would be rejected again, so it is dropped; after a network failure it waits
       if (failureCode(error) !== 'invalid') throw error
     }
     await dropSent(
@@ -146,13 +145,13 @@ async function sendUnsent({ playId, person }: Learner): Promise<RehearsalProgres
   }
 }
 
-/** What is forgotten: scenes with how often they were gone through, and lines that were missed. */
+/** What to reset: scenes with their runs, and missed lines. */
 export interface Anew {
   readonly sceneIds: readonly string[]
   readonly lineIds: readonly string[]
 }
 
-/** Forgets how rehearsing went, on all devices; what this one has not told yet is told first, or it would come back. */
+/** Resets progress on all devices. Unsent runs are sent first, or they would reappear. */
 export async function startAnew(client: QueryClient, learner: Learner, what: Anew): Promise<void> {
   const { playId, person } = learner
   await sendUnsent(learner)
@@ -162,14 +161,14 @@ export async function startAnew(client: QueryClient, learner: Learner, what: Ane
   client.setQueryData(progressQuery(learner).queryKey, value)
 }
 
-/** Keeps what was rehearsed: here at once, on the server as soon as it is there. */
+/** Stores a run: here at once, on the server once it is reachable. */
 export async function keepRun(client: QueryClient, learner: Learner, run: RehearsalRun): Promise<void> {
   const { queryKey } = progressQuery(learner)
   client.setQueryData(queryKey, (now = NOTHING) => withRuns(now, [run]))
   try {
     await keepUnsent(learner.person, learner.playId, run)
   } catch {
-    // a browser that keeps nothing tells the server at once, or nobody
+    // without storage, the run is sent at once or lost
     const progress = await api.sound.rehearsals.keep({ id: learner.playId, runs: [run] }).catch(() => null)
     if (progress) client.setQueryData(queryKey, progress)
     return

@@ -30,7 +30,7 @@ interface Props {
   readonly onLeave: () => void
 }
 
-/** One's own lines, each behind the last words of its cue; to be read, and printed. */
+/** The user's own lines, each after the last words of its cue, to read and print. */
 function CueScript({ script, mine, title, cueWords, onCueWords, onLeave }: Props) {
   const scenes = cueScript(script.scenes, { mine, cueWords })
   const names = script.characters.flatMap(({ id, name }) => (mine.has(id) ? [name] : []))
@@ -83,7 +83,7 @@ function CueScript({ script, mine, title, cueWords, onCueWords, onLeave }: Props
   )
 }
 
-/** `/plays/{id}/rehearse`: learning one's lines, with the others heard. */
+/** `/plays/{id}/rehearse`: learning lines while the other parts are played. */
 export function RehearsalPage({ playId }: { playId: string }) {
   useLocale()
   const person = useUser()?.id ?? ''
@@ -114,7 +114,7 @@ function Known({ learner, script }: { learner: Learner; script: RehearsalScript 
   const [mine, setMine] = useState<ReadonlySet<string>>(new Set(script.mine))
   const { playId } = learner
   useEffect(() => {
-    // what was rehearsed on the train is told as soon as there is a network again
+    // offline runs are sent as soon as the network is back
     const tell = (): void => void client.invalidateQueries({ queryKey: ['plays', 'rehearsal-progress', playId] })
     addEventListener('online', tell)
     return () => removeEventListener('online', tell)

@@ -15,13 +15,13 @@ import { Problem } from '../../ui/field.tsx'
 
 interface MissedLinesProps {
   readonly learner: Learner
-  /** Those that are chosen. */
+  /** The selected scenes. */
   readonly scenes: readonly Scene[]
   readonly mine: ReadonlySet<string>
   readonly progress: RehearsalProgress
 }
 
-/** Lets one begin as if nothing of the chosen scenes had been rehearsed yet. */
+/** A button that resets the progress of the selected scenes. */
 function Anew({ learner, scenes, mine, progress }: MissedLinesProps) {
   const [isOpen, setOpen] = useState(false)
   const byId = new Map(scenes.flatMap(({ lines }) => lines.map((line) => [line.id, line] as const)))
@@ -101,7 +101,7 @@ interface TickProps {
   readonly disabled?: boolean
 }
 
-/** Something one wants or not. */
+/** A labelled checkbox. */
 export function Tick({ label, hint, checked, onChange, disabled = false }: TickProps) {
   return (
     <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-3">
@@ -120,14 +120,16 @@ export function Tick({ label, hint, checked, onChange, disabled = false }: TickP
   )
 }
 
-/** The latest so many times. */
+/** Number of runs shown; the latest ones. */
 const SHOWN = 12
 const WIDTH = 4
 const HEIGHT = 24
 
 const percent = (share: number): string => share.toLocaleString(getLocale(), { style: 'percent' })
 
-/** How much of a scene was known by heart each time, as bars from the oldest to the latest; the table says the same. */
+/**
+ * The share of a scene known by heart in each run, as bars from oldest to latest. The table below has the same figures.
+ */
 function ProgressBars({ runs }: { runs: readonly RunShown[] }) {
   const last = runs.at(-1)
   if (!last) return null
@@ -149,7 +151,7 @@ function ProgressBars({ runs }: { runs: readonly RunShown[] }) {
   )
 }
 
-/** Each time each scene was gone through. */
+/** A table with every run of every scene. */
 function ProgressTable({ scenes, progress }: { scenes: readonly Scene[]; progress: RehearsalProgress }) {
   const rows = scenes
     .flatMap((scene) => runsOf(progress, scene.id).map((run) => ({ scene, run })))
@@ -161,7 +163,7 @@ function ProgressTable({ scenes, progress }: { scenes: readonly Scene[]; progres
         <Icon name="chevron-right" className="size-4 text-ink-soft group-open:rotate-90" />
         {m.rehearse_table()}
       </summary>
-      {/* a wide table is scrolled by keys too */}
+      {/* focusable, so that a wide table can be scrolled with the keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div role="group" aria-label={m.rehearse_table()} tabIndex={0} className="max-h-96 overflow-auto text-sm">
         <table className="w-full text-left">
@@ -203,7 +205,7 @@ function ProgressTable({ scenes, progress }: { scenes: readonly Scene[]; progres
 
 interface Props {
   readonly learner: Learner
-  /** Those in which one speaks. */
+  /** The scenes in which the user's parts speak. */
   readonly scenes: readonly Scene[]
   readonly mine: ReadonlySet<string>
   readonly progress: RehearsalProgress | undefined
@@ -212,7 +214,7 @@ interface Props {
   readonly onAll: (all: boolean) => void
 }
 
-/** The scenes of the user’s parts, each with a small picture of its progress. */
+/** The scenes of the user’s parts, each with a small chart of its progress. */
 export function SceneChoice({ learner, scenes, mine, progress, chosen, onToggle, onAll }: Props) {
   const all = chosen.size === scenes.length
   return (

@@ -5,7 +5,7 @@ import { m } from '../../messages/messages.js'
 import { classNames } from '../../ui/class-names.ts'
 import { stepAt, type Practice, type PracticeStep, shownParts, whispered } from './practice.ts'
 
-/** What of a line is to be read, paragraph by paragraph. */
+/** The text of a line, one paragraph per part. */
 export function LineParts({ parts }: { parts: readonly RehearsalPart[] }) {
   return parts.map(({ kind, text }, at) => (
     <p key={at} className={kind === 'manner' ? 'text-ink-soft italic' : 'whitespace-pre-line [overflow-wrap:anywhere]'}>
@@ -21,10 +21,10 @@ interface Props {
   readonly isHeard: boolean
 }
 
-/** Speeches before the present one that stay in view. */
+/** Number of earlier speeches that stay visible. */
 const BEHIND = 2
 
-/** The last lines, and the present one. */
+/** The last lines and the current one. */
 export function Script({ practice, mode, language, isHeard }: Props) {
   const { steps, at } = practice
   const step = stepAt(practice)
@@ -61,7 +61,7 @@ const Name = ({ step, mine = false }: { step: PracticeStep; mine?: boolean }) =>
   </p>
 )
 
-/** With cues alone, only a cue's last words are seen of the others. */
+/** The text of a line. In cues mode, only the last words of a cue. */
 function Words({ step, mode, next }: { step: PracticeStep; mode: RehearsalMode; next: PracticeStep | undefined }) {
   const cue = mode === 'cues' && step.kind === 'other' ? next?.cue?.words : undefined
   return cue === undefined ? <LineParts parts={step.line.parts} /> : <p>{cue}</p>
@@ -82,7 +82,7 @@ function Passed({ step, ...rest }: { step: PracticeStep; mode: RehearsalMode; ne
   )
 }
 
-/** One's own line, as far as it is shown; whoever listens to the page hears no more of it than others see. */
+/** The user's own line, as far as it is shown. Screen readers get no more than is visible. */
 function Mine({ practice, step, mode }: { practice: Practice; step: PracticeStep; mode: RehearsalMode }) {
   const { words, whole } = practice
   const parts = shownParts(step.line, { mode, words, whole })
@@ -109,7 +109,7 @@ function Mine({ practice, step, mode }: { practice: Practice; step: PracticeStep
   )
 }
 
-/** What is said to whoever cannot see the page: the cue when it is one's turn, and others' words that no voice says. */
+/** Returns the text for screen readers: the cue at the user's line, and other parts' lines that no voice speaks. */
 export function announced(practice: Practice, { isSpoken }: { isSpoken: boolean }): string {
   const step = stepAt(practice)
   if (!step) return ''

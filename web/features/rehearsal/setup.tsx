@@ -23,11 +23,11 @@ const MODE_WORDS: Record<ShownMode, () => string> = {
 interface MannerProps {
   readonly choices: Choices
   readonly onChoose: (change: Partial<Choices>) => void
-  /** The others can be heard here. */
+  /** Whether speech is on. */
   readonly speech: boolean
 }
 
-/** How one rehearses: what is shown of one's lines, what is heard, and what one waits for. */
+/** Settings for rehearsing: what is shown, what is played, and what continues automatically. */
 function Manner({ choices, onChoose, speech }: MannerProps) {
   return (
     <section aria-labelledby="rehearse-how" className="grid gap-3">
@@ -92,7 +92,7 @@ const toggled = (all: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   return next
 }
 
-/** Which parts, which scenes, and how. */
+/** The setup page: which parts, which scenes, and how. */
 export function Setup(props: Props) {
   const { script, progress, mine, onMine, choices, onChoose, onBegin, onCues } = props
   const speech = useSpeech()
@@ -100,7 +100,7 @@ export function Setup(props: Props) {
   const [today] = useState(() => dayOf(new Date()))
   const [chosen, choose] = useState<ReadonlySet<string> | null>(null)
   const scenes = script.scenes.filter(({ lines }) => lines.some((line) => isMine(line, mine)))
-  // until somebody chooses, it is all of them
+  // all scenes until the user chooses
   const picked = scenes.filter(({ id }) => chosen?.has(id) ?? true)
   const lines = new Set(script.scenes.flatMap((scene) => scene.lines.map(({ id }) => id)))
   const due = progress ? dueLines(progress, lines, today) : new Set<string>()

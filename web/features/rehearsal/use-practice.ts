@@ -12,10 +12,10 @@ import { modeOf, type Choices } from './choices.ts'
 import { goOn, stepAt, type Practice, type PracticeStep, gapSeconds } from './practice.ts'
 import { useVoiceActivity, type VoiceActivityState } from './use-voice-activity.ts'
 
-/** What is said of a line, by which a kept sound is known to be still its own. */
+/** Returns a line's text, to check whether a stored sound is still current. */
 const wordsOf = ({ parts }: RehearsalLine): string => parts.map(({ text }) => text).join('\n')
 
-/** Speaks the lines of the others. */
+/** Plays the other parts. */
 class Others {
   readonly player: LinePlayer
   readonly #clips: Clips
@@ -38,7 +38,7 @@ class Others {
     })
   }
 
-  /** Fetches a line's sound before it is needed. */
+  /** Prefetches a line's sound. */
   prepare({ utterances }: RehearsalLine): void {
     const at = this.#ids.indexOf(utterances[0] ?? '')
     if (at >= 0) this.#clips.prepare(at)
@@ -60,29 +60,29 @@ class Others {
     return held && line && wordsOf(line).includes(held.sound.text) ? held : null
   }
 
-  /** Where nothing can be fetched or spoken, the browser's own voice is better than silence. */
+  /** Falls back to the browser's own voice when no sound can be loaded or generated. */
   #madeDo(id: string, { error, language }: { error: unknown; language: Language }): Clip {
     const line = this.#lines.get(id)
     const code = failureCode(error)
     const isAway = code === undefined || code === 'speech_unavailable'
     if (!line || !isAway || !canSay(language)) throw error
-    // the first of its utterances says all of it, the rest nothing
+    // the first utterance speaks the whole line, the others nothing
     const text = id === line.utterances[0] ? wordsOf(line) : ' '
     const aloud = { text, language }
     return { id, source: '', seconds: guessedSeconds(aloud), words: [], aloud }
   }
 }
 
-/** An italienne is said this many times as fast. */
+/** Speed factor of an italienne (a fast run without expression). */
 const FAST = 1.6
 
 export interface Going {
   readonly practice: Practice
   readonly step: PracticeStep | undefined
   readonly activity: VoiceActivityState
-  /** Somebody else is being heard. */
+  /** Another part is playing. */
   readonly isHeard: boolean
-  /** The others cannot be heard. */
+  /** The other parts can't be played. */
   readonly isMute: boolean
   readonly change: (deed: (now: Practice) => Practice) => void
 }
@@ -94,7 +94,7 @@ interface Options {
   readonly choices: Choices
 }
 
-/** Somebody going through lines: the others are heard, and what one waits for moves it on. */
+/** Runs a practice session: plays the other parts and continues on the chosen trigger. */
 export function usePractice({ learner, language, begin, choices }: Options): Going {
   const [practice, setPractice] = useState(begin)
   const [others] = useState(() => {
@@ -109,7 +109,7 @@ export function usePractice({ learner, language, begin, choices }: Options): Goi
   )
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    // an effect that only begins anew is not the end of it
+    // a re-run of the effect is not the end of the session
     clearTimeout(leaving.current)
     const { state } = others.player
     const stop = state.watch(() => {
@@ -136,7 +136,7 @@ export function usePractice({ learner, language, begin, choices }: Options): Goi
     if (!isItalian || (step.kind === 'other' && isAloud)) return
     const timer = setTimeout(() => speaking.goOnWhenStill(), gapSeconds(step.line) * 1000)
     return () => clearTimeout(timer)
-    // each step begins once, whatever is whispered meanwhile
+    // each step begins only once, even if words are prompted in between
     // oxlint-disable-next-line react/exhaustive-deps
   }, [practice.at, practice.round, isAloud, isItalian, others, speaking])
   const turn = step?.kind === 'mine' ? `${practice.round} ${practice.at}` : null

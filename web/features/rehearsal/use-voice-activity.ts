@@ -1,54 +1,54 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Hears when somebody has ended speaking, from nothing but how loud it is; no word is recognised and nothing is kept. */
+/** State for detecting the end of speech from volume alone. Nothing is recognised or recorded. */
 export interface VoiceActivity {
-  /** How loud the room is by itself, from 0 to 1. */
+  /** Background noise, from 0 to 1. */
   readonly floor: number
-  /** Milliseconds somebody has spoken, and been quiet since. */
+  /** Milliseconds of speech, and of silence since. */
   readonly spoken: number
   readonly quiet: number
 }
 
-/** Louder than this, and than so many times the room, is somebody speaking. */
+/** Speech is louder than this, and than this multiple of the background noise. */
 const LEAST = 0.012
 const TIMES = 2.5
-/** Less than this is a cough or a chair; a pause within a line is shorter than that. */
+/** Milliseconds. A shorter sound is a cough or a chair; a shorter silence is a pause within a line. */
 const SPOKEN = 300
 const QUIET = 1200
-/** How fast the room is taken to have become louder, a millisecond. */
+/** How fast the estimated background noise rises, per millisecond. */
 const RISING = 0.00002
 
 export const LISTENING: VoiceActivity = { floor: LEAST, spoken: 0, quiet: 0 }
 
 const isLoud = ({ floor }: VoiceActivity, level: number): boolean => level > Math.max(LEAST, floor * TIMES)
 
-/** After so many milliseconds of a loudness from 0 to 1. */
+/** Returns the state after `ms` milliseconds at a level from 0 to 1. */
 export function addLevel(activity: VoiceActivity, level: number, ms: number): VoiceActivity {
   if (isLoud(activity, level))
     return { floor: activity.floor + RISING * ms * activity.floor, spoken: activity.spoken + ms, quiet: 0 }
   const floor =
     level < activity.floor ? activity.floor * 0.9 + level * 0.1 : Math.min(level, activity.floor + RISING * ms)
-  // a short noise is forgotten with the silence after it
+  // a short noise is dropped after the silence that follows it
   const spoken = activity.spoken < SPOKEN && activity.quiet > SPOKEN ? 0 : activity.spoken
   return { floor, spoken, quiet: activity.quiet + ms }
 }
 
-/** Somebody has spoken and is done. */
+/** Returns whether somebody has spoken and finished. */
 export const hasEnded = ({ spoken, quiet }: VoiceActivity): boolean => spoken >= SPOKEN && quiet >= QUIET
 
-/** How loud a stretch of samples is, from 0 to 1: the root of their mean square. */
+/** Returns the volume of samples from 0 to 1: their root mean square. */
 export function loudness(samples: Float32Array): number {
   let sum = 0
   for (const sample of samples) sum += sample * sample
   return samples.length === 0 ? 0 : Math.min(1, Math.sqrt(sum / samples.length))
 }
 
-/** Why nobody is heard: it was not allowed, there is no microphone, or the page came over plain http. */
+/** Why the microphone doesn't work: permission refused, no microphone, or a page over plain HTTP. */
 type MicrophoneFault = 'refused' | 'none' | 'insecure'
 
 export interface VoiceActivityState {
   readonly state: 'off' | 'asking' | 'on' | MicrophoneFault
-  /** How loud it is, from 0 to 1. */
+  /** Volume from 0 to 1. */
   readonly level: number
 }
 
@@ -60,7 +60,7 @@ function faultOf(error: unknown): MicrophoneFault {
   return name === 'NotAllowedError' || name === 'SecurityError' ? 'refused' : 'none'
 }
 
-/** Opens the microphone and tells how loud it is; everything stays on this device, and nothing is recorded. */
+/** Opens the microphone and reports its volume. Everything stays on this device, and nothing is recorded. */
 async function watchLevel(tell: (level: number) => void, signal: AbortSignal): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
   const close = (): void => stream.getTracks().forEach((track) => track.stop())
@@ -82,7 +82,7 @@ async function watchLevel(tell: (level: number) => void, signal: AbortSignal): P
   await context.resume()
 }
 
-/** Hears when somebody has ended a line. `turn` names whose line it is: another one begins anew, none is not listened to. */
+/** Detects the end of a line. `turn` identifies the line: a new one restarts detection; null pauses it. */
 export function useVoiceActivity(
   { on, turn }: { on: boolean; turn: string | null },
   ended: () => void,
@@ -109,7 +109,7 @@ export function useVoiceActivity(
       current.ended()
     }
     const start = async (): Promise<void> => {
-      // over plain http there is no such thing
+      // browsers offer no microphone over plain HTTP
       const devices = (navigator as { mediaDevices?: MediaDevices }).mediaDevices
       if (!devices) return show({ state: 'insecure', level: 0 })
       show({ state: 'asking', level: 0 })

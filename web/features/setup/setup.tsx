@@ -12,7 +12,7 @@ import { NewPasswordField } from '../../ui/password-field.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 
-/** The one-time code as the printed link carries it: `#code=…`, or the bare code. */
+/** Returns the one-time code from the printed link's fragment: `#code=…`, or only the code. */
 export function codeInHash(hash: string): string {
   const text = hash.replace(/^#/, '')
   const code = new URLSearchParams(text).get('code') ?? (text.includes('=') ? '' : text)
@@ -36,7 +36,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Asks for the one-time code, which the printed link brings along in its hash. */
+/** A form for the one-time code, prefilled from the printed link's fragment. */
 function SetupForm({ action, failure, busy, onSend, children }: Props) {
   const [code] = useState(() => codeInHash(location.hash))
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -65,7 +65,7 @@ function SetupForm({ action, failure, busy, onSend, children }: Props) {
   )
 }
 
-/** Creates the first account of an instance, which administers it. */
+/** Creates the server's first account, which becomes its administrator. */
 export function AdminSetup() {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -104,7 +104,7 @@ export function AdminSetup() {
   )
 }
 
-/** Makes the person signed in the first administrator. */
+/** Makes the signed-in user the first administrator. */
 export function SetAdmin() {
   const navigate = useNavigate()
   const [failure, setFailure] = useState<string>()

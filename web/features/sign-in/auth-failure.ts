@@ -1,7 +1,7 @@
 import { m } from '../../messages/messages.js'
 import { failureMessage, Refusal } from '../../platform/api/failure.ts'
 
-/** What the codes of the authentication service mean to whoever reads them. */
+/** Texts for the authentication service's error codes. */
 const CODES: Readonly<Record<string, () => string>> = {
   invalid_credentials: m.auth_invalid_credentials,
   email_not_confirmed: m.auth_email_not_confirmed,
@@ -68,7 +68,7 @@ export interface AuthFailure {
   readonly about: 'password' | 'form'
   readonly message: string
   readonly reasons: readonly string[]
-  /** As the service named it; empty when it did not. */
+  /** The service's error code; empty if it sent none. */
   readonly code: string
 }
 
@@ -88,10 +88,10 @@ export function describeRefusal(error: unknown): AuthFailure {
   )
 }
 
-/** Whether the browser ended it, or whoever was asked: the client gives its error the name of the browser's. */
+/** Returns whether the passkey prompt failed or was cancelled. The client names its errors like the browser's. */
 const isCeremony = (error: unknown, code: string): boolean => error instanceof DOMException || code.startsWith('ERROR_')
 
-/** What has to be filled in before anything can be asked. */
+/** Returns the error for a required field left empty. */
 export function missing(message: string): AuthFailure {
   return refusal(message, '')
 }
@@ -105,7 +105,7 @@ function invalid(message: string): AuthFailure {
   return refusal(/e-?mail/i.test(message) ? m.auth_email_invalid() : m.auth_not_understood(), code)
 }
 
-/** How long to wait, where the service says so. */
+/** Returns how long to wait, if the service's message contains it. */
 function waiting(message: string): string | undefined {
   const seconds = /after (\d{1,5}) seconds/i.exec(message)?.[1]
   return seconds === undefined ? undefined : m.auth_wait({ count: Number(seconds) })

@@ -1,4 +1,4 @@
-/** Accounts without a mailbox sign in by a name, which stands for this address. */
+/** The email domain of accounts without a mailbox, which sign in with a login name. */
 const PUPILS = 'pupils.invalid'
 
 export interface Credentials {
@@ -6,18 +6,18 @@ export interface Credentials {
   readonly password: string
 }
 
-/** The address that a login name stands for; an address is itself. */
+/** Returns the email address of a login name; an email address is returned unchanged. */
 export function completeLogin(login: string): string {
   const name = login.trim()
   return name === '' || name.includes('@') ? name : `${name}@${PUPILS}`
 }
 
-/** Whether emails can reach somebody. */
+/** Returns whether the address can receive emails. */
 export function hasMailbox(address: string): boolean {
   return address.includes('@') && !address.toLowerCase().endsWith(`@${PUPILS}`)
 }
 
-/** The two fields without which nobody can be let in. */
+/** Reads the two required fields; returns undefined if one is empty. */
 export function readCredentials(data: FormData): Credentials | undefined {
   const email = textOf(data, 'email').trim()
   const password = textOf(data, 'password')
@@ -29,7 +29,7 @@ export function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** A code as it is read out or pasted: without blanks and dashes. */
+/** Returns the entered code without spaces and dashes. */
 export function codeOf(data: FormData): string {
   return textOf(data, 'code').replaceAll(/[\s-]/g, '')
 }

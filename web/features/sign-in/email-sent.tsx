@@ -16,7 +16,7 @@ import { missing } from './auth-failure.ts'
 import { codeOf } from './credentials.ts'
 import { returnAddress } from '../../platform/session/auth-address.ts'
 
-/** Seconds between one email and the next to the same address. */
+/** Seconds before an email to the same address can be requested again. */
 const PAUSE = 60
 
 const WORDS = {
@@ -24,7 +24,7 @@ const WORDS = {
   text: { again: m.phone_again, wait: m.phone_again_in, done: m.phone_again_done },
 }
 
-/** Asks for the email, or the text message, once more, when the service would send one. */
+/** A button to request the email or text message again, once the service would send one. */
 export function Resend({ ask, by = 'email' }: { ask: Act; by?: keyof typeof WORDS }) {
   const words = WORDS[by]
   const [wait, setWait] = useState(PAUSE)
@@ -59,11 +59,11 @@ interface Props {
   readonly kind: 'email' | 'recovery'
   readonly lead: string
   readonly askAgain: (client: Client, email: string) => Promise<{ error: unknown }>
-  /** The way back. */
+  /** A link to go back. */
   readonly children?: ReactNode
 }
 
-/** An email is under way: its code goes in here, its link opens in whichever browser. */
+/** Shown after an email was sent: its code is entered here; its link works in any browser. */
 export function Mailed({ email, kind, lead, askAgain, children }: Props) {
   const { failure, busy, attempt, refuse } = useAttempt()
   const send = (data: FormData) => {
@@ -90,12 +90,12 @@ export function Mailed({ email, kind, lead, askAgain, children }: Props) {
   )
 }
 
-/** Asks for the email that confirms an address once more. */
+/** Requests the email that confirms an address again. */
 export function askConfirmation(client: Client, email: string): Promise<{ error: unknown }> {
   return client.resend({ type: 'signup', email, options: { emailRedirectTo: returnAddress() } })
 }
 
-/** What to do when the password is right and the address is not confirmed yet. */
+/** Shown when the password is correct but the address is not confirmed yet. */
 export function Unconfirmed({ email }: { email: string }) {
   const [sent, setSent] = useState(false)
   const { failure, busy, attempt } = useAttempt()

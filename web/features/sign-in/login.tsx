@@ -6,7 +6,7 @@ import { SecondFactor } from './second-factor/second-factor.tsx'
 import { MailWay, SsoWay, type Way } from './ways/ways.tsx'
 import { PasswordWay } from './ways/password-way.tsx'
 
-/** The way in: one of several, and then a second proof where the account asks for it. */
+/** The login page: one of several methods, then a second factor if the account requires one. */
 export function Login() {
   const half = useHalfSession()
   const [way, setWay] = useState<Way>('password')

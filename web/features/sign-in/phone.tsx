@@ -15,13 +15,13 @@ const WORDS: Readonly<Record<string, () => string>> = {
   user_already_exists: m.phone_taken,
 }
 
-/** A refusal whose words name a phone number, where that is what was typed. */
+/** Returns the error with a text about phone numbers, if a phone number was entered. */
 export function aboutPhone(failure: AuthFailure | undefined): AuthFailure | undefined {
   const words = failure && Object.hasOwn(WORDS, failure.code) ? WORDS[failure.code] : undefined
   return failure && words ? { ...failure, message: words() } : failure
 }
 
-/** A phone number with its country code. */
+/** A field for a phone number with its country code. */
 export function PhoneField(props: Partial<ComponentProps<typeof TextField>>) {
   return (
     <TextField
@@ -38,7 +38,7 @@ export function PhoneField(props: Partial<ComponentProps<typeof TextField>>) {
   )
 }
 
-/** The code of a text message, which phones offer by themselves. */
+/** A field for the code of a text message, which phones can autofill. */
 export function TextCodeField() {
   return (
     <TextField
@@ -57,11 +57,11 @@ interface Props {
   readonly phone: string
   readonly lead: string
   readonly askAgain: (client: Client, phone: string) => Promise<{ error: unknown }>
-  /** The way back. */
+  /** A link to go back. */
   readonly children?: ReactNode
 }
 
-/** A text message is under way: its code goes in here. */
+/** Shown after a text message was sent: its code is entered here. */
 export function Texted({ phone, lead, askAgain, children }: Props) {
   const { failure, busy, attempt, refuse } = useAttempt()
   const send = (data: FormData) => {
@@ -80,18 +80,18 @@ export function Texted({ phone, lead, askAgain, children }: Props) {
   )
 }
 
-/** Asks for the code that confirms a number once more. */
+/** Requests the code that confirms a number again. */
 export const askTextAgain = (client: Client, phone: string): Promise<{ error: unknown }> =>
   client.resend({ type: 'sms', phone })
 
-/** Whether a number has an account is told by the text message alone. */
+/** Requests a code by text message. The response doesn't reveal whether the number has an account. */
 async function askText(client: Client, phone: string): Promise<{ error: unknown }> {
   const options = { shouldCreateUser: false, data: { language: getLocale() } }
   const { error } = await client.signInWithOtp({ phone, options })
   return { error: error?.code === 'otp_disabled' ? null : error }
 }
 
-/** The way in by the code of a text message. */
+/** Sign-in with a code sent by text message. */
 export function TextWay({ login, onLogin, onWay }: WayProps) {
   const [texted, setTexted] = useState<string>()
   const { failure, busy, attempt, refuse } = useAttempt()

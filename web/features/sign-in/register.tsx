@@ -92,7 +92,7 @@ function Form({ onMailed, onTexted }: FormProps) {
   )
 }
 
-/** Invitations go on working, so that is where whoever was sent one is led. */
+/** Shown when registration is closed. Invitations still work, so it points invited users to theirs. */
 function Closed() {
   return (
     <AuthPage title={m.register_title()} lead={m.auth_signup_disabled()}>

@@ -15,13 +15,15 @@ const log = logFor('sign-in')
 export type Client = Awaited<ReturnType<typeof auth>>
 export type Act = (client: Client) => Promise<{ readonly error: unknown; readonly data?: unknown }>
 
-/** Whether a session was given that the browser did not keep, as one that refuses cookies: then nobody is signed in. */
+/**
+ * Returns whether the browser discarded a new session, for example because it blocks cookies. Nobody is signed in then.
+ */
 async function isDropped(client: Client, data: unknown): Promise<boolean> {
   if (typeof data !== 'object' || !data || !('session' in data) || !data.session) return false
   return (await client.getSession()).data.session === null
 }
 
-/** Asks the authentication service for something and keeps what it refused. */
+/** Calls the authentication service and stores its error. */
 export function useAttempt() {
   const [failure, setFailure] = useState<AuthFailure>()
   const [busy, setBusy] = useState(false)
@@ -53,7 +55,7 @@ export function useAttempt() {
 
 export type Attempt = ReturnType<typeof useAttempt>
 
-/** Something to know before going on. */
+/** A hint to read before continuing. */
 export function Note({ children }: { children: ReactNode }) {
   return (
     <div className="flex gap-2.5 rounded-base border border-line bg-sunk p-3 text-sm">
@@ -63,7 +65,7 @@ export function Note({ children }: { children: ReactNode }) {
   )
 }
 
-/** Says who has the emails of a server that sends none. */
+/** Explains whom to ask for emails if the server sends none. */
 export function EmailsNotSent() {
   const { sendsEmail } = useAuthSettings()
   if (sendsEmail) return null
@@ -74,7 +76,7 @@ export function EmailsNotSent() {
   )
 }
 
-/** How to reach whoever runs the instance, where that was given. */
+/** A link to contact the administrator, if an address is set. */
 export function Contact() {
   const { contact } = instance()
   if (!contact) return null
@@ -87,7 +89,7 @@ export function Contact() {
 
 const LOOK = 'inline-block py-2.5 text-left font-semibold text-accent underline-offset-4 hover:underline'
 
-/** A quiet way on, below or beside a form. */
+/** A secondary link below or beside a form. */
 export function AuthLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className={LOOK}>
@@ -96,7 +98,7 @@ export function AuthLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-/** The same for what stays on this page. */
+/** The same as a button, for actions on this page. */
 export function AuthButton(props: ComponentProps<'button'>) {
   return <button {...props} type="button" className={LOOK} />
 }
@@ -110,12 +112,12 @@ interface Props {
   readonly busy: boolean
   readonly action: string
   readonly onSend: (data: FormData) => void
-  /** Whether it takes the place of another form, so that the keyboard has to be led here. */
+  /** Whether it replaces another form and so has to take the focus. */
   readonly focus?: boolean
   readonly children: ReactNode
 }
 
-/** A form whose refusals are said above its button. */
+/** A form that shows errors above its button. */
 export function SignInForm({ failure, busy, action, onSend, focus, children }: Props) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -136,12 +138,12 @@ function focusFirst(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('input:not([hidden]), button[type=submit]')?.focus()
 }
 
-/** What was refused, read out as soon as it is there. */
+/** The error, announced as soon as it appears. */
 export function FormProblem({ failure }: { failure: AuthFailure | undefined }) {
   return <div aria-live="polite">{failure?.about === 'form' && <Problem>{failure.message}</Problem>}</div>
 }
 
-/** What is weak about a password, as a list. */
+/** Lists what makes a password weak. */
 export function passwordProblem(failure: AuthFailure | undefined): ReactNode {
   if (failure?.about !== 'password') return undefined
   return (

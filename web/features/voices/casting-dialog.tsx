@@ -11,16 +11,16 @@ interface Props {
   /** A character of the play. */
   readonly character: PlayVoices['characters'][number]
   readonly voices: readonly PlayVoice[]
-  /** Null for the one that is cast by itself. */
+  /** Null for the automatically cast voice. */
   readonly chosen: string | null
-  /** The voice that was chosen is no longer there. */
+  /** Whether the chosen voice no longer exists. */
   readonly gone: boolean
-  /** Answers what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   readonly onChoose: (voice: PlayVoice | null) => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** As its engine has it. */
+/** Returns the voice with its engine's own settings. */
 const plainly = ({ engine, voice, language }: Pick<VoiceSound, 'engine' | 'voice' | 'language'>): VoiceSound => ({
   engine,
   voice,
@@ -31,11 +31,11 @@ const plainly = ({ engine, voice, language }: Pick<VoiceSound, 'engine' | 'voice
   manner: '',
 })
 
-/** What speaks one character: one tap chooses, and each voice can be heard with one of the character's own lines. */
+/** Chooses the voice of a character: one tap selects, and each voice can play one of the character's lines. */
 export function CastingVoiceDialog({ character, voices, chosen, gone, onChoose, onClose }: Props) {
   const { name, line, automatic } = character
   const [fault, setFault] = useState<string | null>(null)
-  // shown as chosen from the tap on
+  // selected from the tap on, before the server confirms
   const [picked, setPicked] = useState(chosen)
   const choose = async (voice: PlayVoice | null) => {
     setPicked(voice?.id ?? null)
@@ -94,13 +94,13 @@ export function CastingVoiceDialog({ character, voices, chosen, gone, onChoose, 
   )
 }
 
-/** Whose a voice is, or what it is like. */
+/** Returns who a voice belongs to, or what it is like. */
 function wordsOf({ kept, group, castable, gender, age }: PlayVoice): string {
   if (!kept) return [genderWord(gender), ageWord(age)].join(' · ')
   return group ?? (castable ? m.casting_voice_yours() : m.casting_voice_personal())
 }
 
-/** The engines' own voices, narrowed down by what they are like. */
+/** The engines' own voices, filtered by gender and age. */
 function Offered({ voices, option }: { voices: readonly PlayVoice[]; option: (voice: PlayVoice) => ReactNode }) {
   const [gender, setGender] = useState<VoiceGender | ''>('')
   const [age, setAge] = useState<VoiceAge | ''>('')
@@ -149,7 +149,7 @@ interface OptionProps {
   readonly line: string
   readonly name: string
   readonly says: string
-  /** Null where there is nothing to hear. */
+  /** Null if there is nothing to play. */
   readonly sound: VoiceSound | null
   readonly chosen: boolean
   readonly onChoose: () => void

@@ -1,11 +1,11 @@
 import type { KeptVoice, NewVoice, OfferedVoice, VoiceSound } from '@replique/contract'
 
-/** A voice that is being made or changed. */
+/** A voice being added or edited. */
 export interface Draft extends VoiceSound {
   readonly name: string
 }
 
-/** What a voice that was just chosen begins as: as its engine has it, by a name that no other here has. */
+/** Returns a draft for a newly chosen voice: the engine's own settings and a name not used yet. */
 export function draftOf(
   chosen: OfferedVoice,
   { taken, language }: { taken: readonly string[]; language: 'en' | 'fr' },
@@ -23,7 +23,7 @@ export function draftOf(
   }
 }
 
-/** Another voice for one that is there: what was tuned stays, and the name unless it was the other voice's own. */
+/** Replaces the draft's voice. The settings stay, and so does the name unless it was the old voice's own. */
 export function withVoice(draft: Draft, chosen: OfferedVoice, before: OfferedVoice | undefined): Draft {
   const { engine, id: voice, languages } = chosen
   const language = languages.includes(draft.language) ? draft.language : (languages[0] ?? draft.language)
@@ -50,7 +50,7 @@ export const draftFrom = ({ name, engine, voice, language, pitch, rate, volume, 
   manner,
 })
 
-/** Whether it sounds otherwise than its engine has it. */
+/** Returns whether the settings differ from the engine's own. */
 export const isTuned = ({ pitch, rate, volume, manner }: VoiceSound): boolean =>
   pitch !== 0 || rate !== 1 || volume !== 1 || manner !== ''
 
@@ -62,7 +62,7 @@ export const voiceInputOf = (draft: Draft): NewVoice => ({
   manner: draft.manner.trim(),
 })
 
-/** Which of the voices on offer are looked for; '' for any. */
+/** Filters for the offered voices; '' matches any. */
 export interface Wanted {
   readonly language: '' | 'en' | 'fr'
   readonly gender: '' | OfferedVoice['gender']

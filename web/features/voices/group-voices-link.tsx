@@ -4,7 +4,7 @@ import { useSpeech } from '../../platform/ai/features.ts'
 import { buttonClasses } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-/** The way to a group's voices from its own page, where plays are spoken. */
+/** A link from a group's page to its voices, shown if speech is on. */
 export function GroupVoicesLink({ groupId }: { groupId: string }) {
   if (!useSpeech()) return null
   return (

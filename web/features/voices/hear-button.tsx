@@ -8,12 +8,12 @@ import { useStore } from '../../platform/store.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 
-/** Lines that were heard and are kept, the last one last. */
+/** Maximum number of cached samples; the oldest are dropped first. */
 const MOST = 24
 
 interface Heard {
   readonly sound: Blob
-  /** Another voice spoke in its place. */
+  /** Whether another voice replaced it. */
   readonly instead: boolean
 }
 
@@ -38,7 +38,7 @@ async function tryLine(sound: VoiceSound, text: string, signal: AbortSignal): Pr
   const input = { engine, voice, language, pitch, rate, volume, manner, text }
   const { sound: mp3, instead } = await api.sound.voices.try(input, { signal })
   const answer = { sound: new Blob([fromBase64(mp3)], { type: 'audio/mpeg' }), instead }
-  // what another voice said in its place is asked for again: the engine may be back
+  // a replacement voice is not cached: the engine may be back next time
   if (!instead) heard.set(key, answer)
   for (const oldest of heard.keys()) {
     if (heard.size <= MOST) break
@@ -49,15 +49,15 @@ async function tryLine(sound: VoiceSound, text: string, signal: AbortSignal): Pr
 
 interface Props {
   readonly sound: VoiceSound
-  /** What it says; empty for a sentence of the server. */
+  /** The text to speak; empty for a sentence of the server. */
   readonly text: string
-  /** The voice, or whom it speaks. */
+  /** Name of the voice or the character, for the accessible label. */
   readonly name: string
-  /** With its words beside the sign. */
+  /** Shows the label beside the icon. */
   readonly wide?: boolean
 }
 
-/** Has a voice say a line, and ends it by another press. */
+/** Plays a line in a voice; another press stops it. */
 export function HearButton({ sound, text, name, wide = false }: Props) {
   const key = `${name} ${keyOf(sound, text)}`
   const now = useStore(sounding)

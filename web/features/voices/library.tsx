@@ -19,13 +19,13 @@ import { HearButton } from './hear-button.tsx'
 
 interface VoiceRowProps {
   readonly voice: KeptVoice
-  /** Of its heading: below the page's title, or that of a chapter. */
+  /** Heading level: below the page's title, or below a section's. */
   readonly level: 'h2' | 'h3'
   readonly onChange: () => void
   readonly onRemove: () => void
 }
 
-/** A voice that is kept: what it is like, how it was tuned, and whom it speaks. */
+/** A saved voice: what it is like, its settings, and the characters it speaks. */
 function VoiceRow({ voice, level: Title, onChange, onRemove }: VoiceRowProps) {
   const { name, language, gender, age, addedBy, speaks, offered, may } = voice
   const like = [languageWord(language), genderWord(gender), ageWord(age)].join(' · ')
@@ -68,12 +68,12 @@ function VoiceRow({ voice, level: Title, onChange, onRemove }: VoiceRowProps) {
 
 interface RemoveDialogProps {
   readonly voice: KeptVoice
-  /** Answers what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   readonly onRemove: () => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** Asks first: the parts that the voice speaks go to automatic ones, and that cannot be undone. */
+/** Asks before removing a voice, which can't be undone: its characters get automatic voices. */
 function RemoveDialog({ voice, onRemove, onClose }: RemoveDialogProps) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -110,7 +110,7 @@ function RemoveDialog({ voice, onRemove, onClose }: RemoveDialogProps) {
   )
 }
 
-/** Adding, changing and removing voices where they are kept; each answers what went wrong, or null. */
+/** Adds, edits and removes saved voices; each action resolves to an error message, or null. */
 function useLibrary(scope: LibraryScope) {
   const client = useQueryClient()
   const attempt = async (work: () => Promise<unknown>, done: string): Promise<string | null> => {
@@ -144,13 +144,13 @@ function useLibrary(scope: LibraryScope) {
 
 interface Props {
   readonly scope: LibraryScope
-  /** The language that voices are looked for in first. */
+  /** Language selected in the filter at first. */
   readonly language: 'en' | 'fr'
-  /** What stands where there is no voice yet, with the way to the first one. */
+  /** Shown if there are no voices yet. */
   readonly empty: { readonly title: string; readonly says: string }
 }
 
-/** The voices that are kept in one place. */
+/** The saved voices of a group or a user. */
 export function Library(props: Props) {
   const library = useQuery(libraryQuery(props.scope))
   if (library.data) return <Known {...props} library={library.data} />

@@ -8,13 +8,13 @@ import { ageWord, AGES, genderWord, GENDERS, languageWord, offeredWords } from '
 
 interface Props {
   readonly offer: readonly OfferedVoice[]
-  /** The language that is looked for first. */
+  /** Language selected in the filter at first. */
   readonly language: 'en' | 'fr'
   readonly chosen: OfferedVoice | undefined
   readonly onChoose: (voice: OfferedVoice) => void
 }
 
-/** All voices that the engines offer, narrowed down by what they are like; each can be heard before it is chosen. */
+/** All voices of the engines, with filters; each can be played before it is chosen. */
 export function OfferList({ offer, language, chosen, onChoose }: Props) {
   const [wanted, setWanted] = useState<Wanted>({ language, gender: '', age: '' })
   const found = wantedAmong(offer, wanted)

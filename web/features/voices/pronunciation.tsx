@@ -17,15 +17,15 @@ interface Entry {
 }
 
 interface Props {
-  /** What was said before; nothing as `said` for a word that is new. */
+  /** The entry to edit; `said` is empty for a new word. */
   readonly first: Entry
   readonly language: 'en' | 'fr'
-  /** Answers what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   readonly onSave: (entry: Entry) => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** A word as it is written, and as it is to be said. */
+/** Edits a word as it is written and as it should be spoken. */
 function PronunciationDialog({ first, language, onSave, onClose }: Props) {
   const [entry, setEntry] = useState(first)
   const [busy, setBusy] = useState(false)
@@ -83,10 +83,10 @@ function PronunciationDialog({ first, language, onSave, onClose }: Props) {
   )
 }
 
-/** Names that are offered before somebody asks for more. */
+/** Number of names offered before the rest is expanded. */
 const OFFERED = 12
 
-/** How words of a play are said, names first. */
+/** How words of a play are pronounced, names first. */
 export function Pronunciation({ play }: { play: PlayDetail }) {
   const known = useQuery(pronunciationQuery(play.id))
   if (known.data) return <Known play={play} known={known.data} />
@@ -184,7 +184,7 @@ function Row({ entry: { written, said }, onChange, onRemove }: RowProps) {
   )
 }
 
-/** The names of the play's characters, to say how they are said, and a way for any other word. */
+/** Buttons for the names of the play's characters and for any other word. */
 function Offered({ names, onAsk }: { names: readonly string[]; onAsk: (written: string) => void }) {
   const [all, setAll] = useState(false)
   return (

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
-/** Where voices are kept: with a group, or with oneself. */
+/** Where voices are saved: in a group or in the user's own library. */
 export type LibraryScope = { readonly groupId: string } | 'own'
 
 export const offerQuery = () =>
@@ -20,14 +20,14 @@ export const libraryQuery = (scope: LibraryScope) =>
         : api.sound.voices.ofGroup({ id: scope.groupId }, { signal }),
   })
 
-/** The group as its own page asks for it. */
+/** The group, with the same query key as its own page. */
 export const groupQuery = (id: string) =>
   queryOptions({
     queryKey: ['groups', 'one', id],
     queryFn: ({ signal }) => api.groups.open({ id }, { signal }),
   })
 
-/** Plays from which a line can be taken. */
+/** Plays from which a sample line can be taken. */
 export const linesFromQuery = (scope: LibraryScope) =>
   queryOptions({
     queryKey: ['voices', 'plays', scope],
@@ -49,7 +49,7 @@ export const pronunciationQuery = (id: string) =>
     queryFn: ({ signal }) => api.sound.voices.pronunciation({ id }, { signal }),
   })
 
-/** What is kept has been changed: whatever shows voices is read again. */
+/** Refetches everything that shows saved voices. */
 export async function refreshVoices(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['voices', 'kept'] }),

@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (draft: Draft) => void
 }
 
-/** The name of a voice, and how it is set. */
+/** Fields for the name and settings of a voice. */
 export function TuneFields({ draft, voice, nameError, onChange }: Props) {
   return (
     <>

@@ -20,7 +20,7 @@ interface LineFieldProps {
   readonly scope: LibraryScope
 }
 
-/** What the voice is tried by: one's own words, or a line of a play. */
+/** The text to try the voice with: the user's own, or a line of a play. */
 function LineField({ draft, scope }: LineFieldProps) {
   const [text, setText] = useState('')
   const plays = useQuery(linesFromQuery(scope))
@@ -95,17 +95,17 @@ function OfCharacter({ playId, onLine }: { playId: string; onLine: (line: string
 
 interface Props {
   readonly scope: LibraryScope
-  /** The voice that is changed; without it, one is added. */
+  /** The voice to edit; without it, a new one is added. */
   readonly voice?: KeptVoice
   readonly language: 'en' | 'fr'
-  /** Names that are given already. */
+  /** Names already in use. */
   readonly taken: readonly string[]
-  /** Answers what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   readonly onSave: (draft: Draft) => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** A voice is chosen among all that there are, then named and tuned. */
+/** Chooses a voice from all that are offered, then names and tunes it. */
 export function VoiceDialog({ scope, voice: kept, language, taken, onSave, onClose }: Props) {
   const offer = useQuery(offerQuery())
   const [draft, setDraft] = useState<Draft | null>(kept ? draftFrom(kept) : null)
@@ -238,7 +238,7 @@ function Tuning({ draft, base, scope, isNew, onChange, onChoose, onSave, onClose
   )
 }
 
-/** On a phone the whole sheet is pushed, and its buttons stay. */
+/** On a phone the dialog scrolls as a whole, and these buttons stay visible. */
 function Buttons({ children }: { children: ReactNode }) {
   return (
     <div className="sticky -bottom-[calc(1.25rem+env(safe-area-inset-bottom))] -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-3 rail:static rail:m-0 rail:border-0 rail:p-0">

@@ -12,7 +12,7 @@ import { Page } from '../../ui/frame/page.tsx'
 import { Library } from './library.tsx'
 import { groupQuery } from './queries.ts'
 
-/** `/groups/{id}/voices`: the voices that a group keeps, for everybody in it. */
+/** `/groups/{id}/voices`: a group's voices, for all its members. */
 export function GroupVoices({ groupId }: { groupId: string }) {
   useLocale()
   const group = useQuery(groupQuery(groupId))
@@ -57,7 +57,7 @@ function Shown({ group }: { group: GroupDetail }) {
   )
 }
 
-/** One's own voices, as a chapter of the profile has them where plays are spoken. */
+/** The user's own voices, a section of the profile page if speech is on. */
 export function OwnVoices() {
   if (!useSpeech()) return null
   return (

@@ -24,14 +24,14 @@ export const ageWord = (age: VoiceAge): string => AGE_WORDS[age]()
 export const languageWord = (language: 'en' | 'fr'): string =>
   language === 'fr' ? m.plays_language_fr() : m.plays_language_en()
 
-/** "British English", in the reader's language. */
+/** Returns the accent in the user's language: "British English". */
 function accentWord({ accent, languages }: OfferedVoice): string {
   if (accent === null || languages.length > 1) return languages.map(languageWord).join(', ')
   const word = new Intl.DisplayNames(getLocale(), { type: 'language' }).of(accent) ?? accent
   return word.charAt(0).toLocaleUpperCase(getLocale()) + word.slice(1)
 }
 
-/** What a voice is like before it is tuned. */
+/** Returns what a voice is like before tuning. */
 export const offeredWords = (voice: OfferedVoice): string =>
   [accentWord(voice), genderWord(voice.gender), ageWord(voice.age)].join(' · ')
 
@@ -52,7 +52,7 @@ export function volumeWords(volume: number): string {
   return volume === 0 ? m.voices_volume_silent() : m.voices_volume_of({ percent: Math.round(100 * volume) })
 }
 
-/** How a voice was tuned, in a line; '' where it is as its engine has it. */
+/** Returns how a voice was tuned, on one line; '' for the engine's own settings. */
 export const tunedWords = ({ pitch, rate, volume, manner }: VoiceSound): string =>
   [
     pitch === 0 ? '' : pitchWords(pitch),
@@ -63,10 +63,10 @@ export const tunedWords = ({ pitch, rate, volume, manner }: VoiceSound): string 
     .filter(Boolean)
     .join(' · ')
 
-/** Plays that are named before somebody asks for the rest. */
+/** Number of plays listed before the rest is expanded. */
 const FIRST = 3
 
-/** The characters that a voice speaks, play by play. */
+/** The characters that a voice speaks, grouped by play. */
 export function Speaks({ parts }: { parts: readonly VoicePart[] }) {
   const [all, setAll] = useState(false)
   const plays = [...Map.groupBy(parts, ({ playId }) => playId)]

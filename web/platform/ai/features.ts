@@ -3,16 +3,16 @@ import { api } from '../api/api.ts'
 import { meQuery } from '../session/account.ts'
 import type { FeatureName } from '@replique/contract'
 
-/** Whether only the first lines of a play are spoken for this user; false until it is known. */
+/** Returns whether only the first lines of a play can be spoken for this user; false while unknown. */
 export function useSpokenLimit(): boolean {
   const me = useQuery(meQuery).data
   return me !== undefined && me.spokenLines !== null
 }
 
-/** Seconds after which a page that is opened asks again. */
+/** How long the answer stays fresh, in seconds; pages opened later request it again. */
 const FRESH = 60
 
-/** Which features are on; requested once for all components that need it. */
+/** Which features are on. All components share one request. */
 export const featuresQuery = queryOptions({
   queryKey: ['ai', 'features'],
   queryFn: ({ signal }) => api.ai.features.on(undefined, { signal }),
@@ -23,10 +23,13 @@ export type FeaturesOn = Readonly<Partial<Record<FeatureName, boolean>>>
 
 const NOT_KNOWN: FeaturesOn = {}
 
-/** Whether plays are spoken here; taken to be so until it is known otherwise: a door to almost every play does not wait. */
+/**
+ * Returns whether text-to-speech is on. True while unknown, so that its link, which almost every play has, doesn't
+ * appear late.
+ */
 export const useSpeech = (): boolean => useFeatures().tts !== false
 
-/** Which features are on: what is off, or not known yet, is not shown. The server refuses it besides. */
+/** Returns which features are on. Features that are off or not yet known are hidden; the server also refuses them. */
 export function useFeatures(): FeaturesOn {
   return useQuery(featuresQuery).data ?? NOT_KNOWN
 }

@@ -14,10 +14,10 @@ interface Options {
 
 async function call(route: Route, input?: Fields, { signal }: Options = {}): Promise<unknown> {
   const request = requestOf(route, input)
-  // anyone may read the flags: no session has to be refreshed before
+  // the flags are public: no need to refresh the session first
   const token = isOpen(route) ? undefined : await accessToken()
   if (token) request.headers.set('authorization', `Bearer ${token}`)
-  // one key per call: its retries are the same request
+  // one key per call, so that its retries count as the same request
   request.headers.set('idempotency-key', randomId())
   const response = await fetchWithRetries(request, signal ? { signal } : {})
   if (response.status === 401 && token) void confirmSession().catch(() => undefined)
@@ -27,7 +27,7 @@ async function call(route: Route, input?: Fields, { signal }: Options = {}): Pro
 
 const isOpen = ([method, path]: Route): boolean => method === 'GET' && path === '/feature_flags'
 
-/** The pages of one's own account ask for a second factor in their place; for any other the session waits for it. */
+/** Account pages ask for the second factor themselves. For other routes, renewing the session asks for it. */
 async function refuse(response: Response): Promise<Error> {
   const refusal = await refusalOf(response)
   const asksItself = new URL(response.url).pathname.startsWith('/api/account/')
@@ -35,7 +35,7 @@ async function refuse(response: Response): Promise<Error> {
   return refusal
 }
 
-/** Calls for each route of a table, under the table's own names. */
+/** Returns a function for each route of the table, under the same names. */
 function clientOf(table: RouteTable): object {
   const entries = Object.entries(table).map(([name, node]) => [
     name,
@@ -49,7 +49,7 @@ const isRoute = (node: Route | RouteTable): node is Route => Array.isArray(node)
 /** The server's routes, typed by the contract: `await api.plays.list({ view: 'mine' })`. */
 export const api = clientOf(routes) as Api
 
-/** Posts to a route whose answer is sent while it is made; not asked again where the line breaks. */
+/** Posts to a route that streams its response. Not retried if the connection breaks. */
 export async function askForStream(path: string, body: object, signal: AbortSignal): Promise<Response> {
   const token = await accessToken()
   const response = await fetch(path, {
@@ -64,7 +64,7 @@ export async function askForStream(path: string, body: object, signal: AbortSign
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** What goes into a path, a query or a form: words, numbers, yes and no. */
+/** Formats a value of a path, a query or a form: text, numbers and booleans. */
 const asWords = (value: unknown): string => String(value as string | number | boolean)
 
 const asForm = (fields: Fields): FormData => {
@@ -82,8 +82,8 @@ const asQuery = (fields: Fields): string =>
 const hasFile = (fields: Fields): boolean => Object.values(fields).some((value) => value instanceof Blob)
 
 /**
- * The request that a call stands for. Fields named in the path go there; the others go into the query of a GET, else
- * into a JSON body, or a form where one of them is a file.
+ * Returns the request for a call. Fields named in the path go into the path; the others go into the query of a GET,
+ * otherwise into a JSON body, or into a form if one of them is a file.
  */
 export function requestOf([method, path]: Route, input: Fields = {}): Request {
   const inPath = new Set<string>()
@@ -104,7 +104,7 @@ function fileName(disposition: string): string {
   return encoded ? decodeURIComponent(encoded) : (/filename="([^"]*)"/i.exec(disposition)?.[1] ?? '')
 }
 
-/** What an answer holds: a value, a file, or nothing. */
+/** Returns the content of a response: a JSON value, a file, or undefined. */
 export async function readAnswer(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''
   const disposition = response.headers.get('content-disposition')

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 
-/** The text of every refusal, in the reader's language. Loaded with the first refusal: see `failure.ts`. */
+/** The text of each error code, in the user's language. Loaded with the first error: see `failure.ts`. */
 export const ERROR_TEXTS: Readonly<Record<ErrorCode, () => string>> = {
   no_authorization: m.failure_no_authorization,
   not_allowed: m.failure_not_allowed,

@@ -3,7 +3,7 @@ import { retryingFetch } from './retrying-fetch.ts'
 
 type Step = number | 'down'
 
-/** A server that answers with these statuses, one call after the other, and notes how long each retry waited. */
+/** A server that answers with these statuses in order and records how long each retry waited. */
 function scripted(steps: readonly Step[]) {
   const waits: number[] = []
   const bodies: string[] = []

@@ -1,4 +1,4 @@
-/** How often and how long a call is tried again: three times, after 200, 400 and 800 ms. */
+/** How failed calls are retried: three times, after 200, 400 and 800 ms. */
 export const RETRY = { times: 3, delay: 200, statuses: [502, 503, 504] } as const
 
 type Fetch = typeof globalThis.fetch
@@ -14,8 +14,8 @@ const wait: Wait = (ms, signal) =>
   })
 
 /**
- * A fetch that tries again when the network fails or a gateway is away. Writes are safe to repeat because they carry
- * an idempotency key.
+ * Returns a fetch that retries when the network or a gateway fails. Writes are safe to repeat because they carry an
+ * idempotency key.
  */
 export function retryingFetch(fetch: Fetch, pause: Wait = wait): Fetch {
   return async (input, init) => {
@@ -33,7 +33,7 @@ export function retryingFetch(fetch: Fetch, pause: Wait = wait): Fetch {
   }
 }
 
-/** The fetch of everything that this page asks for, but for streams, which have delays of their own. */
+/** The fetch for all requests of the page except streams, which have their own delays. */
 export const fetchWithRetries: Fetch = retryingFetch((input, init) => globalThis.fetch(input, init))
 
 async function attempt(fetch: Fetch, ...call: Parameters<Fetch>): Promise<Response | { failure: unknown }> {

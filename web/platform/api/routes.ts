@@ -15,5 +15,5 @@ function nodeOf(node: object): Route | RouteTable {
 const tableOf = (part: object): RouteTable =>
   Object.fromEntries(Object.entries(part).map(([name, child]) => [name, nodeOf(child as object)]))
 
-/** Methods and paths of the contract. A build puts the finished table here, so that no schema reaches the browser. */
+/** Methods and paths of the contract. The build inlines the finished table, so that no schema reaches the browser. */
 export const routes = tableOf(contract)

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { chooseLocale, type Locale, splitPath, withLocale } from './locale.ts'
 
-/** Changes the language and keeps the page: only its address moves. */
+/** Returns a function that changes the language and stays on the page; only its URL changes. */
 export function useLanguageSwitch(): (locale: Locale) => void {
   const router = useRouter()
   return (locale) => {

@@ -8,7 +8,7 @@ export type Locale = (typeof LOCALES)[number]
 const COOKIE = 'replique-language'
 const PREFIX = /^\/fr(?=\/|$)/
 
-/** The language of an address, and the address without it. */
+/** Returns the language of a path, and the path without its prefix. */
 export function splitPath(path: string): { locale: Locale; path: string } {
   return PREFIX.test(path) ? { locale: 'fr', path: path.replace(PREFIX, '') || '/' } : { locale: 'en', path }
 }
@@ -24,7 +24,10 @@ interface Visit {
   readonly languages: readonly string[]
 }
 
-/** A prefix decides; before any choice the browser's languages do; after one, no prefix is English but on `/`. */
+/**
+ * A prefix decides. Before the user has chosen, the browser's languages decide; afterwards, no prefix means English,
+ * except on `/`.
+ */
 export function localeFor({ path, cookie, languages }: Visit): Locale {
   const { locale } = splitPath(path)
   if (locale === 'fr') return locale
@@ -47,30 +50,30 @@ export function useLocale(): Locale {
 function hold(locale: Locale): void {
   current.set(locale)
   document.documentElement.lang = locale
-  // whoever installs the app gets it in the language that is read
+  // the installed app has the language of the page
   const manifest = document.querySelector('link[rel=manifest]')
   manifest?.setAttribute('href', locale === 'fr' ? '/manifest.fr.webmanifest' : '/manifest.webmanifest')
 }
 
-/** Finds the language of this visit, and puts it in the address where that does not say it yet. */
+/** Detects the language of this visit and adds its prefix to the URL if missing. */
 export function startLocale(): void {
   const { pathname, search, hash } = location
   const { languages } = navigator
   const locale = localeFor({ path: pathname, cookie: readCookie(COOKIE), languages })
   if (locale !== splitPath(pathname).locale)
     history.replaceState(history.state, '', withLocale(pathname, locale) + search + hash)
-  // reading French in a browser set to another language is a choice; a French browser is followed on every page
+  // opening a French page in a browser set to another language is a choice; a French browser gets French on every page
   const own = localeFor({ path: '/', cookie: undefined, languages })
   if (!readCookie(COOKIE) && locale === 'fr' && own !== 'fr') writeCookie(COOKIE, locale)
   hold(locale)
 }
 
-/** Follows the address when it changes language by itself, as with the browser's back button. */
+/** Follows a language change of the URL, for example after the browser's back button. */
 export function followAddress(pathname: string): void {
   hold(splitPath(pathname).locale)
 }
 
-/** Remembers a language for a year. The caller moves the page to its address in that language. */
+/** Stores the language for a year. The caller navigates to the URL in that language. */
 export function chooseLocale(locale: Locale): void {
   writeCookie(COOKIE, locale)
   hold(locale)

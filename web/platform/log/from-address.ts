@@ -1,8 +1,8 @@
 import { CONTEXTS, setContextLevel } from './log.ts'
 
 /**
- * Takes the levels that an address names, for whoever develops: `?log=session:debug,jobs:trace`; `*` is every context.
- * A level is a name or a number; a wrong one is a mistake that is thrown.
+ * Sets log levels from a URL, for developers: `?log=session:debug,jobs:trace`; `*` means every context. A level is a
+ * name or a number; an invalid one throws.
  */
 export function takeLevels(search: string): void {
   for (const pair of new URLSearchParams(search).get('log')?.split(',') ?? []) {

@@ -21,12 +21,12 @@ export const CONTEXTS = [
 ] as const
 export type Context = (typeof CONTEXTS)[number]
 
-/** Names of levels from the most to the least talkative; their places are their numbers. */
+/** Levels from the most to the least verbose; the index of each is its number. */
 export const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const
 type Level = (typeof LEVELS)[number]
 export const DEFAULT_LEVEL: Level = 'warn'
 
-/** Takes a level by name or number; anything else is a mistake of the caller. */
+/** Returns the level with this name or number; throws a TypeError for anything else. */
 export function toLevel(value: unknown): Level {
   const level = typeof value === 'number' ? LEVELS[value] : LEVELS.find((name) => name === value)
   if (!level) throw new TypeError(`A log level must be a valid name or number, not ${String(value)}`)
@@ -45,7 +45,7 @@ export type Log = Readonly<Record<Exclude<Level, 'silent'>, Say>>
 let global: Level = DEFAULT_LEVEL
 let contexts: Map<string, Level> | undefined
 
-/** Levels of single contexts, as this browser was told; whatever is malformed is left out. */
+/** Returns the levels of single contexts stored in this browser; skips malformed ones. */
 function kept(): Map<string, Level> {
   if (contexts) return contexts
   contexts = new Map()
@@ -53,7 +53,7 @@ function kept(): Map<string, Level> {
     const stored = JSON.parse(readStored(KEY) ?? '{}') as Record<string, unknown>
     for (const [context, level] of Object.entries(stored)) contexts.set(context, toLevel(level))
   } catch {
-    // a broken entry is the same as none
+    // a malformed entry counts as none
   }
   return contexts
 }
@@ -66,12 +66,12 @@ export function setGlobalLevel(value: unknown): void {
   global = toLevel(value)
 }
 
-/** The level that this browser was told for one context; without one the global level holds. */
+/** Returns the level stored in this browser for a context, or undefined if the global level applies. */
 export function contextLevel(context: Context): Level | undefined {
   return kept().get(context)
 }
 
-/** Remembers a level for one context in this browser, or with `null` forgets it. */
+/** Stores a level for one context in this browser; `null` removes it. */
 export function setContextLevel(context: Context, value: unknown): void {
   if (value === null) kept().delete(context)
   else kept().set(context, toLevel(value))
@@ -82,7 +82,7 @@ export function forgetContextLevels(): void {
   contexts = undefined
 }
 
-/** A log that names where its lines come from and keeps quiet below its level. */
+/** Returns a logger that names its context and drops lines below its level. */
 export function logFor(context: Context): Log {
   const say =
     (level: Exclude<Level, 'silent'>): Say =>

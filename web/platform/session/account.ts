@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 
-/** The account as the product sees it. */
+/** The signed-in user's account. */
 export const meQuery = queryOptions({
   queryKey: ['profile', 'me'],
   queryFn: ({ signal }) => api.people.me({}, { signal }),
@@ -12,13 +12,13 @@ export const friendsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.friends.list({}, { signal })).friends,
 })
 
-/** The groups somebody is in. */
+/** The user's groups. */
 export const groupsQuery = queryOptions({
   queryKey: ['groups', 'list'],
   queryFn: async ({ signal }) => (await api.groups.list({}, { signal })).groups,
 })
 
-/** How an account is called where its owner has to tell it from another: by its address, else by its number. */
+/** Returns what identifies an account to its owner: its email address, otherwise its phone number. */
 export function accountName(user: { readonly email?: string; readonly phone?: string } | null | undefined): string {
   return user?.email || (user?.phone ? `+${user.phone}` : '')
 }

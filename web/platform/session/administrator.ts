@@ -5,7 +5,7 @@ import { readSession } from './session.ts'
 
 const log = logFor('session')
 
-/** Whether the person signed in administers this instance. With nobody signed in, or no answer, nobody does. */
+/** Returns whether the signed-in user administers this server; false if nobody is signed in or the request fails. */
 export async function isAdministrator(ask = api.people.isAdmin): Promise<boolean> {
   const session = await readSession()
   if (!session || needsSecondFactor(session)) return false

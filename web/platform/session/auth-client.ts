@@ -2,7 +2,7 @@ import { authAddress } from './auth-address.ts'
 import { askAnew, openSessionClient } from './session-client.ts'
 import { sessionCookies, storageKey } from './cookie-storage.ts'
 
-/** The one authentication client of this page; its module is loaded after the first paint. */
+/** The page's only authentication client. Its module loads after the first paint. */
 export const authClient = openSessionClient({
   url: authAddress(),
   storageKey: storageKey(),

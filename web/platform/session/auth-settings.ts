@@ -6,23 +6,23 @@ import { authAddress } from './auth-address.ts'
 
 const log = logFor('session')
 
-/** Which ways in the authentication service offers. */
+/** The sign-in methods that the authentication service offers. */
 export interface AuthSettings {
-  /** Other services by which one can sign in, by the names the protocol has for them. */
+  /** Other services to sign in with, under their names in the protocol. */
   readonly providers: readonly string[]
-  /** What the operator called some of them. */
+  /** Names that the operator gave to some of them. */
   readonly labels: Readonly<Record<string, string>>
   readonly sso: boolean
   readonly passkeys: boolean
-  /** Whether people sign up and in with a phone number too. */
+  /** Whether users can sign up and in with a phone number too. */
   readonly phone: boolean
   /** Whether new accounts are refused. */
   readonly closed: boolean
-  /** Whether its emails leave the server, rather than waiting for an administrator to hand them over. */
+  /** Whether the server sends its emails. Otherwise an administrator has to pass them on. */
   readonly sendsEmail: boolean
-  /** Characters of a new password. */
+  /** The minimum length of a new password, in characters. */
   readonly shortest: number
-  /** Of each of these sets a new password holds a character. */
+  /** Sets of characters; a new password needs at least one from each. */
   readonly required: readonly string[]
 }
 
@@ -38,7 +38,7 @@ const PLAIN: AuthSettings = {
   required: [],
 }
 
-/** Ways in that are no other service. */
+/** Entries that are not external services. */
 const OWN = new Set(['email', 'phone', 'anonymous_users', 'saml', 'web3', 'passkey'])
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -46,7 +46,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const textsIn = (table: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(Object.entries(table).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
-/** Reads what the service tells; whatever is missing or strange counts as the plainest way. */
+/** Parses the service's settings; anything missing or malformed falls back to the default. */
 export function parseSettings(told: unknown): AuthSettings {
   if (!isRecord(told)) return PLAIN
   const {
@@ -84,7 +84,7 @@ async function ask(): Promise<void> {
   }
 }
 
-/** What the service offers; the plainest way until it has answered. */
+/** Returns the service's settings, or the defaults until they have loaded. */
 export function useAuthSettings(): AuthSettings {
   useEffect(() => {
     asking ??= ask()

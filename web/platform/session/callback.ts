@@ -2,7 +2,7 @@ import { getLocale, splitPath, withLocale } from '../i18n/locale.ts'
 import { createStore } from '../store.ts'
 import { savePath } from './saved-path.ts'
 
-/** What an authentication service brings back in the address: from a provider's page, or through one of its own links. */
+/** What an authentication service returns in the URL: from a provider's page, or through one of its own links. */
 export type Callback =
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'tokens'; readonly access_token: string; readonly refresh_token: string; readonly type: string }
@@ -12,7 +12,7 @@ export type Callback =
 const CODE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const OURS = ['code', 'error', 'error_code', 'error_description', 'state', 'sb']
 
-/** What came back, and the address without it; nothing where the address is an ordinary one. */
+/** Returns the callback in a URL and the URL without it; undefined if there is none. */
 export function readCallback(address: string): { callback: Callback; rest: string } | undefined {
   const url = new URL(address)
   const fragment = new URLSearchParams(url.hash.slice(1))
@@ -39,16 +39,16 @@ function fromQuery(query: URLSearchParams): Callback | undefined {
   return CODE.test(code) ? { kind: 'code', code } : undefined
 }
 
-/** What a stranger wrote into the description is never shown, only what its code means to us. */
+/** Keeps only the error code. The description could come from a stranger and is never shown. */
 function refusalIn(params: URLSearchParams): Callback | undefined {
   if (!params.has('error_code') && !(params.has('error') && params.has('error_description'))) return undefined
   return { kind: 'refusal', code: params.get('error_code') ?? params.get('error') ?? '' }
 }
 
-/** What came back and still has to be dealt with, by the page that confirms. */
+/** The callback that the confirm page still has to handle. */
 export const arrival = createStore<Callback | undefined>(undefined)
 
-/** Takes what came back out of the address and shows the page that deals with it; where it came to is remembered. */
+/** Stores the callback, removes it from the URL and shows the confirm page; the original path is saved. */
 export function takeCallback(): void {
   const found = readCallback(location.href)
   if (!found) return

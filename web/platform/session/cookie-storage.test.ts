@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CHUNK, cookieStorage, type Jar } from './cookie-storage.ts'
 
-/** A browser's cookies, with what each was set with. */
+/** A browser's cookies, with the attributes each was set with. */
 function jar() {
   const held = new Map<string, string>()
   const attributes: string[] = []
@@ -61,7 +61,7 @@ test('no piece of a longer session stays behind', async () => {
   expect(await storage.getItem(KEY)).toBeNull()
 })
 
-/** A session of somebody, long enough for two cookies. */
+/** A session long enough for two cookies. */
 const sessionOf = (person: string, mark: string) =>
   JSON.stringify({
     access_token: `e30.${btoa(JSON.stringify({ sub: person }))}.${mark.repeat(400)}`,
@@ -70,7 +70,7 @@ const sessionOf = (person: string, mark: string) =>
     user: { id: person, user_metadata: { note: mark.repeat(3000) }, identities: [{ user_id: person }] },
   })
 
-/** What the cookies of the first hold after one of them was replaced by that of the second. */
+/** Returns what the first jar reads after one of its cookies was replaced by the second jar's. */
 function mixed(one: string, other: string) {
   const [first, second] = [jar(), jar()]
   cookieStorage(first.cookies, false).setItem(KEY, one)

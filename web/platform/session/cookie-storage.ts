@@ -4,11 +4,11 @@ import { instance } from '../instance.ts'
 
 /** Seconds a session stays in the browser. */
 export const SESSION_AGE = 400 * 24 * 60 * 60
-/** Characters of one cookie, as they are sent. */
+/** The maximum length of one cookie, in encoded characters. */
 export const CHUNK = 3180
 const PREFIX = 'base64-'
 
-/** `document.cookie`, or what stands for it in a test. */
+/** `document.cookie`, or its replacement in a test. */
 export interface Jar {
   cookie: string
 }
@@ -19,10 +19,10 @@ export interface CookieStorage {
   removeItem(key: string): void
 }
 
-/** Milliseconds between looks at cookies that do not fit together: another tab may just be writing them. */
+/** Milliseconds between reads of cookies that don't fit together: another tab may be writing them. */
 const LOOKS = [50, 100, 200, 400]
 
-/** Keeps what the authentication client remembers in cookies, cut where one would be too long. */
+/** Stores the authentication client's data in cookies, split into chunks if too long for one. */
 export function cookieStorage(jar: Jar, secure: boolean): CookieStorage {
   const write = (name: string, value: string, maxAge: number) => {
     jar.cookie = cookieText(name, value, { maxAge, secure })
@@ -42,7 +42,7 @@ export function cookieStorage(jar: Jar, secure: boolean): CookieStorage {
         await new Promise((resolve) => setTimeout(resolve, delay))
         found = read(key)
       }
-      // nobody wrote on: they are no session, and would be none the next time
+      // still inconsistent: it is not a session and never will be
       if (found === undefined) removeItem(key)
       return found ?? null
     },
@@ -72,7 +72,7 @@ function joinChunks(key: string, cookies: string): string {
   return joined
 }
 
-/** What was written; undefined where the cookies are not of one write, or of two people. */
+/** Returns the stored value; undefined if the cookies come from different writes or belong to two users. */
 function unpack(joined: string): string | undefined {
   if (!joined.startsWith(PREFIX)) return joined
   try {
@@ -83,8 +83,8 @@ function unpack(joined: string): string | undefined {
   }
 }
 
-// Chunks of two sessions may well join to JSON: what is cut says at its end, in a field of its own that others who read
-// the cookies pass over, what it belongs to. No secret: whoever can write cookies can write whole ones.
+// Chunks of two sessions could join to valid JSON. So a split value ends in a checksum, in an extra field that other
+// readers ignore. It is not a secret: anyone who can write cookies can write whole ones.
 const SEAL = /,"seal":(\d+)\}$/
 
 const seal = (value: string): string =>
@@ -97,7 +97,7 @@ function unseal(text: string): string | undefined {
   return sumOf(value) === Number(found[1]) ? value : undefined
 }
 
-/** FNV-1a. */
+/** FNV-1a hash. */
 function sumOf(text: string): number {
   let sum = 0x811c9dc5
   for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193) >>> 0
@@ -114,7 +114,7 @@ function fromBase64Url(text: string): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)))
 }
 
-/** The cookie that holds the session is named after the first label of the authentication service's host. */
+/** Returns the name of the session cookie, which contains the first label of the authentication service's host. */
 export function storageKeyFor(authUrl: string, page: string): string {
   const [label] = new URL(authUrl, page).hostname.split('.')
   return `sb-${label}-auth-token`

@@ -10,7 +10,7 @@ export interface PendingInvite {
 const isPlain = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-/** A kept value as an address carries it, a list as a parameter that stands there several times; nothing else is one. */
+/** Returns a stored value as a URL parameter, or a list as a repeated one; undefined for anything else. */
 function asParameter(value: unknown): string | readonly string[] | undefined {
   if (isPlain(value)) return String(value)
   if (!Array.isArray(value)) return undefined
@@ -18,7 +18,7 @@ function asParameter(value: unknown): string | readonly string[] | undefined {
   return texts.length === 0 ? undefined : texts
 }
 
-/** Where a kept invitation leads; malformed data is no invitation. */
+/** Returns where a stored invitation leads; undefined if malformed. */
 export function parseInvite(stored: string | null): PendingInvite | undefined {
   try {
     const value: unknown = JSON.parse(stored ?? '')
@@ -37,17 +37,19 @@ export function parseInvite(stored: string | null): PendingInvite | undefined {
 
 const ADDRESS_KEY = 'replique-invited-address'
 
-/** The address an invitation was sent to, so that nobody has to type it. */
+/** Stores the address an invitation was sent to, so that nobody has to type it. */
 export const keepInvitedAddress = (email: string): void => writeStored(ADDRESS_KEY, email, 'sessionStorage')
 
 export const invitedAddress = (): string => readStored(ADDRESS_KEY, 'sessionStorage') ?? ''
 
 const ACCEPTED_KEY = 'replique-invite-accepted'
 
-/** Whoever goes to sign up or sign in from an invitation's own page accepts it: nobody is asked again afterwards. */
+/**
+ * Stores that the user accepted an invitation by going from its page to sign up or sign in; they are not asked again.
+ */
 export const keepAcceptance = (secret: string): void => writeStored(ACCEPTED_KEY, secret, 'sessionStorage')
 
-/** Whether this invitation was accepted so; once. */
+/** Returns whether this invitation was accepted that way, and forgets it. */
 export function takeAcceptance(secret: string): boolean {
   const accepted = readStored(ACCEPTED_KEY, 'sessionStorage')
   removeStored(ACCEPTED_KEY, 'sessionStorage')
@@ -58,7 +60,7 @@ export function keepInvite(params: PendingInvite['params']): void {
   writeStored(KEY, JSON.stringify(params))
 }
 
-/** The invitation that waited for somebody to sign in; it is removed before anyone is sent anywhere. */
+/** Returns the invitation that waited for the user to sign in, and removes it before anyone is redirected. */
 export function takeInvite(): PendingInvite | undefined {
   const stored = readStored(KEY)
   removeStored(KEY)

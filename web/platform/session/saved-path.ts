@@ -4,15 +4,18 @@ import { storageKey } from './cookie-storage.ts'
 /** Seconds for which the path is remembered. */
 const AGE = 60 * 60
 
-// control characters and blanks, which browsers drop from addresses
+// control characters and spaces, which browsers drop from URLs
 const BLANK = /[\p{Cc}\s]/u
 
-/** A path of this site, or nothing: what came from outside may not lead anybody away. */
+/**
+ * Returns the value if it is a path of this site, otherwise undefined, so that outside input can't redirect users
+ * elsewhere.
+ */
 export function safePath(value: string | undefined | null, origin: string = location.origin): string | undefined {
   if (!value?.startsWith('/') || /^\/[/\\]/.test(value) || BLANK.test(value)) return undefined
   try {
     const url = new URL(value, origin)
-    // dots that the parser takes out may leave two slashes, which name a host
+    // removing dot segments can leave a double slash, which would start a host name
     if (url.origin !== origin || url.pathname.startsWith('//')) return undefined
     return url.pathname + url.search + url.hash
   } catch {
@@ -20,14 +23,14 @@ export function safePath(value: string | undefined | null, origin: string = loca
   }
 }
 
-/** The same of an address that may also name this site in full, as letters and other services do. */
+/** The same for a URL that may include this site's origin, as emails and other services use. */
 export function ownPath(value: string | undefined | null, origin: string = location.origin): string | undefined {
   return safePath(value?.startsWith(`${origin}/`) ? value.slice(origin.length) : value, origin)
 }
 
 const AUTH_PATH = /^(?:\/fr)?\/auth(?:[/?#]|$)/
 
-/** Remembers where the query of a link asks to lead in the end. The way in itself is no such place. */
+/** Saves the path that a link's query asks to return to. Sign-in pages are not accepted. */
 export function saveLinkPath(query: string, origin: string = location.origin): string | undefined {
   const params = new URLSearchParams(query)
   const path = ownPath(params.get('next') ?? params.get('redirect_to'), origin)
@@ -42,7 +45,7 @@ export function savePath(path: string): void {
   writeCookie(cookieName(), path, AGE)
 }
 
-/** The path that was wanted before signing in; it is forgotten with the answer. */
+/** Returns the path requested before signing in, and forgets it. */
 export function takeSavedPath(): string | undefined {
   const path = safePath(readCookie(cookieName()))
   removeCookie(cookieName())

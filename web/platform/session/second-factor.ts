@@ -1,16 +1,16 @@
 import type { Factor, Session } from '@supabase/auth-js'
 
-/** What this account has to prove beside its password, of those things that were set up to the end. */
+/** Returns the account's verified second factors; those whose setup was not finished are left out. */
 export function verifiedFactors(session: Session): Factor[] {
   return (session.user.factors ?? []).filter(({ status }) => status === 'verified')
 }
 
-/** Whether somebody has proved one of two things: such a session opens nothing yet. */
+/** Returns whether a session still lacks its second factor. Such a session gives no access yet. */
 export function needsSecondFactor(session: Session): boolean {
   return verifiedFactors(session).length > 0 && levelOf(session.access_token) !== 'aal2'
 }
 
-/** How surely a token says who it belongs to; only the server believes it. */
+/** Returns a token's assurance level without verifying it; only the server does that. */
 export function levelOf(token: string): string | undefined {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')

@@ -1,4 +1,4 @@
-/** The real client of the library, on a clock of ours: how often it asks, and what ends a session. */
+/** Tests the library's real client with a fake clock: how often it refreshes, and what ends a session. */
 import type { AuthChangeEvent, GoTrueClient } from '@supabase/auth-js'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cookieStorage } from './cookie-storage.ts'
@@ -26,7 +26,7 @@ const page = (status: number) => () => new Response('<html>Welcome to our networ
 
 let jar: Map<string, string>
 let answer: Answer
-/** When a refresh was asked for, in milliseconds since the beginning, and by which token. */
+/** When each refresh was requested, in milliseconds since the start, and with which token. */
 let posts: { at: number; token: string }[]
 let begun: number
 let clients: GoTrueClient[]
@@ -48,7 +48,7 @@ const storage = () =>
 const keep = (session: object) => storage().setItem(KEY, JSON.stringify(session))
 const kept = async () => JSON.parse((await storage().getItem(KEY)) ?? 'null') as { refresh_token: string } | null
 
-/** One more tab of the same browser, with what it is told. */
+/** Opens another tab of the same browser; returns its client and the events it receives. */
 function openTab(): { client: GoTrueClient; events: AuthChangeEvent[] } {
   const events: AuthChangeEvent[] = []
   const client = openSessionClient({

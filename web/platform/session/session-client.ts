@@ -14,15 +14,15 @@ import { readStored, removeStored, writeStored } from '../browser-storage.ts'
 import { retryingFetch } from '../api/retrying-fetch.ts'
 import type { CookieStorage } from './cookie-storage.ts'
 
-/** Milliseconds after a failed attempt in which no tab makes another by itself: until the client's next tick. */
+/** Milliseconds after a failed attempt during which no tab retries on its own: until the client's next tick. */
 const PAUSE = 25_000
 
 interface AttemptDeps {
-  /** Sends one request for a refresh, and sends it again while nobody answers. */
+  /** Sends a refresh request, and retries while there is no response. */
   readonly post: (refreshToken: string) => Promise<Response>
-  /** When an attempt of any tab last failed for want of an answer; 0: the last one did not. */
+  /** When an attempt of any tab last failed without a response; 0 if the last one got one. */
   readonly failedAt: { readonly get: () => number; readonly set: (at: number) => void }
-  /** Failures from before this moment are no reason to wait: the network is back, or somebody asks. */
+  /** Failures before this moment are ignored: the network came back, or the user asked. */
   readonly since: () => number
 }
 
@@ -32,8 +32,8 @@ interface Attempted {
 }
 
 /**
- * One attempt at a refresh, in the words of the authentication client. Only an answer of the service itself ends a
- * session; whatever else happens leaves it for the next attempt, for which all tabs wait together.
+ * Returns a function that makes one attempt at a refresh, with results in the authentication client's types. Only a
+ * response of the service itself ends a session. After any other failure, all tabs wait for the next attempt.
  */
 function openAttempts({ post, failedAt, since }: AttemptDeps): (token: string) => Promise<Attempted> {
   const isPausing = (): boolean => {
@@ -61,9 +61,9 @@ type Called = { readonly data: Session; readonly error: null } | { readonly data
 type Call = (refreshToken: string) => Promise<Called>
 
 interface SharedDeps {
-  /** The session that this browser keeps. */
+  /** The session stored in this browser. */
   readonly stored: () => Promise<Session | null>
-  /** One tab at a time. */
+  /** Runs a function in one tab at a time. */
   readonly alone: (act: () => Promise<Called>) => Promise<Called>
 }
 
@@ -73,7 +73,7 @@ function sharedRefresh(call: Call, { stored, alone }: SharedDeps): Call {
     const before = await stored()
     return alone(async () => {
       const now = await stored()
-      // a token that was brought from elsewhere has nothing to do with what is stored
+      // a token from elsewhere is unrelated to the stored session
       if (before?.refresh_token !== token || now?.refresh_token === token) return call(token)
       if (now?.user.id === before.user.id) return { data: now, error: null }
       return { data: null, error: new AuthSessionMissingError() }
@@ -89,7 +89,7 @@ async function unlessLost(answer: Promise<Response>): Promise<Response> {
   }
 }
 
-/** Refusals that ask to come back later. */
+/** Statuses that ask to retry later. */
 const LATER: readonly number[] = [408, 409, 425, 429]
 
 interface Told {
@@ -103,7 +103,7 @@ interface Told {
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
-/** The new session. What comes from something between here and the service, as the login page of a network, is none. */
+/** Returns the new session. A response from an intermediary, such as a network's login page, is not accepted. */
 async function readAnswer(answer: Response): Promise<Session> {
   const { status } = answer
   const told = ((await answer.json().catch(() => null)) ?? {}) as Told
@@ -119,12 +119,12 @@ async function readAnswer(answer: Response): Promise<Session> {
   throw new AuthRetryableFetchError(`The service answered ${status}`, status)
 }
 
-/** How long a tab waits for another, which may have been put to sleep, before it goes ahead, in milliseconds. */
+/** Milliseconds a tab waits for another, which may be suspended, before it proceeds. */
 const PATIENCE = 15_000
 
-/** Does something in one tab of this browser at a time. A second one at once must do no harm: it is only unlikely. */
+/** Runs a function in one tab of this browser at a time. Two at once are unlikely but possible, and must do no harm. */
 async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
-  // a page by plain http has no locks
+  // pages over plain HTTP have no locks
   const { locks } = navigator as { locks?: LockManager }
   if (!locks) return leased(name, act)
   let begun: Promise<T> | undefined
@@ -136,7 +136,7 @@ async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Longer than an attempt usually takes: a tab that was closed meanwhile holds the others up for no longer. */
+/** Milliseconds, longer than an attempt usually takes. A closed tab blocks the others for no longer than this. */
 const LEASE = 5_000
 const STEP = 100
 
@@ -153,29 +153,32 @@ async function leased<T>(name: string, act: () => Promise<T>): Promise<T> {
 
 function isLeased(name: string): boolean {
   const left = Number(readStored(name) ?? 0) - Date.now()
-  // more than a whole lease: the clock was set back
+  // more than a whole lease means that the clock was set back
   return left > 0 && left <= LEASE
 }
 
 const FAILED = 'replique-refresh-failed'
-/** A refresh that gets no answer for this long gets none, in milliseconds. */
+/** Milliseconds after which a refresh counts as unanswered. */
 const TIMEOUT = 10_000
 
-/** When somebody last asked, by opening this page or by trying again, or the network last came back. */
+/** When the user last asked, by opening this page or trying again, or when the network last came back. */
 let asked = Date.now()
 
-/** What failed before is no reason to wait any longer. */
+/** Clears the pause after earlier failures. */
 export const askAnew = (): void => void (asked = Date.now())
 
 interface Options {
-  /** Where the service answers. */
+  /** Base URL of the service. */
   readonly url: string
   readonly storageKey: string
   readonly storage: CookieStorage
   readonly fetch: typeof globalThis.fetch
 }
 
-/** The library's client, which decides when to refresh and tells of it; how it is done is decided here. */
+/**
+ * Returns the library's client. The client decides when to refresh and emits the events; how to refresh is defined
+ * here.
+ */
 export function openSessionClient({ url, storageKey, storage, fetch }: Options): GoTrueClient {
   const client = new AuthClient({
     url,
@@ -189,8 +192,8 @@ export function openSessionClient({ url, storageKey, storage, fetch }: Options):
     skipAutoInitialize: true,
   })
   const send = retryingFetch((input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(TIMEOUT) }))
-  // its own way repeats a request for half a minute around the retries of `fetch`, and remembers a failure for a
-  // minute, whatever the network does meanwhile, in each tab for itself
+  // the client's own implementation repeats a request for 30 seconds on top of the retries of `fetch`, and remembers a
+  // failure for a minute, whatever the network does in the meantime, in each tab separately
   client['_refreshAccessToken'] = openAttempts({
     post: (refreshToken) =>
       send(`${url}/token?grant_type=refresh_token`, {

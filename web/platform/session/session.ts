@@ -9,8 +9,8 @@ import { isFresh, parseSession } from './stored-session.ts'
 const log = logFor('session')
 
 /**
- * The two shared places: who is signed in, and with what. `undefined` until the cookie has been read. Nobody is signed
- * in while the session still waits for a second factor.
+ * The shared session and user. `undefined` until the cookie has been read. The user is null while the session still
+ * waits for a second factor.
  */
 export const currentSession = createStore<Session | null | undefined>(undefined)
 export const currentUser = createStore<User | null | undefined>(undefined)
@@ -27,12 +27,12 @@ function tell(event: AuthChangeEvent, session: Session | null): void {
   for (const listener of listeners) listener(event, session)
 }
 
-/** The cookie’s value when it was last read. */
+/** The cookie’s value when last read. */
 let held: string | null | undefined
 
 /**
- * Reads the session from its cookie, which alone decides whether somebody is signed in: not what the authentication
- * client or another tab says, which may have been kept from refreshing it. Answers whether it is another than before.
+ * Reads the session from its cookie and returns whether it changed. The cookie alone decides whether somebody is signed
+ * in, not what the authentication client or another tab reports: either may have failed to refresh it.
  */
 async function look(): Promise<boolean> {
   const found = await sessionCookies().getItem(storageKey())
@@ -43,23 +43,23 @@ async function look(): Promise<boolean> {
   return true
 }
 
-/** Looks where nobody said that something has changed. */
+/** Reads the session when there was no change event. */
 async function storedSession(): Promise<Session | null> {
   const before = currentSession.get()
   const changed = await look()
   const session = currentSession.get() ?? null
-  // who comes in is told of by the client, with how they did
+  // the client itself reports sign-ins, with how they happened
   if (changed && before) tell(session ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', session)
   return session
 }
 
-/** The session as it was last seen, read from its cookie before the authentication client is there. */
+/** Returns the last known session, or reads it from its cookie before the authentication client has loaded. */
 export async function readSession(): Promise<Session | null> {
   const known = currentSession.get()
   return known === undefined ? storedSession() : known
 }
 
-/** Milliseconds after which the cookie is looked at again: another tab may be heard before what it stored is seen. */
+/** Milliseconds before the cookie is read again: another tab's message can arrive before its cookie is visible. */
 const AGAIN = [100, 500, 2000]
 
 async function follow(event: AuthChangeEvent, said: Session | null): Promise<void> {
@@ -90,16 +90,16 @@ function load(): Promise<Module> {
   return loaded
 }
 
-/** The authentication client, which from its first use on keeps the session fresh and shared between tabs. */
+/** Returns the authentication client, which from first use keeps the session fresh and shared between tabs. */
 export const auth = async (): Promise<Module['authClient']> => (await load()).authClient
 
-/** Hears every change: signed in or out here or in another tab, token refreshed, person changed. */
+/** Subscribes to every change: signed in or out here or in another tab, token refreshed, user changed. */
 export function onSessionChange(listener: SessionListener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The access token, refreshed where it is about to end; nothing where it has ended and no new one can be had now. */
+/** Returns the access token, refreshed if about to expire; undefined if it has expired and can't be refreshed now. */
 async function renewIfEnded(): Promise<string | undefined> {
   const session = await storedSession()
   if (!session || isFresh(session, Date.now() / 1000)) return session?.access_token
@@ -108,8 +108,8 @@ async function renewIfEnded(): Promise<string | undefined> {
 }
 
 /**
- * A token that can be used now; nothing when nobody is signed in. Fails as a call does that gets no answer while the
- * session waits to be refreshed: with a token that has ended, every call would only be refused.
+ * Returns a valid token, or undefined if nobody is signed in. If the session can't be refreshed now, it throws a
+ * TypeError as a failed request does, because calls with an expired token would only be refused.
  */
 export async function accessToken(): Promise<string | undefined> {
   const token = await renewIfEnded()
@@ -117,19 +117,19 @@ export async function accessToken(): Promise<string | undefined> {
   return token
 }
 
-/** Refreshes an ended session although that has just failed: the network is back, or somebody asks. */
+/** Refreshes an expired session even right after a failure: the network is back, or the user asked. */
 export async function tryAgain(): Promise<void> {
   const { askAnew } = await load()
   askAnew()
   await renewIfEnded()
 }
 
-/** How long a guard waits for a refresh before it trusts what the cookie says, in milliseconds. */
+/** Milliseconds a guard waits for a refresh before it trusts the cookie. */
 const PATIENCE = 4000
 
 /**
- * Whether somebody is signed in. An ended token is refreshed first; only when the service refuses is nobody there. A
- * service that cannot be reached changes nothing, so that the pages open offline.
+ * Returns whether somebody is signed in. Refreshes an expired token first; only a refusal by the service counts as
+ * signed out. If the service is unreachable nothing changes, so that pages open offline.
  */
 export async function isSignedIn(): Promise<boolean> {
   const session = await storedSession()
@@ -140,14 +140,14 @@ export async function isSignedIn(): Promise<boolean> {
   return !!currentUser.get()
 }
 
-/** Whether a failed refresh ends the session; not if there was no response or another tab was faster. */
+/** Returns whether a failed refresh ends the session; false if there was no response or another tab was faster. */
 const isFinal = ({ name }: AuthError): boolean =>
   !['AuthRetryableFetchError', 'AuthRefreshDiscardedError'].includes(name)
 
-/** What became of a session for which a new token was asked. */
+/** The outcome of renewing a session. */
 export type Renewal = 'goes-on' | 'ended' | 'unreachable'
 
-/** Fetches the session anew, which brings along what was set up for this account elsewhere, as a second factor. */
+/** Refreshes the session, which also brings changes made elsewhere, such as a second factor set up for the account. */
 export async function renewSession(): Promise<Renewal> {
   if (!(await storedSession())) return 'ended'
   const { error } = await (await auth()).refreshSession()
@@ -156,44 +156,48 @@ export async function renewSession(): Promise<Renewal> {
   return error?.name === 'AuthRetryableFetchError' ? 'unreachable' : 'goes-on'
 }
 
-/** After these a session never counts again: the account is suspended or gone, or its time is over. */
+/**
+ * Codes after which a session is never valid again: the account is suspended or deleted, or the session has expired.
+ */
 const OVER: readonly string[] = ['user_banned', 'user_not_found', 'session_expired']
 
 async function confirm(): Promise<void> {
   if (!(await storedSession())) return
   const client = await auth()
   const { error } = await client.getUser()
-  // the client itself only drops a session that is not there any more
+  // the client itself only removes a session that no longer exists
   const over = OVER.includes(error?.code ?? '')
-  // a token that seems to hold here may have ended by the clock of the service
+  // a token that looks valid here may have expired by the service's clock
   if (over || (error?.code === 'bad_jwt' && (await renewSession()) === 'ended'))
     await client.signOut({ scope: 'local' })
 }
 
 let confirming: Promise<void> | undefined
 
-/** Asks the service whether the session still counts; one that was ended elsewhere is dropped here too. */
+/** Asks the service whether the session is still valid; removes it here if it was ended elsewhere. */
 export function confirmSession(): Promise<void> {
   confirming ??= confirm().finally(() => (confirming = undefined))
   return confirming
 }
 
-// a cookie, because other tabs may hear of the end before they see what was stored
+// a cookie, because other tabs may learn of the sign-out before they see storage changes
 const LEFT = 'replique-left'
-/** Seconds for which it is known that somebody asked to be signed out. */
+/** Seconds for which a sign-out request is remembered. */
 const LEAVING = 10
 
-/** Whether the person has just asked to be signed out, in whichever tab, rather than the session ending by itself. */
+/** Returns whether the user has just asked to sign out in any tab, as opposed to a session that ended by itself. */
 export function isLeaving(): boolean {
   return readCookie(LEFT) === 'yes'
 }
 
-/** Ends the session of this browser, or each one; false when the service could not be told, and nothing has changed. */
+/**
+ * Ends this browser's session, or all of them. Returns false if the service could not be reached and nothing changed.
+ */
 export async function signOut(scope: 'local' | 'global' = 'local'): Promise<boolean> {
   writeCookie(LEFT, 'yes', LEAVING)
   try {
     const { error } = await (await auth()).signOut({ scope })
-    // this browser is left also where the service could not be told
+    // the local session can be gone even if the service could not be reached
     const left = error === null || (await storedSession()) === null
     if (!left) removeCookie(LEFT)
     return left
@@ -203,7 +207,7 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<bool
   }
 }
 
-/** The session while it waits for its second factor. */
+/** Returns the session while it waits for its second factor. */
 export function useHalfSession(): Session | undefined {
   const session = useStore(currentSession)
   return session && needsSecondFactor(session) ? session : undefined

@@ -9,7 +9,7 @@ const session = {
 }
 const written = `base64-${Buffer.from(JSON.stringify(session)).toString('base64url')}`
 
-/** A page of this site with these cookies. */
+/** Opens a page of this site with these cookies. */
 function open(cookie: string): void {
   vi.stubGlobal('location', new URL('http://localhost:3000/plays'))
   vi.stubGlobal('document', { cookie, querySelector: () => null })

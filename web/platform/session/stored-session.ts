@@ -1,9 +1,9 @@
 import type { Session } from '@supabase/auth-js'
 
-/** Seconds before its end from which a token is no longer handed out. */
+/** Seconds before expiry from which a token is no longer used. */
 export const MARGIN = 30
 
-/** Reads a session as the cookie holds it; anything without tokens, end and person is none. */
+/** Parses the session in the cookie; returns null without tokens, expiry and user. */
 export function parseSession(stored: string | null): Session | null {
   if (!stored) return null
   try {
@@ -19,7 +19,7 @@ export function parseSession(stored: string | null): Session | null {
   }
 }
 
-/** Who an access token was made out to, as far as it says; only the server believes it. */
+/** Returns the user id in an access token without verifying it; only the server does that. */
 function personOf(token: string): unknown {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
@@ -29,7 +29,7 @@ function personOf(token: string): unknown {
   }
 }
 
-/** Whether what was read is not a session that is put together from those of two people; anything else is as it is. */
+/** Returns false for a session joined from those of two users; true for any other value. */
 export function isOnePerson(value: unknown): boolean {
   const { access_token: token, user } = (value ?? {}) as Partial<Session>
   if (typeof token !== 'string' || typeof user?.id !== 'string') return true
@@ -37,7 +37,7 @@ export function isOnePerson(value: unknown): boolean {
   return others.every((person) => person === undefined || person === user.id)
 }
 
-/** Whether the access token can still be used. `now` is in seconds. */
+/** Returns whether the access token can still be used; `now` is in seconds. */
 export function isFresh(session: Session, now: number): boolean {
   return (session.expires_at ?? 0) - MARGIN > now
 }

@@ -5,7 +5,7 @@ import { Reader } from './reader.ts'
 
 type Hear = (event: { charIndex?: number; error?: string }) => void
 
-/** Speaks when the test says so. */
+/** An utterance that is spoken when the test says so. */
 class FakeUtterance {
   static said: FakeUtterance[] = []
   lang = ''

@@ -1,15 +1,15 @@
 import type { Aloud, Player } from './cue.ts'
 
-/** Letters a second, about as browsers speak: where no word is told, the place is guessed by the clock. */
+/** Letters per second, roughly as browsers speak. Used to estimate the position when the browser reports no words. */
 const LETTERS = 14
 
-/** Whether this browser can say anything in a language. */
+/** Returns whether this browser has a voice for a language. */
 export const canSay = (language: string): boolean =>
   (globalThis.speechSynthesis?.getVoices() ?? []).some(({ lang }) => lang.toLowerCase().startsWith(language))
 
 export const guessedSeconds = ({ text }: Aloud): number => Math.max(0.5, text.length / LETTERS)
 
-/** The browser's own voice, played like a sound. Its seconds are the guessed ones, kept to what it tells of its words. */
+/** The browser's own voice as a player. Its times are estimates, corrected when the browser reports a word. */
 export class BrowserVoice implements Player {
   src = ''
   preservesPitch = true
@@ -18,7 +18,7 @@ export class BrowserVoice implements Player {
   #place = 0
   readonly #aloud: Aloud
   readonly #listeners = { ended: new Set<() => void>(), error: new Set<() => void>() }
-  /** Heard from the next line on, too. */
+  /** Takes effect with the next utterance. */
   volume = 1
   #current: SpeechSynthesisUtterance | null = null
 
@@ -34,7 +34,7 @@ export class BrowserVoice implements Player {
     return this.#rate
   }
 
-  /** Heard from the next line on: what is being said cannot be hurried. */
+  /** Takes effect with the next utterance, because the speed of the current one can't change. */
   set playbackRate(rate: number) {
     this.#rate = rate
   }
@@ -64,12 +64,12 @@ export class BrowserVoice implements Player {
     speechSynthesis.pause()
   }
 
-  /** Says no more. */
+  /** Stops speaking. */
   end(): void {
     this.#listeners.ended.clear()
     this.#listeners.error.clear()
     speechSynthesis.cancel()
-    // some browsers stay paused for whatever comes next
+    // some browsers would otherwise stay paused for the next utterance
     speechSynthesis.resume()
   }
 

@@ -1,10 +1,10 @@
-// Runs beside the page, in the thread of sound: hands on what the microphone hears, one channel, a piece at a time.
+// Runs in the audio thread: passes on what the microphone records, one channel, in pieces.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
 }
 declare function registerProcessor(name: string, kind: typeof AudioWorkletProcessor): void
 
-/** Samples handed on at once: about a twentieth of a second. */
+/** Samples per piece: about a twentieth of a second. */
 const PIECE = 2048
 
 class Capture extends AudioWorkletProcessor {

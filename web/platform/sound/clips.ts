@@ -2,30 +2,30 @@ import type { Sound } from '@replique/contract'
 import { fetchWithRetries } from '../api/retrying-fetch.ts'
 import type { Clip } from './cue.ts'
 
-/** A sound with its bytes, as it is kept for the time without a network. */
+/** A sound with its bytes, as stored for offline use. */
 export interface HeldSound {
   readonly sound: Sound
   readonly bytes: Blob
 }
 
 export interface ClipSource {
-  /** Sounds of utterances; those that are not said any more are left out. */
+  /** Returns the sounds of utterances; leaves out those no longer in the text. */
   ask(ids: readonly string[], signal: AbortSignal): Promise<readonly Sound[]>
-  /** What this device holds already. */
+  /** Returns the sound stored on this device, if any. */
   held?(id: string): Promise<HeldSound | null>
 }
 
-/** So many are fetched before they are needed, and so many stay once they were heard. */
+/** How many sounds are fetched ahead, and how many stay after they were played. */
 const AHEAD = 8
 const BEHIND = 30
 
-/** Fetches sounds a little ahead of the ear, each once. */
+/** Fetches sounds shortly before they are played, each once. */
 export class Clips {
   readonly #source: ClipSource
   readonly #way = new AbortController()
   readonly #held = new Map<string, Promise<Clip>>()
   #order: readonly string[]
-  /** Details that came with each clip: whose voice it is, or why another engine spoke. */
+  /** Details of each clip: whose voice it is, or why another engine spoke. */
   readonly told = new Map<string, Sound>()
 
   constructor(order: readonly string[], source: ClipSource) {
@@ -33,13 +33,13 @@ export class Clips {
     this.#source = source
   }
 
-  /** Another order; sounds of utterances whose words are others now are let go. */
+  /** Changes the order; drops the sounds of utterances whose text changed. */
   change(order: readonly string[], changed: ReadonlySet<string>): void {
     this.#order = order
     for (const id of changed) this.#drop(id)
   }
 
-  /** The sound of an utterance; those after it are fetched too. */
+  /** Returns the sound of an utterance and prefetches those after it. */
   clip(id: string): Promise<Clip> {
     const clip = this.#held.get(id) ?? this.#fetch([id])[0]
     this.prepare(this.#order.indexOf(id) + 1)
@@ -47,13 +47,13 @@ export class Clips {
     return clip as Promise<Clip>
   }
 
-  /** Fetches what comes from a place on. */
+  /** Prefetches sounds from a position on. */
   prepare(at: number): void {
     const missing = this.#order.slice(at, at + AHEAD).filter((id) => !this.#held.has(id))
     if (missing.length > AHEAD / 2 || missing[0] === this.#order[at]) void this.#fetch(missing)
   }
 
-  /** Lets everything go. */
+  /** Cancels requests and drops all sounds. */
   end(): void {
     this.#way.abort()
     for (const id of this.#held.keys()) this.#drop(id)
@@ -64,7 +64,7 @@ export class Clips {
     return ids.map((id) => {
       const clip = answer.then((found) => found.get(id) ?? Promise.reject(new Error('nothing is said here any more')))
       this.#held.set(id, clip)
-      // whoever asks next asks anew
+      // after a failure, the next call requests it again
       clip.catch(() => this.#held.get(id) === clip && this.#held.delete(id))
       return clip
     })

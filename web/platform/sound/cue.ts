@@ -1,40 +1,40 @@
-/** Something to be played, in its order. */
+/** A unit of playback, in order. */
 export interface Cue {
   readonly id: string
-  /** Of the same speech as others with the same one: what follows in it waits for nobody who falls in. Null: of none. */
+  /** Index of the speech it belongs to, or null. Cues of the same speech don't wait for others that join in. */
   readonly speech: number | null
   /** Seconds of silence before it. */
   readonly pause: number
-  /** It begins while an earlier one is heard, when that has come to this place in its text; 0 with its first word. */
+  /** Set if it starts during an earlier cue, when that reaches this position in its text; 0 is its first word. */
   readonly joins: { readonly with: string; readonly at: number } | null
 }
 
-/** A word in the audio: its place in the text, and its time in seconds. */
+/** A word in the audio: its range in the text, and its start and end in seconds. */
 export type SoundWord = readonly [begins: number, ends: number, from: number, to: number]
 
-/** What a browser is to say itself, where no sound can be had. */
+/** Text that the browser speaks itself when no audio is available. */
 export interface Aloud {
   readonly text: string
   readonly language: string
 }
 
-/** The sound of a cue, here to be played. */
+/** The audio of a cue, ready to play. */
 export interface Clip {
   readonly id: string
-  /** An address that the page itself holds; it outlives links that end. */
+  /** An object URL; unlike the server's links it doesn't expire. */
   readonly source: string
   readonly seconds: number
   readonly words: readonly SoundWord[]
-  /** The browser says it itself; there is no source then. */
+  /** Set if the browser speaks it itself; there is no source then. */
   readonly aloud?: Aloud
 }
 
-/** What plays a sound; a page's audio element does. */
+/** The part of an audio element that playback needs. */
 export interface Player {
   src: string
   currentTime: number
   playbackRate: number
-  /** From 0 to 1; a phone may keep it as its keys say. */
+  /** From 0 to 1. Phones may ignore it in favour of their volume keys. */
   volume: number
   preservesPitch: boolean
   readonly paused: boolean
@@ -44,13 +44,13 @@ export interface Player {
   removeEventListener(event: 'ended' | 'error', hear: () => void): void
 }
 
-/** The time, in seconds, at which the audio reaches a place in its text. */
+/** Returns the time, in seconds, at which the audio reaches a position in its text. */
 export function timeOf({ words, seconds }: Clip, place: number): number {
   if (place <= 0) return 0
   return words.find(([begins]) => begins >= place)?.[2] ?? seconds
 }
 
-/** Which word of a sound is said at a time; -1 before the first. Words are in the order of their times. */
+/** Returns the index of the word spoken at a time; -1 before the first. Words must be sorted by time. */
 export function wordAt(words: readonly SoundWord[], seconds: number): number {
   let low = 0
   let high = words.length

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DoubleClap } from './double-clap.ts'
 
-/** Chance, the same every time. */
+/** A seeded random number generator. */
 function chance(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -14,13 +14,13 @@ type Chance = () => number
 const between = (next: Chance, least: number, most: number): number => least + next() * (most - least)
 const loud = (decibels: number): number => 10 ** (decibels / 20)
 
-/** A room with nobody in it. */
+/** Background noise of an empty room. */
 const room = (next: Chance, seconds: number, rate: number): Float32Array => {
   const quiet = loud(between(next, -70, -52))
   return Float32Array.from({ length: Math.round(seconds * rate) }, () => (next() * 2 - 1) * quiet)
 }
 
-/** Two hands, or two fingers, and what the room answers. */
+/** Adds a clap or a finger snap, with its echo. */
 function clap(sound: Float32Array, at: number, rate: number, next: Chance): void {
   const peak = loud(between(next, -14, -1))
   const fades = between(next, 0.006, 0.018)
@@ -34,7 +34,7 @@ function clap(sound: Float32Array, at: number, rate: number, next: Chance): void
   }
 }
 
-/** A syllable: now and then a burst or a hiss, then a voice that rises and falls. */
+/** Adds a syllable: sometimes a burst or a hiss first, then a voice that rises and falls. */
 function syllable(sound: Float32Array, at: number, rate: number, next: Chance): number {
   const peak = loud(between(next, -28, -6))
   const pitch = between(next, 80, 320)
@@ -48,7 +48,7 @@ function syllable(sound: Float32Array, at: number, rate: number, next: Chance): 
     if (place < sound.length) sound[place] = (sound[place] ?? 0) + (next() * 2 - 1) * peak * 0.5 * level
   }
   const length = rise + held + fall
-  // a train of pulses through three resonances
+  // a pulse train through three resonances
   const past = formants.map(() => [0, 0])
   for (let i = 0; i < length * rate; i++) {
     const seconds = i / rate
@@ -68,7 +68,7 @@ function syllable(sound: Float32Array, at: number, rate: number, next: Chance): 
   return at + before + length
 }
 
-/** How often two claps are heard in it, handed on in pieces as a microphone does. */
+/** Returns how many double claps are detected when the sound arrives in pieces, as from a microphone. */
 function count(sound: Float32Array, rate: number, piece = 2048): number {
   const claps = new DoubleClap()
   let heard = 0

@@ -1,26 +1,31 @@
-/** Loudness is looked at so many times a second: a clap is over before a microphone has handed on its next piece. */
+/** Loudness measurements per second: a clap is shorter than one piece from the microphone. */
 const STEPS = 200
 const steps = (seconds: number): number => Math.round(seconds * STEPS)
 
-/** A clap begins at once: it is so many decibels louder than what was heard before it, which for the first is silence. */
+/** Decibels by which a clap is louder than the sound just before it, which for the first clap is silence. */
 const ABOVE = { first: 20, second: 10 }
 const BEFORE = steps(0.03)
-/** Softer than this, in decibels below the loudest there can be, is silence; it lasts so long before the first clap. */
+/**
+ * Level below which sound counts as silence, in decibels relative to full scale, and how long silence must last before
+ * the first clap.
+ */
 const SILENCE = -42
 const QUIET = steps(0.45)
-/** A clap is loudest at once, has faded by so many decibels after so long, and by more when its room is silent again. */
+/**
+ * A clap peaks at once, then fades: by this many decibels after this time, and further once the room is quiet again.
+ */
 const LOUDEST = steps(0.03)
 const FADED = { after: steps(0.12), by: 12 }
 const SILENT = { after: steps(0.17), by: 15 }
-/** Between the beginnings of the two. */
+/** Time between the starts of the two claps. */
 const APART = { least: steps(0.14), most: steps(0.75) }
-/** After the second: whoever claps on is applauding. */
+/** Silence needed after the second clap: more claps are applause. */
 const REST = steps(0.35)
-/** The louder is at most so many decibels louder. */
+/** Maximum difference in loudness between the two claps, in decibels. */
 const ALIKE = 18
-/** How far neighbouring samples differ, as a share of how loud they are: little in a voice, much in whatever clacks. */
+/** How much neighbouring samples must differ, as a share of their energy: little in a voice, much in a clap. */
 const BRIGHT = 0.12
-/** The neighbours, in samples a second. */
+/** Rate at which neighbouring samples are compared, per second. */
 const NEIGHBOURS = 16_000
 
 const FLOOR = -90
@@ -33,19 +38,19 @@ interface Clap {
 }
 
 /**
- * Tells by the sound alone when somebody claps their hands or snaps their fingers twice: two short sharp sounds, silence
- * before, between and after. A voice is never so short, and a knock never so bright.
+ * Detects from the audio when somebody claps or snaps their fingers twice: two short, sharp sounds with silence before,
+ * between and after. A voice is longer, and a knock has fewer high frequencies.
  */
 export class DoubleClap {
   #rest: readonly number[] = []
-  /** Of the steps just before this one, in decibels, the newest last. */
+  /** Levels of the preceding steps in decibels, newest last. */
   readonly #before: number[] = []
   #step = 0
   #claps: Clap[] = []
-  /** The last step that was no silence. */
+  /** The last step that wasn't silent. */
   #loud = 0
 
-  /** Forgets what it has heard. */
+  /** Resets the detector. */
   begin(): void {
     this.#rest = []
     this.#before.length = 0
@@ -53,7 +58,7 @@ export class DoubleClap {
     this.#loud = this.#step
   }
 
-  /** Whether the second clap, and the silence after it, came to an end in this piece of sound. */
+  /** Returns whether a double clap, including the silence after it, was completed in this piece. */
   hear(piece: Float32Array, rate: number): boolean {
     const samples = [...this.#rest, ...piece]
     const length = Math.max(1, Math.round(rate / STEPS))
@@ -82,7 +87,7 @@ export class DoubleClap {
     const begins = age >= APART.least && this.#begins(now.level)
     if (begins) this.#claps.push({ begun: this.#step, loudest: now.level, energy: 0, difference: 0 })
     else if (clap !== undefined && !this.#fades(clap, age, now.level)) this.#claps = []
-    // the step just before may be the beginning of this clap
+    // the previous step may be the start of this clap
     if ((this.#before.at(-1) ?? FLOOR) > SILENCE) this.#loud = this.#step - 1
     const last = this.#claps.at(-1)
     if (last !== undefined && this.#step - last.begun < LOUDEST) this.#add(last, now)
@@ -95,12 +100,12 @@ export class DoubleClap {
     if (this.#before.length < BEFORE || level < SILENCE) return false
     const isFirst = this.#claps.length === 0
     if (isFirst && this.#step - this.#loud < QUIET) return false
-    // a clap may begin in the middle of the step before
+    // a clap may start in the middle of the previous step
     const before = this.#before.slice(0, -1).reduce((most, one) => Math.max(most, one), FLOOR)
     return level > before + (isFirst ? ABOVE.first : ABOVE.second)
   }
 
-  /** Whether a clap goes on as one does. */
+  /** Returns whether the sound still fades like a clap. */
   #fades({ loudest, energy, difference }: Clap, age: number, level: number): boolean {
     if (age === LOUDEST && difference < energy * BRIGHT) return false
     if (age >= FADED.after && level > loudest - FADED.by) return false

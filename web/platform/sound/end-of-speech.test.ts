@@ -6,10 +6,10 @@ const PIECE = 768
 
 const SILENCE = -200
 
-/** A stretch of sound: how loud, in decibels below the loudest there can be, and how long, in seconds. */
+/** A section of sound: its level in decibels relative to full scale, and its length in seconds. */
 type Stretch = readonly [decibels: number, seconds: number]
 
-/** Noise, the same every time. */
+/** A seeded noise generator. */
 function noise(seed: number): () => number {
   let state = seed
   return () => {
@@ -18,7 +18,7 @@ function noise(seed: number): () => number {
   }
 }
 
-/** Says a line in a room; answers after how many seconds it had ended, or null. */
+/** Speaks a line in a room; returns after how many seconds its end was detected, or null. */
 function endOf(text: string, stretches: readonly Stretch[], room = -60, first = SILENCE): number | null {
   const next = noise(7)
   const voice = new EndOfSpeech()

@@ -1,27 +1,27 @@
-/** Decibels above the room from which on somebody speaks, and below which they are silent. */
+/** Decibels above the background noise at which speech starts, and below which it stops. */
 const SPEAKS = 9
 const IS_SILENT = 5
-/** What is quieter than this, in decibels below the loudest there can be, is nobody near the microphone. */
+/** Sounds below this level, in decibels relative to full scale, don't come from somebody near the microphone. */
 const QUIETEST = -55
-/** Seconds of sound at a stretch that are more than a click. */
+/** Seconds of continuous sound that make it more than a click. */
 const MORE_THAN_A_CLICK = 0.12
-/** Letters that are said in a second by whoever takes their time. */
+/** Letters per second of a slow speaker. */
 const LETTERS = 14
 /**
- * Seconds of silence that end a line, by how much of it was said: who has said half of it pauses, who has said most of it
- * has ended.
+ * Seconds of silence that end a line, by the share of it already said: a silence halfway is more likely a pause than
+ * one near the end.
  */
 const PAUSES = [
   { said: 0.8, pause: 0.8 },
   { said: 0.5, pause: 1.4 },
   { said: 0, pause: 2.2 },
 ] as const
-/** Of the time that a line takes, and at most these seconds: what is shorter is a cough. */
+/** Shorter sounds count as a cough: this share of the line's expected duration, and at most this many seconds. */
 const COUGH = { share: 0.25, most: 0.8 }
-/** How fast the room is followed while nobody speaks, in decibels a second: what was quieter at any time is the room. */
+/** How fast the background level adapts while nobody speaks, in decibels per second: slowly up, quickly down. */
 const FOLLOWS = { up: 2, down: 30 }
 
-/** A voice goes up and down by more than so many decibels within so many seconds, even a singing one; a fan does not. */
+/** A voice, even a singing one, varies by more than this many decibels within this many seconds; a fan doesn't. */
 const EVEN = { decibels: 6, seconds: 5 }
 
 export type Heard = 'waiting' | 'speaking' | 'ended'
@@ -41,24 +41,24 @@ export class EndOfSpeech {
   #spoken = 0
   #stretch = 0
   #silence = 0
-  /** Of what goes on without a pause: how long, and between which levels. */
+  /** The current continuous sound: its duration in seconds and its lowest and highest level. */
   #even = { seconds: 0, least: 0, most: -90 }
   #heard: Heard = 'waiting'
 
-  /** Listens to the room, in which nobody speaks. */
+  /** Measures the background noise while nobody speaks. */
   listenToRoom(piece: Float32Array): void {
     const level = decibelsOf(piece)
-    // a microphone that has just been opened hears nothing at all
+    // a microphone that was just opened delivers pure silence
     if (level > NOTHING) this.#room = Math.min(level, this.#room ?? level)
   }
 
-  /** Another line is about to be said. */
+  /** Prepares for the next line. */
   begin(text: string): void {
     this.#expected = Math.max(0.3, text.length / LETTERS)
     this.#start()
   }
 
-  /** What the next piece of sound makes of it; once a line has ended it stays so. */
+  /** Processes a piece of sound and returns the state; after 'ended' it no longer changes. */
   hear(piece: Float32Array, rate: number): Heard {
     if (this.#heard === 'ended') return 'ended'
     const seconds = piece.length / rate
@@ -80,13 +80,13 @@ export class EndOfSpeech {
 
   #sound(seconds: number, level: number): void {
     if (this.#isEven(seconds, level)) {
-      // the room is louder than it was
+      // the background noise has become louder
       this.#room = this.#even.most
       return this.#start()
     }
     this.#stretch += seconds
     this.#spoken += seconds
-    // a click in a pause does not make it begin anew
+    // a click during a pause doesn't restart the speech
     if (this.#stretch < MORE_THAN_A_CLICK) return
     this.#silence = 0
     this.#heard = 'speaking'

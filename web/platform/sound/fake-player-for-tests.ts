@@ -1,6 +1,6 @@
 import type { Player } from './cue.ts'
 
-/** Plays by the clock that the test turns: a sound of so many seconds as its source says, such as "2.5". */
+/** A player driven by the test's clock; the source is the duration in seconds, for example "2.5". */
 export class FakePlayer implements Player {
   src = ''
   preservesPitch = false

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { showOnLockScreen } from './lock-screen.ts'
 
-/** A lock screen as a phone has one: what it shows, and its keys. */
+/** A fake lock screen: its metadata and its media keys. */
 function openLockScreen() {
   const keys = new Map<string, () => void>()
   return {

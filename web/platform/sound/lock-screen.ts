@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What the lock screen and the keys for media show and do. */
+/** What the lock screen and the media keys show and do. */
 export interface OnLockScreen {
   readonly title: string
   readonly artist: string
@@ -13,7 +13,7 @@ export interface OnLockScreen {
 
 const ACTIONS = { play: 'play', pause: 'pause', previoustrack: 'previous', nexttrack: 'next' } as const
 
-/** Shows it; answers how it goes away again. Browsers without one do nothing. */
+/** Shows it on the lock screen and returns a function that removes it. Does nothing in browsers without one. */
 export function showOnLockScreen(shown: OnLockScreen): () => void {
   const { mediaSession } = navigator as { mediaSession?: MediaSession }
   if (!mediaSession) return () => undefined
@@ -45,7 +45,7 @@ export function useWakeLock(wanted: boolean): void {
     }
     const look = (): void => void hold()
     look()
-    // a lock ends when the page is left, and is not given back by itself
+    // the lock is released when the page is hidden and not restored automatically
     document.addEventListener('visibilitychange', look)
     return () => {
       over = true

@@ -1,6 +1,9 @@
 import script from './capture.worklet.ts?worker&url'
 
-/** Why there is no sound from a microphone: the page is not served securely, there is none, it is not allowed, or another program has it. */
+/**
+ * Why the microphone doesn't work: the page is not served securely, there is no microphone, permission was refused, or
+ * another program is using it.
+ */
 export type MicrophoneFault = 'insecure' | 'none' | 'refused' | 'busy'
 
 export class MicrophoneError extends Error {
@@ -11,12 +14,12 @@ export class MicrophoneError extends Error {
   }
 }
 
-/** What a microphone hears, one channel, about twenty pieces a second. */
+/** A microphone's audio: one channel, about twenty pieces per second. */
 export interface Microphone {
-  /** Samples a second. */
+  /** Samples per second. */
   readonly rate: number
   listen(hear: (piece: Float32Array) => void): () => void
-  /** Called when it goes away by itself: pulled out, or taken back. */
+  /** Called when it stops by itself: unplugged, or permission withdrawn. */
   onEnd(ended: () => void): void
   close(): void
 }
@@ -31,11 +34,11 @@ const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
   AbortError: 'busy',
 }
 
-/** Voices as they are: levels are evened out later, and nothing is to be taken for noise. */
+/** Unprocessed voices: levels are normalised later, and nothing may be removed as noise. */
 const CONSTRAINTS: MediaTrackConstraints = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
 
 async function askFor(): Promise<MediaStream> {
-  // over plain http in a local network the browser offers none
+  // browsers offer none over plain HTTP in a local network
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
   if (mediaDevices?.getUserMedia === undefined || typeof AudioWorkletNode === 'undefined')
     throw new MicrophoneError('insecure')

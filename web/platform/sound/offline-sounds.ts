@@ -5,8 +5,8 @@ import { api } from '../api/api.ts'
 import { fetchWithRetries } from '../api/retrying-fetch.ts'
 
 /**
- * A play with its sounds on this device, for the time without a network. Its name begins as those of a person's replicas
- * do, so that it goes with them when they sign out.
+ * Returns the name of the database with a play and its sounds for offline use. It has the prefix of the user's offline
+ * copies, so that it is deleted with them on sign-out.
  */
 const nameOf = (person: string, playId: string): string => `replique:${person}:${playId}:sounds`
 
@@ -24,7 +24,7 @@ export interface Pack {
   sound(id: string): Promise<HeldSound | null>
   keepPlay(play: HeardPlay): Promise<void>
   keep(sounds: readonly HeldSound[]): Promise<void>
-  /** Which utterances have their sound here. */
+  /** Returns the ids of the utterances whose sound is stored. */
   ids(): Promise<Set<string>>
   close(): void
 }
@@ -48,7 +48,7 @@ export async function openPack(person: string, playId: string): Promise<Pack> {
   }
 }
 
-/** Whether this device holds a play's sounds; looking makes nothing. */
+/** Returns whether this device stores a play's sounds; doesn't create the database. */
 export async function hasPack(person: string, playId: string): Promise<boolean> {
   const databases = (await globalThis.indexedDB?.databases?.()) ?? []
   return databases.some(({ name }) => name === nameOf(person, playId))
@@ -58,14 +58,14 @@ export async function removePack(person: string, playId: string): Promise<void> 
   await done(indexedDB.deleteDatabase(nameOf(person, playId)))
 }
 
-/** An utterance whose sound is to be on the device. */
+/** An utterance whose sound should be stored on the device. */
 export interface WantedSound {
   readonly id: string
-  /** Whether a sound of these words is still its own. */
+  /** Returns whether a sound of this text is still current. */
   isSaid(this: void, text: string): boolean
 }
 
-/** Fetches the sounds that are not here, or say something else by now; yields how much of all is here. */
+/** Fetches sounds that are missing or outdated; yields the progress. */
 export async function* fillPack(
   pack: Pack,
   wanted: readonly WantedSound[],

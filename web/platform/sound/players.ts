@@ -1,21 +1,19 @@
 import { BrowserVoice } from './browser-voice.ts'
 import type { Clip, Player } from './cue.ts'
 
-/** How many may be heard at once: two who overlap, one beside them, and a spare. */
+/** Maximum number of sounds at once: two that overlap, one beside them, and a spare. */
 const MOST = 4
 
-/** A moment of nothing as a WAV file: one sample, with which phones let a player play later without another tap. */
+/** One silent sample as a WAV file. After playing it in a tap, phones let a player start later without another tap. */
 const NOTHING = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAIlYAAESsAAACABAAZGF0YQIAAAAAAA=='
 
-/** From the page's own memory: its policy lets no other address be played. */
+/** Returns an object URL, because the page's policy allows no other address to be played. */
 function nothing(): string {
   const bytes = Uint8Array.from(atob(NOTHING), (sign) => sign.charCodeAt(0))
   return URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' }))
 }
 
-/**
- * A few players that are used again and again: a phone lets only those play by themselves that a tap has started once.
- */
+/** A pool of reused players: phones only let players start by themselves that were once started by a tap. */
 export class Players {
   readonly #make: () => Player
   readonly #idle: Player[] = []
@@ -25,7 +23,7 @@ export class Players {
     this.#make = make
   }
 
-  /** To be called while a tap is handled. */
+  /** Call this while handling a tap. */
   unlock(): void {
     if (this.#unlocked) return
     this.#unlocked = true
@@ -33,13 +31,13 @@ export class Players {
     while (this.#idle.length < MOST) {
       const player = this.#make()
       player.src = silence
-      // a browser that wants no such thing plays without
+      // browsers that reject this can play without it
       player.play().catch(() => undefined)
       this.#idle.push(player)
     }
   }
 
-  /** Something that plays a sound; one that the browser says itself has a player of its own. */
+  /** Returns a player for a clip; clips that the browser speaks itself get their own. */
   take({ aloud, source }: Pick<Clip, 'aloud' | 'source'>): Player {
     if (aloud) return new BrowserVoice(aloud)
     const player = this.#idle.pop() ?? this.#make()

@@ -6,7 +6,7 @@ import { Reader } from './reader.ts'
 
 const cue = (id: string, more: Partial<Cue> = {}): Cue => ({ id, speech: null, pause: 0, joins: null, ...more })
 
-/** A sound of two seconds with a word of two letters in each half of a second. */
+/** A sound of two seconds with a two-letter word in each half second. */
 const clipOf = (id: string): Clip => ({
   id,
   source: '2',

@@ -7,9 +7,9 @@ export type ReaderStatus = 'still' | 'waiting' | 'playing' | 'paused' | 'ended' 
 
 export interface ReaderState {
   readonly status: ReaderStatus
-  /** The place of the cue that is heard, or would be next. */
+  /** The index of the current cue, or of the next one. */
   readonly at: number
-  /** Those that are heard at this moment. */
+  /** The ids of the cues playing now. */
   readonly heard: readonly string[]
   readonly error: unknown
 }
@@ -21,14 +21,14 @@ interface Voice {
 }
 
 export interface ReaderOptions {
-  /** The sound of a cue; asked for again, the same one. */
+  /** Returns the audio of a cue, the same promise each time. */
   clip(id: string): Promise<Clip>
   /** Returns the cue that follows another, for looping, skipping or stopping; null ends the playback. */
   next?(at: number): number | null
   readonly players?: Players
 }
 
-/** Reads cues aloud, one after another or over each other, with speed, pause and leaps. */
+/** Plays cues one after another or overlapping, with speed, pause and seeking. */
 export class Reader {
   readonly state: Store<ReaderState> = createStore<ReaderState>({ status: 'still', at: 0, heard: [], error: null })
   readonly #options: ReaderOptions
@@ -46,7 +46,7 @@ export class Reader {
     this.#players = options.players ?? new Players()
   }
 
-  /** Other cues in their place; what is being heard is heard to its end where it is still among them. */
+  /** Replaces the cues. A cue that is playing continues if it is still among them. */
   change(cues: readonly Cue[]): void {
     const current = this.#cues[this.state.get().at]?.id
     this.#cues = cues
@@ -55,7 +55,7 @@ export class Reader {
     else if (this.#run) this.stop()
   }
 
-  /** Reads from a cue on. To be called while a tap or a key is handled. */
+  /** Plays from a cue on. Call this while handling a tap or a key. */
   play(at = this.state.get().at): void {
     this.#players.unlock()
     this.#silence()
@@ -68,7 +68,7 @@ export class Reader {
     })
   }
 
-  /** Goes to a cue without a sound. */
+  /** Moves to a cue without playing. */
   standAt(at: number): void {
     this.#silence()
     this.#show({ status: 'still', at })
@@ -91,7 +91,7 @@ export class Reader {
     waiting?.resolve()
   }
 
-  /** Silence, at the same place. */
+  /** Stops and keeps the position. */
   stop(): void {
     this.#silence()
     this.#show({ status: 'still' })
@@ -102,7 +102,7 @@ export class Reader {
     for (const { player } of this.#voices) player.playbackRate = speed
   }
 
-  /** From 0 to 1; for the current sound and those that follow. */
+  /** From 0 to 1; applies to the current sound and all following ones. */
   setVolume(volume: number): void {
     this.#volume = volume
     for (const { player } of this.#voices) player.volume = volume
@@ -145,13 +145,13 @@ export class Reader {
     this.#show({ status: 'ended' })
   }
 
-  /** The cues may be others by now, and stand elsewhere. */
+  /** Looks the cue up again, because the cues may have changed during playback. */
   #after({ id }: Cue): number | null {
     const at = this.#cues.findIndex((one) => one.id === id)
     return this.#options.next ? this.#options.next(at) : at + 1
   }
 
-  /** Those that are heard over each other, until all of them were. */
+  /** Plays overlapping cues until all have ended. */
   async #together(threads: readonly (readonly Cue[])[], signal: AbortSignal): Promise<void> {
     const said = new Set<string>()
     const follow = async (thread: readonly Cue[], isFirst: boolean): Promise<void> => {
@@ -168,7 +168,7 @@ export class Reader {
     await Promise.all(threads.map((thread, place) => follow(thread, place === 0)))
   }
 
-  /** Waits until whoever a cue falls into has come to that place, or has ended already. */
+  /** Waits until the cue that this one joins has reached the given position or has ended. */
   async #join({ joins }: Cue, said: ReadonlySet<string>, signal: AbortSignal): Promise<void> {
     if (!joins) return
     while (!signal.aborted && !said.has(joins.with)) {
@@ -201,7 +201,7 @@ export class Reader {
   }
 }
 
-/** Plays to the end; resolves too when the reading is broken off. */
+/** Resolves when the player has ended or the reading was aborted. */
 function heardOut(player: Player, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: unknown): void => {
@@ -209,7 +209,7 @@ function heardOut(player: Player, signal: AbortSignal): Promise<void> {
       player.removeEventListener('error', failed)
       signal.removeEventListener('abort', ended)
       if (error === undefined) resolve()
-      // a browser words it in its own way
+      // not every browser rejects with an Error
       else reject(error instanceof Error ? error : new Error('the sound cannot be played'))
     }
     const ended = (): void => done()
@@ -218,7 +218,7 @@ function heardOut(player: Player, signal: AbortSignal): Promise<void> {
     player.addEventListener('error', failed)
     signal.addEventListener('abort', ended)
     player.play().catch((error: unknown) => {
-      // pausing at once ends the promise of playing, and nothing else
+      // pausing right away rejects the promise of `play` with an AbortError
       if ((error as Error).name !== 'AbortError') done(error)
     })
   })

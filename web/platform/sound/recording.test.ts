@@ -19,7 +19,7 @@ test('a stretch never leaves its sound, and silence has none', () => {
   expect(findSpeech(soundOf(tone(0.2, 0.5)), RATE)).toEqual({ from: 0, to: 0.2 })
   expect(findSpeech(soundOf(tone(1, 0.001)), RATE)).toBeNull()
   expect(findSpeech(new Int16Array(), RATE)).toBeNull()
-  // whoever speaks softly is heard all the same
+  // soft speech is detected too
   expect(findSpeech(soundOf(tone(1, 0.0001), tone(0.5, 0.02)), RATE)?.from).toBeCloseTo(0.88, 2)
 })
 

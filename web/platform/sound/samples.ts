@@ -1,7 +1,7 @@
-/** Quieter than this, in decibels below the loudest there can be, a meter shows nothing. */
+/** Level below which a meter shows nothing, in decibels relative to full scale. */
 const FLOOR = -60
 
-/** How loud a piece of sound is, from 0 (nothing) to 1 (as loud as can be), even steps for what ears take for even. */
+/** Returns the loudness of a piece of sound from 0 (silence) to 1 (full scale), on a perceptual scale. */
 export function levelOf(piece: Float32Array): number {
   let sum = 0
   for (const sample of piece) sum += sample * sample
@@ -9,7 +9,7 @@ export function levelOf(piece: Float32Array): number {
   return Number.isFinite(decibels) ? Math.min(1, Math.max(0, 1 - decibels / FLOOR)) : 0
 }
 
-/** Whether somebody is heard well: below `soft` hardly, above `loud` too much. */
+/** How well somebody can be heard: `soft` and below is too quiet, `loud` is too loud. */
 export type Loudness = 'silent' | 'soft' | 'good' | 'loud'
 
 export function loudnessOf(level: number): Loudness {
@@ -24,17 +24,17 @@ export interface Stretch {
   readonly to: number
 }
 
-/** Loudness is looked at so many times a second. */
+/** Loudness measurements per second. */
 const STEPS = 100
-/** What is this much softer than the loudest moment is silence. */
+/** Silence is quieter than this share of the loudest moment. */
 const SHARE = 0.06
-/** Nobody's voice. */
+/** Below this peak there is no voice. */
 const NOTHING = 0.004
-/** Left before and after, so that no consonant is cut off. */
+/** Seconds kept before and after, so that no consonant is cut off. */
 const BEFORE = 0.12
 const AFTER = 0.25
 
-/** The loudest sample of each of so many equal pieces, from 0 to 1: what a drawing of the sound shows. */
+/** Returns the peak of each of `count` equal pieces, from 0 to 1, for drawing a waveform. */
 export function peaksOf(samples: Int16Array, count: number): number[] {
   return Array.from({ length: count }, (_, place) => {
     const from = Math.floor((place * samples.length) / count)
@@ -45,7 +45,7 @@ export function peaksOf(samples: Int16Array, count: number): number[] {
   })
 }
 
-/** Where somebody speaks in a sound, without the silence before and after; null where nobody does. */
+/** Returns the section with speech, without the silence around it; null if there is none. */
 export function findSpeech(samples: Int16Array, rate: number): Stretch | null {
   const seconds = samples.length / rate
   const peaks = peaksOf(samples, Math.max(1, Math.round(seconds * STEPS)))
@@ -64,7 +64,7 @@ export function stopSamples(): void {
   playing?.stop()
 }
 
-/** Plays a stretch of a sound from memory in place of any other; answers when it ended, or was ended. */
+/** Plays a section of a sound from memory and stops any other; resolves when it has ended or was stopped. */
 export function playSamples(samples: Int16Array, rate: number, { from, to }: Stretch): Promise<void> {
   stopSamples()
   const context = new AudioContext()
@@ -89,7 +89,7 @@ export function playSamples(samples: Int16Array, rate: number, { from, to }: Str
 
 const HEAD = 44
 
-/** Sound of one channel as a WAV of 16 bits. */
+/** Encodes mono samples as a 16-bit WAV file. */
 export function printWav(samples: Int16Array, rate: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(HEAD + samples.length * 2)
   const view = new DataView(bytes.buffer)
@@ -110,7 +110,7 @@ export function printWav(samples: Int16Array, rate: number): Uint8Array<ArrayBuf
   return bytes
 }
 
-/** Pieces as a microphone gives them, as 16-bit samples, at most so many. */
+/** Joins the microphone's pieces into 16-bit samples, `most` at most. */
 export function joinPieces(pieces: readonly Float32Array[], most: number): Int16Array<ArrayBuffer> {
   const length = Math.min(
     most,

@@ -8,7 +8,7 @@ export interface Sounding {
 
 export const sounding = createStore<Sounding | null>(null)
 
-/** A tenth of a second of nothing: 8-bit samples, 8,000 a second, in the smallest file that holds them. */
+/** Returns a tenth of a second of silence: 8-bit samples, 8,000 per second, as the smallest possible WAV file. */
 function silence(): Blob {
   const samples = 800
   const header = new DataView(new ArrayBuffer(44))
@@ -39,7 +39,7 @@ function load(audio: HTMLAudioElement, sound: Blob): void {
   audio.src = address
 }
 
-/** One element for all of them: some browsers let only that one sound which the tap itself has set going. */
+/** Returns the one shared audio element: some browsers only allow sounds on an element that a tap has started. */
 function wake(): HTMLAudioElement {
   if (element !== null) return element
   element = document.createElement('audio')
@@ -56,7 +56,9 @@ export function stopSound(): void {
   sounding.set(null)
 }
 
-/** Plays one short sound, and ends the one before. Called by a tap; rejects where the sound does not come or cannot be played. */
+/**
+ * Plays one short sound and stops the previous one. Called by a tap; rejects if the sound can't be loaded or played.
+ */
 export async function playSound(key: string, fetchSound: (signal: AbortSignal) => Promise<Blob>): Promise<void> {
   stopSound()
   const audio = wake()
@@ -76,7 +78,7 @@ export async function playSound(key: string, fetchSound: (signal: AbortSignal) =
   } catch (error) {
     const given = mine.signal.aborted
     end()
-    // whoever pressed another one knows that this one was not heard to the end
+    // a newer request interrupted this one: no error to report
     if (!given) throw error
   }
 }

@@ -11,7 +11,7 @@ type Word = (inputs: Record<string, never>, options?: { locale?: 'en' | 'fr' }) 
 
 const LANGUAGES = ['en', 'fr'] as const
 
-/** Something that can be asked for by its name and by other words for it, in either language of the app. */
+/** Returns an offer found by its name or its synonyms, in either language of the app. */
 export function named(word: Word, also: Word | null, rest: Pick<Offer, 'icon' | 'kind' | 'run'>): Offer {
   const found = LANGUAGES.flatMap((locale) => [word({}, { locale }), ...(also?.({}, { locale }).split(', ') ?? [])])
   return {
@@ -60,7 +60,7 @@ const offersOf = (router: AnyRouter, pages: readonly Page[]): Offer[] =>
     named(word, also, { icon, kind: m.palette_page(), run: () => void router.navigate({ href: to }) }),
   )
 
-/** What can be begun from anywhere. */
+/** Actions available on every page. */
 const beginnings = (router: AnyRouter): Offer[] => [
   named(m.plays_new, m.palette_also_new, { icon: 'plus', run: () => void router.navigate({ href: '/plays?new=' }) }),
   named(m.palette_import, m.palette_also_import, {
@@ -69,7 +69,7 @@ const beginnings = (router: AnyRouter): Offer[] => [
   }),
 ]
 
-/** The pages of the app that this person may open. */
+/** Returns the pages of the app that the user can open. */
 export function pageOffers(router: AnyRouter, client: QueryClient): Offer[] {
   if (!currentUser.get()) return offersOf(router, [...SIGNED_OUT, ...LEGAL])
   const admin = client.getQueryData(meQuery.queryKey)?.admin === true
@@ -85,12 +85,12 @@ const thing = (kind: string, icon: string, id: string, label: string, run: () =>
   found: [foldWords(label)],
 })
 
-/** What answered; what did not is left out. */
+/** Resolves to the result of a request, or to an empty list if it failed. */
 async function answered<Value>(asked: Promise<readonly Value[]>): Promise<readonly Value[]> {
   return asked.catch(() => [])
 }
 
-/** One's plays, groups and friends, the plays that changed last first. */
+/** Returns the user's plays, latest changes first, then groups and friends. */
 export async function contentOffers(router: AnyRouter, client: QueryClient): Promise<Offer[]> {
   if (!currentUser.get()) return []
   const [plays, groups, friends] = await Promise.all([

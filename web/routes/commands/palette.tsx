@@ -16,7 +16,7 @@ import { named, pageOffers, contentOffers } from './app-offers.ts'
 
 const LONGEST_NAME = 80
 
-/** Presses a button as a finger would; menus open at keys. */
+/** Presses a button. Menus need an Enter key, because a click doesn't open them. */
 function press(button: HTMLElement): void {
   button.focus()
   button.click()
@@ -24,7 +24,7 @@ function press(button: HTMLElement): void {
     button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
 }
 
-/** Every button and link that can be seen, by its name: what is on the page can be asked for by its words. */
+/** Returns an offer for every visible button and link on the page. */
 function offersHere(): Offer[] {
   const names = new Map<string, HTMLElement>()
   for (const button of document.querySelectorAll<HTMLElement>(':is(main, header, nav) :is(button, a[href])')) {
@@ -43,12 +43,12 @@ function offersHere(): Offer[] {
 
 type Dialog = 'share' | 'export' | 'rename'
 
-/** What is done with the play whose page this is. */
+/** Returns the actions on the play whose page is open. */
 function usePlayOffers(ask: (dialog: Dialog) => void): { play: PlayDetail | undefined; offers: Offer[] } {
   const router = useRouter()
   const path = useLocation({ select: ({ pathname }) => pathname })
   const id = /^\/plays\/([0-9a-f-]{36})/.exec(path)?.[1] ?? ''
-  // the play's own page has asked for it
+  // loaded by the play's own page
   const { data: play } = useQuery({ ...playQuery(id), enabled: false })
   if (play === undefined) return { play, offers: [] }
   const go = (page: string) => (): void => void router.navigate({ href: `/plays/${play.id}/${page}` })
@@ -71,7 +71,7 @@ function usePlayOffers(ask: (dialog: Dialog) => void): { play: PlayDetail | unde
   }
 }
 
-/** How the app looks and speaks, and leaving it. */
+/** Returns the commands for colour mode, language and signing out. */
 function useAccountOffers(): { offers: Offer[]; dialog: React.ReactNode } {
   const person = useUser()?.id ?? ''
   const { mode, language } = useSwitches()
@@ -86,7 +86,7 @@ function useAccountOffers(): { offers: Offer[]; dialog: React.ReactNode } {
   }
 }
 
-/** Ctrl+K on every page but the editor's, which has the commands of the script as well. */
+/** The command palette of every page except the editor, which adds commands on the script. */
 export function CommandPalette() {
   const open = useStore(paletteAsked)
   const [dialog, setDialog] = useState<Dialog>()
@@ -107,7 +107,7 @@ export function CommandPalette() {
 function Opened({ own }: { readonly own: readonly Offer[] }) {
   const router = useRouter()
   const client = useQueryClient()
-  // as the page is when they are asked for
+  // a snapshot of the page when the palette opens
   const [offers] = useState(() => distinct([...own, ...pageOffers(router, client), ...offersHere()]))
   return (
     <Palette
@@ -121,7 +121,7 @@ function Opened({ own }: { readonly own: readonly Offer[] }) {
   )
 }
 
-/** One line for each name: a button of the page that does what a command does is not listed twice. */
+/** Removes offers with the same name, for example a button that does the same as a command. */
 function distinct(offers: readonly Offer[]): Offer[] {
   const names = new Set<string>()
   return offers.filter(({ label }) => !names.has(label) && names.add(label))

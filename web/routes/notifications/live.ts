@@ -9,14 +9,14 @@ import { corner } from '../../ui/frame/corner.ts'
 export interface App {
   readonly client: QueryClient
   readonly router: AnyRouter
-  /** Whether the page stands in the frame, which has a place for the bell. */
+  /** Whether the page is in the app frame, which has a place for the bell. */
   readonly isFramed: () => boolean
 }
 
-/** What is to be asked again after an event, by the first words of its key: only what is on the page is asked for now. */
+/** Returns the query keys to invalidate after an event, as prefixes. Only queries in use are refetched at once. */
 function keysFor(event: LiveEvent): readonly (readonly string[])[] {
   if (event.name === 'all') return [[]]
-  // an answer to an invitation makes friends, members and people at a play
+  // answering an invitation adds friends, members or collaborators
   if (event.name === 'news')
     return ['notifications', 'invitations', 'friends', 'groups', 'read-throughs'].map((name) => [name])
   if (event.name === 'job') return [['jobs']]
@@ -29,7 +29,7 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
   return [...ofAll, ['read-throughs'], ...ofPlay]
 }
 
-/** Follows what happens elsewhere, on whatever page, for as long as the same person is signed in. */
+/** Follows server events on all pages while the same user is signed in. */
 export function followNotifications(app: App): void {
   let person: string | undefined
   let leave: (() => void) | undefined
@@ -62,7 +62,7 @@ function open(app: App): () => void {
   }
 }
 
-/** Hangs the bell into the frame as soon as somebody stands in it. */
+/** Adds the bell to the app frame once a page in the frame is open. */
 function hangBell({ router, isFramed }: App): () => void {
   let left = false
   const look = async (): Promise<void> => {
@@ -70,7 +70,7 @@ function hangBell({ router, isFramed }: App): () => void {
     const { Corner } = await import('./bell.tsx')
     if (!left) corner.set({ Part: Corner })
   }
-  // one that cannot be fetched now is asked for again on the next page
+  // a failed load is retried on the next page
   const tryIt = (): void => void look().catch(() => undefined)
   tryIt()
   const unwatch = router.subscribe('onResolved', tryIt)

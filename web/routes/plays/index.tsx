@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { JobStrip } from '../../features/jobs/job-strip.tsx'
 import { PlayList } from '../../features/plays/play-list.tsx'
 
-// most visits have none, and what looks a file over is much code
+// most visits have no open imports, and the code to show them is large
 const OpenImports = lazy(async () => ({
   default: (await import('../../features/imports/open-imports.tsx')).OpenImports,
 }))

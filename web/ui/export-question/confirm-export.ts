@@ -1,22 +1,25 @@
 import type { Loss } from '@replique/script'
 
-/** A letter that no font has, and where it stands first; without a page before the first one. */
+/** A character that no font contains, and its first occurrence; `page` is empty before the first page. */
 export interface MissingLetter {
   readonly letter: string
   readonly page: string
   readonly line: string
 }
 
-/** What a file or a printed page will not hold. */
+/** What an exported file or a printed page can't contain. */
 export interface Losses {
   readonly leftOut: readonly Loss[]
   readonly letters: readonly MissingLetter[]
 }
 
-/** What somebody went on without since this page was loaded: the same list is not asked about twice. */
+/** Losses accepted since the page loaded, so that the same list is not confirmed twice. */
 const accepted = new Set<string>()
 
-/** Resolves to whether to go on: at once where nothing is lost or the same was accepted, else as the person answers. */
+/**
+ * Resolves to whether to continue: true at once if nothing is lost or the same losses were accepted, otherwise the
+ * user's answer.
+ */
 export async function confirmExport(losses: Losses): Promise<boolean> {
   const list = JSON.stringify(losses)
   if ((losses.leftOut.length === 0 && losses.letters.length === 0) || accepted.has(list)) return true

@@ -4,7 +4,10 @@ import { Button } from '../button.tsx'
 import { Dialog } from '../dialog.tsx'
 import type { Losses, MissingLetter } from './confirm-export.ts'
 
-/** Asks on a root of its own: a menu, a key and a panel start an export alike, and some are gone by then. */
+/**
+ * Renders the dialog in its own React root, because exports start from menus, shortcuts and panels, and some of these
+ * have closed by then.
+ */
 export function askExport(losses: Losses): Promise<boolean> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)

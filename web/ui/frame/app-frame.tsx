@@ -13,12 +13,12 @@ export interface Tab {
 
 interface Props {
   readonly tabs: readonly Tab[]
-  /** A line across the top, as for a new version. */
+  /** A banner across the top, for example for a new version. */
   readonly notice?: ReactNode
   readonly children: ReactNode
 }
 
-/** The server around every page: tabs below on a phone, a rail beside from 900 px on. */
+/** The frame around every page: tabs at the bottom on a phone, a rail at the side from 900 px. */
 export function AppFrame({ tabs, notice, children }: Props) {
   return (
     <div className="rail:pl-[var(--rail)]">

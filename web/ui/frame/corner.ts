@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
 import { createStore } from '../../platform/store.ts'
 
-/** What stands at the end of every page's bar, once it is there. */
+/** The component at the end of every page's toolbar, once it has loaded. */
 export const corner = createStore<{ readonly Part: ComponentType } | null>(null)

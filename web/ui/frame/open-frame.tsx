@@ -10,7 +10,7 @@ import { SkipLink } from './app-frame.tsx'
 
 const NAMES = { en: 'English', fr: 'Français' } as const
 
-/** The same page in the other language. */
+/** Links to the same page in the other language. */
 export function LanguageLinks() {
   const locale = useLocale()
   const switchTo = useLanguageSwitch()
@@ -32,7 +32,7 @@ export function LanguageLinks() {
   )
 }
 
-/** Around the pages that anyone may read, while nobody is signed in. */
+/** The frame of public pages while nobody is signed in. */
 export function OpenFrame({ notice, children }: { notice?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 
-/** A page's title as the browser's tab has it. */
+/** Returns the title for the browser tab. */
 export function tabTitle(title: string | undefined): string {
   return title ? `${title} · Réplique` : 'Réplique'
 }
 
-/** Names the browser's tab after what a page shows; until then the route has named it. */
+/** Sets the browser tab's title from the page's content; until then it has the route's title. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = tabTitle(title)

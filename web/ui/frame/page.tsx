@@ -9,18 +9,18 @@ import { usePageTitle } from './page-title.ts'
 
 interface Props {
   readonly title: string
-  /** Titles of plays are set in the serif. */
+  /** Sets the title in the serif font, as for titles of plays. */
   readonly serif?: boolean
-  /** Where the way back leads; pages of the tabs have none. */
+  /** The target of the back link; top-level pages have none. */
   readonly back?: { readonly to: string; readonly label: string }
-  /** At most two. */
+  /** At most two buttons. */
   readonly actions?: ReactNode
-  /** Reading width, that of the frame before the door, or all there is. */
+  /** Default: reading width. `frame`: the width of the signed-out frame. True: full width. */
   readonly wide?: boolean | 'frame'
   readonly children: ReactNode
 }
 
-/** One page inside the frame: a bar that stays, with the title, the way back and what can be done; then the content. */
+/** A page inside the frame: a sticky toolbar with title, back link and actions, then the content. */
 export function Page({ title, serif = false, back, actions, wide = false, children }: Props) {
   usePageTitle(title)
   const end = useStore(corner)

@@ -4,11 +4,11 @@ import { useStore } from '../../platform/store.ts'
 import { Button, type ButtonLook } from '../button.tsx'
 import { importFiles, importing } from './importing.ts'
 
-/** Endings of files that can be imported. */
+/** File extensions that can be imported. */
 const ACCEPT =
   '.fountain,.spmd,.highland,.textpack,.fdx,.fdxt,.pdf,.docx,.docm,.dotx,.odt,.ott,.fodt,.rtf,.osf,.fadein,.celtx,.trelby,.blyte,.xml,.tei,.html,.htm,.xhtml,.txt,.text,.md'
 
-/** The button that chooses scripts to import. */
+/** A button to choose scripts to import. */
 export function FileButton({ look }: { look?: ButtonLook }) {
   const input = useRef<HTMLInputElement>(null)
   const { files } = useStore(importing)

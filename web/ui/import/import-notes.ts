@@ -1,10 +1,10 @@
 import type { ImportRemark } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 
-/** Things named; the rest would fill the screen. */
+/** Maximum number of items listed; more would fill the screen. */
 const NAMED = 6
 
-/** What readers name by a word of their own; everything else is named as its file does. */
+/** Items with a translated name; all others keep the name from the file. */
 const KNOWN: Readonly<Record<string, () => string>> = {
   'turned text': m.plays_import_left_turned,
   'margin numbers': m.plays_import_left_margins,
@@ -19,7 +19,7 @@ function inWords({ detail = '', count }: ImportRemark): string {
   return count > 1 ? `${named} (${count})` : named
 }
 
-/** What reading a file left out or was not sure of, as sentences; empty for nothing. */
+/** Returns sentences about what the import left out or was unsure of; empty if there is nothing. */
 export function remarksInWords(remarks: readonly ImportRemark[]): string {
   const codes = new Set(remarks.map(({ code }) => code))
   const left = remarks.filter(({ code, detail }) => code === 'left_out' && detail)

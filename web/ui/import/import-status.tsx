@@ -12,14 +12,14 @@ import { showToast } from '../toast/toasts.ts'
 import { remarksInWords } from './import-notes.ts'
 import { importing, importNext, NOTHING_IMPORTED } from './importing.ts'
 
-/** Bytes. */
+/** Maximum file size in bytes. */
 const LARGEST = 20 * 1024 * 1024
 
-/** Milliseconds that a toast stays which says more than that all went well. */
+/** Milliseconds that a toast stays if it has more to read than a success message. */
 const TO_READ = 20_000
 
 interface Imported {
-  /** The play, or the review of what was read. */
+  /** Path of the play, or of the import review. */
   readonly to: string
   readonly title: string
   /** What was left out; empty for nothing. */
@@ -41,7 +41,7 @@ async function send(file: File, pasted: boolean, signal: AbortSignal): Promise<I
     const name = pasted ? m.imports_pasted() : file.name
     return { to: `/plays/import/${review?.id}`, title: m.imports_to_review({ name }), notes: '' }
   } catch (error) {
-    // where nothing is reviewed, a file is a play at once
+    // without import review, a file becomes a play at once
     if (failureCode(error) !== 'feature_off') throw error
     return asPlay(await api.plays.import({ file }, { signal }))
   }
@@ -50,7 +50,7 @@ async function send(file: File, pasted: boolean, signal: AbortSignal): Promise<I
 const inWords = (error: unknown): string =>
   failureCode(error) === 'storage_full' ? m.imports_storage_full() : failureMessage(error)
 
-/** Imports the files that wait, one at a time. */
+/** Imports the waiting files one at a time. */
 function useImporting(): void {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -65,7 +65,7 @@ function useImporting(): void {
       const imported = await send(file, pasted, way.signal)
       await Promise.all(['plays', 'imports'].map((queryKey) => client.invalidateQueries({ queryKey: [queryKey] })))
       const { done, files, from } = importing.get()
-      // whoever went elsewhere meanwhile, or was writing, is not taken away from it
+      // don't navigate if the user has gone to another page or was writing
       const goes = done === 0 && files.length === 1 && location.pathname === from && !from.endsWith('/edit')
       if (goes) await navigate({ to: imported.to })
       tell(imported, goes, () => void navigate({ to: imported.to }))
@@ -78,7 +78,7 @@ function useImporting(): void {
   }, [current, client, navigate])
 }
 
-/** A review says itself what it is; anything else is told, with the way there. */
+/** Shows a toast with a link to the result, except when the import review is already open and speaks for itself. */
 function tell({ to, title, notes }: Imported, isThere: boolean, open: () => void): void {
   if (isThere && to.startsWith('/plays/import/')) return
   const action = { label: m.imports_open_it(), altText: m.imports_open_it(), run: open }
@@ -90,7 +90,7 @@ function tell({ to, title, notes }: Imported, isThere: boolean, open: () => void
   })
 }
 
-/** What is being imported, and what could not be, over whatever page is open; the whole page takes dropped files. */
+/** Progress and failures of imports, above any page; the whole page accepts dropped files. */
 export function ImportStatus() {
   const { over, files, done, failures } = useStore(importing)
   useImporting()

@@ -2,32 +2,32 @@ import { createStore } from '../../platform/store.ts'
 
 interface ScriptFile {
   readonly file: File
-  /** A text that was pasted, and has no name of its own. */
+  /** Whether the text was pasted and so has no file name. */
   readonly pasted: boolean
 }
 
 interface Failure {
-  /** Of the file; empty for a text that was pasted. */
+  /** The file name; empty for pasted text. */
   readonly name: string
   readonly why: string
 }
 
 interface Importing {
-  /** Whether files are held over the page. */
+  /** Whether files are being dragged over the page. */
   readonly over: boolean
-  /** What is to be imported, one after the other; the first is on its way. */
+  /** Files to import, in order; the first is being imported. */
   readonly files: readonly ScriptFile[]
-  /** How many were, since there was nothing to import. */
+  /** Number of files imported since the list was last empty. */
   readonly done: number
-  /** The page on which it began. */
+  /** The path of the page where the import started. */
   readonly from: string
-  /** What could not be imported, until it was read. */
+  /** Failed imports, until the user dismisses them. */
   readonly failures: readonly Failure[]
 }
 
 export const NOTHING_IMPORTED: Importing = { over: false, files: [], done: 0, from: '', failures: [] }
 
-/** Scripts being imported, whatever page is open. */
+/** The state of imports, independent of the open page. */
 export const importing = createStore<Importing>(NOTHING_IMPORTED)
 
 export function importFiles(files: readonly File[], pasted = false): void {
@@ -38,7 +38,7 @@ export function importFiles(files: readonly File[], pasted = false): void {
   }))
 }
 
-/** The first of the files is imported, or could not be: on with the next. */
+/** Removes the first file after it was imported or failed, so that the next one starts. */
 export function importNext(failure?: Failure): void {
   importing.set((now) => ({
     ...(now.files.length === 1 ? NOTHING_IMPORTED : { ...now, files: now.files.slice(1), done: now.done + 1 }),

@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 
-/** An opening French quotation mark, drawn as two stage curtains. */
+/** The logo: an opening French quotation mark, drawn as two stage curtains. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden className={classNames('shrink-0 fill-accent', className ?? 'size-6')}>
@@ -19,5 +19,5 @@ export function Wordmark({ className }: { className?: string }) {
   )
 }
 
-/** Half of the mark, in a square of 24: a curtain drawn to the left and held at its middle. */
+/** Half of the logo in a 24 × 24 square: a curtain drawn to the left and gathered in the middle. */
 export const CURTAIN = 'M13 3C12.4 7.6 9.6 10.6 5 12c4.6 1.4 7.4 4.4 8 9H8.6C8 17.4 5.6 14.4 2 12 5.6 9.6 8 6.6 8.6 3Z'

@@ -1,7 +1,7 @@
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { createStore } from '../../platform/store.ts'
 
-/** Whether the list of all commands was asked for; the editor, which has its own, keeps that itself. */
+/** Whether the command palette is open. The editor has its own palette and state. */
 export const paletteAsked = createStore(false)
 
 export const PALETTE_PLACE =
@@ -26,7 +26,7 @@ const IN_FRENCH: Readonly<Record<string, string>> = {
 }
 const IN_ENGLISH: Readonly<Record<string, string>> = { Mod: 'Ctrl', Escape: 'Esc', ArrowUp: '↑', ArrowDown: '↓' }
 
-/** Keys as a keyboard has them written: "Mod-Shift-p" is "Ctrl+Shift+P", "Ctrl+Maj+P" or "⌘⇧P". */
+/** Formats a shortcut for display: "Mod-Shift-p" becomes "Ctrl+Shift+P", "Ctrl+Maj+P" or "⌘⇧P". */
 export function printKeys(keys: string): string {
   const words = getLocale() === 'fr' ? IN_FRENCH : IN_ENGLISH
   const mac = isMac()

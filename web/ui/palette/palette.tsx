@@ -10,16 +10,16 @@ interface Props {
   readonly label: string
   readonly hint: string
   readonly offers: readonly Offer[]
-  /** Those that come later, as what is asked of the server. */
+  /** Loads further results, for example from the server. */
   readonly more?: () => Promise<readonly Offer[]>
-  /** What was typed before the list was there. */
+  /** What was typed before the list had loaded. */
   readonly words?: string | undefined
   readonly onClose: () => void
-  /** Once it has closed, with what was chosen: that may take the focus itself. */
+  /** Called after closing with the chosen item, whose action may set the focus itself. */
   readonly onClosed: (chosen: Offer | null) => void
 }
 
-/** The first keys may have been typed before the list was there. */
+/** Puts the caret after what was typed before the list had loaded. */
 function goOnTyping(event: Event): void {
   const field = (event.currentTarget as HTMLElement | null)?.querySelector('input')
   if (!field) return
@@ -28,7 +28,7 @@ function goOnTyping(event: Event): void {
   field.setSelectionRange(field.value.length, field.value.length)
 }
 
-/** Commands and places by any of their letters: arrows choose, Enter goes, Escape leaves. */
+/** A fuzzy search for commands and pages: arrow keys select, Enter runs, Escape closes. */
 export function Palette({ onClose, onClosed, ...search }: Props) {
   const chosen = useRef<Offer | null>(null)
   const before = useRef<Element | null>(null)
@@ -63,9 +63,9 @@ export function Palette({ onClose, onClosed, ...search }: Props) {
   )
 }
 
-/** The offers with those that come later; where they do not come, the others are all. */
+/** Returns the offers plus those that load later, if loading them succeeds. */
 function useOffers(offers: readonly Offer[], more: Props['more']): readonly Offer[] {
-  // as they were when the list was asked for
+  // fixed when the palette opens
   const [asked] = useState(() => ({ offers, more }))
   const [later, setLater] = useState<readonly Offer[]>([])
   useEffect(() => {

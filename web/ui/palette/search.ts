@@ -1,4 +1,4 @@
-/** Words without case, accents or the kinds of spaces and apostrophes, letter for letter. */
+/** Normalises text for matching: no case or accents, one kind of space and apostrophe. */
 export function foldWords(text: string): string {
   return text
     .normalize('NFD')
@@ -15,12 +15,12 @@ const WHOLE = 100
 const AT_WORD = 10
 const IN_A_ROW = 6
 const PLAIN = 1
-/** A gap costs no more than this, so that a long heading is not out of reach. */
+/** Maximum cost of a gap, so that long headings can still match. */
 const WIDEST_GAP = 5
 
 /**
- * How well a text answers what was typed: the letters in order, at best together and at starts of words. Both are folded;
- * null where a letter is missing.
+ * Scores how well a text matches what was typed, both folded. All letters must occur in order; consecutive letters and
+ * starts of words score best. Returns null if a letter is missing.
  */
 export function fuzzyScore(typed: string, text: string): number | null {
   if (typed === '') return 0
@@ -39,7 +39,10 @@ export function fuzzyScore(typed: string, text: string): number | null {
   return score
 }
 
-/** The next letter: right after the last one, else at the start of a word, else anywhere. */
+/**
+ * Returns the position of the next letter: preferably right after the last one, then at the start of a word, then
+ * anywhere.
+ */
 function nextPlace(text: string, letter: string, last: number): number {
   if (text[last + 1] === letter) return last + 1
   const anywhere = text.indexOf(letter, last + 1)
@@ -47,26 +50,26 @@ function nextPlace(text: string, letter: string, last: number): number {
   return anywhere
 }
 
-/** One line of the palette. */
+/** One line of the command palette. */
 export interface Offer {
   readonly id: string
   readonly label: string
-  /** What it is, where it is no command. */
+  /** Its type, unless it is a command. */
   readonly kind?: string
-  /** Said behind the label: a page, or how many. */
+  /** Shown after the label: a page or a count. */
   readonly detail?: string
   readonly icon?: string
-  /** As they are printed. */
+  /** The shortcut, formatted for display. */
   readonly keys?: string
   readonly disabled?: boolean
   readonly run: () => void
-  /** What it is found by, folded. */
+  /** The search terms, folded. */
   readonly found: readonly string[]
 }
 
-/** Results rendered at once: nobody reads further. */
+/** Maximum number of results rendered at once; nobody reads more. */
 const MOST = 60
-/** A number alone means a page or a scene, not a word in which it stands. */
+/** Score of an exact match: a number should find its page or scene before words that contain it. */
 const EXACT = 400
 
 function scoreOf({ found }: Offer, typed: string): number | null {
@@ -78,7 +81,7 @@ function scoreOf({ found }: Offer, typed: string): number | null {
   return best
 }
 
-/** The offers that answer what was typed, best first; with nothing typed, commands and scenes in their own order. */
+/** Returns the matching offers, best first; for empty input, commands and scenes in their own order. */
 export function chooseOffers(offers: readonly Offer[], typed: string): Offer[] {
   const wanted = foldWords(typed).trim()
   if (wanted === '') return offers.filter(({ disabled }) => disabled !== true).slice(0, MOST)

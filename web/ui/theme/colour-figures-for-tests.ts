@@ -1,6 +1,6 @@
 /**
- * What can be computed of a colour: its linear light, its contrast with another (WCAG 2), and how far two stay apart
- * for eyes without red or green cones. Matrices: OKLab as its author published it; Machado, Oliveira and Fernandes 2009.
+ * Colour calculations: linear light, contrast (WCAG 2), and the distance of two colours, also with red or green colour
+ * blindness. Matrices: OKLab from its author's publication; Machado, Oliveira and Fernandes 2009.
  */
 export type Linear = readonly [red: number, green: number, blue: number]
 type Matrix = readonly [Linear, Linear, Linear]
@@ -52,7 +52,7 @@ const apply = (matrix: Matrix, value: Linear): Linear => [
 const each = ([a, b, c]: Linear, change: (part: number) => number): Linear => [change(a), change(b), change(c)]
 const clamp = (part: number): number => Math.min(1, Math.max(0, part))
 
-/** Reads `oklch(L C h)`; what a screen cannot show is cut off, as it does. */
+/** Parses `oklch(L C h)`; clips colours outside the screen's gamut, as browsers do. */
 export function toLinear(text: string): Linear {
   const [, lightness, chroma, hue] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)/.exec(text) ?? []
   if (!hue) throw new Error(`Not a colour: ${text}`)
@@ -74,7 +74,7 @@ export function contrast(one: Linear, other: Linear): number {
   return (light + 0.05) / (dark + 0.05)
 }
 
-/** The distance in OKLab as the least favoured of three kinds of eyes sees it. */
+/** Returns the smallest OKLab distance over three types of colour vision. */
 export function apart(one: Linear, other: Linear): number {
   return Math.min(
     ...EYES.map((eye) => {

@@ -5,7 +5,7 @@ import { buttonClasses, IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { requireViewportLabel, TOAST, closeToast, type ToastEntry, toasts } from './toasts.ts'
 
-/** Where toasts appear: at the bottom right, above the tabs of a phone. */
+/** The area for toasts: at the bottom right; on a phone, above the tabs. */
 export function Toaster({ label = m.ui_notifications() }: { label?: string }) {
   const entries = useStore(toasts)
   return (

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { requireViewportLabel, TOAST, type ToastType, closeToast, showToast, toasts } from './toasts.ts'
 
 beforeEach(() => {
-  // what other tests have said is shown by the same store
+  // the store is shared with other tests
   toasts.set([])
   vi.useFakeTimers()
 })

@@ -1,7 +1,7 @@
 import { randomId } from '../../platform/random-id.ts'
 import { createStore } from '../../platform/store.ts'
 
-/** Toasts as the specification gives them. Milliseconds and pixels. */
+/** Limits of toasts, from the specification, in milliseconds and pixels. */
 export const TOAST = {
   most: 5,
   duration: 5000,
@@ -18,7 +18,7 @@ export type ToastType = (typeof TOAST_TYPES)[number]
 
 interface ToastAction {
   readonly label: string
-  /** What to do instead for those who cannot reach the toast in time. */
+  /** An alternative for users who can't reach the toast in time. */
   readonly altText: string
   readonly run: () => void
 }
@@ -36,7 +36,7 @@ export function requireViewportLabel(label: string): string {
   return label
 }
 
-/** Refuses what would reach nobody: an unknown type, an action without words for a screen reader. */
+/** Throws for toasts that would not reach users: unknown types, and actions without text for screen readers. */
 function requireToast(fields: ToastFields): void {
   if (fields.type !== undefined && !TOAST_TYPES.includes(fields.type))
     throw new Error('Toast: type must be foreground or background')
@@ -50,7 +50,7 @@ export interface ToastEntry extends ToastFields {
 
 export const toasts = createStore<readonly ToastEntry[]>([])
 
-/** Shows a toast; a sixth one pushes the oldest out. Answers its id. */
+/** Shows a toast and returns its id; a sixth toast removes the oldest. */
 export function showToast(fields: ToastFields): string {
   requireToast(fields)
   const entry: ToastEntry = { ...fields, id: randomId(), open: true }
@@ -58,7 +58,7 @@ export function showToast(fields: ToastFields): string {
   return entry.id
 }
 
-/** Closes a toast; it leaves the list once it has gone from view. */
+/** Closes a toast and removes it from the list after its exit animation. */
 export function closeToast(id: string): void {
   toasts.set((now) => now.map((entry) => (entry.id === id ? { ...entry, open: false } : entry)))
   setTimeout(() => toasts.set((now) => now.filter((entry) => entry.id !== id)), TOAST.removal)

@@ -1,4 +1,4 @@
-/** A stage play of our own as the desktop program writes it. */
+/** A stage play written for these tests, in the format of the desktop program. */
 export const STAGE_PLAY = `<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01//EN" "http://www.w3.org/TR/html4/strict.dtd">
 <html>
 <head>
@@ -55,7 +55,7 @@ loose words
 </html>
 `
 
-/** The list of the project that holds it. */
+/** The index of the project that contains it. */
 export const PROJECT = `<?xml version="1.0"?>
 <RDF:RDF xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:cx="http://celtx.com/NS/v1/" xmlns:RDF="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
   <cx:Cast RDF:about="http://celtx.com/res/1" dc:title="GULL" dc:description="Never speaks."/>
@@ -71,7 +71,10 @@ export const PROJECT = `<?xml version="1.0"?>
   <cx:Project RDF:about="http://celtx.com/project/p" dc:title="My ferry"/>
 </RDF:RDF>`
 
-/** A page of the newer editor: more classes, brackets of their own, two speeches in one box. */
+/**
+ * A page of the newer editor, with more classes, parentheticals that include their brackets, and dual dialogue in one
+ * box.
+ */
 export const NEW_PAGE = `<html><head><meta charset="utf-8"><title>Screenplay</title></head><body>
 <div class="page"><p id="1" class="sceneheading el">INT. BOATHOUSE - NIGHT</p>
 <p class="shot el">CLOSE ON A HAND</p>

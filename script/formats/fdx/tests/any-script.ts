@@ -3,7 +3,9 @@ import { normalise } from '../../../rich-text.ts'
 import { anyPlay } from '../../../tests/any-play.ts'
 import { diceFrom } from '../../../tests/chance.ts'
 
-/** An awkward play that also has what Final Draft can hold and Fountain cannot: revisions and words struck out. */
+/**
+ * Returns a generated play that also has what Final Draft supports and Fountain doesn't: revisions and strikethrough.
+ */
 export function anyScript(seed: number): Play {
   const play = anyPlay(seed)
   const dice = diceFrom(seed + 7_000_000)

@@ -17,7 +17,10 @@ const noteOf = (text: RichText): Element => ({
 const TRIMMED = new Set<Element['kind']>(['act', 'scene', 'parenthetical', 'transition', 'shot', 'centred'])
 const SPOKEN = new Set<Element['kind']>(['parenthetical', 'dialogue', 'lyrics'])
 
-/** One element as a Final Draft file holds it: itself, nothing, or the notes that were all it had. */
+/**
+ * Returns an element as it comes back from a Final Draft file: itself, nothing, or its notes if it has no other
+ * content.
+ */
 function heldElement(element: Element): Element[] {
   const { kind } = element
   if (kind === 'pageBreak') return [element]
@@ -43,7 +46,7 @@ function heldElement(element: Element): Element[] {
   return [made]
 }
 
-/** Speeches are spoken at the same time only as the speech right before them. */
+/** A speech is dual only if it directly follows another speech. */
 function heldDuals(elements: readonly Element[]): Element[] {
   let inSpeech = false
   return elements.map((element) => {
@@ -55,7 +58,7 @@ function heldDuals(elements: readonly Element[]): Element[] {
   })
 }
 
-/** A page break belongs to the paragraph after it: notes between the two stand before it. */
+/** A page break belongs to the paragraph after it, so notes between the two come before the break. */
 function heldBreaks(elements: readonly Element[]): Element[] {
   const out: Element[] = []
   let pending: Element[] = []
@@ -70,10 +73,10 @@ function heldBreaks(elements: readonly Element[]): Element[] {
   return [...out, ...pending]
 }
 
-/** The elements of a play that can be told from a Final Draft file. */
+/** Returns the play's elements as they come back from a Final Draft file. */
 export const heldElements = (play: Play): Element[] => heldBreaks(heldDuals(play.elements.flatMap(heldElement)))
 
-/** The title page with its keys as labels and its values as they are spelt. */
+/** Returns the title page as it comes back from a file: keys as labels, values normalised. */
 export const heldTitlePage = (page: TitlePage): TitlePage =>
   page.map(({ key, value }) => ({
     key: holdable(key).replace(/\s+/g, ' ').trim().toLowerCase(),
@@ -85,13 +88,13 @@ export const heldTitlePage = (page: TitlePage): TitlePage =>
       .trim(),
   }))
 
-/** A cue as a reader sees it, with its notes; without white space and case. */
+/** Returns a cue's visible text and its notes, ignoring white space and case. */
 export const seenCue = (play: Play, element: Element): string[] => [
   holdable(cueText(play, element)).replace(/\s+/g, '').toUpperCase(),
   ...element.text.filter((run) => run.aside).map((run) => holdable(run.text).trim()),
 ]
 
-/** Whether a cue is what the model means one to be: a name without brackets, then nothing or an extension in brackets. */
+/** Whether a cue has the usual form: a name without brackets, then nothing or an extension in brackets. */
 export function isUsualCue(play: Play, element: Element): boolean {
   const name = play.characters.find(({ id }) => id === element.character)?.name ?? ''
   const rest = printedText(element.text).trim()

@@ -1,4 +1,4 @@
-/** A script of our own with every property that Final Draft 8 to 11 keep, as those versions write it. */
+/** A script written for these tests with every feature of Final Draft 8 to 11, in the format of those versions. */
 export const OLD_FILE = `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>
 <FinalDraft DocumentType="Script" Template="No" Version="1">
   <Content>
@@ -51,7 +51,10 @@ Harbour 12345</Text></Paragraph>
   <CharacterHighlighting><Character Color="#FFFF00000000" Name="NORA" Visible="Yes"/><Character Color="#FFFFFFFFFFFF" Name="OLD PIKE" Visible="No"/></CharacterHighlighting>
 </FinalDraft>`
 
-/** A stage play of our own in a template of its own, with notes and an outline as Final Draft 12 and 13 keep them. */
+/**
+ * A stage play written for these tests, with a custom template, notes and an outline in the format of Final Draft 12
+ * and 13.
+ */
 export const NEW_FILE = `<?xml version="1.0" encoding="UTF-8" standalone="no" ?>
 <FinalDraft DocumentType="Script" Template="No" Version="6">
   <Content>

@@ -1,7 +1,7 @@
 const style = (name: string, index: number): string =>
   `<style name="${name}" builtin="1" builtin_index="${index}" font="Courier" size="12"/>`
 
-/** A script of our own as version 1.2 writes it: looks in tags, the title page in attributes. */
+/** A script written for these tests in the format of version 1.2: marks as tags, the title page in attributes. */
 export const FIRST_FILE = `<?xml version="1.0" encoding="utf-8"?>
 <document type="Open Screenplay Format document" version="12">
   <info title="The Ferry" title_format="&lt;u&gt;" subtitle="A short one" written_by="Written by&#10;A. Nonymous" copyright="(c) 2012" contact="Quay 1&#10;Harbour" drafts="First Draft" pagecount="1"/>
@@ -24,7 +24,7 @@ export const FIRST_FILE = `<?xml version="1.0" encoding="utf-8"?>
   <lists><characters><character name="NORA"/><character name="A Silent Gull"/></characters></lists>
 </document>`
 
-/** A stage play of our own as version 5 writes it, with styles of its writer's and a title page. */
+/** A stage play written for these tests in the format of version 5, with custom styles and a title page. */
 export const LAST_FILE = `<?xml version="1.0" encoding="UTF-8"?>
 <document type="Open Screenplay Format document" version="50">
   <info uuid="1"/>

@@ -1,6 +1,9 @@
 import { diceFrom } from '../../../tests/chance.ts'
 
-/** A text with a few things wrong: pieces gone, doubled, swapped or put in; one in ten breaks off. The seed decides. */
+/**
+ * Returns a text with a few random deletions, duplications, replacements and insertions; one in ten is truncated.
+ * Deterministic by seed.
+ */
 export function mutated(seed: number, texts: readonly string[], bits: readonly string[]): string {
   const dice = diceFrom(seed)
   let text = dice.one(texts)

@@ -8,13 +8,13 @@ import type { WorkItem, WorkState } from './work.ts'
 export const ANA = '00000000-0000-4000-8000-00000000000a'
 export const BEN = '00000000-0000-4000-8000-00000000000b'
 
-/** A server's jobs as a test has them: what was logged, what was told, and how often work may be begun again. */
+/** A server's jobs with what was logged, the events, and the limit of restarts. */
 export interface Node {
   readonly jobs: Jobs
   readonly lines: string[]
   readonly told: { id: string; state: WorkState | null }[]
   limit: number
-  /** Resolves with the work once it stands so. */
+  /** Resolves with the job once it has this state. */
   until(id: string, state: WorkState): Promise<WorkItem>
 }
 

@@ -1,32 +1,35 @@
-/** The writes of a running job. Each names the turn that the job was given, so that a lost turn cannot write. */
+/**
+ * Database writes of a running job. Each checks the turn that the job was given, so that a run that lost its turn can't
+ * write.
+ */
 import { sql } from 'kysely'
 import type { Database, Db, Engine } from '../../db/database.ts'
 import { GAVE_UP } from './work.ts'
 import { NOW, RANK, work, type WorkRow } from './store.ts'
 
-/** Any number, the same in every version: who holds it chooses what is begun next. */
+/** An arbitrary advisory lock id, the same in every version. Its holder chooses the next job. */
 const CHOOSING = 7_351_204
 
 export interface Choice {
   readonly kinds: readonly string[]
-  /** Starts in all that one piece of work is given. */
+  /** Maximum number of starts per job. */
   readonly attempts: number
-  /** Pieces of work of one person that run at a time, on all nodes together. */
+  /** Maximum number of running jobs per user, on all nodes together. */
   readonly perOwner: number
-  /** Whether work that nobody looks at may be begun here now. */
+  /** Whether a background job may start here now. */
   readonly background: boolean
 }
 
 export interface Chosen {
   readonly row: WorkRow
-  /** False where it was begun as often as it may be, and has been given up instead. */
+  /** False if it had no starts left and has failed instead. */
   readonly begun: boolean
 }
 
-/** Begins what is next, or gives it up where it was begun too often; null where nothing may be begun. */
+/** Starts the next job, or fails it if it has no starts left. Returns null if no job can start. */
 export async function chooseWork(database: Database, choice: Choice): Promise<Chosen | null> {
   for (;;) {
-    // Most looks find nothing, and need no lock for it.
+    // most checks find nothing and need no lock for that
     if ((await findNext(database.db, choice)) === undefined) return null
     const chosen = await database.transaction((db) => choose(db, { ...choice, engine: database.engine }))
     if (chosen !== 'taken') return chosen
@@ -34,21 +37,21 @@ export async function chooseWork(database: Database, choice: Choice): Promise<Ch
 }
 
 async function choose(db: Db, choice: Choice & { engine: Engine }): Promise<Chosen | 'taken' | null> {
-  // A node that freezes in here would keep all others from choosing.
+  // a node that freezes here would block all others
   if (choice.engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = '5s'`.execute(db)
-  // Two nodes that choose at once would both count the work of a person without the other's.
+  // two nodes choosing at once would each miss the user's job that the other starts
   await sql`select pg_advisory_xact_lock(${CHOOSING})`.execute(db)
   const next = await findNext(db, choice)
   if (next === undefined) return null
   const begun = next.attempts < choice.attempts
   const row = await (begun ? begin(db, next.id) : giveUp(db, next.id))
-  // Somebody cancelled or removed it between the two statements.
+  // it was cancelled or removed between the two statements
   return row === undefined ? 'taken' : { row, begun }
 }
 
 /**
- * Whose turn it is: the person of whose work the least runs; among them whoever waits at a page; then whoever has had
- * no turn for the longest. Of one person's work: what they wait for, then the oldest.
+ * Chooses the next job. Users with the fewest running jobs come first, then those who wait on a page, then those whose
+ * last start is longest ago. Of a user's jobs, those waited for on a page come first, then the oldest.
  */
 async function findNext(db: Db, choice: Choice): Promise<{ id: string; attempts: number } | undefined> {
   const { rows } = await sql<{ id: string; attempts: number }>`
@@ -108,7 +111,7 @@ export interface Beat extends Turn {
   readonly total: number
 }
 
-/** Shows that these are alive and how far they are; answers with those that are still theirs who ask. */
+/** Records heartbeats and progress. Returns the ids of the jobs that the caller still holds. */
 export async function beat(db: Db, beats: readonly Beat[]): Promise<Set<string>> {
   const values = beats.map(({ id, turn, done, total }) => sql`(${id}::uuid, ${turn}::int, ${done}::int, ${total}::int)`)
   const { rows } = await sql<{ id: string }>`
@@ -119,7 +122,7 @@ export async function beat(db: Db, beats: readonly Beat[]): Promise<Set<string>>
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The result, kept only from whoever has the turn; undefined where it is not theirs any more. */
+/** Stores the result if the caller still has the turn; otherwise returns undefined. */
 export const finishWork = (
   db: Db,
   { beat: of, result }: { beat: Beat; result: unknown },
@@ -138,14 +141,14 @@ export const finishWork = (
 export const failWork = (db: Db, turn: Turn, reason: string): Promise<WorkRow | undefined> =>
   mine(db, turn).set({ state: 'failed', reason, ended_at: NOW }).returningAll().executeTakeFirst()
 
-/** Puts it back among what waits, for so many seconds. */
+/** Puts a job back in the queue, with a delay in seconds. */
 export const putBack = (db: Db, turn: Turn, seconds: number): Promise<WorkRow | undefined> =>
   mine(db, turn)
     .set({ state: 'waiting', due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
     .returningAll()
     .executeTakeFirst()
 
-/** Puts back what nobody has shown to be alive for so many seconds. */
+/** Puts jobs back in the queue that have had no heartbeat for this many seconds. */
 export const recoverLost = (db: Db, seconds: number): Promise<WorkRow[]> =>
   work(db)
     .updateTable('work')

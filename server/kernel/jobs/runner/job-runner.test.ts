@@ -7,7 +7,7 @@ import { JOB_RUNNER } from './job-runner.ts'
 import { ANA, BEN, furnish, openNode, type Node } from './job-app-for-tests.ts'
 import type { WorkRun } from './work.ts'
 
-/** A kind of work whose runs go on until the test lets them end. */
+/** Returns a kind of job whose runs last until the test ends them. */
 function openGate() {
   const runs: (WorkRun & { end(result?: unknown): void })[] = []
   const run = (given: WorkRun): Promise<unknown> => {
@@ -37,7 +37,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     for (const { jobs } of nodes) await jobs.stop()
     await database.close()
   })
-  /** As it is left by a worker that was last heard of so many seconds ago. */
+  /** Puts a job in the state left by a worker whose last heartbeat was this many seconds ago. */
   const leaveBehind = (id: string, attempts: number, seconds: number): Promise<unknown> =>
     database.query(
       `update work set state = 'running', attempts = $2, turn = $2, started_at = now(),
@@ -54,7 +54,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     const first = await jobs.work.ask({ kind: 'slow', owner: BEN })
     await expect.poll(() => gate.ids()).toContain(first.id)
     expect(gate.runs.map(({ owner }) => owner)).toEqual([ANA, ANA, BEN])
-    // From now on Ben's next are never behind more than one of Ana's.
+    // from now on, at most one of Ana's jobs starts before Ben's next
     const more = [await jobs.work.ask({ kind: 'slow', owner: BEN }), await jobs.work.ask({ kind: 'slow', owner: BEN })]
     gate.runs[0]!.end()
     await expect.poll(() => gate.runs.length).toBe(4)
@@ -72,7 +72,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     const refused = (await Promise.allSettled(asks)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(refused.map((reason: Refusal) => reason.code)).toEqual(Array(11).fill('too_many_jobs'))
     expect(await jobs.work.count()).toMatchObject({ waiting: LIMITS.waitingJobs })
-    // what was asked for already is that, and nobody else is kept from asking
+    // an existing request is joined, and other users can still add jobs
     expect((await jobs.work.ask({ kind: 'slow', owner: ANA, key: 'first' })).id).toBe(first.id)
     await jobs.work.ask({ kind: 'slow', owner: BEN })
     await jobs.work.cancel(first.id)
@@ -153,7 +153,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     work.define('slow', gate.run)
     await node.jobs.start()
     node.limit = 3
-    // The job runner is full, so that nothing of this is begun before it is left behind.
+    // the job runner is full, so that none of these start before they are left behind
     for (const n of [1, 2, 3]) await work.ask({ kind: 'slow', owner: person(n) })
     await expect.poll(() => gate.runs.length).toBe(3)
     const [lost, alive, tooOften] = [

@@ -1,4 +1,4 @@
-/** Does work in this process: begins what is next, shows that it is alive, writes down what it came to. */
+/** Runs jobs in this process: starts the next one, records heartbeats and stores the outcome. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Database } from '../../db/database.ts'
 import type { Log } from '../../log.ts'
@@ -14,12 +14,12 @@ interface SettleDeps {
   attempts(): Promise<number>
 }
 
-/** Writes down what a run came to; undefined where it was not its turn any more. */
+/** Stores the outcome of a run. Returns undefined if it has lost its turn. */
 async function settle(deps: SettleDeps, held: Held, outcome: Outcome): Promise<WorkRow | undefined> {
   const { db, log } = deps
   const { row } = held
   if ('result' in outcome) return finishWork(db, { beat: { ...row, ...held.progress }, result: outcome.result })
-  // After a run was asked to stop, its errors are only a consequence of stopping.
+  // after a run was asked to stop, its errors are only a consequence of stopping
   if (held.signal.aborted) return putBack(db, row, 0)
   const { error } = outcome
   if (error instanceof Refusal || error instanceof WorkFailure) return failWork(db, row, error.code)
@@ -30,7 +30,10 @@ async function settle(deps: SettleDeps, held: Held, outcome: Outcome): Promise<W
 
 const TRIES = 5
 
-/** The same, tried again while the database does not answer; what cannot be written is recovered like what was lost. */
+/**
+ * Does the same, with retries while the database doesn't respond. If nothing can be stored, the job is recovered like a
+ * lost one.
+ */
 async function settleSurely(deps: SettleDeps, held: Held, isClosed: () => boolean): Promise<WorkRow | undefined> {
   const outcome = await held.outcome
   for (let tries = 1; !isClosed(); tries++) {
@@ -45,19 +48,19 @@ async function settleSurely(deps: SettleDeps, held: Held, isClosed: () => boolea
   return undefined
 }
 
-/** Times in milliseconds. */
+/** Times are in milliseconds. */
 export const JOB_RUNNER = {
-  /** Pieces of work that run here at a time, and those of one person on all nodes together. */
+  /** Maximum number of jobs running here, and per user on all nodes together. */
   places: 3,
   perOwner: 2,
   beat: 500,
   look: 1_000,
-  /** After so long a silence whoever did it is taken for dead. */
+  /** A job without a heartbeat for this long counts as lost. */
   lost: 10_000,
-  /** What runs when the server stops is left in peace so long, and then given so long to stop. */
+  /** When the server stops, runs are left alone for the first of these times, and then have the second to stop. */
   peace: 1_500,
   goodbye: 1_000,
-  /** A run that does not stop when it is asked to keeps its place no longer. */
+  /** A run that doesn't stop when asked frees its place after this time. */
   stubborn: 10_000,
   tell: 1_000,
 } as const
@@ -66,15 +69,15 @@ interface JobRunnerDeps {
   readonly database: Database
   readonly log: Log
   readonly runs: ReadonlyMap<string, RunWork>
-  /** Starts in all that a piece of work is given, at least one. */
+  /** Maximum number of starts per job, at least one. */
   attempts(): Promise<number>
   tell(row: WorkRow): void
 }
 
 export interface JobRunner {
-  /** Looks for something to do, at once. */
+  /** Checks at once whether a job can start. */
   wake(): void
-  /** Has a run stop whose work is no longer wanted; on another node its next beat does. */
+  /** Stops a run whose job is no longer wanted. On another node, its next heartbeat does so. */
   drop(id: string): void
   start(): void
   stop(): Promise<void>
@@ -102,7 +105,7 @@ export function openJobRunner(deps: JobRunnerDeps): JobRunner {
   }, deps.log)
   const look = single(async () => {
     if (!state.open) return
-    // Whoever was kept from showing that they are alive shows it first.
+    // a runner that was blocked records its own heartbeats first
     await showAlive(deps, held)
     for (const row of await recoverLost(deps.database.db, JOB_RUNNER.lost / 1000)) deps.tell(row)
     await wake()
@@ -116,7 +119,7 @@ export function openJobRunner(deps: JobRunnerDeps): JobRunner {
       state.open = true
       timers.push(every(JOB_RUNNER.beat, pulse), every(JOB_RUNNER.look, look))
       const begin = single(async () => {
-        // Nobody else can be at work on the embedded database: what ran before was lost.
+        // with the embedded database no other node is running, so whatever ran before was lost
         if (deps.database.engine === 'pglite') await recoverLost(deps.database.db, 0)
         await wake()
       }, deps.log)
@@ -132,10 +135,10 @@ export function openJobRunner(deps: JobRunnerDeps): JobRunner {
   }
 }
 
-/** What is being done here, and when each of it has been written down. */
+/** The jobs running here, with a promise that resolves when the outcome is stored. */
 type HeldWork = Map<Held, Promise<void>>
 
-/** The next piece of work, begun; null where there is none for this job runner. */
+/** Starts and returns the next job, or returns null if there is none for this job runner. */
 async function next(deps: JobRunnerDeps, held: HeldWork): Promise<WorkRow | null> {
   for (;;) {
     const background = [...held.keys()].filter(({ row }) => row.priority < RANK.page).length < JOB_RUNNER.places - 1
@@ -157,7 +160,7 @@ async function end(deps: JobRunnerDeps, one: Held, isClosed: () => boolean): Pro
   if (row !== undefined) deps.tell(row)
 }
 
-/** Writes that everything held is alive and how far it is; what is no longer ours is asked to stop. */
+/** Records heartbeats and progress of all running jobs. Those that this runner has lost are asked to stop. */
 async function showAlive(deps: JobRunnerDeps, held: HeldWork): Promise<void> {
   const all = [...held.keys()].filter(({ signal }) => !signal.aborted)
   if (all.length === 0) return
@@ -179,7 +182,7 @@ function release(held: HeldWork, one: Held): void {
   setTimeout(() => held.delete(one), JOB_RUNNER.stubborn).unref()
 }
 
-/** Lets what runs end, then has it stop; what does not stop is put back for whoever comes next. */
+/** Waits for running jobs to finish, then asks them to stop. Those that don't are returned to the queue. */
 async function leave({ database }: JobRunnerDeps, held: HeldWork): Promise<void> {
   const within = (time: number) => Promise.race([Promise.all(held.values()), pause(time)])
   if (held.size > 0) await within(JOB_RUNNER.peace)
@@ -190,7 +193,7 @@ async function leave({ database }: JobRunnerDeps, held: HeldWork): Promise<void>
 
 const every = (time: number, work: () => Promise<void>): NodeJS.Timeout => setInterval(() => void work(), time).unref()
 
-/** Never twice at a time: whoever asks meanwhile has it done once more afterwards. */
+/** Returns a function that never runs twice at a time. If called during a run, it runs once more afterwards. */
 function single(work: () => Promise<void>, log: Log): () => Promise<void> {
   let running: Promise<void> | null = null
   let again = false
@@ -208,14 +211,14 @@ function single(work: () => Promise<void>, log: Log): () => Promise<void> {
   }
 }
 
-/** Work that is being done in this process. */
+/** A job running in this process. */
 interface Held {
   readonly row: WorkRow
   readonly signal: AbortSignal
-  /** How far it is, and what of it others were told. */
+  /** Its progress, and the last progress announced in an event. */
   readonly progress: { done: number; total: number }
   readonly told: { done: number; total: number; at: number }
-  /** What the run came to; never fails. */
+  /** The outcome of the run. Never rejects. */
   readonly outcome: Promise<Outcome>
   /** Asks the run to stop. */
   drop(why: 'lost' | 'stopping'): void
@@ -227,7 +230,7 @@ const MOST = 2_147_483_647
 
 const whole = (value: number): number => (value > 0 ? Math.min(MOST, Math.floor(value)) : 0)
 
-/** Starts a run. Its only outputs are the value that it resolves with and the progress that it reports. */
+/** Starts a run. Its only outputs are the value it resolves with and the progress it reports. */
 function hold(row: WorkRow, run: RunWork): Held {
   const controller = new AbortController()
   const progress = { done: 0, total: 0 }
@@ -256,5 +259,5 @@ function hold(row: WorkRow, run: RunWork): Held {
   }
 }
 
-/** Seconds until what failed for no known reason is tried again. */
+/** Returns the seconds until a job is retried after an unexpected error. */
 const backoff = (attempts: number): number => Math.min(60, 2 ** (attempts - 1))

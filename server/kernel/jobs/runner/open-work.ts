@@ -23,16 +23,16 @@ import {
 } from './store.ts'
 import type { RunWork, Work, WorkState, WorkRequest } from './work.ts'
 
-/** Days for which ended work stays in the list. */
+/** Days for which finished jobs stay in the list. */
 export const KEPT_DAYS = 7
 
 export interface WorkDeps {
   readonly database: Database
   readonly log: Log
   readonly events: Events
-  /** How often work that was begun may be begun again; asked anew for each start. */
+  /** How often a job may be restarted. Read again at each start. */
   recoveryLimit(): Promise<number>
-  /** Tells job runners on other nodes that there is something to do. */
+  /** Wakes job runners on other nodes. */
   ring(): void
 }
 
@@ -41,7 +41,7 @@ export interface WorkApp {
   readonly jobRunner: JobRunner
 }
 
-/** Jobs that users requested, in one table; the job runner executes them once it is started. */
+/** Opens the jobs that users request, which are rows of one table. The job runner executes them once it is started. */
 export function openWork(deps: WorkDeps): WorkApp {
   const { database, log, events } = deps
   const runs = new Map<string, RunWork>()
@@ -51,7 +51,7 @@ export function openWork(deps: WorkDeps): WorkApp {
     database,
     log,
     runs,
-    // the first start recovers nothing
+    // the first start is not a recovery
     attempts: async () => 1 + Math.max(0, Math.floor(await deps.recoveryLimit())),
     tell: (row) => tell(row, row.state),
   })
@@ -99,7 +99,7 @@ export function openWork(deps: WorkDeps): WorkApp {
 
 const shown = (row: WorkRow | undefined) => (row === undefined ? null : show(row))
 
-/** A new row, or the one of that key which waits or runs; that one may end between the two looks. */
+/** Inserts a job, or returns the waiting or running one with the same key. That one may end between the two queries. */
 async function put(db: Db, request: WorkRequest): Promise<WorkRow> {
   await lockOwner(db, request.owner)
   for (;;) {

@@ -1,4 +1,4 @@
-/** What whoever asked may do with their work. */
+/** Reads and writes jobs on behalf of the user who requested them. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { type WorkItem, type WorkState, GAVE_UP, type WorkCount, type WorkFilter, type WorkRequest } from './work.ts'
@@ -25,12 +25,12 @@ export interface WorkRow {
   ended_at: Date | null
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type rather than an interface, because Kysely needs an index signature
 type Tables = { work: WorkRow }
 
 export const work = (db: Db) => db.withTables<Tables>()
 
-/** The database's own time: nodes need not agree on theirs. */
+/** The database's time, because the clocks of nodes can differ. */
 export const NOW = sql<Date>`now()`
 
 const LIVE: readonly WorkState[] = ['waiting', 'running']
@@ -54,12 +54,12 @@ export const show = (row: WorkRow): WorkItem => ({
   endedAt: row.ended_at,
 })
 
-/** Until the transaction ends nobody else asks for anything in this account's name, so that what waits can be counted. */
+/** Locks an account's job requests until the transaction ends, so that waiting jobs can be counted. */
 export async function lockOwner(db: Db, owner: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`work of ${owner}`}, 0))`.execute(db)
 }
 
-/** How much of an account's work waits to be begun. */
+/** Counts an account's waiting jobs. */
 export async function countWaiting(db: Db, owner: string): Promise<number> {
   const { number } = await work(db)
     .selectFrom('work')
@@ -70,7 +70,7 @@ export async function countWaiting(db: Db, owner: string): Promise<number> {
   return Number(number)
 }
 
-/** Writes a request down; undefined where the same waits or runs already. */
+/** Inserts a job. Returns undefined if the same one is already waiting or running. */
 export function insertWork(db: Db, id: string, request: WorkRequest): Promise<WorkRow | undefined> {
   const row = {
     id,
@@ -101,7 +101,7 @@ export function insertWork(db: Db, id: string, request: WorkRequest): Promise<Wo
     .executeTakeFirst()
 }
 
-/** The work of that key that waits or runs; from now on it is at least as urgent as this request. */
+/** Returns the waiting or running job with this key, after raising its priority to at least that of this request. */
 export function joinLive(
   db: Db,
   { owner, kind, key, priority = 'page' }: Pick<WorkRequest, 'owner' | 'kind' | 'key' | 'priority'>,
@@ -181,7 +181,10 @@ export const removeWork = (db: Db, id: string): Promise<WorkRow | undefined> =>
 export const removeWorkOf = (db: Db, owner: string): Promise<WorkRow[]> =>
   work(db).deleteFrom('work').where('owner', '=', owner).returningAll().execute()
 
-/** Removes what ended more than so many days ago; fails what has waited as long, because nobody here can do it. */
+/**
+ * Removes jobs that ended more than this many days ago. Fails jobs that have waited as long, because no node can run
+ * them.
+ */
 export async function sweepWork(db: Db, days: number): Promise<WorkRow[]> {
   const old = sql<Date>`now() - make_interval(days => ${days})`
   await work(db).deleteFrom('work').where('ended_at', '<', old).execute()

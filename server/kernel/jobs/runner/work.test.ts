@@ -5,7 +5,7 @@ import { refuse } from '../../refusal.ts'
 import { ANA, BEN, furnish, openNode, type Node } from './job-app-for-tests.ts'
 import { WorkFailure, type WorkRun } from './work.ts'
 
-/** Runs until it is told to stop. */
+/** Runs until it is aborted. */
 const untilAborted = ({ signal }: WorkRun): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error(String(signal.reason)))))
 
@@ -51,7 +51,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
     await node.until(id, 'running')
     await expect.poll(async () => (await work.read(id))?.done).toBe(7)
     expect(await work.read(id)).toMatchObject({ state: 'running', total: 20 })
-    // Begun, then told of: pages that show it look again.
+    // one event when it starts and one for its progress, so that pages reload it
     await expect.poll(() => node.told.filter(({ state }) => state === 'running').length).toBe(2)
   })
 

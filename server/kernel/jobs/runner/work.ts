@@ -6,7 +6,7 @@ export type WorkState = (typeof WORK_STATES)[number]
 /** `page`: a user is waiting on a page. `background`: nobody is waiting; it never takes the last free place. */
 export type WorkPriority = 'page' | 'background'
 
-/** What ends work at once, with a reason that is told to whoever asked: a code that the page has words for. */
+/** Fails a job at once, with a reason for the user: a code that the page has a message for. */
 export class WorkFailure extends Error {
   readonly code: string
   constructor(code: string, message = code) {
@@ -16,40 +16,44 @@ export class WorkFailure extends Error {
   }
 }
 
-/** The reason of work that was begun as often as it may be and never came to an end. */
+/** The reason of a job that used up its starts without finishing. */
 export const GAVE_UP = 'gave_up'
 
-/** What a run is told, and what it tells. */
+/** What a run receives, and how it reports progress. */
 export interface WorkRun {
   readonly id: string
-  /** Whatever was handed to `ask`, after a journey through JSON. */
+  /** The data passed to `ask`, after serialisation as JSON. */
   readonly data: unknown
   readonly owner: string
   readonly subject: string | null
-  /** 1 the first time it is begun. */
+  /** 1 for the first start. */
   readonly attempt: number
-  /** Fires within a second when it was cancelled, given to somebody else, or the server stops: stop then, by throwing or not. */
+  /**
+   * Aborted within a second when the job is cancelled or given to another node, or the server stops. The run must then
+   * stop, by throwing or returning.
+   */
   readonly signal: AbortSignal
-  /** How far it is; call it as often as you like, it is written twice a second at most. */
+  /** Reports progress. May be called as often as needed; it is stored at most twice a second. */
   progress(this: void, done: number, total: number): void
 }
 
 /**
- * Does the work and resolves with a small plain result, or nothing. May be begun again after a crash: it must find out
- * by itself what is done already. A Refusal or a WorkFailure ends it with that code; any other error is tried again.
+ * Runs a job and resolves with a small plain result, or nothing. It may be started again after a crash, so it must find
+ * out by itself what is already done. A Refusal or a WorkFailure fails the job with that code; after any other error it
+ * is retried.
  */
 export type RunWork = (run: WorkRun) => Promise<unknown>
 
 export interface WorkRequest {
   readonly kind: string
-  /** The account that asks and is shown it. */
+  /** The account that requested it and can see it. */
   readonly owner: string
-  /** The id of what it is about, such as a play's. */
+  /** The id of its subject, such as a play. */
   readonly subject?: string | null
   readonly data?: object
-  /** `page` without it. */
+  /** `page` by default. */
   readonly priority?: WorkPriority
-  /** While work of this kind, owner and key waits or runs, asking again gives that one. */
+  /** While a job with this kind, owner and key is waiting or running, another request returns that job. */
   readonly key?: string
 }
 
@@ -61,10 +65,10 @@ export interface WorkItem {
   readonly priority: WorkPriority
   readonly state: WorkState
   readonly done: number
-  /** 0 while nobody knows. */
+  /** 0 if unknown. */
   readonly total: number
   readonly attempts: number
-  /** Why it failed, as a code; null unless it did. */
+  /** Why it failed, as a code. Null unless it did. */
   readonly reason: string | null
   /** What the run returned; null unless it is done. */
   readonly result: unknown
@@ -73,13 +77,13 @@ export interface WorkItem {
   readonly endedAt: Date | null
 }
 
-/** Told when work changes hands or gets on, so that whoever shows it looks again. */
+/** An event for a job that changed its state or progressed, so that pages can reload it. */
 export interface WorkChange {
   readonly id: string
   readonly kind: string
   readonly owner: string
   readonly subject: string | null
-  /** Null where it is no longer there. */
+  /** Null if it was removed. */
   readonly state: WorkState | null
 }
 
@@ -98,28 +102,28 @@ export interface WorkFilter {
 }
 
 export interface WorkCount extends Readonly<Record<WorkState, number>> {
-  /** Of what failed, what was begun as often as it may be: the server's fault, or its neighbours'. */
+  /** Number of failed jobs that used up their starts, because of a fault of the server or of another service. */
   readonly gaveUp: number
 }
 
-/** Work that somebody asked for and waits for. Every item ends done, failed with a reason, or cancelled. */
+/** Jobs that users start and wait for. Every job ends as done, failed with a reason, or cancelled. */
 export interface Work {
   define(kind: string, run: RunWork): void
-  /** Asks for work, unless too much of theirs waits already; with `db`, in the transaction that it belongs to, so that neither is there without the other. */
+  /** Requests a job. Refuses if the account has too many waiting. Pass `db` to request it in a transaction. */
   ask(request: WorkRequest, db?: Db): Promise<WorkItem>
   read(id: string): Promise<WorkItem | null>
-  /** What waits or runs first, then the newest. */
+  /** Lists jobs: waiting and running ones first, then the newest. */
   list(filter: WorkFilter): Promise<WorkItem[]>
-  /** How the work of everybody stands. */
+  /** Counts the jobs of all accounts by state. */
   count(): Promise<WorkCount>
-  /** Cancels at once what waits or runs; null where it has ended already or never was. */
+  /** Cancels a waiting or running job at once. Returns null if it has ended or doesn't exist. */
   cancel(id: string): Promise<WorkItem | null>
-  /** Has failed or cancelled work begin anew, with all its attempts; null where it is neither. */
+  /** Restarts a failed or cancelled job with all its attempts. Returns null if it is neither. */
   retry(id: string): Promise<WorkItem | null>
-  /** Takes ended work out of the list; false where it waits or runs, or never was. */
+  /** Removes an ended job from the list. Returns false if it is waiting or running, or doesn't exist. */
   remove(id: string): Promise<boolean>
-  /** Ends and removes everything that an account asked for. */
+  /** Ends and removes all jobs of an account. */
   forget(owner: string): Promise<void>
-  /** Removes what ended long ago, and gives up what nobody has begun for as long; a daily job does it too. */
+  /** Removes jobs that ended long ago, and fails those that have waited as long. A daily task calls it too. */
   sweep(): Promise<void>
 }

@@ -22,7 +22,7 @@ export interface AttributesDeps extends AiDeps {
   readonly features: Features
 }
 
-/** A proposal without an id: who, what, and where it stands. */
+/** A proposal that has no id yet. */
 type Draft = AttributeProposal extends infer One
   ? One extends AttributeProposal
     ? Omit<One, 'id' | 'byModel'>
@@ -31,14 +31,14 @@ type Draft = AttributeProposal extends infer One
 
 const short = (words: string, most: number): string => words.slice(0, most).toWellFormed()
 
-/** The evidence in the form of the contract; a line without an id cannot be linked to. */
+/** Converts evidence to the contract's form. Returns null for a line without an id, because nothing can link to it. */
 function toldEvidence(evidence: Evidence): AttributeEvidence | null {
   if (evidence.place !== 'line') return { ...evidence, words: short(evidence.words, LONGEST_QUOTE) }
   const { element, from, to, words } = evidence
   return element === undefined ? null : { place: 'line', element, from, to, words: short(words, LONGEST_QUOTE) }
 }
 
-/** Everything that is proposed of one character; what they have already is not. */
+/** Returns the proposals for one character, without attributes that the character already has. */
 function draftsOf(read: ReadCharacter, play: Play): readonly Draft[] {
   const has = play.characters.find(({ id }) => id === read.id)
   if (!has) return []
@@ -64,11 +64,11 @@ const proposalsOf = (read: readonly ReadCharacter[], play: Play, byModel: boolea
     .slice(0, MOST_ATTRIBUTE_PROPOSALS)
     .map((draft) => ({ ...draft, id: newId(), byModel }))
 
-/** What a proposal is about: of several about the same the first counts. */
+/** What a proposal is about. Of several with the same topic only the first is kept. */
 const topicOf = (one: AttributeProposal): string =>
   JSON.stringify([one.character, one.field, one.field === 'relation' ? one.to : ''])
 
-/** What the rules read, and behind it what a model found besides. */
+/** Joins the proposals of the rules with those of a model. The rules come first. */
 function joinProposals(
   first: readonly AttributeProposal[],
   more: readonly AttributeProposal[],
@@ -82,13 +82,13 @@ function joinProposals(
 const GUESS = 'attributes.guess'
 const order = z.object({ playId: uuid })
 
-/** Reads the characters of a play; the play itself is left as it is. */
+/** Defines the job that reads the characters of a play. It doesn't change the play. */
 export function defineGuessing(deps: AttributesDeps): void {
   const { kernel, modules, features } = deps
   kernel.jobs.work.define(GUESS, async ({ id, data, owner, signal, progress }) => {
     const { playId } = order.parse(data)
     await features.require('character_attributes')
-    // much may have been taken back since it was asked for
+    // access may have been withdrawn since the request
     const access = await modules.plays.accessTo({ id: owner, email: '', emailProved: false }, playId)
     if (access === null || !mayPropose(access)) return refuse('play_not_found')
     const play = await modules.plays.scriptOf(playId)
@@ -120,7 +120,7 @@ interface Besides {
   readonly model: AttributeAnalysis['model']
 }
 
-/** A model that cannot be asked takes nothing away: the characters were read without it. */
+/** Asks a model. If it can't be used, the proposals of the rules remain. */
 async function besides({ features }: AttributesDeps, { play, owner, signal, step }: Asking): Promise<Besides> {
   try {
     const read = await askModel(
@@ -144,13 +144,13 @@ async function requireOn({ modules }: AttributesDeps, actor: SignedIn, play: { i
   if (!play.may(access)) refuse('not_allowed')
 }
 
-/** Asking and reading: whoever may write the play, where the feature is on. */
+/** Refuses unless the user may edit the play and the feature is on. */
 async function requireProposing(deps: AttributesDeps, actor: SignedIn, id: string): Promise<void> {
   await requireOn(deps, actor, { id, may: mayPropose })
   await deps.features.require('character_attributes')
 }
 
-/** Has the characters read in the background; asked again while that goes on it is the same work. */
+/** Starts a job that reads the characters. A second request while it runs returns the same job. */
 export async function beginGuess(deps: AttributesDeps, actor: SignedIn, playId: string): Promise<{ job: string }> {
   await requireProposing(deps, actor, playId)
   const { database, clock, jobs } = deps.kernel

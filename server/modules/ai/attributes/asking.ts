@@ -1,19 +1,22 @@
-/** Asks a model about the characters, a bounded number of bounded passages at a time, and believes what can be looked up. */
+/**
+ * Asks a model about the characters, in a limited number of passages, and keeps only answers whose evidence can be
+ * verified.
+ */
 import { cueText, isAgeBand, isGender, LONGEST_ATTRIBUTE, speakerName, textOf, whoseWords } from '@replique/script'
 import type { Character, Evidence, Play, ReadCharacter, ReadValue, Relation } from '@replique/script'
 import { z } from 'zod'
 import type { ModelRequest } from '../features/features.ts'
 
-/** Characters (UTF-16) of one passage, and how many passages are asked about. */
+/** The length of a passage in UTF-16 code units, and the largest number of passages. */
 const PASSAGE = 8_000
 const PASSAGES = 12
-/** People that a model is told of. */
+/** The largest number of characters described to the model. */
 const PEOPLE = 80
 const LONGEST_DESCRIPTION = 200
 
 const FIELDS = ['gender', 'ageBand', 'role', 'manner', 'relation'] as const
 
-/** Numbers of people and lines that were told; whatever else is answered means nothing. */
+/** Characters and lines are referred to by their number in the request. Unknown numbers are ignored. */
 const schema = z.object({
   attributes: z
     .array(
@@ -32,17 +35,17 @@ export type ModelAnswer = z.infer<typeof schema>
 
 interface Passage {
   readonly text: string
-  /** The place in the play of each line that is told, by its number in the passage. */
+  /** The index in the play of each line in the passage. */
   readonly lines: readonly number[]
 }
 
-/** A play in passages, and whether that is all of it. */
+/** The passages of a play, and whether they cover all of it. */
 export interface Passages {
   readonly passages: readonly Passage[]
   readonly isWhole: boolean
 }
 
-/** The play in passages: each line with a number, speeches with who speaks. */
+/** Splits a play into passages with numbered lines, each speech with its speaker. */
 export function passagesOf(play: Play): Passages {
   const passages: { text: string; lines: number[] }[] = []
   let speaker = ''
@@ -78,7 +81,10 @@ const toldPeople = (people: readonly Character[]): string =>
 
 type Ask = <T>(request: Pick<ModelRequest<T>, 'about' | 'schema' | 'check'>) => Promise<T | null>
 
-/** What a model says of the characters, each with a quotation that stands where it says and is about them; null where none is set. */
+/**
+ * Asks a model about the characters. Each result has a verified quotation that is about the character. Returns null if
+ * no model is configured.
+ */
 export async function askModel(play: Play, ask: Ask, step: () => void): Promise<readonly ReadCharacter[] | null> {
   const people = peopleOf(play)
   if (people.length === 0) return []
@@ -103,7 +109,10 @@ interface Told {
   readonly isAbout: IsAbout
 }
 
-/** Only people of this play, values that there are, and words that stand in the line that is named and speak of them. */
+/**
+ * Keeps only attributes of characters in this play, with a valid value and a quotation that is in the given line and
+ * about them.
+ */
 function believed({ attributes }: ModelAnswer, told: Told): readonly ReadCharacter[] {
   return attributes.flatMap((one): readonly ReadCharacter[] => {
     const who = told.people[one.character]
@@ -124,10 +133,10 @@ function believed({ attributes }: ModelAnswer, told: Told): readonly ReadCharact
   })
 }
 
-/** Words as they are compared: spaces and the kind of apostrophe make no difference, and nothing changes its place. */
+/** Normalises spaces and apostrophes for comparison. Positions in the text stay the same. */
 const even = (words: string): string => words.replace(/[\s\u00a0\u202f]/g, ' ').replace(/[’‘`´]/g, "'")
 
-/** Places of a quotation in its line that are looked at. */
+/** The largest number of occurrences of a quotation in its line that are checked. */
 const MOST_PLACES = 20
 
 function placesOf(quote: string, text: string): readonly number[] {
@@ -137,7 +146,7 @@ function placesOf(quote: string, text: string): readonly number[] {
   return places
 }
 
-/** Shorter words stand everywhere. */
+/** Shorter quotations occur everywhere. */
 const SHORTEST_QUOTE = 2
 
 function evidenceOf(one: ModelAnswer['attributes'][number], who: Character, told: Told): Evidence | null {

@@ -6,7 +6,7 @@ import type { FeatureDefinition, Trying } from '../features/features.ts'
 import { askModel } from './asking.ts'
 import { forgetGuesses, listGuesses } from './store.ts'
 
-/** A whole play is read each time. */
+/** Each request reads a whole play. */
 const ASKING = { name: 'attributes.ask', events: 20, seconds: 600, burst: 10 }
 /** Reviewing means accepting proposals one after the other, and a waiting page polls. */
 const LOOKING = { name: 'attributes.look', events: 600, seconds: 60, burst: 300 }
@@ -42,7 +42,7 @@ const SAMPLE = {
   fr: 'AGNÈS, veuve, soixante-dix ans.\nTOM, son fils.\n\nAGNÈS.\nAssieds-toi, mon garçon.\n\nTOM.\nOui, mère.\n\nAGNÈS.\nTon thé est froid.',
 } as const
 
-/** Reads the sample as it reads a play; what a model finds besides stands behind. */
+/** Reads the sample as it would a play. Proposals of a model come last. */
 async function run({ text, language, ask }: Trying) {
   const read = recognise(sourceOfText(text), language).play
   const play = { ...read, elements: read.elements.map((one, at) => ({ ...one, id: String(at) })) }
@@ -62,7 +62,7 @@ async function run({ text, language, ask }: Trying) {
 
 const definition: FeatureDefinition = { prompt: PROMPT, trial: { sample: SAMPLE, run } }
 
-/** Who the characters of a play are, read and proposed. */
+/** Proposed attributes of the characters in a play. */
 interface Attributes {
   readonly routes: ReturnType<typeof attributesRoutes>
   exportFor(userId: string): Promise<object>

@@ -11,10 +11,10 @@ export interface GuessRow {
   readonly asked_at: Date
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely needs an index signature, which interfaces don't have
 type AttributesTables = {
   attribute_guesses: Omit<GuessRow, 'proposals'> & {
-    /** JSON as written, a value as read. */
+    /** Written as JSON, read as a value. */
     readonly proposals: ColumnType<GuessRow['proposals'], string | null, string | null>
   }
 }
@@ -26,7 +26,7 @@ interface Asked {
   readonly ownerId: string
 }
 
-/** Notes what was asked; proposals of before stay until there are new ones. */
+/** Stores the current job. Earlier proposals stay until it has new ones. */
 export async function putAsked(
   db: Db,
   { playId, ownerId, jobId, now }: Asked & { readonly jobId: string; readonly now: Date },
@@ -48,7 +48,7 @@ export async function findGuess(db: Db, { playId, ownerId }: Asked): Promise<Gue
   return row ?? null
 }
 
-/** Keeps what a job read, unless another was asked for since. */
+/** Stores the proposals of a job, unless a newer job was started. */
 export async function putProposals(
   db: Db,
   { playId, ownerId, jobId }: Asked & { readonly jobId: string },
@@ -63,7 +63,7 @@ export async function putProposals(
     .execute()
 }
 
-/** Puts some proposals aside, or all of them; inside a transaction two who do it at once both have their way. */
+/** Rejects some proposals, or all of them. It locks the row, so call it in a transaction. */
 export async function dropProposals(db: Db, { playId, ownerId }: Asked, ids: readonly string[] | null): Promise<void> {
   const row = await tables(db)
     .selectFrom('attribute_guesses')

@@ -16,7 +16,7 @@ import { faultsOf, placesOf, askModel, ModelRefusal, modelOf, promptOf } from '.
 import { addPrompt, listFeatures, listPrompts, readFeature, readPrompt, setFeature, listDays } from './store.ts'
 import type { Receipt } from './counting.ts'
 
-/** Versions of a prompt that are listed. */
+/** The maximum number of prompt versions that are listed. */
 const VERSIONS = 50
 const DAY = 86_400_000
 
@@ -67,7 +67,7 @@ export async function presentFeatures(deps: FeatureDeps): Promise<FeatureState[]
 const presentOne = async (deps: FeatureDeps, name: FeatureName): Promise<FeatureState> =>
   present(deps, name, await readFeature(deps.kernel.database.db, name))
 
-/** A model of the kind that the feature needs, which is there. */
+/** Refuses unless the model exists and is of the kind that the feature needs. */
 async function requireModel({ kernel }: FeatureDeps, name: FeatureName, engine: FeatureState['engine']): Promise<void> {
   if (engine === null) return
   const provider = (await readProvider(kernel.database.db, engine.provider)) ?? refuse('provider_not_found')
@@ -103,7 +103,7 @@ export async function keepPrompt(
   if (faults !== null) return refuse('prompt_wrong', faults)
   const now = clock.now()
   await database.transaction(async (db) => {
-    // the row is written first: who keeps a prompt at the same time waits for it
+    // locks the row first, so that prompts saved at the same time get different versions
     await setFeature(db, name, { updated_at: now })
     const version = await addPrompt(db, { feature: name, text, created_at: now, created_by: by })
     await setFeature(db, name, { prompt_version: version, updated_at: now })
@@ -112,7 +112,7 @@ export async function keepPrompt(
   return presentOne(deps, name)
 }
 
-/** Goes back to a kept prompt, or to the built-in one. */
+/** Selects a saved prompt, or the built-in one. */
 export async function choosePrompt(
   deps: FeatureDeps,
   by: string,
@@ -139,7 +139,7 @@ export async function presentPrompts({ kernel, modules }: FeatureDeps, name: Fea
   }))
 }
 
-/** What was asked day by day, days without anything too, the present one last. */
+/** Returns the usage of each day, including days without any, with today last. */
 export async function presentUse({ kernel }: FeatureDeps, name: FeatureName, days: number): Promise<DayOfUse[]> {
   const today = kernel.clock.now().getTime()
   const all = Array.from({ length: days }, (_, at) =>
@@ -161,7 +161,10 @@ interface TrialInput {
 
 const LINES = 200
 
-/** Tries a feature as it is set, also where it is off: what it proposes for a text, what that cost, or why it came to nothing. */
+/**
+ * Runs a feature with its current settings on a text, even if the feature is off. Returns the proposals and costs, or
+ * the failure.
+ */
 export async function tryFeature(
   deps: FeatureDeps,
   owner: string,

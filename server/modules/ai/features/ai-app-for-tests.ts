@@ -12,21 +12,21 @@ import { openFeatures, type Features } from './features.ts'
 export const ANSWER = z.object({ lines: z.array(z.object({ id: z.string(), tone: z.enum(['angry', 'calm']) })) })
 export const RIGHT = { lines: [{ id: 'a', tone: 'angry' }] }
 
-/** A server in which tones are asked of a model on this machine, and nobody waits between two attempts. */
+/** A server with a model on this machine for tone detection. Retries don't wait. */
 export interface FeatureTestApp {
   readonly testApp: TestApp
   readonly root: Person
   readonly alice: Person
   readonly server: ModelServer
   readonly features: Features
-  /** Milliseconds of every pause that was not made. */
+  /** The length in milliseconds of each pause that was skipped. */
   readonly rests: number[]
-  /** Lines that were logged. */
+  /** All logged lines. */
   readonly log: string[]
-  /** The id of the provider that was chosen. */
+  /** The id of the model's provider. */
   readonly provider: string
   person(name: string): Promise<Person>
-  /** Asks about tones for alice. */
+  /** Asks the model about tones on behalf of alice. */
   ask(more?: Partial<TestAppInput>): Promise<z.infer<typeof ANSWER> | null>
   set(change: object): Promise<FeatureState>
   close(): Promise<void>

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { MODEL_USAGE, WAYS, type ModelWay } from '../model-for-tests.ts'
 import { openFeatureTestApp, RIGHT, type FeatureTestApp } from './ai-app-for-tests.ts'
 
-describe.each(await bothEngines())('asking a model, with $name', (engine) => {
+describe.each(await engines())('asking a model, with $name', (engine) => {
   let app: FeatureTestApp
   beforeAll(async () => {
     app = await openFeatureTestApp({ database: engine.open, environment: { AI_SECONDS: '3' } })
   })
   afterAll(() => app.close())
   beforeEach(async () => {
-    // what is known of the provider's health is forgotten when it is set
+    // changing a provider resets what is known of its health
     await app.root.ask('PATCH', `/api/admin/ai/providers/${app.provider}`, { name: 'Test' })
     await app.set({ on: true, limits: { calls: null, tokens: null } })
     app.rests.length = 0
@@ -35,7 +35,7 @@ describe.each(await bothEngines())('asking a model, with $name', (engine) => {
     expect(after.calls - before.calls).toBe(2)
     expect(after.tokensIn - before.tokensIn).toBe(2 * MODEL_USAGE.in)
     expect(after.tokensOut - before.tokensOut).toBe(2 * MODEL_USAGE.out)
-    // a dollar and two a million
+    // one dollar per million tokens in, two per million out
     expect(after.cost - before.cost).toBeCloseTo((2 * (MODEL_USAGE.in + 2 * MODEL_USAGE.out)) / 1e6, 9)
   })
 
@@ -147,7 +147,7 @@ describe.each(await bothEngines())('asking a model, with $name', (engine) => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(app.server.asked.length - before).toBe(3)
     for (const one of all) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'ai_quota' })
-    // another's share, and the next month's, is another
+    // other users and the next month have their own limit
     expect(await app.ask({ owner: app.root.id })).toEqual(RIGHT)
     app.testApp.clock.advance(31 * 86_400_000)
     expect(await app.ask({ owner: bea.id })).toEqual(RIGHT)
@@ -186,7 +186,7 @@ describe.each(await bothEngines())('asking a model, with $name', (engine) => {
       const answer = await app.ask({ owner: dora.id }).catch(() => null)
       used.push(answer !== null)
     }
-    // 150 each, and a guess of some more has to fit
+    // each call takes 150 tokens, and its higher estimate has to fit within the limit
     const most = used.filter(Boolean).length
     expect(most).toBeGreaterThan(3)
     expect(most * (MODEL_USAGE.in + MODEL_USAGE.out)).toBeLessThanOrEqual(2000)

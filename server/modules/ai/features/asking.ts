@@ -12,19 +12,19 @@ import { readPrompt } from './store.ts'
 
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g
 
-/** The names between double braces in a prompt, each once. */
+/** Returns the variables between double braces in a prompt, each once. */
 export const placesOf = (prompt: string): string[] => [
   ...new Set([...prompt.matchAll(PLACE)].map(([, name = '']) => name)),
 ]
 
 interface PromptFaults {
-  /** Places that there are not. */
+  /** Variables that don't exist. */
   readonly unknown: readonly string[]
-  /** Places that it leaves out. */
+  /** Variables that the prompt lacks. */
   readonly missing: readonly string[]
 }
 
-/** What is wrong with a prompt that is to take the place of the built-in one; null: nothing. */
+/** Checks a prompt that replaces the built-in one. Returns null if it is valid. */
 export function faultsOf(prompt: string, builtIn: string): PromptFaults | null {
   const [given, known] = [placesOf(prompt), placesOf(builtIn)]
   const unknown = given.filter((name) => !known.includes(name))
@@ -32,13 +32,13 @@ export function faultsOf(prompt: string, builtIn: string): PromptFaults | null {
   return unknown.length + missing.length === 0 ? null : { unknown, missing }
 }
 
-/** What the model is told, and what it is told about. */
+/** The messages sent to the model. */
 interface Filled {
   readonly system: string
   readonly user: string
 }
 
-/** A line that nothing in these texts holds, so that none of them can end where it likes. */
+/** Creates a delimiter that occurs in none of the texts, so that no text can end its own data block. */
 function boundaryFor(texts: readonly string[]): string {
   let boundary: string
   do boundary = `DATA-${randomBytes(12).toString('hex')}`
@@ -47,8 +47,8 @@ function boundaryFor(texts: readonly string[]): string {
 }
 
 /**
- * Fills a prompt. What is put into it was written by strangers: it stands between two lines that it cannot know, is not
- * looked through for places again, and the model is told that it is nothing but data.
+ * Fills in a prompt. The inserted texts are untrusted: they are enclosed in random delimiters, are not searched for
+ * variables, and the model is told to treat them as data.
  */
 function fillPrompt(prompt: string, about: Readonly<Record<string, string>>): Filled {
   const boundary = boundaryFor(Object.values(about))
@@ -69,7 +69,7 @@ type Checked<T> = { readonly value: T } | { readonly faults: readonly string[] }
 
 const MOST_FAULTS = 10
 
-/** An answer as a value of the requested shape, or what is wrong with it, told so that a model can mend it. */
+/** Parses and checks an answer. Returns the value, or its faults in words that a model can act on. */
 function checkAnswer<T>(
   text: string,
   schema: z.ZodType<T>,
@@ -86,7 +86,10 @@ function checkAnswer<T>(
   return faults.length > 0 ? { faults: faults.slice(0, MOST_FAULTS) } : { value: parsed.data }
 }
 
-/** The JSON in an answer, also where it is fenced, or stands among thoughts and courtesies; undefined where there is none. */
+/**
+ * Extracts the JSON from an answer, even if it is fenced or surrounded by other text. Returns undefined if there is
+ * none.
+ */
 function readJson(text: string): unknown {
   const bare = text.replace(/^\s*<think>[^]*?<\/think>/, '').trim()
   for (const part of [bare, fenced(bare), between(bare, '{', '}'), between(bare, '[', ']')]) {
@@ -94,7 +97,7 @@ function readJson(text: string): unknown {
     try {
       return JSON.parse(part) as unknown
     } catch {
-      // the next one may be it
+      // try the next candidate
     }
   }
   return undefined
@@ -113,18 +116,18 @@ function between(text: string, open: string, close: string): string | null {
   return from === -1 || to < from ? null : text.slice(from, to + 1)
 }
 
-/** Characters of all that is sent in one question; features ask in parts. */
+/** The maximum number of characters in one request. Features split their texts into several requests. */
 const LONGEST = 400_000
 
-/** What a question is asked with. */
+/** How a question is asked, and on whose behalf. */
 interface Asking {
   readonly feature: FeatureName
   readonly owner: string
   readonly chosen: Chosen
   readonly prompt: string
-  /** Null: it counts towards nobody's limit. */
+  /** Null if the call doesn't count towards a limit. */
   readonly limits: Pick<FeatureRow, 'limit_calls' | 'limit_tokens'> | null
-  /** Hears what each call cost. */
+  /** Called with the cost of each call. */
   readonly onReceipt?: (receipt: Receipt) => void
 }
 
@@ -160,7 +163,7 @@ export async function askModel<T>(
 const mendingOf = (faults: readonly string[]): string =>
   `That cannot be used:\n${faults.map((fault) => `- ${fault}`).join('\n')}\nAnswer again, the whole of it, as JSON alone.`
 
-/** What the person who asked is told; the fault itself is for administrators. */
+/** The error that the user gets. The fault itself is only shown to administrators. */
 export class ModelRefusal extends Refusal {
   readonly fault: ModelError['fault']
   constructor({ fault }: ModelError) {
@@ -185,20 +188,20 @@ async function callOnce(deps: ProviderDeps, { chosen, ...counted }: Asking, { si
   )
 }
 
-/** The model that is set for a feature; null where none is, or it is there no longer. */
+/** Returns the model chosen for a feature; null if none is chosen, or it no longer exists. */
 export async function modelOf(deps: ProviderDeps, row: FeatureRow | undefined): Promise<Chosen | null> {
   if (row?.provider_id == null || row.model === null) return null
   const chosen = await findModel(deps, row.provider_id, row.model)
   return chosen?.model.kind === 'text' ? chosen : null
 }
 
-/** Whether a model may be asked for somebody: where there is a key, somebody pays. */
+/** Whether a model may be used for a user. A provider with a key is assumed to cost money. */
 export async function mayAsk({ modules }: ProviderDeps, { provider }: Chosen, owner: string): Promise<boolean> {
   const paid = provider.sealed_key !== null
   return mayBeAskedFor({ paid, entitled: !paid || (await modules.auth.entitled(owner)) })
 }
 
-/** The prompt that holds: the built-in one, too, where the chosen one was written for places that there are no longer. */
+/** Returns the prompt in use. A saved prompt whose variables no longer match is replaced by the built-in one. */
 export async function promptOf({ kernel }: ProviderDeps, row: FeatureRow, definitions: Definitions): Promise<string> {
   const builtIn = definitions.get(row.name)?.prompt
   if (builtIn === undefined) throw new Error(`nothing is known of the feature ${row.name}`)

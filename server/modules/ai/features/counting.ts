@@ -7,9 +7,9 @@ import type { FeatureRow } from '../tables.ts'
 import type { AiDeps } from '../deps.ts'
 import { addFailure, addUse, settleShare, takeShare } from './store.ts'
 
-/** Failures kept of each feature. */
+/** How many failures are kept for each feature. */
 const FAILURES = 50
-/** Tokens that an answer is taken to have until it is known. */
+/** The estimated number of tokens in an answer, until it is known. */
 const ANSWER = 500
 
 export interface Receipt {
@@ -26,15 +26,16 @@ interface Counted {
   /** Null for calls without a limit, such as an administrator’s test. */
   readonly limits: Pick<FeatureRow, 'limit_calls' | 'limit_tokens'> | null
   readonly chosen: Chosen
-  /** All that is sent. */
+  /** Everything that is sent. */
   readonly sent: string
-  /** Hears what the call cost, also where it came to nothing. */
+  /** Called with the cost of the call, even if it fails. */
   readonly onReceipt?: (receipt: Receipt) => void
 }
 
 /**
- * Makes a call that is counted: its share is taken before, all or nothing, and set right after. What was begun and given
- * up stays counted as it was guessed, so that beginning again does not make it free; what the service refused is not.
+ * Makes a call and counts it. An estimate is reserved from the user's monthly limit before the call, all or nothing,
+ * and corrected afterwards. An aborted call keeps its estimate, so that aborting isn't free. A call that the service
+ * refused costs nothing.
  */
 export async function countCall(
   { kernel }: Pick<AiDeps, 'kernel'>,
@@ -76,7 +77,7 @@ interface Failed {
   readonly error: ModelError
 }
 
-/** Writes down that a model gave nothing of use: what, when and which, never of what. */
+/** Logs and counts a failure: when, and of which feature and model. The content is never recorded. */
 export async function noteFailure(
   { kernel }: Pick<AiDeps, 'kernel'>,
   { feature, owner, chosen, error: { fault } }: Failed,

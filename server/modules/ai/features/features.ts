@@ -8,64 +8,68 @@ import { askModel, mayAsk, modelOf, promptOf } from './asking.ts'
 import { featureRoutes } from './routes.ts'
 import { forgetAuthor, listFeatures, readFeature, forgetUser, listUseOf } from './store.ts'
 
-/** A question to the model that the administrator chose for a feature. */
+/** A request to the model that an administrator chose for a feature. */
 export interface ModelRequest<T> {
   readonly feature: FeatureName
-  /** The account that it is done and counted for. */
+  /** The account that the request is made and counted for. */
   readonly owner: string
-  /** What the prompt is about, by the names of its variables: untrusted text, told to the model as data only. */
+  /** The values of the prompt's variables. They are untrusted text, which the model gets as data only. */
   readonly about: Readonly<Record<string, string>>
   readonly schema: z.ZodType<T>
-  /** What is wrong with an answer of the right shape, in English; nothing: it is fine. Told to the model once, which may mend it. */
+  /**
+   * Returns the faults, in English, of an answer with the right shape. The model is told them once, and may correct its
+   * answer.
+   */
   check?(answer: T): readonly string[]
   readonly signal: AbortSignal
 }
 
-/** What the part of the module that makes a feature says of it when it opens. */
+/** What the implementation of a feature registers. */
 export interface FeatureDefinition {
   /**
-   * The built-in prompt, in English: what to do, with a place such as `{{passages}}` for each name in `about`. An
-   * administrator may word it otherwise, with the same places.
+   * The built-in prompt, in English, with a variable such as `{{passages}}` for each name in `about`. An administrator
+   * may replace it by another one with the same variables.
    */
   readonly prompt: string
   readonly trial: Trial
 }
 
-/** How an administrator tries a feature: with the engine that is set for it, on a text that they may change. */
+/** How an administrator tries a feature: with its current engine, on a text that they can edit. */
 export interface Trial {
   readonly sample: Readonly<Record<'en' | 'fr', string>>
   run(trying: Trying): Promise<readonly TrialLine[]>
 }
 
 export interface Trying {
-  /** A passage of a play as one types it. */
+  /** A passage of a play, typed by hand. */
   readonly text: string
   readonly language: 'en' | 'fr'
-  /** Asks as `Features.ask` does, for whoever tries it. */
+  /** Asks the model like `Features.ask`, on behalf of the administrator. */
   ask<T>(this: void, request: Omit<ModelRequest<T>, 'feature' | 'owner' | 'signal'>): Promise<T | null>
   readonly signal: AbortSignal
 }
 
-/** One proposal, in words: of what, which, and the evidence. */
+/** One proposal in words: its subject, its value, and the evidence. */
 export interface TrialLine {
   readonly what: string
   readonly proposal: string
   readonly because: string
 }
 
-/** What the modules of features know of how they are set. */
+/** What the implementations of features use. */
 export interface Features {
-  /** Makes a feature known, once, before anything is asked. */
+  /** Registers a feature. Called once, before the first request. */
   define(feature: FeatureName, definition: FeatureDefinition): void
-  /** Which are on. */
+  /** Which features are on. */
   on(): Promise<Record<FeatureName, boolean>>
   /** Refuses feature_off unless it is on. */
   require(feature: FeatureName): Promise<void>
-  /** Whether a model is set for it; the built-in engine does it alone otherwise. */
+  /** Whether a model is chosen for the feature. Without one, only the built-in engine makes proposals. */
   hasModel(feature: FeatureName): Promise<boolean>
   /**
-   * The model's answer, of the schema's shape; null where none is set. Refuses feature_off, not_entitled, ai_quota,
-   * model_unavailable (down, too slow, wrong key) and model_answer (no use after one try to mend it).
+   * Returns the model's answer, in the schema's shape; null if no model is chosen. Refuses with feature_off,
+   * not_entitled, ai_quota, model_unavailable (down, too slow, wrong key) or model_answer (still invalid after one
+   * retry).
    */
   ask<T>(request: ModelRequest<T>): Promise<T | null>
   readonly routes: object
@@ -73,7 +77,7 @@ export interface Features {
   forget(userId: string): Promise<void>
 }
 
-/** What the features have said of themselves. */
+/** The registered features. */
 export type Definitions = ReadonlyMap<FeatureName, FeatureDefinition>
 
 export function openFeatures(deps: ProviderDeps): Features {

@@ -11,7 +11,7 @@ const TRY = '/api/voices/try?engine=built-in&voice=fr-claire&language=fr&text=Ou
 const OFF = { status: 403, body: { code: 'feature_off' } }
 
 type Routes = keyof typeof contract.sound.speech | keyof typeof contract.sound.voices
-/** How a route is asked; what one has may be seen and taken away, whatever is on. */
+/** How a route is called. 'stays' marks routes that list or delete existing data and work even if speech is off. */
 type Asked = readonly [method: string, path: string, body?: object] | 'stays'
 
 describe.each(await engines())('speech that is switched off, on $name', (engine) => {

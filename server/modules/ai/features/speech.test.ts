@@ -8,7 +8,7 @@ import { MODEL_ENVIRONMENT } from '../model-for-tests.ts'
 const KEY = 'sk-speech-0123456789'
 const RATE = 24_000
 
-/** A fifth of a second of a low tone, as a WAV file. */
+/** A low tone of a fifth of a second, as a WAV file. */
 function tone(): Buffer {
   const samples = Int16Array.from({ length: RATE / 5 }, (_, at) => 8000 * Math.sin(at / 20))
   const head = Buffer.alloc(44)
@@ -105,7 +105,7 @@ test('where speech is off, nothing is spoken, whoever asks', async () => {
   const off = { status: 403, body: { code: 'feature_off' } }
   expect(await ask('GET', speech)).toMatchObject(off)
   expect(await hear('Get out.')).toMatchObject(off)
-  // whoever may not see the play is told no more than before
+  // users without access still get the same error
   const mallory = await admin.person('Mallory')
   expect((await told(mallory.ask('GET', speech))).body).toMatchObject({ code: 'play_not_found' })
   await set({ on: true, engine: null })

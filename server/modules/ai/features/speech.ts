@@ -17,14 +17,14 @@ const FAULTS = {
   unknown_voice: 'refused',
 } as const satisfies Record<string, ModelFault>
 
-/** The model that speaks; null where none is set, or its key cannot be opened. */
+/** Returns the speech model; null if none is chosen, or its key can't be decrypted. */
 async function speakerOf(deps: ProviderDeps, row: FeatureRow | undefined): Promise<Chosen | null> {
   if (row?.provider_id == null || row.model === null) return null
   const chosen = await findModel(deps, row.provider_id, row.model)
   return chosen?.model.kind === 'speech' && chosen.endpoint !== null ? chosen : null
 }
 
-/** What administrators chose for speech, told to the module of voices. */
+/** The administrators' choice for speech, as the `voices` module needs it. */
 export function openSpeechChoice(deps: ProviderDeps, features: Pick<Features, 'require'>): SpeechChoice {
   const { db } = deps.kernel.database
   return {
@@ -59,7 +59,7 @@ interface Counted {
   readonly line: CountedLine
 }
 
-/** Characters are counted where models that write count tokens. */
+/** Counts a spoken line. Characters are counted in place of tokens. */
 async function countLine(deps: ProviderDeps, { row, chosen, line }: Counted): Promise<void> {
   const { owner, letters } = line
   await countCall(deps, { feature: 'tts', owner, limits: row, chosen, sent: '' }, async () => {

@@ -11,7 +11,7 @@ export const listFeatures = (db: Db): Promise<FeatureRow[]> =>
 export const readFeature = (db: Db, name: FeatureName): Promise<FeatureRow | undefined> =>
   tables(db).selectFrom('ai_features').selectAll().where('name', '=', name).executeTakeFirst()
 
-/** Changes a feature; one without a row gets it. */
+/** Changes a feature's row, or inserts it. */
 export async function setFeature(
   db: Db,
   name: FeatureName,
@@ -50,7 +50,7 @@ export const readPrompt = (db: Db, feature: FeatureName, version: number): Promi
     .where('version', '=', version)
     .executeTakeFirst()
 
-/** Keeps a prompt as the next version and answers which it is; in a transaction that has written the feature's row. */
+/** Stores a prompt and returns its version. Call it in a transaction that has locked the feature's row. */
 export async function addPrompt(db: Db, row: Omit<PromptRow, 'version'>): Promise<number> {
   const [last] = await listPrompts(db, row.feature, 1)
   const version = (last?.version ?? 0) + 1
@@ -61,12 +61,12 @@ export async function addPrompt(db: Db, row: Omit<PromptRow, 'version'>): Promis
   return version
 }
 
-/** The prompts stay; who wrote them is forgotten. */
+/** Removes a user as author of prompts. The prompts stay. */
 export async function forgetAuthor(db: Db, userId: string): Promise<void> {
   await tables(db).updateTable('ai_prompts').set({ created_by: null }).where('created_by', '=', userId).execute()
 }
 
-/** Whom use is counted for once its account is gone. */
+/** The id under which the usage of deleted accounts is counted. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 interface Share {
@@ -81,7 +81,7 @@ interface Taking extends Share {
   readonly limits: { readonly calls: number | null; readonly tokens: number | null }
 }
 
-/** Takes from what somebody may use in a month, all or nothing; of many at once no more succeed than there is room for. */
+/** Reserves calls and tokens from a user's monthly limit, all or nothing. Concurrent calls can't exceed the limit. */
 export async function takeShare(db: Db, { feature, userId, month, calls, tokens, limits }: Taking): Promise<boolean> {
   const row = { feature, user_id: userId, month, calls: 0, tokens: 0 }
   await tables(db)
@@ -102,7 +102,7 @@ export async function takeShare(db: Db, { feature, userId, month, calls, tokens,
   return taken !== undefined
 }
 
-/** Sets right what was taken before it was known; negative numbers give back. */
+/** Corrects an earlier estimate. Negative numbers give some of it back. */
 export async function settleShare(
   db: Db,
   { feature, userId, month, calls, tokens }: Share & { readonly calls: number; readonly tokens: number },
@@ -131,7 +131,7 @@ interface Spent {
   readonly cost: number
 }
 
-/** Adds to what was used in a day. */
+/** Adds to the usage of a day. */
 export async function addUse(db: Db, { feature, userId, day, ...spent }: Spent): Promise<void> {
   await tables(db)
     .insertInto('ai_use')
@@ -159,7 +159,7 @@ export async function addUse(db: Db, { feature, userId, day, ...spent }: Spent):
 
 type Day = Omit<Spent, 'feature' | 'userId'> & { readonly people: number }
 
-/** What everybody used, a row for each day on which there was anything, oldest first. */
+/** Sums everyone's usage, with a row for each day that has any, oldest first. */
 export async function listDays(db: Db, feature: FeatureName, from: string): Promise<Day[]> {
   const rows = await tables(db)
     .selectFrom('ai_use')
@@ -188,7 +188,7 @@ export async function listDays(db: Db, feature: FeatureName, from: string): Prom
   }))
 }
 
-/** What was asked for one person, for their export. */
+/** Lists a user's usage, for their export. */
 export const listUseOf = (db: Db, userId: string): Promise<object[]> =>
   tables(db)
     .selectFrom('ai_use')
@@ -197,7 +197,7 @@ export const listUseOf = (db: Db, userId: string): Promise<object[]> =>
     .orderBy('day')
     .execute()
 
-/** Use stays in the sums, and is nobody's. */
+/** Removes a user from the usage statistics. The totals stay. */
 export async function forgetUser(db: Db, userId: string): Promise<void> {
   const rows = await tables(db).deleteFrom('ai_use').where('user_id', '=', userId).returningAll().execute()
   for (const { feature, day, calls, failures, tokens_in, tokens_out, cost } of rows) {
@@ -207,7 +207,7 @@ export async function forgetUser(db: Db, userId: string): Promise<void> {
   await tables(db).deleteFrom('ai_months').where('user_id', '=', userId).execute()
 }
 
-/** Keeps a failure, and of its feature only the newest. */
+/** Stores a failure, and deletes all but the newest of its feature. */
 export async function addFailure(db: Db, row: FailureRow, kept: number): Promise<void> {
   await tables(db).insertInto('ai_failures').values(row).execute()
   await tables(db)

@@ -24,7 +24,7 @@ import type { UploadedFile } from '../../plays/index.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { mayTouch } from './policy.ts'
 
-/** What was read says that it was; until then, the work that reads it. */
+/** Determines the state from the row. Until the file is read, the state is that of its job. */
 function stateOf(row: ImportHead, work: WorkItem | null): ImportState {
   if (row.accepted_at !== null) return 'accepted'
   if (row.has_draft) return 'review'
@@ -32,7 +32,7 @@ function stateOf(row: ImportHead, work: WorkItem | null): ImportState {
   return work?.state === 'running' ? 'reading' : 'failed'
 }
 
-/** Work that nobody knows any more was cleared away long after it ended. */
+/** Jobs are only deleted long after they ended, so a missing one has failed. */
 const reasonOf = (work: WorkItem | null): string =>
   work?.state === 'cancelled' ? 'cancelled' : (work?.reason ?? 'gave_up')
 
@@ -60,7 +60,10 @@ interface ImportRequest extends UploadedFile {
   readonly pasted: boolean
 }
 
-/** A file as it came: a play at once where it says itself what each line is, else a draft that is read in the background. */
+/**
+ * Starts an import. A format that is explicit about every line becomes a play at once; any other becomes a draft, read
+ * in the background.
+ */
 export async function startImport(deps: ImportsDeps, actor: SignedIn, file: ImportRequest): Promise<Imported> {
   await deps.features.require('importer')
   if (file.bytes.byteLength === 0) return refuse('file_empty')
@@ -72,14 +75,14 @@ export async function startImport(deps: ImportsDeps, actor: SignedIn, file: Impo
 
 const LONGEST_NAME = 200
 
-/** One line that every screen can show; how it ends stays, because it says what the file is. */
+/** Removes characters that can't be displayed, and keeps the end of a long name, which has the file extension. */
 const cleanName = (name: string): string =>
   Array.from(name.normalize('NFC').replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ''))
     .slice(-LONGEST_NAME)
     .join('')
     .toWellFormed()
 
-/** The bytes first, then the row and the work that reads them: neither is there without the other. */
+/** Stores the file, then the row and its job in one transaction. If that fails, the file is deleted. */
 async function keep(deps: ImportsDeps, actor: SignedIn, { name, bytes, pasted }: ImportRequest): Promise<ImportedFile> {
   const { database, storage, clock, jobs } = deps.kernel
   if ((await countOpen(database.db, actor.id)) >= LIMITS.imports) return refuse('too_many_imports')
@@ -116,7 +119,7 @@ const own = (actor: SignedIn, row: ImportHead | null): ImportHead =>
 const requireOwn = async (deps: ImportsDeps, actor: SignedIn, id: string): Promise<ImportHead> =>
   own(actor, await findImport(deps.kernel.database.db, id))
 
-/** One's own import, which nobody else changes until the transaction ends. */
+/** Locks the user's own import until the transaction ends. */
 const lockOwn = async (db: Db, actor: SignedIn, id: string): Promise<ImportHead> => own(actor, await lockImport(db, id))
 
 export async function listImports(deps: ImportsDeps, actor: SignedIn): Promise<{ imports: ImportedFile[] }> {
@@ -127,7 +130,7 @@ export async function listImports(deps: ImportsDeps, actor: SignedIn): Promise<{
 export const openImport = async (deps: ImportsDeps, actor: SignedIn, id: string): Promise<ImportedFile> =>
   presentOne(deps, await requireOwn(deps, actor, id))
 
-/** What was made out of it, as it is kept. */
+/** Returns the draft as it is stored, gzipped. */
 export async function giveReading(deps: ImportsDeps, actor: SignedIn, id: string): Promise<File> {
   await requireOwn(deps, actor, id)
   const draft = (await readDraft(deps.kernel.database.db, id)) ?? refuse('import_not_read')
@@ -151,7 +154,7 @@ interface Corrected {
   readonly add: readonly Correction[]
 }
 
-/** Whoever has not seen what another device put right meanwhile puts nothing right before they have. */
+/** Saves corrections. Refuses with import_moved_on if another device saved some in the meantime. */
 export async function correctImport(
   deps: ImportsDeps,
   actor: SignedIn,
@@ -169,8 +172,8 @@ export async function correctImport(
 }
 
 /**
- * Makes the play. It has had its id since the file came, so that there is one, whoever asks how often and wherever the
- * server ended; the row says so afterwards.
+ * Creates the play, and then marks the import as accepted. The play's id was assigned when the file was uploaded, so
+ * repeated requests, or a retry after a crash, result in the same play.
  */
 export async function acceptImport(
   deps: ImportsDeps,
@@ -196,7 +199,7 @@ export async function acceptImport(
   return { play: row.play_id }
 }
 
-/** Lets a file go. The play that was made of it stays. */
+/** Deletes an import. A play that was made from it stays. */
 export async function dropImport(deps: ImportsDeps, actor: SignedIn, id: string): Promise<void> {
   const row = await requireOwn(deps, actor, id)
   const { database, storage, jobs } = deps.kernel

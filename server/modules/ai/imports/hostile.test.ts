@@ -1,4 +1,4 @@
-/** Files that would have whoever reads them fetch something, or take all there is; somebody listens for what they fetch. */
+/** Files that try to make the parser fetch an address or exhaust memory. A listener counts the connections. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:net'
 import type { AddressInfo } from 'node:net'
@@ -33,7 +33,7 @@ afterAll(async () => {
 type Bytes = Uint8Array<ArrayBuffer>
 const bytesOf = (text: string): Bytes => strToU8(text) as Bytes
 
-/** What became of a file: the code of its refusal, or the words of the play that it became. */
+/** Imports a file. Returns the code of its refusal, or the text of the play. */
 async function bring(name: string, bytes: Bytes): Promise<{ code: string } | { words: string }> {
   const form = new FormData()
   form.set('file', new File([bytes], name))

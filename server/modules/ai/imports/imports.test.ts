@@ -43,7 +43,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     await testApp.app.kernel.events.settled()
   })
   afterAll(() => testApp.close())
-  // nobody waits for the limits of a minute
+  // so that rate limits of the previous test don't apply
   beforeEach(() => testApp.clock.advance(60_000))
 
   const send = (who: Person, name: string, content: string | Uint8Array, pasted = false): Promise<Response> => {

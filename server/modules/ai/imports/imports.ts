@@ -17,9 +17,9 @@ import type { KeptFile } from '../../../kernel/kernel.ts'
 import { listAll, removeImport, knownIds, listUntouched, listNames } from './store.ts'
 import { asAttachment } from '../../../kernel/http/answer.ts'
 
-/** Files read and plays made. */
+/** Limits uploads, draft downloads and accepted imports. */
 const FILES = { name: 'imports.files', events: 60, seconds: 60, burst: 30 }
-/** Whoever looks a file over presses key after key. */
+/** In the import review, every key press can be a correction, and each correction is a request. */
 const CORRECTIONS = { name: 'imports.corrections', events: 600, seconds: 60, burst: 200 }
 
 function importsRoutes(deps: ImportsDeps) {
@@ -62,7 +62,7 @@ async function exportImports({ kernel }: ImportsDeps, userId: string): Promise<o
 
 const ENDING = /\.\w{1,12}$/
 
-/** The files that are no plays yet, as they came. */
+/** Returns the uploaded files that are not plays yet, unchanged. */
 async function importFiles({ kernel }: ImportsDeps, userId: string): Promise<KeptFile[]> {
   const files: KeptFile[] = []
   for (const row of await listAll(kernel.database.db, userId)) {
@@ -83,7 +83,7 @@ const DAY = 86_400_000
 const AT_ONCE = 200
 const FILE = /\/(\d{4}-\d{2}-\d{2})-([\da-f-]{36})$/
 
-/** Lets go of what nobody has touched for long, and of files that no row stands for. */
+/** Deletes imports that have not been touched for a long time, and orphaned files. */
 async function sweepImports({ kernel }: ImportsDeps): Promise<void> {
   const { database, storage, clock, jobs } = kernel
   const now = clock.now().getTime()
@@ -95,7 +95,7 @@ async function sweepImports({ kernel }: ImportsDeps): Promise<void> {
     }
     if (rows.length === 0) break
   }
-  // what came today or yesterday may be on its way
+  // the row of a file from today or yesterday may not be written yet
   const before = new Date(now - DAY).toISOString().slice(0, 10)
   const old = (await storage.list(FOLDER, { limit: 10_000_000 })).flatMap((key) => {
     const [, day = '', id = ''] = FILE.exec(key) ?? []
@@ -111,13 +111,13 @@ async function sweepImports({ kernel }: ImportsDeps): Promise<void> {
   }
 }
 
-/** Files that are read and looked over before they become plays. */
+/** Files that are read and reviewed before they become plays. */
 export interface Imports {
   readonly routes: ReturnType<typeof importsRoutes>
   http(app: Hono<AppEnv>): void
-  /** How somebody’s files are called that are among these. */
+  /** Returns the names of a user's files, by id. Ids of other files are left out. */
   namesFor(userId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Lets go of what nobody has touched for long; a daily job does it too. */
+  /** Deletes imports that have not been touched for a long time. A scheduled task does this every day. */
   sweep(): Promise<void>
   exportFor(userId: string): Promise<object>
   filesFor(userId: string): Promise<readonly KeptFile[]>

@@ -1,4 +1,4 @@
-/** The server is killed while it reads a file, and while somebody puts it right: both go on where they were. */
+/** The server is killed while it reads a file, and during the review. Both continue where they were. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +8,11 @@ import { parseFountain } from '@replique/script'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../../kernel/db/database.ts'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { makePgliteFolder } from '../../../kernel/db/fresh-pglite-for-tests.ts'
+import { MIGRATION_FOLDERS } from '../../../migration-folders.ts'
 import { startServer, type ServerProcess } from '../../../process-for-tests.ts'
 
-/** Enough that it is still being read when the server goes. */
+/** Long enough to still be in progress when the server is killed. */
 const SPEECHES = 1_500
 const LONG = `Title: The Long Ferry\n\n.SCENE 1\n\n${Array.from(
   { length: SPEECHES },
@@ -56,6 +58,7 @@ describe.each(await bothEngines())('an import on $name', (engine) => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'replique-imports-'))
     if (engine.name === 'PostgreSQL') database = await engine.open()
+    else await makePgliteFolder(join(folder, 'database'), MIGRATION_FOLDERS)
     pdf = await printPdf(parseFountain(LONG))
     await start()
     await signUp()

@@ -1,6 +1,6 @@
 /**
- * A file that is brought in and accepted as it was read is the play that its reader makes of it: what
- * `npm run bench -- importer` measures holds for whoever comes by the browser.
+ * A file that is imported and accepted without changes becomes exactly the play that the reader produces, so the
+ * results of `npm run bench -- importer` also hold for imports in the browser.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,10 +38,13 @@ interface Tools {
   }
 }
 
-/** Of the bench: who speaks by words, then F1 of characters, acts, scenes and directions. */
+/**
+ * Minimum scores of the bench: the share of words attributed to the right speaker, then F1 of characters, acts, scenes
+ * and directions.
+ */
 const CLEAN = [0.99, 0.95, 0.97, 0.97, 0.93]
 const LOOSE = [0.98, 0.92, 0.95, 0.95, 0.75]
-/** Each rendering, the folder that its play is from, and the bars where the bench asks them of each play. */
+/** Each rendering, the folder of its play, and the minimum scores, where the bench has them for each play. */
 const FILES = [
   ['docxA', 'tei-fr', CLEAN],
   ['pdfA', 'tei-fr', LOOSE],
@@ -51,7 +54,7 @@ const FILES = [
   ['docxB', 'tei-it', []],
   ['pdfB', 'tei-sv', []],
 ] as const
-/** Smaller plays are read sooner, and say as much. */
+/** Only plays smaller than this are used, in bytes of the source, because they are faster to read. */
 const LARGEST = 200_000
 
 describe.skipIf(!isShared)('a shared play (skipped where they are missing)', () => {
@@ -64,7 +67,7 @@ describe.skipIf(!isShared)('a shared play (skipped where they are missing)', () 
   })
   afterAll(() => testApp.close())
 
-  /** Brings a file in, changes nothing, and answers the play that was made as Fountain. */
+  /** Imports a file without changes and returns the resulting play as Fountain. */
   async function through(name: string, bytes: Uint8Array): Promise<string> {
     const form = new FormData()
     form.set('file', new File([bytes as BlobPart], name))

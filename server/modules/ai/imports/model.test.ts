@@ -50,7 +50,7 @@ const send = (pasted: boolean): Promise<Response> => {
 }
 
 async function read(): Promise<ImportReading> {
-  // nobody waits for the limits of a minute
+  // so that rate limits don't apply
   admin.testApp.clock.advance(60_000)
   const { import: brought } = (await (await send(true)).json()) as { import: ImportedFile }
   const path = `/api/imports/${brought.id}`
@@ -85,7 +85,7 @@ test('a model says what the doubtful lines are, and nothing else it answers mean
   const said = shown(reading).filter((line) => line.startsWith('model'))
   expect(said).toEqual(['model transition: THUNDER ROLLS ABOVE'])
   expect(shown(reading)).toContain('reader action: Fog, nothing else.')
-  // one question, about one line with what stands before and after it, and nothing else of the file
+  // one request, about one line with its neighbours, and nothing else from the file
   const told = asked.flatMap(({ messages }) => messages.map(({ content }) => content)).join('\n')
   const lines = [{ id: 0, kind: 'action', before: 'Rain. A kettle.', text: 'THUNDER ROLLS ABOVE', after: 'NORA' }]
   expect([asked.length, told.split(JSON.stringify(lines)).length]).toEqual([1, 2])

@@ -1,2 +1,2 @@
-/** A file on its way to being a play is its bringer's alone; to everybody else it is not there. */
+/** An import belongs to the user who uploaded it. For everyone else it is not found. */
 export const mayTouch = (actorId: string, ownerId: string): boolean => actorId === ownerId

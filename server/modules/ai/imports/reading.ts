@@ -14,31 +14,31 @@ export interface ImportsDeps extends AiDeps {
 
 const FILES = 'imports/'
 
-/** Where the bytes of a file lie until it is a play: the day it came, and an id of the server's own. */
+/** The storage key of an uploaded file, made of the upload date and the server's own id. */
 export const fileKey = (id: string, createdAt: Date): string => `${FILES}${createdAt.toISOString().slice(0, 10)}-${id}`
 
 export const FOLDER = FILES
 
-/** Lines that one question is about. */
+/** Lines per request. */
 const AT_ONCE = 50
 
-/** Any number and any word, so that one answer too many does not lose the others. */
+/** Accepts any number and any text, so that one invalid entry doesn't invalidate the others. */
 const schema = z.object({ lines: z.array(z.object({ id: z.number(), kind: z.string() })).max(2 * AT_ONCE) })
 
 type Answer = z.infer<typeof schema>
 
-/** How the importer’s model is asked: for somebody’s file, or for whoever tries it. */
+/** Asks the importer's model, for an import or for a trial. */
 type AskImporter = (request: Pick<ModelRequest<Answer>, 'about' | 'schema'>) => Promise<Answer | null>
 
 const isKind = (kind: string): kind is ElementKind => (DRAFT_KINDS as readonly string[]).includes(kind)
 
-/** The lines as a model is told them: by numbers of this question alone. */
+/** The lines as sent to a model, numbered within this request. */
 const told = (lines: readonly DoubtfulLine[]): string =>
   JSON.stringify(lines.map(({ kind, words, before, after }, id) => ({ id, kind, before, text: words, after })))
 
 /**
- * What a model says the doubtful lines are; null where none is set. It may only say of lines that it was asked about
- * that they are of a kind that there is; whatever else it answers means nothing.
+ * Asks a model what the doubtful lines are. Returns null if no model is configured. Only entries for lines in the
+ * request, with a valid kind, are used; everything else is ignored.
  */
 async function askAbout(ask: AskImporter, doubtful: readonly DoubtfulLine[]): Promise<LineKind[] | null> {
   const said: LineKind[] = []
@@ -61,10 +61,10 @@ async function askAbout(ask: AskImporter, doubtful: readonly DoubtfulLine[]): Pr
 export const READ = 'import.read'
 const order = z.object({ id: uuid })
 
-/** The file is fetched, made out, looked at by a model where there is one, and kept. */
+/** The steps are: load the file, parse it, ask a model if there is one, and store the draft. */
 const STEPS = 4
 
-/** Reads what was brought. Begun again after a crash it begins at the beginning; what was read already stays as it is. */
+/** Defines the job that reads an import. After a crash it starts over, unless the draft has been stored. */
 export function defineReading(deps: ImportsDeps): void {
   const { kernel } = deps
   kernel.jobs.work.define(READ, async ({ data, owner, signal, progress }) => {
@@ -98,7 +98,7 @@ interface Read {
   readonly signal: AbortSignal
 }
 
-/** A model that cannot be asked takes nothing away: the file was read without it. */
+/** Asks a model about doubtful lines. If it can't be used, the draft stays as it was parsed. */
 async function relabelled(deps: ImportsDeps, { row, read, signal }: Read): Promise<Uint8Array> {
   const { draft, doubtful } = read
   if (doubtful.length === 0 || !(await deps.features.hasModel('importer'))) return draft
@@ -166,7 +166,7 @@ Par ce temps. Bien sûr.
 
 const MOST = 300
 
-/** What the importer asks a model, and how it is tried: on a text as somebody would paste it. */
+/** The importer's prompt, and its trial on pasted text. */
 export const importerFeature = ({ modules }: Pick<ImportsDeps, 'modules'>): FeatureDefinition => ({
   prompt: PROMPT,
   trial: {

@@ -19,11 +19,11 @@ interface ImportRow {
 interface CorrectionRow {
   readonly import_id: string
   readonly place: number
-  /** JSON as written, a value as read. */
+  /** Written as JSON, read as a value. */
   readonly correction: ColumnType<Correction, string, string>
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely needs an index signature, which interfaces don't have
 type ImportsTables = {
   imports: Omit<ImportRow, 'corrections'> & { readonly corrections: Generated<number> }
   import_corrections: CorrectionRow
@@ -31,7 +31,7 @@ type ImportsTables = {
 
 const tables = (db: Db) => db.withTables<ImportsTables>()
 
-/** What is known of an import without what was made out of it, which may be megabytes. */
+/** An import without its draft, which can be megabytes. */
 export type ImportHead = Omit<ImportRow, 'draft'> & { readonly has_draft: boolean }
 
 const heads = (db: Db) =>
@@ -41,7 +41,7 @@ const heads = (db: Db) =>
     .select('touched_at')
     .select(sql<boolean>`draft is not null`.as('has_draft'))
 
-/** What is brought by one person follows one after the other until the transaction ends. */
+/** Serialises a user's uploads until the transaction ends. */
 export async function lockOwner(db: Db, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`imports of ${id}`}, 0))`.execute(db)
 }
@@ -89,7 +89,7 @@ export async function findImport(db: Db, id: string): Promise<ImportHead | null>
   return (await heads(db).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The import, which nobody else changes until the transaction ends. */
+/** Locks the import until the transaction ends. */
 export async function lockImport(db: Db, id: string): Promise<ImportHead | null> {
   return (await heads(db).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }
@@ -99,7 +99,7 @@ export async function readDraft(db: Db, id: string): Promise<Uint8Array | null> 
   return row?.draft ?? null
 }
 
-/** Keeps what was made out of a file; false where somebody let the file go meanwhile. */
+/** Stores the draft of a file. Returns false if the import was deleted in the meantime. */
 export async function putDraft(db: Db, id: string, { draft, now }: { draft: Uint8Array; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tables(db)
     .updateTable('imports')
@@ -120,7 +120,7 @@ export async function listCorrections(db: Db, id: string): Promise<Correction[]>
   return rows.map(({ correction }) => correction)
 }
 
-/** Keeps the first so many corrections, and these after them. */
+/** Keeps the first `keep` corrections, and adds these after them. */
 export async function replaceCorrections(
   db: Db,
   id: string,
@@ -138,7 +138,7 @@ export async function replaceCorrections(
   return corrections
 }
 
-/** It is a play now: what was made out of it is there, and what was put right with it. */
+/** Marks an import as accepted. Its draft and corrections are deleted, because the play contains them. */
 export async function markAccepted(db: Db, id: string, now: Date): Promise<void> {
   await tables(db)
     .updateTable('imports')
@@ -152,7 +152,7 @@ export async function removeImport(db: Db, id: string): Promise<void> {
   await tables(db).deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** Those that nobody has touched since. */
+/** Lists imports that have not been touched since the given time. */
 export async function listUntouched(db: Db, before: Date): Promise<{ id: string; job_id: string }[]> {
   return tables(db).selectFrom('imports').select(['id', 'job_id']).where('touched_at', '<', before).limit(500).execute()
 }

@@ -1,17 +1,17 @@
--- How each feature is set by an administrator; a feature without a row is on and done by its built-in engine.
+-- The settings of each feature. A feature without a row is on and uses its built-in engine.
 create table ai_features (
   name text primary key,
   is_on boolean not null default true,
   model text,
-  -- Null: the prompt that is built in.
+  -- Null for the built-in prompt.
   prompt_version integer,
-  -- Of one person in a month; null: no limit.
+  -- Per user and month; null for no limit.
   limit_calls integer,
   limit_tokens integer,
   updated_at timestamptz not null default now()
 );
 
--- Prompts as administrators worded them; none is changed or removed.
+-- Prompts written by administrators. Rows are never changed or deleted.
 create table ai_prompts (
   feature text not null,
   version integer not null,
@@ -21,7 +21,7 @@ create table ai_prompts (
   primary key (feature, version)
 );
 
--- What was asked of models for whom, a row a day; money in millionths of a dollar.
+-- Usage of models, with a row per user and day. Costs are in millionths of a dollar.
 create table ai_use (
   feature text not null,
   user_id uuid not null,
@@ -36,7 +36,7 @@ create table ai_use (
 
 create index ai_use_by_day on ai_use (feature, day);
 
--- What counts towards somebody's limit in a month; taken before a call is made.
+-- Usage that counts towards a user's monthly limit. It is reserved before a call is made.
 create table ai_months (
   feature text not null,
   user_id uuid not null,
@@ -46,7 +46,7 @@ create table ai_months (
   primary key (feature, user_id, month)
 );
 
--- The last failures of each feature: what kind and when, nothing of what was asked or answered.
+-- The last failures of each feature: when and of what kind, without the request or answer.
 create table ai_failures (
   id uuid primary key,
   feature text not null,

@@ -1,4 +1,4 @@
--- Services that speak the protocol of OpenAI; their keys are sealed, and only what they end in is kept in clear.
+-- Services that use the OpenAI protocol. Keys are encrypted; only their last characters are stored in clear text.
 create table ai_providers (
   id uuid primary key,
   name text not null,

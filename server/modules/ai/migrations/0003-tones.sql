@@ -1,14 +1,14 @@
--- The last time that tones of a play were detected, and in what state its text was.
+-- When the tones of a play were last detected, and the version of the text.
 create table tone_readings (
   play_id uuid primary key references plays (id) on delete cascade,
   seq bigint not null,
-  -- Why the rules did what a model should have done; null where nothing stood in the way.
+  -- Why the rules did the work of a model; null if nothing went wrong.
   notice text,
   plain integer not null,
   made_at timestamptz not null
 );
 
--- What is proposed; a speech is known by its cue, and by a mark of its words, so that one that changed is told apart.
+-- Proposed tones. A speech is identified by its cue and a hash of its words, so that a changed one is recognised.
 create table tone_proposals (
   play_id uuid not null references tone_readings (play_id) on delete cascade,
   place integer not null,

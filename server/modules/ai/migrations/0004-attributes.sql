@@ -1,11 +1,11 @@
--- What was last read of a play's characters, for whoever asked: proposals that wait to be accepted or put aside.
+-- The last proposals about a play's characters, per user, until they are accepted or rejected.
 create table attribute_guesses (
   play_id uuid not null references plays (id) on delete cascade,
   owner_id uuid not null,
   job_id uuid not null,
-  -- Null until the work is done; each names its evidence.
+  -- Null until the job is done. Each proposal has its evidence.
   proposals jsonb,
-  -- Whether a model was asked, and could be.
+  -- Whether a model was used, or was unavailable.
   model text,
   asked_at timestamptz not null,
   primary key (play_id, owner_id)

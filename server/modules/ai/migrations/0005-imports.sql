@@ -1,17 +1,17 @@
--- Files on their way to being plays. How far one is says the work that reads it, as long as nothing was read.
+-- Imports that are not plays yet. Until a file is read, its job knows the progress.
 create table imports (
   id uuid primary key,
   owner_id uuid not null,
-  -- As the file was called: shown, and never used as a path.
+  -- The name of the file, for display only, never used as a path.
   name text not null,
   pasted boolean not null,
   job_id uuid not null,
-  -- What was made out of it, gzipped; null until then, and once it is a play.
+  -- The draft, gzipped; null before the file is read and after it has become a play.
   draft bytea,
   -- The id that the play has or will have, so that there is only one.
   play_id uuid not null,
   accepted_at timestamptz,
-  -- How many corrections there are; whoever adds some says how many they have seen.
+  -- The number of corrections. A device that adds some sends the number it has seen.
   corrections integer not null default 0,
   created_at timestamptz not null,
   touched_at timestamptz not null

@@ -15,7 +15,7 @@ import {
 } from './store.ts'
 import { askOnce, type Endpoint, callService, type Line, costOf, dollarsOf, ModelError } from './asking.ts'
 
-/** The address of a service as it is kept, without the last slash; null where it cannot be one. */
+/** Normalises the address of a service, without a trailing slash. Returns null if it is invalid. */
 function readAddress(text: string): string | null {
   if (!URL.canParse(text)) return null
   const url = new URL(text)
@@ -23,7 +23,7 @@ function readAddress(text: string): string | null {
   return isPlain && /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, '') : null
 }
 
-/** Whether both lead to the same server, so that what is told to one may be told to the other. */
+/** Whether both addresses have the same origin, so that a key for one may be sent to the other. */
 const isSameHost = (one: string, other: string): boolean => new URL(one).origin === new URL(other).origin
 
 interface ProviderRequest {
@@ -33,7 +33,7 @@ interface ProviderRequest {
   readonly models: readonly OfferedModel[]
 }
 
-/** Every provider as administrators see it: never its key. */
+/** Presents every provider to administrators, without the key. */
 export async function presentProviders(deps: ProviderDeps): Promise<AiProvider[]> {
   const { db } = deps.kernel.database
   const [providers, users] = [await listProviders(db), await listUsers(db)]
@@ -56,7 +56,7 @@ async function presentOne(deps: ProviderDeps, id: string): Promise<AiProvider> {
   return (await presentProviders(deps)).find((one) => one.id === id) ?? refuse('provider_not_found')
 }
 
-/** A short key would be given away by its end. */
+/** The last characters of the key, for display. Nothing is shown of short keys. */
 const endOf = (key: string | null): string => (key === null || key.length < 16 ? '' : key.slice(-4))
 
 async function requireAddress(deps: ProviderDeps, text: string): Promise<string> {
@@ -65,7 +65,7 @@ async function requireAddress(deps: ProviderDeps, text: string): Promise<string>
     await checkDestination(address, { allowed: deps.kernel.config.ai.hosts })
   } catch (error) {
     if (error instanceof OutboundRefused) return refuse('provider_address')
-    // a name that is not known now may be known later; every call is checked again
+    // a host name that doesn't resolve now may do so later, and every call is checked again
   }
   return address
 }
@@ -128,7 +128,9 @@ const MOST_MODELS = 500
 /** Seconds to wait for an answer of one word. */
 const PATIENCE = 30
 
-/** Asks a provider which models it has, and one of them for a word: by that alone one learns whether the key is right. */
+/**
+ * Lists a provider's models and asks one of them for a word, because only a real call shows whether the key is valid.
+ */
 export async function testProvider(
   deps: ProviderDeps,
   { id, model: requested }: { readonly id: string; readonly model?: string | undefined },
@@ -180,7 +182,7 @@ async function listModels(line: Line, endpoint: Endpoint, signal: AbortSignal): 
   }
 }
 
-/** Dollars that it cost. */
+/** Asks for a one-word answer. Returns the cost in dollars. */
 async function askForAWord(
   line: Line,
   { endpoint, model }: { readonly endpoint: Endpoint; readonly model: OfferedModel },

@@ -12,23 +12,25 @@ interface Tokens {
   readonly tokensOut: number
 }
 
-/** Millionths of a dollar: prices are in dollars a million tokens. */
+/** Returns the cost in millionths of a dollar. Prices are in dollars per million tokens. */
 export const costOf = ({ priceIn, priceOut }: Pick<OfferedModel, 'priceIn' | 'priceOut'>, tokens: Tokens): number =>
   Math.round(tokens.tokensIn * priceIn + tokens.tokensOut * priceOut)
 
 export const dollarsOf = (millionths: number): number => millionths / 1_000_000
 
-/** Characters of a token, few enough that a guess is rather too high. */
+/** Characters per token, low enough that an estimate tends to be too high. */
 const CHARACTERS = 3
 
 export const guessTokens = (text: string): number => Math.ceil(text.length / CHARACTERS)
 
-/** Why a model gave nothing of use. Nothing that was asked or answered is in it, so that it may be logged and kept. */
+/**
+ * Why a model returned nothing usable. It contains nothing of the request or answer, so it can be logged and stored.
+ */
 export class ModelError extends Error {
   readonly fault: ModelFault
-  /** Seconds to wait, where the service said how many. */
+  /** Seconds to wait, if the service gave a time. */
   readonly wait: number | null
-  /** Whether nothing was sent, or the service refused before it did anything: such a call cost nothing. */
+  /** Whether nothing was sent, or the service refused the request, so that the call cost nothing. */
   readonly free: boolean
 
   constructor(fault: ModelFault, { wait = null, free = false }: { wait?: number | null; free?: boolean } = {}) {
@@ -40,17 +42,17 @@ export class ModelError extends Error {
   }
 }
 
-/** Faults of what was asked or answered, which say nothing of whether the service is well. */
+/** Faults of a request or answer, which say nothing about the health of the service. */
 export const HARMLESS: readonly ModelFault[] = ['refused', 'model_unknown', 'wrong_answer', 'too_large']
 
-/** Bytes of an answer; the longest that features ask for have some ten thousand. */
+/** The largest response in bytes. The longest answers have about ten thousand. */
 const LONGEST = 2_000_000
 const LONGEST_WAIT = 3600
 
 export interface Line {
   readonly outbound: Outbound
   readonly clock: Clock
-  /** For one answer. */
+  /** The timeout of one response. */
   readonly seconds: number
 }
 
@@ -61,7 +63,7 @@ interface Calling {
   readonly signal: AbortSignal
 }
 
-/** One call to a service; gives what it answered with success, and throws a ModelError or the signal's reason. */
+/** Calls a service. Returns a successful response, or throws a ModelError or the signal's reason. */
 export async function callService(line: Line, url: string, calling: Calling): Promise<OutboundAnswer> {
   try {
     const answer = await line.outbound.send(url, { ...calling, seconds: line.seconds, bytes: LONGEST })
@@ -85,22 +87,22 @@ const BY_STATUS: Readonly<Record<number, ModelFault>> = {
 
 function faultOf({ status, headers }: OutboundAnswer, clock: Clock): ModelError {
   const wait = waitOf(headers['retry-after'], clock)
-  // one that is down and says for how long is treated like one that is asked too much
+  // a service that is down but gives a time is treated like one that is busy
   const ofItsOwn = wait === null ? 'failing' : 'busy'
-  // none is followed: what is asked is meant for the host that was set, and for no other
+  // redirects are not followed, because the request is only meant for the configured host
   const ofTheRequest = status < 400 ? 'address_refused' : (BY_STATUS[status] ?? 'refused')
   const fault = status >= 500 ? ofItsOwn : ofTheRequest
   return new ModelError(fault, { wait, free: true })
 }
 
-/** Seconds, given as a number or as a date. */
+/** Parses a Retry-After header, which is a number of seconds or a date. Returns seconds. */
 function waitOf(header: string | undefined, clock: Clock): number | null {
   if (header === undefined) return null
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - clock.now().getTime()) / 1000
   return Number.isFinite(seconds) ? Math.min(LONGEST_WAIT, Math.max(0, Math.ceil(seconds))) : null
 }
 
-/** Where a model is, and what opens it. */
+/** A provider's address and key. */
 export interface Endpoint {
   readonly name: string
   readonly url: string
@@ -116,13 +118,13 @@ export interface Question {
   readonly model: string
   readonly system: string
   readonly said: readonly Said[]
-  /** Of the answer; null: any text. */
+  /** The JSON schema of the answer; null for any text. */
   readonly schema: object | null
-  /** Whether the service is told the schema by the protocol; else in words only. */
+  /** Whether the schema is sent as part of the protocol. Otherwise it is described in the prompt. */
   readonly structured: boolean
 }
 
-/** An answer as it came, with what it cost; tokens are null where the service does not say. */
+/** An unparsed answer with its usage. Tokens are null if the service doesn't report them. */
 export interface Reply {
   readonly text: string
   readonly tokensIn: number | null
@@ -131,9 +133,9 @@ export interface Reply {
 
 const MOST_TOKENS = 10_000_000
 
-/** Asks once, without another try; throws a ModelError or the signal's reason. */
+/** Asks once, without a retry. Throws a ModelError or the signal's reason. */
 export async function askOnce(line: Line, endpoint: Endpoint, question: Question, signal: AbortSignal): Promise<Reply> {
-  // brought along at the first question: most servers never ask one
+  // loaded with the first request, because most servers never make one
   const [{ generateText, jsonSchema, NoObjectGeneratedError, Output }, { createOpenAICompatible }] = await Promise.all([
     import('ai'),
     import('@ai-sdk/openai-compatible'),
@@ -162,7 +164,7 @@ export async function askOnce(line: Line, endpoint: Endpoint, question: Question
     signal.throwIfAborted()
     const fault = way.failed()
     if (fault !== null) throw fault
-    // what came was an answer, and whether it is of use is found out by whoever asked
+    // text that isn't valid JSON is still an answer, which the caller checks
     if (!NoObjectGeneratedError.isInstance(error) || error.text === undefined) throw new ModelError('wrong_answer')
     return replyOf(error.text, error.usage)
   }
@@ -173,7 +175,7 @@ interface Usage {
   readonly outputTokens: number | undefined
 }
 
-/** A service may say any number: what no answer can have cost counts as not said. */
+/** Ignores an implausible number of tokens. */
 const believed = (tokens: number | undefined): number | null =>
   tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= MOST_TOKENS ? tokens : null
 
@@ -190,11 +192,11 @@ function systemOf({ system, schema, structured }: Question): string {
 
 interface Way {
   readonly fetch: typeof globalThis.fetch
-  /** Why the last call failed, where it did. */
+  /** The fault of the last call, if it failed. */
   failed(): ModelError | null
 }
 
-/** The library's way out of the server: every call by `kernel/outbound`, its fault kept aside. */
+/** A `fetch` for the library that sends every call through `kernel/outbound` and remembers its fault. */
 function fetchBy(line: Line, signal: AbortSignal): Way {
   let failed: ModelError | null = null
   return {

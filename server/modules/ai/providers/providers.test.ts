@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { takeBackup } from '../../../kernel/backup/dumps.ts'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openFeatureTestApp, type FeatureTestApp } from '../features/ai-app-for-tests.ts'
 import { WAYS } from '../model-for-tests.ts'
 
 const SECRET = 'sk-very-secret-key-that-nobody-sees-wxyz'
 const MODEL = { id: 'model', kind: 'text', priceIn: 1, priceOut: 2 }
 
-describe.each(await bothEngines())('providers, with $name', (engine) => {
+describe.each(await engines())('providers, with $name', (engine) => {
   let app: FeatureTestApp
   beforeAll(async () => {
     app = await openFeatureTestApp({ database: engine.open, environment: { AI_SECONDS: '5' } })
@@ -120,7 +120,7 @@ describe.each(await bothEngines())('providers, with $name', (engine) => {
     const file = join(config.dataDir, 'secrets', 'providers')
     const kept = await readFile(file, 'utf8')
     await writeFile(file, 'f'.repeat(64))
-    // a server that starts anew with another secret
+    // simulates a restart with another secret
     const { openKeys } = await import('./providers.ts')
     const { rows } = await database.query('select sealed_key from ai_providers where id = $1', [other])
     expect(await openKeys({ config }).unseal(other, rows[0]!['sealed_key'] as string)).toBeNull()

@@ -9,10 +9,10 @@ import type { AiDeps } from '../deps.ts'
 import { askOnce, type Endpoint, type Question, type Reply, type Line, HARMLESS, ModelError } from './asking.ts'
 import { readProvider, type Provider } from './store.ts'
 
-/** Seals providers' keys, so that neither the database nor a backup of it gives them away. */
+/** Encrypts the keys of providers, so that neither the database nor a backup reveals them. */
 export interface Keys {
   seal(providerId: string, key: string): Promise<string>
-  /** Null where it was sealed with another secret, or for another provider. */
+  /** Returns null if the key was encrypted with another secret, or for another provider. */
   unseal(providerId: string, sealed: string): Promise<string | null>
 }
 
@@ -31,25 +31,25 @@ export function openKeys({ config }: Pick<Kernel, 'config'>): Keys {
   }
 }
 
-/** Milliseconds before each further attempt at a service that stumbles; as many attempts more as there are numbers. */
+/** Milliseconds before each retry. There are as many retries as numbers. */
 const RESTS = [500, 2000]
-/** Seconds that a service may tell us to wait and we do; the circuit keeps longer ones. */
+/** The longest Retry-After, in seconds, that a request waits for. The circuit breaker observes longer ones. */
 const LONGEST_WAIT = 20
 const WAITED_FOR: readonly ModelFault[] = ['busy', 'failing', 'unreachable']
 
 type Asked = Omit<Question, 'structured'>
 
-/** Models of services elsewhere, each service with what is known of its health. */
+/** The models of external services, with the known health of each service. */
 interface Models {
   readonly line: Line
-  /** Asks, again where that may help; throws a ModelError or the signal's reason. */
+  /** Asks, and retries if that may help. Throws a ModelError or the signal's reason. */
   ask(providerId: string, endpoint: Endpoint, asked: Asked, signal: AbortSignal): Promise<Reply>
   faultOf(providerId: string): ModelFault | null
-  /** Forgets what is known, where a provider is set otherwise. */
+  /** Forgets the known health, after a change of the provider. */
   forget(providerId: string): void
 }
 
-/** How a pause is made; tests make none. */
+/** Waits between attempts. Tests replace it. */
 type Rest = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
 const realRest: Rest = async (milliseconds, signal) => {
@@ -60,7 +60,7 @@ function openModels({ kernel }: Pick<AiDeps, 'kernel'>, rest: Rest = realRest): 
   const { clock, config } = kernel
   const line: Line = { outbound: openOutbound({ allowed: config.ai.hosts }), clock, seconds: config.ai.seconds }
   const circuits = new Map<string, Circuit<ModelFault>>()
-  /** Models that do not take a schema by the protocol. */
+  /** Models that don't support schemas in the protocol. */
   const unstructured = new Set<string>()
 
   const circuitOf = (id: string): Circuit<ModelFault> => {
@@ -132,12 +132,12 @@ export interface ProviderDeps extends AiDeps {
   readonly models: Models
 }
 
-/** The providers that administrators set, with what opens and what asks them. */
+/** Opens the encrypted keys and the models of the configured providers. */
 export function openProviders(deps: AiDeps, rest?: Rest): ProviderDeps {
   return { ...deps, keys: openKeys(deps.kernel), models: openModels(deps, rest) }
 }
 
-/** Where a provider is, and its key; null where the key cannot be opened any more. */
+/** Returns a provider's address and key; null if the key can't be decrypted any more. */
 export async function endpointOf({ keys }: Pick<ProviderDeps, 'keys'>, provider: Provider): Promise<Endpoint | null> {
   const { id, name, base_url: url, sealed_key: sealed } = provider
   if (sealed === null) return { name, url, key: null }
@@ -145,14 +145,14 @@ export async function endpointOf({ keys }: Pick<ProviderDeps, 'keys'>, provider:
   return key === null ? null : { name, url, key }
 }
 
-/** Who is asked, by which key, and what it costs. */
+/** A chosen model, with its provider and endpoint. */
 export interface Chosen {
   readonly provider: Provider
   readonly endpoint: Endpoint | null
   readonly model: Provider['models'][number]
 }
 
-/** A provider's model; null where either is not there (any more). */
+/** Finds a provider's model. Returns null if the provider or the model doesn't exist. */
 export async function findModel(deps: ProviderDeps, providerId: string, modelId: string): Promise<Chosen | null> {
   const provider = await readProvider(deps.kernel.database.db, providerId)
   const model = provider?.models.find(({ id }) => id === modelId)

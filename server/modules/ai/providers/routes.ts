@@ -4,7 +4,7 @@ import { requireKeeper } from '../deps.ts'
 import { createProvider, dropProvider, presentProviders, setProvider, testProvider } from './administration.ts'
 import type { ProviderDeps } from './providers.ts'
 
-/** Every test is a call that somebody pays for, from the server to an address that somebody typed. */
+/** Each test makes a paid call from the server to an address that somebody typed in. */
 const TESTS = { name: 'ai.tests', events: 30, seconds: 300, burst: 15 }
 
 export function providerRoutes(deps: ProviderDeps) {

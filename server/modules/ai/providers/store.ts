@@ -15,15 +15,15 @@ export const listProviders = (db: Db): Promise<Provider[]> =>
 export const readProvider = (db: Db, id: string): Promise<Provider | undefined> =>
   tables(db).selectFrom('ai_providers').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The same, and nobody else changes it before this transaction is over. */
+/** Reads a provider and locks it until the transaction ends. */
 export const holdProvider = (db: Db, id: string): Promise<Provider | undefined> =>
   tables(db).selectFrom('ai_providers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
 type Written = Omit<Insertable<ProviderRow>, 'models'> & { readonly models: readonly OfferedModel[] }
 
-/** Adds a provider unless there are as many as there may be; answers whether it did. */
+/** Adds a provider. Returns false if the maximum is reached. */
 export async function addProvider(db: Db, { models, ...row }: Written, most: number): Promise<boolean> {
-  // two who add at once both count: the last place is one of theirs
+  // locks the table, so that concurrent requests can't exceed the maximum
   await sql`lock table ai_providers in share row exclusive mode`.execute(db)
   const { count } = await tables(db)
     .selectFrom('ai_providers')
@@ -45,12 +45,12 @@ export async function changeProvider(db: Db, { id, models, ...row }: Written): P
     .execute()
 }
 
-/** Removes a provider; features that used it have none from then on. Answers its name. */
+/** Deletes a provider and returns its name. Features that used it are left without a model. */
 export async function removeProvider(db: Db, id: string): Promise<string | null> {
   const row = await tables(db).deleteFrom('ai_providers').where('id', '=', id).returning('name').executeTakeFirst()
   return row?.name ?? null
 }
 
-/** Which features use which provider. */
+/** Lists the features that have a provider, with its id. */
 export const listUsers = async (db: Db): Promise<{ name: FeatureName; provider_id: string | null }[]> =>
   tables(db).selectFrom('ai_features').select(['name', 'provider_id']).where('provider_id', 'is not', null).execute()

@@ -25,20 +25,20 @@ export interface TonesDeps extends AiDeps {
 const DETECT = 'tones.detect'
 const order = z.object({ playId: uuid })
 
-/** What a speech is known by again: a mark of its words and how they are to be said. */
+/** A hash of a speech's words and directions, by which an unchanged speech is recognised. */
 const markOf = ({ text, manners }: ReadSpeech): string =>
   createHash('sha256')
     .update(JSON.stringify([text, manners]))
     .digest('base64url')
     .slice(0, 22)
 
-/** Reads a play and keeps what is proposed. Begun again it begins at the beginning; only the last reading is kept. */
+/** Defines the job that detects tones. After a crash it starts over, and only the latest result is kept. */
 export function defineDetecting(deps: TonesDeps): void {
   const { kernel, modules, features } = deps
   kernel.jobs.work.define(DETECT, async ({ data, owner, signal, progress }) => {
     const { playId } = order.parse(data)
     await features.require('tone_detection')
-    // much may have been taken back since it was asked for
+    // access may have been withdrawn since the request
     const access = await modules.plays.accessTo({ id: owner, email: '', emailProved: false }, playId)
     if (access === null || !mayPropose(access)) return refuse('play_not_found')
     const seq = (await modules.plays.lastOf([playId])).get(playId) ?? 0
@@ -54,12 +54,15 @@ export function defineDetecting(deps: TonesDeps): void {
   })
 }
 
-/** Proposals by the rules, and by a model if it is confident; speeches that already have a tone are skipped. */
+/**
+ * Combines the model's tones, where it is confident, with those of the rules. Speeches that already have a tone are
+ * skipped.
+ */
 function proposalsFor(
   play: Play,
   said: { readonly rules: readonly DetectedTone[]; readonly model: ReadonlyMap<string, ModelTone> },
 ): { proposals: NewProposal[]; plain: number } {
-  // by their cue: somebody may have written between the readings
+  // matched by cue, because the play may have been edited since the rules read it
   const speeches = new Map(readSpeeches(play).map((one) => [play.elements[one.cue]?.id, one]))
   const proposals: NewProposal[] = []
   let plain = 0
@@ -94,7 +97,7 @@ interface Asked {
   readonly notice: ToneAnalysis['notice']
 }
 
-/** A model that cannot be asked takes nothing away: what it had said stays, the rules do the rest. */
+/** Asks a model. If it fails, the tones it has returned so far are kept, and the rules do the rest. */
 async function askModel({ features }: TonesDeps, { play, owner, signal, progress }: Asking): Promise<Asked> {
   const tones = new Map<string, ModelTone>()
   if (!(await features.hasModel('tone_detection'))) return { tones, notice: null }
@@ -132,13 +135,13 @@ async function requireOn({ modules }: TonesDeps, actor: SignedIn, play: { id: st
   if (!play.may(access)) return refuse('not_allowed')
 }
 
-/** Asking and reading: whoever may write the play, where the feature is on. */
+/** Refuses unless the user may edit the play and the feature is on. */
 async function requireProposing(deps: TonesDeps, actor: SignedIn, id: string): Promise<void> {
   await requireOn(deps, actor, { id, may: mayPropose })
   await deps.features.require('tone_detection')
 }
 
-/** Has the play read in the background; the same again while that goes on is the same job. */
+/** Starts a job that detects tones. A second request while it runs returns the same job. */
 export async function askForTones(deps: TonesDeps, actor: SignedIn, playId: string): Promise<{ job: string }> {
   await requireProposing(deps, actor, playId)
   const request = { kind: DETECT, owner: actor.id, subject: playId, data: { playId }, key: playId }
@@ -147,7 +150,7 @@ export async function askForTones(deps: TonesDeps, actor: SignedIn, playId: stri
 
 const NOTHING: ToneAnalysis = { madeAt: null, seq: 0, notice: null, plain: 0, proposals: [] }
 
-/** What is proposed for the play as it stands now. */
+/** Returns the proposals that still apply to the current text. */
 export async function readTones(deps: TonesDeps, actor: SignedIn, playId: string): Promise<ToneAnalysis> {
   await requireProposing(deps, actor, playId)
   const { db } = deps.kernel.database

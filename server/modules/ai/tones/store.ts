@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 
 interface AnalysisRow {
   readonly play_id: string
-  /** PostgreSQL hands large numbers over as text. */
+  /** PostgreSQL returns large numbers as text. */
   readonly seq: number | string
   readonly notice: ToneAnalysis['notice']
   readonly plain: number
@@ -13,19 +13,19 @@ interface AnalysisRow {
 
 interface ProposalRow {
   readonly play_id: string
-  /** Its place among the proposals of the play. */
+  /** Its position among the proposals of the play. */
   readonly place: number
   readonly cue: string
-  /** A mark of the words that the speech had. */
+  /** A hash of the speech's words when the tone was detected. */
   readonly words: string
   readonly tone: string
   readonly sure: number
-  /** JSON as written, a value as read. */
+  /** Written as JSON, read as a value. */
   readonly evidence: ColumnType<ToneProposal['evidence'], string, string>
   readonly made_by: ToneProposal['by']
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely needs an index signature, which interfaces don't have
 type TonesTables = {
   tone_readings: AnalysisRow
   tone_proposals: ProposalRow
@@ -33,12 +33,12 @@ type TonesTables = {
 
 const tables = (db: Db) => db.withTables<TonesTables>()
 
-/** Rows of one statement: a statement has a most of values. */
+/** Rows per statement, because the number of parameters in a statement is limited. */
 const AT_ONCE = 500
 
 export type NewProposal = Omit<Selectable<ProposalRow>, 'play_id' | 'place'>
 
-/** Keeps what was detected in place of what was before. Call it in a transaction. */
+/** Replaces the detected tones of a play. Call it in a transaction. */
 export async function replaceAnalysis(db: Db, row: AnalysisRow, proposals: readonly NewProposal[]): Promise<void> {
   await removeAnalysis(db, row.play_id)
   await tables(db).insertInto('tone_readings').values(row).execute()

@@ -34,7 +34,7 @@ interface Told {
   readonly text: string
 }
 
-/** The speeches that a model was told, from the question itself. */
+/** Extracts the speeches from the request to the model. */
 function speechesIn({ messages }: AskedModel): Told[] {
   const asked = messages.map(({ content }) => content).join('\n')
   const from = asked.lastIndexOf('[{"id":0')
@@ -207,7 +207,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
       ['ten megabytes', WAYS.large(10_000_000), 'model_answer'],
       ['an answer without an end', WAYS.endless, 'model_answer'],
       ['another shape', WAYS.saying('{"tones":"all of them","play":{"delete":true}}'), 'model_answer'],
-      // last: a service is left in peace until its key is another
+      // must be last, because after a wrong key the service isn't called until the key changes
       ['a wrong key', WAYS.wrongKey, 'model_unavailable'],
     ] as const)('%s leaves it to the rules, and says so', async (_name, way, notice) => {
       const text = async () => (await alice.ask('GET', `/api/plays/${play}/export?format=fountain`)).text()

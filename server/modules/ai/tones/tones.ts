@@ -12,7 +12,7 @@ const SAMPLES = {
 
 const LONGEST = 60
 
-/** What is proposed for a text that an administrator typed. */
+/** Proposes tones for a text that an administrator typed. */
 async function tryTones({ text, language, ask }: Trying): Promise<readonly TrialLine[]> {
   const play = { ...parseFountain(text), language }
   const names = new Map(play.characters.map(({ id, name }) => [id, name]))
@@ -31,10 +31,10 @@ async function tryTones({ text, language, ask }: Trying): Promise<readonly Trial
   return lines
 }
 
-/** Times tones are asked for: each reads a whole play. */
+/** Limits detection, because each request reads a whole play. */
 const ASKED = { name: 'tones.ask', events: 30, seconds: 60, burst: 10 }
 
-/** How speeches are meant: detected in the background, proposed with their evidence. */
+/** Tones of speeches, detected in the background and proposed with their evidence. */
 export function openTones(deps: TonesDeps) {
   deps.features.define('tone_detection', { prompt: PROMPT, trial: { sample: SAMPLES, run: tryTones } })
   defineDetecting(deps)

@@ -8,7 +8,7 @@ import type { Auth } from '../auth.ts'
 import { isRecentSignIn } from '../policy.ts'
 import { findAccount, type AccountRow } from '../store.ts'
 
-/** Files as one zip; large ones are packed beside the work of the server. */
+/** Packs files into one zip; large ones are compressed in worker threads. */
 function zipOf(files: readonly KeptFile[], mtime: Date): Promise<Uint8Array<ArrayBuffer>> {
   const contents: AsyncZippable = {}
   for (const { name, bytes } of files) contents[name] = [bytes, { mtime }]
@@ -24,7 +24,7 @@ async function requireAccount({ kernel }: Auth, id: string): Promise<AccountRow>
   return (await findAccount(kernel.database.db, id)) ?? refuse('no_authorization')
 }
 
-/** Everything that is kept of somebody: plain values of each module, and their plays as files. */
+/** Exports everything stored about a user: each module's data as plain values, and their plays as files. */
 async function exportAll({ kernel, modules }: Auth, { id }: SignedIn): Promise<File> {
   if (!kernel.limits.take(EXPORTS, id)) refuse('too_many_requests')
   const now = kernel.clock.now()
@@ -35,7 +35,7 @@ async function exportAll({ kernel, modules }: Auth, { id }: SignedIn): Promise<F
 const proofFor = (account: AccountRow): 'password' | 'recent-sign-in' =>
   account.password_hash === null ? 'recent-sign-in' : 'password'
 
-/** By what somebody proves that the open session is theirs. */
+/** Returns how a user proves that the open session is theirs. */
 export const proofOf = async (auth: Auth, { id }: SignedIn): Promise<'password' | 'recent-sign-in'> =>
   proofFor(await requireAccount(auth, id))
 
@@ -47,7 +47,10 @@ async function readConsequences(auth: Auth, { id }: SignedIn) {
   }
 }
 
-/** Who borrowed an open session must not be able to make the account vanish, nor all that the server keeps. */
+/**
+ * Requires proof of identity, so that somebody with a borrowed session can't delete the account or restore a backup
+ * over all data.
+ */
 export async function prove(auth: Auth, actor: SignedIn, password: string): Promise<void> {
   const { kernel, passwords } = auth
   if (!kernel.limits.take(PROOFS, actor.id)) refuse('too_many_requests')
@@ -56,12 +59,12 @@ export async function prove(auth: Auth, actor: SignedIn, password: string): Prom
     if (!(await passwords.matches(password, account.password_hash))) refuse('proof_wrong')
     return
   }
-  // A guest cannot sign in once more: the session is all they have.
+  // guests can't sign in again: the session is all they have
   if (account.is_anonymous) return
   if (!isRecentSignIn(actor, kernel.clock.now())) refuse('proof_wrong')
 }
 
-/** Where accounts are kept elsewhere, what this server has of somebody goes; the account there is not its to delete. */
+/** Deletes what this server stores about the user. An account kept by another service is not deleted there. */
 async function removeOwn(auth: Auth, actor: SignedIn, password: string): Promise<void> {
   await prove(auth, actor, password)
   const done = await removeAccountOf(auth, { accountId: actor.id, author: { id: actor.id, as: 'self' } })
@@ -69,7 +72,7 @@ async function removeOwn(auth: Auth, actor: SignedIn, password: string): Promise
   if (done === 'last-administrator') refuse('last_administrator')
 }
 
-/** Taking everything home, and going for good. */
+/** Routes for exporting the user's data and deleting the account. */
 export function leavingRoutes(auth: Auth) {
   const { account } = os
   return {

@@ -15,7 +15,9 @@ const startsWith = (bytes: Uint8Array, beginning: readonly number[], at = 0): bo
 
 const ascii = (text: string): number[] => Array.from(text, (sign) => sign.charCodeAt(0))
 
-/** What kind of picture these bytes begin as, whatever the file was called; null for any other kind. */
+/**
+ * Returns the type of a picture from its first bytes, regardless of its file name; null if the type is not supported.
+ */
 export function pictureKind(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'image/webp' | null {
   if (startsWith(bytes, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a])) return 'image/png'
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg'
@@ -23,23 +25,26 @@ export function pictureKind(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'im
   return null
 }
 
-/** Something that is shown or played: the path below which things of its kind are served, and its own id. */
+/** What a signed link opens: the path under which such files are served, and the file's id. */
 interface ThingAt {
   readonly place: string
   readonly id: string
 }
 
-/** What came in with a link. */
+/** The parts of a signed link in a request. */
 export interface GivenLink extends ThingAt {
   readonly until: string
   readonly signature: string
 }
 
-/** Links to what an `img` or an `audio` fetches: those carry no token, so the link itself opens it, for some minutes. */
+/** Links for `img` and `audio` elements, which send no token: the link itself grants access for some minutes. */
 export interface SignedLinks {
-  /** A link that opens for 10 to 20 minutes; for ten minutes it is the same one, so that browsers keep it. */
+  /**
+   * Returns a link that is valid for 10 to 20 minutes. It stays the same for ten minutes, so that browsers can cache
+   * it.
+   */
   linkTo(place: string, id: string): Promise<string>
-  /** Whether this server made the link, and its time is not over. */
+  /** Whether this server signed the link and it has not expired. */
   isGood(link: GivenLink): Promise<boolean>
 }
 
@@ -70,10 +75,10 @@ export const openLinks = (auth: Auth): SignedLinks => ({
   isGood: (link) => isLinkGood(auth, link),
 })
 
-/** Below it people's pictures are served: outside of the product's routes, because an `img` carries no token. */
+/** The path under which users' pictures are served. It is outside the API routes because an `img` sends no token. */
 export const PICTURES = '/auth/pictures'
 
-/** The name is the server's own: nothing that somebody typed becomes part of a path. */
+/** Storage keys use the server's own id: no user input becomes part of a path. */
 const keyOf = (id: string): string => `pictures/${id}`
 
 async function clearAway({ kernel }: Auth, picture: PictureRow | null): Promise<void> {
@@ -89,7 +94,7 @@ function replace({ kernel }: Auth, picture: PictureRow): Promise<PictureRow | nu
   })
 }
 
-/** Shows a picture in place of an earlier one. It is stored before anything names it. */
+/** Replaces the user's picture. The file is stored before any row refers to it. */
 export async function setOwnPicture(auth: Auth, actor: SignedIn, bytes: Uint8Array): Promise<{ picture: string }> {
   const { kernel } = auth
   if (bytes.byteLength > LIMITS.picture) return refuse('file_too_large')
@@ -106,49 +111,49 @@ export async function setOwnPicture(auth: Auth, actor: SignedIn, bytes: Uint8Arr
   return { picture: await linkTo(auth, { place: PICTURES, id }) }
 }
 
-/** Removes what somebody shows, with its file; nothing happens where they show nothing. */
+/** Removes a user's picture and its file, if there is one. */
 export async function removePictureOf(auth: Auth, accountId: string): Promise<void> {
   await clearAway(auth, await removePicture(auth.kernel.database.db, accountId))
 }
 
-/** Where the pictures of these accounts are shown from for some minutes; accounts without one are left out. */
+/** Returns links to the pictures of these accounts, valid for some minutes. Accounts without a picture are left out. */
 export async function linksToPictures(auth: Auth, accountIds: readonly string[]): Promise<Map<string, string>> {
   const pictures = await listPictures(auth.kernel.database.db, accountIds)
   const links = await Promise.all(pictures.map(({ id }) => linkTo(auth, { place: PICTURES, id })))
   return new Map(pictures.map(({ account_id }, place) => [account_id, links[place]!]))
 }
 
-/** A picture as it is sent. */
+/** A picture with its media type. */
 export interface ShownPicture {
   readonly type: string
   readonly bytes: Uint8Array
 }
 
-/** The picture of that id as it is stored, or null where it is shown no more. */
+/** Returns a stored picture by id, or null if it has been replaced or removed. */
 export async function readPicture({ kernel }: Auth, id: string): Promise<ShownPicture | null> {
   const picture = await findPicture(kernel.database.db, id)
   const bytes = picture && (await kernel.storage.get(keyOf(picture.id)))
   return picture && bytes ? { type: picture.media_type, bytes } : null
 }
 
-/** The picture that an account shows. */
+/** Returns an account's picture, or null. */
 export async function readPictureOf(auth: Auth, accountId: string): Promise<ShownPicture | null> {
   const [picture] = await listPictures(auth.kernel.database.db, [accountId])
   return picture ? readPicture(auth, picture.id) : null
 }
 
-/** Even a picture that is more than a picture does nothing in a browser. */
+/** Headers that prevent a browser from running anything hidden in a picture file. */
 const SAFE = {
   'content-security-policy': `default-src 'none'; sandbox`,
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, max-age=3600',
 }
 
-/** For modules that keep pictures of their own: the paths are theirs, the signed links are made here. */
+/** For modules with pictures of their own: they choose the paths, this module signs the links. */
 export interface Pictures {
-  /** A link that shows the picture of that id, below that path, for some minutes. */
+  /** Returns a link to a picture under that path, valid for some minutes. */
   linkTo(place: string, id: string): Promise<string>
-  /** Shows pictures below a path to whoever was given a link. */
+  /** Serves pictures under a path to requests with a valid link. */
   show(app: Hono<AppEnv>, place: string, read: (id: string) => Promise<ShownPicture | null>): void
 }
 

@@ -6,7 +6,7 @@ export type PictureRow = Selectable<PicturesTable>
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-/** The picture an account shows, held until the transaction ends. */
+/** Returns an account's picture and locks its row until the transaction ends. */
 export async function lockPicture(db: Db, accountId: string): Promise<PictureRow | null> {
   const row = await tables(db)
     .selectFrom('pictures')
@@ -21,7 +21,7 @@ export async function findPicture(db: Db, id: string): Promise<PictureRow | null
   return (await tables(db).selectFrom('pictures').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** The pictures of these accounts; without one, an account is left out. */
+/** Returns the pictures of these accounts. Accounts without one are left out. */
 export async function listPictures(db: Db, accountIds: readonly string[]): Promise<PictureRow[]> {
   if (accountIds.length === 0) return []
   return tables(db)

@@ -28,16 +28,19 @@ import { showAccount } from './user.ts'
 interface PasswordRequest {
   readonly password: string
   readonly currentPassword: string
-  /** The code that proves who is at the keyboard. */
+  /** The reauthentication code, which proves that the user is present. */
   readonly nonce: string
 }
 interface NewPassword {
   readonly hash: string
-  /** The code that paid for it, to be taken with the change. */
+  /** The id of the reauthentication code, which is used up with the change. */
   readonly codeId: string | null
 }
 
-/** Whether the session came of an email not long ago: such a one is there to choose a new password without the old. */
+/**
+ * Whether the session was started by a one-time link or code within the last day: such a user may choose a new password
+ * without the old one.
+ */
 async function isRecovering({ kernel }: Auth, { sessionId }: Bearer): Promise<boolean> {
   if (sessionId === null) return false
   const methods = await listMethods(kernel.database.db, sessionId)
@@ -69,7 +72,7 @@ async function findProof(auth: Auth, bearer: Bearer, nonce: string): Promise<str
   return row.id
 }
 
-/** The hash of a password that may take the old one's place, by every rule there is. */
+/** Checks a new password by all rules and returns its hash. */
 async function prepareNewPassword(auth: Auth, bearer: Bearer, input: PasswordRequest): Promise<NewPassword> {
   checkNewPassword(input.password, passwordRules(auth.kernel.config.auth))
   await checkCurrent(auth, bearer, input.currentPassword)
@@ -88,7 +91,10 @@ export interface AccountChange {
   readonly device: Device
 }
 
-/** Who knows the password alone must not take the account with it; whom single sign-on keeps has none. */
+/**
+ * Requires the second factor, if there is one, to change the address, number or password: the password alone must not
+ * be enough to take over an account. Refuses if the account is managed by single sign-on.
+ */
 async function checkWeighty({ kernel }: Auth, bearer: Bearer, change: AccountChange): Promise<void> {
   const { email, phone, password } = change
   const same = (email ?? bearer.account.email) === bearer.account.email
@@ -114,7 +120,10 @@ async function changeMetadata(auth: Auth, db: Db, { account, change }: Step): Pr
   return changeAccount(db, account.id, { updated_at: auth.kernel.clock.now(), ...metadata })
 }
 
-/** With the old password goes whatever it may have let in: other sessions, and every email on its way. */
+/**
+ * Changes the password and revokes what the old one may have given access to: other sessions, and codes and links
+ * already sent.
+ */
 async function changePassword(auth: Auth, db: Db, step: Step & { password: NewPassword }): Promise<string[]> {
   const { account, bearer, change, password } = step
   if (password.codeId !== null && !(await removeCode(db, password.codeId)))
@@ -149,7 +158,7 @@ async function write(
   return { account: (await lockAccount(db, account.id)) ?? account, ended, text }
 }
 
-/** Changes what people may change themselves; a new address or number counts once its codes are answered. */
+/** Changes a user's own account. A new address or number applies once its codes are entered. */
 export async function changeOwnAccount(auth: Auth, bearer: Bearer, change: AccountChange): Promise<object> {
   const { kernel } = auth
   const { email, phone } = change

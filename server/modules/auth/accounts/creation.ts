@@ -5,23 +5,26 @@ import { addAccount, addIdentity, findAccount, type AccountRow } from '../store.
 import { identityData, languageIn, nameIn, ownClaims, type Metadata } from './metadata.ts'
 
 export interface NewAccount {
-  /** Where it was told already. */
+  /** The id, if the response already contained it. */
   readonly id?: string
-  /** One of the two; null is the other. */
+  /** Either this or `phone` is null. */
   readonly email: string | null
   readonly phone?: string | null
-  /** Null for somebody who signs in by emails alone. */
+  /** Null if the user signs in by email or text message only. */
   readonly passwordHash: string | null
   readonly metadata: Metadata
-  /** Whether it counts as confirmed from the beginning. */
+  /** Whether the address or number counts as confirmed from the start. */
   readonly confirmed: boolean
-  /** Whether people made it themselves: then their metadata says who they are, and their identity what they said. */
+  /**
+   * Whether users created it themselves. Their metadata then contains the server's claims, and their identity what they
+   * entered.
+   */
   readonly own: boolean
-  /** Whether whoever makes the account answers for the address. */
+  /** Whether the creator vouches for the address. */
   readonly proved?: boolean
 }
 
-/** The account with its identity by address or number, or null where that is taken. */
+/** Creates an account with its identity by address or number; null if that is taken. */
 export async function createAccount(auth: Auth, db: Db, wanted: NewAccount): Promise<AccountRow | null> {
   const now = auth.kernel.clock.now()
   const { id = newId() } = wanted
@@ -56,7 +59,7 @@ export async function createAccount(auth: Auth, db: Db, wanted: NewAccount): Pro
   return findAccount(db, id)
 }
 
-/** Tells the server once the account is committed. */
+/** Announces a new account. Call it after the commit. */
 export function announceAccount({ kernel }: Auth, account: AccountRow): void {
   const { id: userId, email, user_metadata: metadata } = account
   kernel.events.emit('account.created', {

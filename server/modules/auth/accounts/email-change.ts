@@ -63,12 +63,15 @@ async function markProved(
   return known.identity_id
 }
 
-/** Says of the identity of emails and passwords that its address is proved; an account of providers only has none. */
+/** Marks the address of the email identity as proved. An account that only has other providers has none. */
 async function proveEmailIdentity(auth: Auth, db: Db, account: AccountRow): Promise<void> {
   await markProved(auth, db, { account })
 }
 
-/** The identity by which the account is opened from here on, whoever opened it before; it says `told` and who it is. */
+/**
+ * Gives the email identity to the user who has proved the address, whoever used it before. Its data becomes `told` and
+ * the server's claims.
+ */
 async function claimEmailIdentity(
   auth: Auth,
   db: Db,
@@ -80,13 +83,13 @@ async function claimEmailIdentity(
 
 export interface Proof {
   readonly account: AccountRow
-  /** Sessions that ended with it. */
+  /** Sessions that were ended. */
   readonly ended: readonly string[]
 }
 
 const verified = (metadata: Metadata): Metadata => ({ ...metadata, email_verified: true })
 
-/** Of an account that was in use, the name and the language: others know it by them. */
+/** Returns the name and language of an account that was in use, because others know the user by them. */
 function knownBy({ email_confirmed_at, user_metadata }: AccountRow): Metadata {
   if (email_confirmed_at === null) return {}
   const { name, full_name: fullName, language } = user_metadata
@@ -94,7 +97,7 @@ function knownBy({ email_confirmed_at, user_metadata }: AccountRow): Metadata {
   return Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined))
 }
 
-/** The address is its owner's, who signed up with it. */
+/** Confirms the address of the user who signed up with it. */
 export async function confirmAddress(auth: Auth, db: Db, account: AccountRow): Promise<Proof> {
   if (hasProvedAddress(account)) return { account, ended: [] }
   const now = auth.kernel.clock.now()
@@ -108,7 +111,10 @@ export async function confirmAddress(auth: Auth, db: Db, account: AccountRow): P
   return { account: confirmed, ended: [] }
 }
 
-/** The address is whose it is, but somebody else may have set the account up: what was there before goes. */
+/**
+ * Gives the account to the user who proved its address. Somebody else may have created it, so everything else in it is
+ * removed.
+ */
 export async function claimAddress(
   auth: Auth,
   db: Db,
@@ -118,7 +124,7 @@ export async function claimAddress(
   const { id, email } = account
   const told = code.metadata ?? {}
   const identityId = await claimEmailIdentity(auth, db, { account, told })
-  // Who invites says who is invited; else only the request that this code answers counts.
+  // an invitation's metadata comes from the inviter; otherwise only that of the request for this code counts
   const metadata =
     code.kind === 'invite'
       ? verified(account.user_metadata)
@@ -128,11 +134,13 @@ export async function claimAddress(
   return { account: await nameProviders(auth, db, cleared.account), ended: cleared.ended }
 }
 
-/** Nobody reads emails at an address that only stands for a login. */
+/** Whether both addresses have to confirm a change. Not for a login, whose address receives no email. */
 const asksBothAddresses = ({ kernel }: Auth, { email, email_confirmed_at }: AccountRow): boolean =>
   kernel.config.auth.secureEmailChange && email !== null && !isLogin(email) && email_confirmed_at !== null
 
-/** The emails about a new address: to both addresses, or to the new one where nobody proved the old one. */
+/**
+ * Sends the emails about a new address: to both addresses, or only to the new one if the old one was never confirmed.
+ */
 export async function sendChangeEmails(
   auth: Auth,
   db: Db,
@@ -145,7 +153,7 @@ export async function sendChangeEmails(
   if (account.new_email_half !== 'new') await send(auth, db, { account, kind: 'email-change-new', input })
 }
 
-/** Keeps the new address in waiting and asks for it; the account's own address calls off what was waiting. */
+/** Stores the new address as pending and sends the emails. The account's current address cancels a pending change. */
 export async function startChange(
   auth: Auth,
   db: Db,
@@ -177,7 +185,7 @@ interface ChangeAnswer {
 async function moveTo(auth: Auth, db: Db, { account, device }: ChangeAnswer, email: string): Promise<AccountRow> {
   await checkAddressFree(db, email)
   const now = auth.kernel.clock.now()
-  // No email that went to the old address opens anything from here on.
+  // links and codes sent to the old address are no longer valid
   await removeCodesOf(db, account.id)
   const moved = await changeAccount(db, account.id, {
     email,
@@ -195,7 +203,7 @@ async function moveTo(auth: Auth, db: Db, { account, device }: ChangeAnswer, ema
   return moved
 }
 
-/** Takes one answer about a new address; `half` where the other address has to answer too. */
+/** Handles the link or code of one address; returns `half` if the other address has to confirm as well. */
 export async function answerChange(auth: Auth, db: Db, answer: ChangeAnswer): Promise<AccountRow | 'half'> {
   const { account, code } = answer
   const email = account.new_email

@@ -4,7 +4,7 @@ import { cutCharacters } from '../protocol/body.ts'
 
 export type Metadata = Readonly<Record<string, unknown>>
 
-/** It travels in every access token, and so in every request's header. */
+/** In bytes of JSON. Metadata is part of every access token, and so of every request's header. */
 const METADATA_LIMIT = 8 * 1024
 
 /** Merges at the top level; a null removes its key. */
@@ -22,8 +22,8 @@ export function checkMetadata(metadata: Metadata): void {
 }
 
 /**
- * What the protocol says of a person beside what they said themselves, in their metadata and in the data of their
- * identity. It comes last where both are put together: nobody claims another address for themselves.
+ * Claims that the server makes about an account, for its metadata and its identity data. Spread them after data that
+ * the user provided, so that nobody can claim another address.
  */
 export function ownClaims(
   { id, email, phone }: { readonly id: string; readonly email?: string | null; readonly phone?: string | null },
@@ -38,7 +38,10 @@ export function ownClaims(
   }
 }
 
-/** What is kept with an identity: of addresses and numbers only its own, because others of it are believed. */
+/**
+ * Returns the data to store with an identity. Drops any address or number in the input, because those in the claims are
+ * trusted.
+ */
 export function identityData({ email: _email, phone: _phone, ...told }: Metadata, claims: Metadata): Metadata {
   return { ...told, ...claims }
 }
@@ -49,20 +52,20 @@ export function withEmail(metadata: Metadata, { email, verified }: { email: stri
   return { ...rest, ...(old === undefined || email === '' ? {} : { email }), email_verified: verified }
 }
 
-/** Metadata of an account that has proved this number; it is not added where none stands. */
+/** Updates metadata after this number was proved. The number is not added if the metadata has none. */
 export function withPhone(metadata: Metadata, phone: string): Metadata {
   const { phone: old, ...rest } = metadata
   return { ...rest, ...(old === undefined ? {} : { phone }), phone_verified: true }
 }
 
-/** The name others see: what the person called themselves, on one line; empty where they did not. */
+/** Returns the name that the user entered, on one line; empty if there is none. */
 export function nameIn(metadata: Metadata): string {
   const given = [metadata['name'], metadata['full_name']].find((name) => typeof name === 'string' && name.trim() !== '')
   if (typeof given !== 'string') return ''
   return cutCharacters(given.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim(), LIMITS.name)
 }
 
-/** The language somebody chose, or else the one their browser asks for. */
+/** Returns the language in the metadata, or else the given one, such as the browser's. */
 export function languageIn(metadata: Metadata, otherwise: 'en' | 'fr' = 'en'): 'en' | 'fr' {
   const chosen = metadata['language']
   return chosen === 'fr' || chosen === 'en' ? chosen : otherwise

@@ -8,31 +8,33 @@ import { issueSession, startSession, type Device, type IssuedSession } from '../
 import { findAccountByEmail, findAccountByPhone, replaceHash, type AccountRow } from '../store.ts'
 
 /**
- * Accounts made from a list have a name to sign in with and no mailbox. It is kept as an address that no email can
- * ever reach (RFC 2606), so that everything that tells people apart by an address works for them too.
+ * Accounts created from a class list have a login and no mailbox. The login is stored as an address that can't receive
+ * email (RFC 2606), so that code which identifies accounts by their address works for them as well.
  */
 const DOMAIN = '@pupils.invalid'
 
 export const addressOfLogin = (login: string): string => `${login}${DOMAIN}`
 
-/** What somebody types to sign in: an address, or the name that stands for one. */
+/** Reads what a user enters to sign in: an address, or a login, which is converted to its address. */
 export const readLogin = (given: string): string =>
   given === '' || given.includes('@') ? given : addressOfLogin(given)
 
 export const isLogin = (address: string): boolean => address.endsWith(DOMAIN)
 
-/** How an address is shown: of a login only the name. */
+/** Returns an address as it is displayed; for a login, only its name. */
 export const showLogin = (address: string): string => (isLogin(address) ? address.slice(0, -DOMAIN.length) : address)
 
-/** The ending by which logins are found. */
+/** The ending of all login addresses. */
 export const LOGIN_ENDING = DOMAIN
 
 export interface SignIn {
-  /** By what the account is looked for; null where nobody can have one: no such address, or an audience not ours. */
+  /**
+   * How to find the account; null if no account can match, because the address is invalid or the audience is another.
+   */
   readonly login: { readonly email: string } | { readonly phone: string } | null
   readonly password: string
   readonly device: Device
-  /** The browser's cookies, by which a device is known. */
+  /** The browser's cookies, which identify known devices. */
   readonly cookies: string | null
 }
 
@@ -52,10 +54,11 @@ function find({ kernel }: Auth, login: SignIn['login']): Promise<AccountRow | nu
 }
 
 /**
- * Guessing at one account is slowed from wherever it comes, and the same whether or not the account exists. Each source
- * has a count of its own beside the account's: where others have used that one up, a password is still looked at from a
- * device or a network that the owner has signed in from, and a wrong one there, or any from elsewhere, is answered as
- * if it had not been. So the owner gets in, nobody has more guesses than before, and nobody learns who is known where.
+ * Checks the password. Attempts at one account are limited regardless of where they come from, and equally whether or
+ * not the account exists. Each source has its own limit as well. If others have used up the account's limit, a password
+ * is still checked if it comes from a device or network where the owner has signed in; a wrong one there gets the same
+ * response as an unchecked one from elsewhere. So the owner can sign in, attackers get no additional guesses, and
+ * nobody can find out which sources are known.
  */
 async function prove(auth: Auth, { login, password, ...from }: SignIn): Promise<AccountRow> {
   const { limits } = auth.kernel
@@ -76,14 +79,17 @@ async function prove(auth: Auth, { login, password, ...from }: SignIn): Promise<
   return account
 }
 
-/** An imported hash is replaced as soon as its password is known. */
+/** Replaces an imported hash once its password is known. */
 async function renewHash(auth: Auth, account: AccountRow, password: string): Promise<void> {
   const old = account.password_hash
   if (old === null || !auth.passwords.isAged(old)) return
   await replaceHash(auth.kernel.database.db, account.id, { old, fresh: await auth.passwords.hash(password) })
 }
 
-/** A session for a right password. What is wrong with the account is told only to who knows its password. */
+/**
+ * Starts a session if the password is right. Problems with the account are only reported to somebody who knows its
+ * password.
+ */
 export async function signIn(auth: Auth, attempt: SignIn): Promise<IssuedSession> {
   const { kernel } = auth
   const account = await prove(auth, attempt)

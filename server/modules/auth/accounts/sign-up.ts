@@ -23,7 +23,7 @@ import { showVeiled } from './user.ts'
 import { networkOf } from '../../../kernel/http/address.ts'
 
 export interface SignUp {
-  /** One of the two; null is the other. */
+  /** Either this or `phone` is null. */
   readonly email: string | null
   readonly phone: string | null
   readonly password: string
@@ -32,7 +32,7 @@ export interface SignUp {
   readonly input: EmailRequest
 }
 
-/** Whether accounts may be made at all: the operator's setting, then the administrators' flag. */
+/** Whether accounts may be created: both the operator's setting and the administrators' flag must allow it. */
 export async function isSignupOpen({ kernel, modules }: Auth): Promise<boolean> {
   return !kernel.config.auth.signupOff && (await modules.flags.isEnabled('registrationEnabled'))
 }
@@ -52,7 +52,10 @@ async function signUpAtOnce(auth: Auth, wanted: NewAccount, device: Device): Pro
   return issueSession(auth, started)
 }
 
-/** Whoever signed up first keeps their password; somebody who has none yet, such as after an invitation, is given this. */
+/**
+ * Returns the unconfirmed account with this address or number. The first password stays; an account without one, such
+ * as after an invitation, gets this one.
+ */
 async function findWaiting(auth: Auth, db: Db, { email, phone, passwordHash }: NewAccount): Promise<AccountRow | null> {
   const known = email === null ? await findAccountByPhone(db, phone ?? '') : await findAccountByEmail(db, email)
   const account = known && (await lockAccount(db, known.id))
@@ -65,7 +68,7 @@ async function findWaiting(auth: Auth, db: Db, { email, phone, passwordHash }: N
   return account.password_hash === null ? changeAccount(db, account.id, { password_hash: passwordHash }) : account
 }
 
-/** An account that is to be confirmed, and the email or text message that does it. */
+/** An account to confirm by email or text message. */
 export interface Unconfirmed {
   readonly id: string
   readonly email: string | null
@@ -101,7 +104,10 @@ async function signUpVeiled(auth: Auth, asked: Omit<Unconfirmed, 'id'>): Promise
   return showVeiled({ id, email, phone, metadata, now: auth.kernel.clock.now() })
 }
 
-/** A session where addresses count as confirmed, else an account that tells nothing of who had the address before. */
+/**
+ * Starts a session if addresses count as confirmed. Otherwise returns an account that doesn't reveal whether the
+ * address was registered before.
+ */
 export async function signUp(
   auth: Auth,
   { email, phone, password, metadata, device, input }: SignUp,
@@ -127,7 +133,7 @@ function countGuest({ kernel }: Auth, ip: string): void {
     throw new AuthError(429, 'over_request_rate_limit', 'Request rate limit reached')
 }
 
-/** Lets somebody in without an address: an account that only this session opens, until it is given one. */
+/** Creates a guest account, without an address: only this session can use it until an address is added. */
 export async function signUpGuest(
   auth: Auth,
   { metadata, device }: { metadata: Metadata; device: Device },

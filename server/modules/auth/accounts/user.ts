@@ -62,8 +62,8 @@ export function showUser(
 }
 
 /**
- * What a sign-up that waits for a code answers, whoever has the address or the number: nothing in it tells a new account from one
- * that was there before.
+ * The response to a sign-up that waits for a code. It is the same for new and existing accounts, so that it doesn't
+ * reveal which addresses and numbers are registered.
  */
 export function showVeiled(asked: {
   id: string
@@ -92,7 +92,7 @@ export function showVeiled(asked: {
 /** The account as its owner sees it, with its identities and second factors. */
 export async function showAccount(db: Db, account: AccountRow): Promise<object> {
   const factors = (await listFactors(db, account.id)).map(showFactor)
-  // Nobody has codes without a factor beside them.
+  // recovery codes exist only beside another factor
   const codes = factors.length === 0 ? null : await findCodes(db, account.id)
   const all = codes ? [...factors, showAsFactor(codes)] : factors
   return showUser(account, await listIdentities(db, account.id), all)

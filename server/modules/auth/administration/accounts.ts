@@ -11,7 +11,7 @@ import { announceAccount } from '../accounts/creation.ts'
 import type { Auth } from '../auth.ts'
 import { note, SERVICE } from './author.ts'
 
-/** Brings the identities by address and by number to what the account says. */
+/** Creates or updates the identities for an account's address and number to match the account. */
 export async function keepOwnIdentities(db: Db, account: AccountRow, at: Date): Promise<void> {
   const { id, email, phone } = account
   const own = { accountId: id, at }
@@ -37,10 +37,10 @@ const MILLISECONDS: Record<string, number> = {
 }
 const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g
 const WHOLE = /^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/
-/** What 64 bits of nanoseconds hold: some 292 years. */
+/** In milliseconds: 64 bits of nanoseconds, about 292 years. */
 const LONGEST = 2 ** 63 / 1e6
 
-/** Milliseconds of a duration such as `1.5h`, `24h30m` or `-10s`; null where it is none. */
+/** Parses a duration such as `1.5h`, `24h30m` or `-10s` into milliseconds; null if it is not one. */
 function parseDuration(given: string): number | null {
   if (/^[+-]?0$/.test(given)) return 0
   if (given.length > 100 || !WHOLE.test(given)) return null
@@ -49,7 +49,7 @@ function parseDuration(given: string): number | null {
   return sum > LONGEST ? null : given.startsWith('-') ? -sum : sum
 }
 
-/** Until when a ban of that duration holds; null for `none`, undefined where nothing was asked. */
+/** Returns when a ban of that duration ends; null for `none`, undefined if no ban was requested. */
 function readBan(given: string, now: Date): Date | null | undefined {
   if (given === '') return undefined
   if (given === 'none') return null
@@ -58,7 +58,7 @@ function readBan(given: string, now: Date): Date | null | undefined {
   return duration === 0 ? null : new Date(now.getTime() + Math.round(duration))
 }
 
-/** What another service asks of an account; null and undefined leave it as it is. */
+/** The account fields in an admin request; null and undefined leave a field unchanged. */
 export interface WantedAccount {
   readonly email: string | null
   readonly phone: string | null
@@ -103,7 +103,7 @@ export function readWanted(fields: Fields, now: Date): WantedAccount {
   }
 }
 
-/** The id that a new account is to have, where its maker wants one. */
+/** Returns the id requested for a new account, or null. */
 export function readWantedId(fields: Fields): string | null {
   const id = text(fields, 'id').toLowerCase()
   if (id === '') return null
@@ -118,7 +118,7 @@ export function denyTaken(taken: 'email' | 'phone'): never {
     : deny(422, 'phone_exists', 'Phone number already registered by another user')
 }
 
-/** What an account shows of how it signs in, whatever its maker wants it to say. */
+/** Returns the app metadata of a new account. The providers are always derived from its address and number. */
 function appMetadata({ email, phone, appMetadata: given }: WantedAccount): Metadata {
   const providers = [...(email === null ? [] : ['email']), ...(phone === null ? [] : ['phone'])]
   return { ...mergeMetadata({}, given ?? {}), provider: providers[0], providers }
@@ -168,7 +168,10 @@ async function write(auth: Auth, db: Db, { id, wanted, hash }: Making): Promise<
   return account
 }
 
-/** An account as another service wants it; nothing is mailed, and without a password nobody knows one. */
+/**
+ * Creates an account at the request of another service. No email is sent; without a password in the request, the
+ * account has none.
+ */
 export async function addManagedAccount(auth: Auth, id: string | null, wanted: WantedAccount): Promise<AccountRow> {
   if (wanted.email === null && wanted.phone === null) invalid('Cannot create a user without either an email or phone')
   checkMetadata(wanted.userMetadata ?? {})

@@ -6,11 +6,11 @@ import { openAuthTestApp, SITE, type Answer, type Ask, type AuthTestApp, type Se
 const SECRET = 'a shared secret of 32 characters!'
 
 export interface ServiceTestApp extends AuthTestApp {
-  /** The real client's administration, with a service role's token. */
+  /** The admin API of the real client, with a service role token. */
   admin(): InstanceType<typeof AuthAdminApi>
-  /** A bare request of a service role's below the prefix. */
+  /** Sends a plain request with a service role token to a path under the prefix. */
   service(path: string, ask?: Ask): Promise<Answer>
-  /** A token of those claims, signed with the shared secret. */
+  /** Signs a token with these claims with the shared secret. */
   token(claims: JWTPayload): Promise<string>
   /** The only administrator. */
   root(): Promise<{ root: Session }>

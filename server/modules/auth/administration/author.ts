@@ -6,7 +6,7 @@ import { isServiceRole } from '../policy.ts'
 import { readAccessToken, tokenPlace } from '../sessions/access-token.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 
-/** Refuses everybody but another service of the operator's, by the role that its token was signed for. */
+/** Refuses every request without a token for the service role, which the operator's other services use. */
 export async function requireService({ kernel, keys }: Auth, call: AuthCall): Promise<void> {
   const token = bearerOf(call.headers)
   if (token === null) return deny(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
@@ -14,7 +14,9 @@ export async function requireService({ kernel, keys }: Auth, call: AuthCall): Pr
   if (!isServiceRole(claims)) deny(403, 'not_admin', 'User not allowed')
 }
 
-/** Who does an administrative act: an administrator, another service of the operator's, the operator, or the person. */
+/**
+ * Who performs an administrative action: an administrator, another service, the operator, or the account's own user.
+ */
 export interface Author {
   readonly id: string | null
   readonly as: 'administrator' | 'service' | 'operator' | 'self'
@@ -24,7 +26,7 @@ export const SERVICE: Author = { id: null, as: 'service' }
 export const OPERATOR: Author = { id: null, as: 'operator' }
 export const administrator = (id: string): Author => ({ id, as: 'administrator' })
 
-/** Writes an act down in the transaction that does it. */
+/** Records an administrative action in the audit log, within the transaction that performs it. */
 export function note(
   { kernel }: Auth,
   db: Db,

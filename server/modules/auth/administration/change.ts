@@ -15,7 +15,7 @@ import { requireFactor } from '../factors/factor.ts'
 import { dropFactors } from '../factors/removal.ts'
 import { changeFactor, listFactors, type FactorRow } from '../factors/store.ts'
 
-/** What the database says of a value that another row has. */
+/** PostgreSQL's error code for a duplicate value. */
 const UNIQUE = '23505'
 
 interface Change {
@@ -104,14 +104,17 @@ async function hashOf(auth: Auth, { password, passwordHash }: WantedAccount): Pr
   return auth.passwords.hash(password)
 }
 
-/** Somebody else took the address or the number after it was found free. */
+/** Refuses an address or number that was taken after it had been checked. */
 function refuseWhenTaken(error: unknown): never {
   const { code, constraint } = error as { code?: unknown; constraint?: unknown }
   if (code !== UNIQUE) throw error
   return denyTaken(constraint === 'accounts_phone_key' ? 'phone' : 'email')
 }
 
-/** Changes an account for another service: an address at once and without an email; a new password ends every session. */
+/**
+ * Changes an account for another service. An address changes at once, without an email; a new password ends every
+ * session.
+ */
 export async function changeManagedAccount(auth: Auth, id: string, wanted: WantedAccount): Promise<AccountRow> {
   const change = { id, wanted, hash: await hashOf(auth, wanted) }
   const account = await auth.kernel.database.transaction((db) => write(auth, db, change)).catch(refuseWhenTaken)
@@ -120,13 +123,13 @@ export async function changeManagedAccount(auth: Auth, id: string, wanted: Wante
   return account
 }
 
-/** The account of that id, as long as it is not on its way out. */
+/** Returns the account with that id, unless it is being deleted. */
 export async function requireManaged({ kernel }: Auth, id: string): Promise<AccountRow> {
   const account = await findAccount(kernel.database.db, id)
   return account && account.leaving_at === null ? account : deny(404, 'user_not_found', 'User not found')
 }
 
-/** Takes a passkey away from somebody. */
+/** Removes a passkey of an account. */
 export async function removePasskeyOf(auth: Auth, { accountId, id }: PasskeyOf): Promise<void> {
   await requireManaged(auth, accountId)
   await auth.kernel.database.transaction(async (db) => {
@@ -145,7 +148,7 @@ async function hold(db: Db, { accountId, factorId }: OfAccount): Promise<FactorR
   return requireFactor(db, accountId, factorId)
 }
 
-/** Renames somebody's second factor. */
+/** Renames a second factor of an account. */
 export async function renameFactor(auth: Auth, of: OfAccount, name: string): Promise<FactorRow> {
   const { kernel } = auth
   return kernel.database.transaction(async (db) => {
@@ -159,7 +162,7 @@ export async function renameFactor(auth: Auth, of: OfAccount, name: string): Pro
   })
 }
 
-/** Takes a second factor away from somebody; sessions that it had proved are what they were before. */
+/** Removes a second factor of an account; sessions that had proved it drop back to the lower level. */
 export async function removeFactorOf(auth: Auth, of: OfAccount): Promise<FactorRow> {
   return auth.kernel.database.transaction(async (db) => {
     const held = await hold(db, of)

@@ -26,7 +26,10 @@ interface Invited {
   readonly issued: IssuedLink
 }
 
-/** An account that waits for its email: a new one, or one whose address nobody has confirmed yet. */
+/**
+ * Returns an unconfirmed account with this address and locks it; creates it if there is none. Null if the address is
+ * confirmed.
+ */
 async function holdUnconfirmed(
   auth: Auth,
   db: Db,
@@ -37,7 +40,7 @@ async function holdUnconfirmed(
   const account = known && (await lockAccount(db, known.id))
   if (!account) {
     const made = await createAccount(auth, db, { email, passwordHash: null, metadata, confirmed: false, own: false })
-    // Somebody else was quicker: what they made is not ours to hand on before it is looked at again.
+    // null if somebody else has just created the account: it has to be checked before it is used
     return made && { account: made, made: true }
   }
   if (account.email !== email || account.email_confirmed_at !== null) return null
@@ -47,7 +50,7 @@ async function holdUnconfirmed(
   return { account: await changeAccount(db, account.id, change), made: false }
 }
 
-/** Invites somebody by email; null where the address has an account already. */
+/** Invites a user by email; null if the address already has a confirmed account. */
 export async function inviteTo(auth: Auth, db: Db, invitation: Invitation): Promise<Invited | null> {
   const { email, redirectTo, author, inviter, language } = invitation
   const held = await holdUnconfirmed(auth, db, invitation)
@@ -65,11 +68,11 @@ interface Resent {
   readonly id: string
   readonly language: 'en' | 'fr'
   readonly author: Author
-  /** Whose name an invitation gives. */
+  /** The inviter's name in the email. */
   readonly inviter: string
 }
 
-/** Sends somebody their invitation again, where they have not come yet, and else a link to sign in with. */
+/** Resends the invitation if the user hasn't accepted it yet, and otherwise a link to sign in with. */
 export async function sendLinkAgain(
   auth: Auth,
   { id, language, author, inviter }: Resent,
@@ -148,7 +151,7 @@ async function hashOf(auth: Auth, { type, password }: WantedLink): Promise<strin
   return auth.passwords.hash(password)
 }
 
-/** A link and a code for another service to hand over in its own way; nothing is mailed. */
+/** Creates a link and a code that another service delivers itself; no email is sent. */
 export async function makeLink(auth: Auth, wanted: WantedLink): Promise<MadeLink> {
   const hash = await hashOf(auth, wanted)
   const done = await auth.kernel.database.transaction(async (db) => {

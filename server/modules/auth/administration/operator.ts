@@ -16,7 +16,7 @@ import { lockAdministrators } from './store.ts'
 
 export interface OperatorInput {
   readonly email: string
-  /** Whether the account is to have a new password, and to forget the second factor that was lost with the old one. */
+  /** Whether to set a new password and remove the second factor that was lost with the old one. */
   readonly newPassword: boolean
 }
 export type OperatorAnswer =
@@ -24,7 +24,7 @@ export type OperatorAnswer =
   | { readonly done: 'not-an-address' }
   | { readonly done: 'kept-elsewhere' }
 
-/** Longer than what a pupil types from a slip. */
+/** Minimum length in characters; longer than for pupils, who type start passwords from a slip of paper. */
 const SHORTEST = 32
 
 interface Fresh {
@@ -70,7 +70,7 @@ async function hold(auth: Auth, db: Db, { email, newPassword, fresh }: Step) {
     await keepHash(db, made, fresh)
     return { account: made, made: true, renewed: true }
   }
-  // Whoever signed up with an address that they never proved knows its password.
+  // somebody who signed up with an address they never proved knows the current password
   const renewed = newPassword || !hasProvedAddress(account)
   if (renewed) await renew(db, account, fresh)
   const { user_metadata, email_confirmed_at } = account
@@ -105,7 +105,8 @@ export async function makeAdministrator(auth: Auth, input: OperatorInput): Promi
   const email = readLogin(foldAddress(input.email))
   if (!isAddress(email)) return { done: 'not-an-address' }
   const known = await findAccountByEmail(kernel.database.db, email)
-  // a password cannot be renewed where it is not kept, nor then taken from whoever only typed the address
+  // where accounts are kept by another service, passwords can't be replaced here, so an unproved account could still be
+  // used by the person who typed the address
   if (kernel.config.authUrl !== null && (!known || input.newPassword || !hasProvedAddress(known)))
     return { done: 'kept-elsewhere' }
   if (!known && isLogin(email)) return { done: 'not-an-address' }

@@ -15,22 +15,22 @@ import { removePictureOf } from '../account/picture.ts'
 import { changeAccount, lockAccount, type AccountRow } from '../store.ts'
 import { note, type Author } from './author.ts'
 
-/** Whether nobody else who can act administers the server, as it stands now. */
+/** Whether this account is at present the only administrator who can act. */
 export async function isOnlyAdministrator({ kernel }: Auth, db: Db, accountId: string): Promise<boolean> {
   if (!(await isAdministrator(db, accountId))) return false
   return (await countActingAdministrators(db, accountId, kernel.clock.now())) === 0
 }
 
 /**
- * Whether the server would be left without anybody to administer it if this account could no longer. To be asked inside
- * the transaction that takes the role or the access away: others who do the same wait until it ends.
+ * Whether the server would have no administrator without this account. Call it inside the transaction that removes the
+ * role or the access: it takes a lock that makes concurrent callers wait.
  */
 export async function isLastAdministrator(auth: Auth, db: Db, accountId: string): Promise<boolean> {
   await lockAdministrators(db)
   return isOnlyAdministrator(auth, db, accountId)
 }
 
-/** The same in the authentication protocol's words. */
+/** Refuses to remove the last administrator, as an error of the authentication protocol. */
 export async function keepLastAdministrator(auth: Auth, db: Db, accountId: string): Promise<void> {
   if (await isLastAdministrator(auth, db, accountId)) deny(409, 'conflict', 'Somebody has to remain administrator')
 }
@@ -38,7 +38,7 @@ export async function keepLastAdministrator(auth: Auth, db: Db, accountId: strin
 export interface Removal {
   readonly accountId: string
   readonly author: Author
-  /** Whether an emptied account stays, for what points at it. */
+  /** Whether to keep the emptied account, for the rows that refer to it. */
   readonly soft?: boolean
 }
 export type Removed = 'removed' | 'missing' | 'last-administrator'
@@ -92,8 +92,8 @@ async function shut(auth: Auth, db: Db, removal: Removal): Promise<Removed> {
 }
 
 /**
- * Removes an account. It is shut and emptied in one transaction; then every module forgets it, this one last. What a crash
- * leaves of the second step is made good later.
+ * Deletes an account. One transaction revokes all access and empties the account; then every module removes its data,
+ * this one last. If the second step fails, it is repeated later.
  */
 export async function removeAccountOf(auth: Auth, removal: Removal): Promise<Removed> {
   const { kernel, modules } = auth
@@ -112,7 +112,7 @@ export async function removeAccountOf(auth: Auth, removal: Removal): Promise<Rem
   return done
 }
 
-/** Has accounts forgotten that were on their way out when the server ended. */
+/** Finishes deletions that were interrupted when the server stopped. */
 export async function finishRemovals({ kernel, modules }: Auth): Promise<void> {
   for (const accountId of await listLeaving(kernel.database.db)) await modules.app.forget(accountId)
 }

@@ -5,13 +5,13 @@ import type { AccountsTable, AuthTables } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-/** Some figures anywhere in a number, however they are written; nothing where the words are no figures. */
+/** Finds digits anywhere in a phone number, however they are formatted; no condition if the search isn't a number. */
 export function phoneLike(is: ExpressionBuilder<AuthTables, 'accounts'>, words: string) {
   const figures = words.replaceAll(/[\s().-]/g, '').replace(/^\+/, '')
   return /^\d{3,15}$/.test(figures) ? [is('phone', 'like', `%${figures}%`)] : []
 }
 
-/** Some text anywhere in a column, taken literally. */
+/** A pattern that finds a text anywhere in a column, with wildcards escaped. */
 export const holding = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 export interface AccountPage {
@@ -35,7 +35,7 @@ function filtered(db: Db, { audience, filter }: AccountPage) {
   )
 }
 
-/** Accounts as another service pages through them, and how many there are of them. */
+/** Returns one page of accounts for another service, and the total. */
 export async function listAccounts(db: Db, page: AccountPage): Promise<{ rows: AccountRow[]; all: number }> {
   const direction = page.ascending ? 'asc' : 'desc'
   const rows = await filtered(db, page)
@@ -51,7 +51,7 @@ export async function listAccounts(db: Db, page: AccountPage): Promise<{ rows: A
   return { rows, all }
 }
 
-/** False where its address, number or id is taken. */
+/** Returns false if the address, number or id is already taken. */
 export async function insertAccount(db: Db, account: Insertable<AccountsTable>): Promise<boolean> {
   const added = await tables(db)
     .insertInto('accounts')
@@ -62,7 +62,7 @@ export async function insertAccount(db: Db, account: Insertable<AccountsTable>):
   return added.length > 0
 }
 
-/** Somebody else's account with that address or number. */
+/** Returns which of the two, address or number, another account has; null if neither. */
 export async function findTaken(
   db: Db,
   wanted: { email: string | null; phone: string | null },
@@ -78,7 +78,7 @@ export async function findTaken(
   return rows.length > 0 ? 'phone' : null
 }
 
-/** The identity of one kind, made or brought up to date. */
+/** Creates or updates the account's identity of one provider. */
 export async function keepIdentity(
   db: Db,
   identity: { id: string; accountId: string; provider: 'email' | 'phone'; data: object; at: Date },
@@ -104,8 +104,8 @@ export async function keepIdentity(
 }
 
 /**
- * Whoever takes an administrator's role or their access away holds this first, so that of two who do it at once the
- * second sees what the first has done.
+ * Lock this before removing an administrator's role or access, so that of two simultaneous removals the second sees the
+ * result of the first.
  */
 export async function lockAdministrators(db: Db): Promise<void> {
   await tables(db).selectFrom('admin_setup').select('single').forUpdate().execute()
@@ -120,7 +120,7 @@ export async function isAdministrator(db: Db, accountId: string): Promise<boolea
   return row !== undefined
 }
 
-/** Administrators who can act. */
+/** Counts the administrators who are neither deleted nor suspended, except for one account. */
 export async function countActingAdministrators(db: Db, except: string, now: Date): Promise<number> {
   const { all } = await tables(db)
     .selectFrom('administrators')
@@ -138,7 +138,7 @@ export async function removeAdministrator(db: Db, accountId: string): Promise<vo
   await tables(db).deleteFrom('administrators').where('account_id', '=', accountId).execute()
 }
 
-/** Everything that lets somebody in, and every tie to others' accounts elsewhere. */
+/** Removes everything that gives access to the account. */
 export async function removeWaysIn(db: Db, accountId: string): Promise<void> {
   for (const table of [
     'sessions',
@@ -156,7 +156,7 @@ export async function removeIdentities(db: Db, accountId: string): Promise<void>
   await tables(db).deleteFrom('identities').where('account_id', '=', accountId).execute()
 }
 
-/** Of each identity only that there was one. */
+/** Anonymizes an account's identities: all that remains is that they existed. */
 export async function veilIdentities(db: Db, accountId: string, veil: (text: string) => string): Promise<void> {
   const rows = await tables(db).selectFrom('identities').selectAll().where('account_id', '=', accountId).execute()
   for (const { identity_id, provider, provider_id } of rows)
@@ -167,18 +167,18 @@ export async function veilIdentities(db: Db, accountId: string, veil: (text: str
       .execute()
 }
 
-/** Accounts that were on their way out when the server ended. */
+/** Returns the accounts whose deletion is not finished. */
 export async function listLeaving(db: Db): Promise<string[]> {
   const rows = await tables(db).selectFrom('accounts').select('id').where('leaving_at', 'is not', null).execute()
   return rows.map(({ id }) => id)
 }
 
-/** Emails on their way no longer open anything. */
+/** Revokes the codes and links already sent. */
 export async function removeOneTimeCodes(db: Db, accountId: string): Promise<void> {
   await tables(db).deleteFrom('one_time_codes').where('account_id', '=', accountId).execute()
 }
 
-/** The identities of many accounts, oldest first, by account. */
+/** Returns the identities of many accounts, oldest first, by account id. */
 export async function listIdentitiesOf(db: Db, accountIds: readonly string[]): Promise<Map<string, IdentityRow[]>> {
   if (accountIds.length === 0) return new Map()
   const rows = await tables(db)

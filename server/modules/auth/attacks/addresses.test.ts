@@ -7,7 +7,7 @@ import { openTarget, type Target } from './target-for-tests.ts'
 
 const MIKE = 'mike.sandi@example.org'
 
-/** Other signs that people, or a careless program, read as the same. */
+/** Characters that people, or careless programs, read as the same. */
 const LOOK_ALIKES = [
   'mi\u212Ae.sandi@example.org', 'mike.\u017Fandi@example.org', 'm\u0131ke.sandi@example.org', 'm\u0130ke.sandi@example.org',
   'mike.sandi@ex\u0430mple.org', 'mike.sandi@example\u3002org', '\uFF4Dike.sandi@example.org', 'mike.sandi\uFF20example.org',
@@ -38,7 +38,7 @@ describe('an address that only looks like somebody’s', () => {
       const { status, text } = await target.ask(`/auth/v1${path}`, { body })
       expect([path, status === 200 || status === 400]).toEqual([path, true])
       expect(text).not.toContain(id)
-      // what was asked for is kept until it is done
+      // a request is stored until it is processed
       await target.testApp.app.kernel.events.settled()
       expect(await target.sums()).toEqual(before)
     }

@@ -1,4 +1,7 @@
-/** Tokens that are signed by the server's own key, but for somebody or something else, at every place that takes one. */
+/**
+ * Tokens that are signed with the server's own key but meant for another audience or purpose, at every place that
+ * accepts tokens.
+ */
 import { createPrivateKey, sign, type JsonWebKey, type KeyObject } from 'node:crypto'
 import { BACKUP_PATH, EVENTS_PATH, readingPath, RESTORE_PATH, ZIP_PATH } from '@replique/contract'
 import { exportJWK, generateKeyPair } from 'jose'
@@ -14,7 +17,7 @@ type Change = Readonly<Record<string, unknown>>
 const OWN = `${SITE}/auth/v1`
 const NOW = Math.floor(Date.now() / 1000)
 
-/** What is changed in the claims of a genuine token, then in its header; an undefined claim is left out. */
+/** Changes to the claims and to the header of a valid token; an undefined claim is removed. */
 const ODD: readonly (readonly [string, Change, Change?])[] = [
   ['no issuer', { iss: undefined }],
   ['another issuer', { iss: 'https://plays.example.org/auth/v1' }],
@@ -77,7 +80,9 @@ describe('a token that was not signed for this', () => {
       (await auth.ask(path, { method, token, ...(body ? { body } : {}) })).status
 
   interface Place {
-    /** The status of the answer; for the socket, which has none, that of the refusal it stands for. */
+    /**
+     * Returns the status of the response; for the socket, which has none, the status that its refusal corresponds to.
+     */
     knock(this: void, token: string): Promise<number>
     readonly refusal: 401 | 403
   }
@@ -117,7 +122,7 @@ describe('a token that was not signed for this', () => {
   }
 
   test.each(Object.entries(MODULES))('opens nothing at %s', async (name, { knock, refusal }) => {
-    // a good one is refused, if at all, for another reason
+    // a valid token is refused only for other reasons
     expect(['administration', 'a backup', 'a restore'].includes(name) ? [403] : [200, 202, 400]).toContain(
       await knock(signed(claims)),
     )

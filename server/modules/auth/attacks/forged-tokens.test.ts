@@ -5,7 +5,7 @@ import { forge } from '../../../testing/forgery.ts'
 import type { Session } from '../auth-app-for-tests.ts'
 import { openTarget, type Blow, type Target } from './target-for-tests.ts'
 
-/** What only somebody signed in, or an administrator, or another service may do. */
+/** Endpoints that require a signed-in user, an administrator or another service. */
 const CALLS: Blow[] = [
   { path: '/auth/v1/user' },
   { path: '/auth/v1/user', method: 'PUT', body: { password: 'le mot de passe de mallory' } },

@@ -14,7 +14,7 @@ const within = async (options: TestAppOptions, work: (auth: AuthTestApp) => Prom
   await auth.close()
 }
 
-/** Every header by which somebody may say that they are somebody else. */
+/** Every header that may claim another identity or address. */
 const disguise = (i: number): Record<string, string> => {
   const ip = `10.${i % 250}.${i >> 3}.7`
   const claims = { sub: crypto.randomUUID(), role: 'service_role' }
@@ -33,7 +33,7 @@ const disguise = (i: number): Record<string, string> => {
   }
 }
 
-/** How many of so many attempts were let through before the first that was not. */
+/** Returns how many attempts were accepted before the first 429. */
 async function countUntilSlowed(attempts: number, attempt: (i: number) => Promise<{ status: number }>) {
   const statuses: number[] = []
   for (let i = 0; i < attempts; i += 1) statuses.push((await attempt(i)).status)

@@ -64,7 +64,7 @@ describe('an invitation', () => {
 
   test('is for the one who was invited, whatever else the request names', async () => {
     const [guest, mallory] = [await invited(), await invited()]
-    // An invitation has no code: what its link carries is no code either.
+    // an invitation has no code, and the token of its link doesn't work as one
     for (const email of [guest.email, mallory.email]) {
       const body = { type: 'invite', token: guest.tokenHash, email }
       expect((await auth.ask('/auth/v1/verify', { body })).body.code).toBe('otp_expired')

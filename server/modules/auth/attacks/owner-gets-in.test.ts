@@ -1,4 +1,4 @@
-/** Others who guess at an account, as often as they may: its owner gets in all the while, and they have no more guesses. */
+/** Others use up all the guesses at an account: its owner can still sign in, and the guessers get no more guesses. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openAuthTestApp, PASSWORD, type Answer, type AuthTestApp, type Session } from '../auth-app-for-tests.ts'
 
@@ -21,7 +21,7 @@ const outcome = ({ status, body }: Answer) => [status, body.code]
 const LATER = [429, 'over_request_rate_limit']
 const WRONG = [400, 'invalid_credentials']
 
-/** Everything that may be tried at an account from thirty networks. */
+/** Uses up every guess at an account, from thirty networks. */
 async function useUpGuesses(email = owner.email): Promise<void> {
   const answers: unknown[] = []
   for (let i = 0; i < 30; i += 1)
@@ -112,9 +112,9 @@ test('the cookie is for this alone: no script reads it, no other path gets it, i
     expect(whole).not.toContain(told)
   const cookie = cookieOf(answer)
   expect((await auth.ask('/auth/v1/user', { headers: { cookie } })).status).toBe(401)
-  // once known, it stays as it is: nothing is counted or renewed by it
+  // a known device keeps its cookie: signing in again counts and renews nothing
   expect((await signIn(TRAIN, { cookie })).headers.get('set-cookie')).toBeNull()
-  // one browser of two people: each is known there, and what is kept for one is nothing of the other’s
+  // two users share a browser: each of them is known there, and neither's record applies to the other
   const other = await auth.signUp()
   const both = cookieOf(await signIn(HOME, { email: other.email, cookie }))
   expect((await signIn(TRAIN, { cookie: both })).headers.get('set-cookie')).toBeNull()

@@ -23,11 +23,11 @@ describe('wherever an attacker wants somebody to end', () => {
 
   const ask = (path: string, address: string, more: object = {}) =>
     travel.auth.ask(`/auth/v1${path}${path.includes('?') ? '&' : '?'}redirect_to=${encodeURIComponent(address)}`, more)
-  /** A header cannot carry every sign; those that it cannot are no attack. */
+  /** Headers can't carry every character; addresses that don't fit are left out. */
   const inHeader = (address: string) =>
     /^[\x20-\x7e]*$/.test(address) ? { redirect_to: address, referer: address } : {}
 
-  /** The request by which each path writes an email, and which email. */
+  /** The request with which each path sends an email, and the email's name. */
   const EMAILS: [string, string, (email: string) => object][] = [
     ['/otp', 'magic-link', (email) => ({ email })],
     ['/recover', 'recovery', (email) => ({ email })],
@@ -89,7 +89,7 @@ describe('wherever an attacker wants somebody to end', () => {
 
   test('links that a service asks for do', async () => {
     const { email } = await travel.auth.signUp()
-    // A body that holds what is no text is refused before anything is read of it.
+    // bodies with invalid text are refused before any field is read
     for (const redirect_to of EVIL.filter((address) => !address.includes('\u0000'))) {
       const answer = await travel.auth.service('/admin/generate_link', {
         body: { type: 'magiclink', email, redirect_to },

@@ -60,7 +60,7 @@ describe('whoever has the password and not the second factor', () => {
       const code = String(answer.body?.code)
       expect([blow.path, code]).toEqual([blow.path, expect.stringMatching(/^(insufficient_aal|second_factor_needed)$/)])
     }
-    // another spelling of the factor's id names no factor
+    // the factor's id in capitals does not match
     const capitals = `/auth/v1/factors/${alice.factorId.toUpperCase()}`
     await target.strike({ path: capitals, method: 'DELETE', token: thief.access }, { code: 'validation_failed' })
   })

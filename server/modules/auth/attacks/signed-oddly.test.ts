@@ -15,7 +15,7 @@ describe('a token that is signed by the server’s own key, but says what it nev
   let key: KeyObject
   let claims: Record<string, unknown>
 
-  /** Whatever is asked, signed for real: what is wrong is in the words alone. */
+  /** Signs any payload and header with a valid key, so that only the content is wrong. */
   const signed = (payload: string | object, header: object = {}): string => {
     const text = typeof payload === 'string' ? payload : JSON.stringify(payload)
     const content = `${encode(JSON.stringify({ alg: 'ES256', typ: 'JWT', kid: 'odd', ...header }))}.${encode(text)}`

@@ -10,22 +10,22 @@ export interface Blow extends Ask {
 export interface Expected {
   readonly status?: number
   readonly code?: string
-  /** Tables in which a refusal leaves its mark, such as the count of guesses. */
+  /** Tables that a refusal may change, such as the count of guesses. */
   readonly writes?: readonly string[]
 }
 
-/** A server under attack: it remembers what it logs, and can tell whether anything was written. */
+/** A server under attack that records its log and detects writes to the database. */
 export interface Target extends AuthTestApp {
   readonly lines: readonly string[]
   /** Sends a request and expects the server to refuse it, reveal nothing, write nothing, log it and keep running. */
   strike(blow: Blow, expected?: Expected): Promise<Answer>
-  /** A sum of the rows of every table. */
+  /** A checksum of the rows of each table. */
   sums(): Promise<Record<string, string>>
-  /** Expects that none of these was logged. */
+  /** Expects that none of these strings was logged. */
   keepsSecret(...secrets: readonly string[]): void
 }
 
-/** What a fault of ours would show: a stack, SQL, a file of the server's. */
+/** Patterns of leaked internals: a stack trace, SQL, a path on the server. */
 const INSIDES =
   /\bat \S+ \(|node:|\.ts:\d|\bselect .+ from |\binsert into\b|\bupdate .+ set\b|pglite|kysely|postgres|(?:^|[\s"'(])\/(?:home|tmp|usr|work|var|etc)\/|Error: /i
 

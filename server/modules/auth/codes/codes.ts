@@ -17,13 +17,13 @@ type Secret = Pick<KeyRing, 'refreshSecret'>
 const DIGITS = 6
 const PKCE = 'pkce_'
 
-/** Six digits, each as likely as the other. */
+/** Returns six random digits, evenly distributed. */
 const makeCode = (): string => String(randomInt(0, 10 ** DIGITS)).padStart(DIGITS, '0')
 
-/** What a link carries; its beginning says whether the client that asked for it keeps a verifier. */
+/** Returns the token of a link. The prefix tells whether the client that requested it has a PKCE verifier. */
 const makeLinkToken = (pkce: boolean): string => `${pkce ? PKCE : ''}${newToken(32)}`
 
-// Codes and refresh tokens share the server's secret, never a key.
+// codes and refresh tokens derive different keys from the same secret
 function keyedHash({ refreshSecret }: Secret, use: 'link' | 'code', parts: readonly string[]): string {
   const key = createHmac('sha256', refreshSecret).update(`one-time ${use}`).digest()
   return createHmac('sha256', key).update(parts.join('\n')).digest('hex')
@@ -31,7 +31,7 @@ function keyedHash({ refreshSecret }: Secret, use: 'link' | 'code', parts: reado
 
 export const hashLinkToken = (token: string, secret: Secret): string => keyedHash(secret, 'link', [token])
 
-/** Bound to the row it is of: six digits that are right for one email say nothing of another. */
+/** Hashes a code together with its row's id, so that the same six digits have a different hash in each row. */
 const hashCode = (code: string, rowId: string, secret: Secret): string => keyedHash(secret, 'code', [rowId, code])
 
 function isSameHash(a: string, b: string): boolean {
@@ -42,21 +42,21 @@ function isSameHash(a: string, b: string): boolean {
 interface NewCode {
   readonly account: AccountRow
   readonly kind: CodeKind
-  /** Where the sign-in ends, where that is not the site; already allowed. */
+  /** Where the sign-in ends, already checked; null for the site itself. */
   readonly redirectTo?: string | null
-  /** Where the client that asked keeps a verifier. */
+  /** Set if the client that requested the code has a PKCE verifier. */
   readonly flow?: FlowRow | null
-  /** What counts of the person once the address is proved, in place of what an unproved account said. */
+  /** The metadata that applies once the address is proved, in place of that of an unproved account. */
   readonly metadata?: Metadata
   readonly language?: 'en' | 'fr'
 }
 export interface IssuedLink {
-  /** Of the code, to take it back where it could not be sent. */
+  /** Used to withdraw a code that could not be sent. */
   readonly codeId: string
-  /** Opens the page whose button answers the email. */
+  /** The address of the page on which the user confirms the email. */
   readonly link: string
   readonly code: string
-  /** What the link carries as `token_hash`. */
+  /** The `token_hash` parameter of the link. */
   readonly tokenHash: string
   readonly expiresAt: Date
 }
@@ -68,7 +68,7 @@ interface LinkParts {
   readonly language: 'en' | 'fr'
 }
 
-/** The page of the site that answers an email; opening it changes nothing. */
+/** Returns the address of the confirmation page. Opening it changes nothing; its button does. */
 export function confirmPage({ config }: Auth['kernel'], parts: LinkParts): string {
   const page = `${config.origin}${parts.language === 'fr' ? '/fr' : ''}/auth/confirm`
   const query = new URLSearchParams({ token_hash: parts.tokenHash, type: parts.type })
@@ -76,7 +76,10 @@ export function confirmPage({ config }: Auth['kernel'], parts: LinkParts): strin
   return `${page}?${query}`
 }
 
-/** Makes the link and the code of one email or text message, and remembers when; what was issued of that kind before is dead. */
+/**
+ * Creates the link and code of an email or text message and stores when. Earlier ones of the same kind are no longer
+ * valid.
+ */
 export async function issueCode(auth: Auth, db: Db, wanted: NewCode): Promise<IssuedLink> {
   const { kernel } = auth
   const { account, kind, flow = null, redirectTo = null } = wanted
@@ -116,7 +119,7 @@ const KIND_OF = {
 
 export type LinkType = keyof typeof KIND_OF
 
-/** A link and a code to hand over in another way than by email. For a change of address, `new_email` must be set. */
+/** Creates a link and a code to deliver by other means than email. For a change of address, `new_email` must be set. */
 export async function issueLink(
   auth: Auth,
   db: Db,
@@ -125,12 +128,12 @@ export async function issueLink(
   return issueCode(auth, db, { account, kind: KIND_OF[type], redirectTo: redirectTo ?? null })
 }
 
-/** Guesses that a code survives; the right one counts too. */
+/** The number of guesses after which a code is no longer valid, including the right one. */
 const ATTEMPTS = 5
 
 export const linkExpired = (): never => deny(403, 'otp_expired', 'Email link is invalid or has expired')
 
-/** The living code that a link is of. It is still to be taken, with what it opens, in one transaction. */
+/** Returns the valid code of a link. The caller must remove it in the same transaction as what it allows. */
 export async function findByLink(
   auth: Auth,
   { tokenHash, kinds }: { tokenHash: string; kinds: readonly CodeKind[] },
@@ -140,7 +143,7 @@ export async function findByLink(
   return row && kinds.includes(row.kind) && row.expires_at > clock.now() ? row : linkExpired()
 }
 
-// Beside the count of each code: asking for one code after another is no way round it.
+// in addition to the attempts per code: requesting new codes must not allow more guesses
 const guesses = ({ kernel }: Auth): Bucket => ({
   name: 'auth.codes',
   events: kernel.config.auth.failureRate * 2,
@@ -159,7 +162,10 @@ interface Guess {
   readonly kinds: readonly CodeKind[]
 }
 
-/** What was typed for an address, or null; every guess counts, wherever it comes from, and for nobody's address too. */
+/**
+ * Returns the code that matches what was entered for an address, or null. Every guess counts, wherever it comes from,
+ * and also for unknown addresses.
+ */
 export async function guessCode(auth: Auth, { address, code, kinds }: Guess): Promise<CodeRow | null> {
   const { database, clock, limits } = auth.kernel
   countAddress(auth, address)
@@ -170,7 +176,7 @@ export async function guessCode(auth: Auth, { address, code, kinds }: Guess): Pr
   return right ?? null
 }
 
-/** The living code that was typed, or the protocol's refusal. */
+/** Returns the valid code that was entered, or refuses the request. */
 export async function findByGuess(auth: Auth, guess: Guess): Promise<CodeRow> {
   return (await guessCode(auth, guess)) ?? deny(403, 'otp_expired', 'Token has expired or is invalid')
 }

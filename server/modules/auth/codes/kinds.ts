@@ -2,15 +2,18 @@ import type { EmailName } from '@replique/contract'
 import type { AuthConfig } from '../config.ts'
 import type { CodeKind } from '../tables.ts'
 
-/** Codes that go to a phone number; all others go to an address, but one of reauthentication to whichever there is. */
+/**
+ * Codes sent to a phone number. All others go to an email address, except that reauthentication uses whichever the
+ * account has.
+ */
 export type PhoneKind = Extract<CodeKind, `phone-${string}`>
 export type EmailKind = Exclude<CodeKind, PhoneKind>
 
 interface Kind {
-  /** What the link says it is, in the protocol's words. */
+  /** The type in the link, as the protocol names it. */
   readonly type: string
   readonly life: 'linkSeconds' | 'confirmationSeconds' | 'inviteSeconds' | 'smsSeconds'
-  /** The account's column that remembers when it was sent last. */
+  /** The account column with the time of the last message. */
   readonly sentAt:
     | 'confirmation_sent_at'
     | 'recovery_sent_at'
@@ -50,7 +53,7 @@ interface Addresses {
   readonly new_phone: string | null
 }
 
-/** Where a code of this kind goes now; empty where there is nowhere. */
+/** Returns the address or number that a code of this kind is sent to; empty if there is none. */
 export function addressFor({ email, new_email, phone, new_phone }: Addresses, kind: CodeKind): string {
   if (kind === 'phone-change') return new_phone ?? ''
   if (kind === 'phone-confirmation' || kind === 'phone-sign-in') return phone ?? ''
@@ -58,7 +61,9 @@ export function addressFor({ email, new_email, phone, new_phone }: Addresses, ki
   return email ?? (kind === 'reauthentication' ? (phone ?? '') : '')
 }
 
-/** Seconds for which the link holds; a code never outlives a sign-in link. */
+/**
+ * Returns for how many seconds the link and the code are valid; a code is never valid for longer than a sign-in link.
+ */
 export function lifeOf(kind: CodeKind, config: AuthConfig): { link: number; code: number } {
   const link = config[KINDS[kind].life]
   return { link, code: Math.min(link, kind.startsWith('phone-') ? config.smsSeconds : config.linkSeconds) }
@@ -81,8 +86,8 @@ const ANSWERING_TEXTS: ReadonlyMap<string, readonly PhoneKind[]> = new Map<strin
   ['phone_change', ['phone-change']],
 ])
 
-/** The kinds of emails that a type of the protocol means; none for one there is not. */
+/** Returns the kinds of emails for a type of the protocol; none for an unknown type. */
 export const kindsOf = (type: string): readonly CodeKind[] => ANSWERING.get(type) ?? []
 
-/** The kinds of text messages that a type of the protocol means. */
+/** Returns the kinds of text messages for a type of the protocol; none for an unknown type. */
 export const textKindsOf = (type: string): readonly CodeKind[] => ANSWERING_TEXTS.get(type) ?? []

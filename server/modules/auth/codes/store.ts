@@ -6,7 +6,7 @@ export type CodeRow = Selectable<OneTimeCodesTable>
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-/** Keeps a code; the one before it of that kind is dead with this. */
+/** Stores a code and replaces the previous one of the same kind. */
 export async function replaceCode(db: Db, row: Insertable<OneTimeCodesTable>): Promise<void> {
   const { id, address, link_hash, code_hash, flow_id, metadata, created_at, code_expires_at, expires_at } = row
   await tables(db)
@@ -55,7 +55,10 @@ export interface Guess {
   readonly now: Date
 }
 
-/** Counts a guess against every living code it may be meant for, before anything is compared: so do guesses at once. */
+/**
+ * Counts a guess against every valid code that it may match, before any comparison, so that simultaneous guesses are
+ * all counted.
+ */
 export async function countGuess(db: Db, guess: Guess): Promise<CodeRow[]> {
   return tables(db)
     .updateTable('one_time_codes')
@@ -68,7 +71,7 @@ export async function countGuess(db: Db, guess: Guess): Promise<CodeRow[]> {
     .execute()
 }
 
-/** False where it was used or replaced meanwhile: of two who come at once, one succeeds. */
+/** Removes a code; returns false if it was used or replaced in the meantime. Of two simultaneous uses, one succeeds. */
 export async function removeCode(db: Db, id: string): Promise<boolean> {
   return (await tables(db).deleteFrom('one_time_codes').where('id', '=', id).returning('id').execute()).length > 0
 }

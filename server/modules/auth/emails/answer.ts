@@ -15,13 +15,13 @@ import { lockAccount, type AccountRow } from '../store.ts'
 interface Answer {
   readonly code: CodeRow
   readonly device: Device
-  /** Whether the session goes to where the email's request said, and not to whoever asks here. */
+  /** Whether to send the session to the address of the original request, instead of in this response. */
   readonly handOver: boolean
 }
 export type Outcome =
   | { readonly kind: 'half' }
   | { readonly kind: 'signed-in'; readonly issue: Issue }
-  /** A code for the client that asked for the email. */
+  /** A code for the client that requested the email. */
   | { readonly kind: 'handed-over'; readonly authCode: string; readonly redirectTo: string }
 
 interface Taken {
@@ -29,7 +29,7 @@ interface Taken {
   readonly proof: Proof | null
 }
 
-/** What the email or the text message proves, by its kind; null for the first of two. */
+/** Applies what the email or text message proves, by its kind; null after the first of two confirmations. */
 async function prove(
   auth: Auth,
   db: Db,
@@ -73,13 +73,13 @@ async function take(auth: Auth, db: Db, answer: Answer): Promise<Taken> {
 
 const TAKEN = '23505'
 
-// Two accounts may wait for one address, and be answered at the same moment.
+// two accounts may wait for the same address and be confirmed at the same moment
 function refuseTaken(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === TAKEN && !isPhoneKey(error)) return refuseAddress()
   return refuseTakenPhone(error)
 }
 
-/** Takes the link or the code of an email, or of a text message, once, and does what that said it would. */
+/** Uses up the link or code of an email or text message and performs its action. */
 export async function redeemCode(auth: Auth, answer: Answer): Promise<Outcome> {
   const { kernel } = auth
   const { outcome, proof } = await kernel.database.transaction((db) => take(auth, db, answer)).catch(refuseTaken)

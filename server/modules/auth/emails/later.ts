@@ -5,7 +5,7 @@ import type { Auth } from '../auth.ts'
 import type { MessageRequest } from './requests.ts'
 import { keepRequest } from './store.ts'
 
-/** A request that is kept until it is done. */
+/** A request that is stored until it is processed. */
 export interface KeptRequest {
   readonly id: string
   readonly request: MessageRequest
@@ -13,18 +13,18 @@ export interface KeptRequest {
 
 declare module '../../../kernel/events.ts' {
   interface Facts {
-    /** Somebody, it may be anybody, asked for an email to an address, or for a text message to a number. */
+    /** A request for an email or text message; anybody may make one. */
     'letter.requested': KeptRequest
   }
 }
 
-/** As many as are done in a second, and as many as may wait. */
+/** The number of requests processed per second, and how many may wait. */
 const QUEUE: Bucket = { name: 'auth.letter-requests', events: 10, seconds: 1, burst: 1000 }
 
 /**
- * Takes a request for an email or a text message, to be done after its answer. Finding an account, making a code and
- * writing an email take longer where somebody has the address, so that what comes before the answer is the same for
- * every address: the request is stored, and is done by another server where this one ends before.
+ * Stores a request for an email or text message, to be processed after the response. Finding an account, creating a
+ * code and writing an email take longer if the address is registered, so the work before the response must be the same
+ * for every address. If this server stops, another one processes the request.
  */
 export async function requestMessage(auth: Auth, request: MessageRequest): Promise<void> {
   const { clock, database, events, limits } = auth.kernel

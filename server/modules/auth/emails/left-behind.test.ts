@@ -1,4 +1,4 @@
-/** What was asked for is done although the server ended, or its database failed, after it had answered. */
+/** Requests are processed even if the server stops, or its database fails, after the response. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { emailsTo } from '../emails-for-tests.ts'

@@ -12,14 +12,14 @@ import type { Bearer } from '../sessions/bearer.ts'
 import { findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
 import { countEmail, sendEmail, sendEmailQuietly, type EmailRequest } from './send.ts'
 
-/** The account behind an address, held; null where there is none that emails go to. */
+/** Returns the account with this address, locked; null if there is none that may receive emails. */
 async function lockByAddress({ kernel }: Auth, db: Db, email: string): Promise<AccountRow | null> {
   const known = await findAccountByEmail(db, email)
   const account = known && (await lockAccount(db, known.id))
   return account?.email === email && mayReceiveEmails(account, kernel.clock.now()) ? account : null
 }
 
-/** What somebody, it may be anybody, asked to be sent to an address or a number. */
+/** A request to send a message to an address or number; anybody may make one. */
 export type MessageRequest =
   | ({ readonly kind: 'sign-up' } & Unconfirmed)
   | { readonly kind: 'recovery'; readonly email: string; readonly input: EmailRequest }
@@ -36,7 +36,7 @@ export function answerRequest(auth: Auth, request: MessageRequest): Promise<void
   return request.kind === 'sign-in' ? sendSignIn(auth, request) : sendAgain(auth, request)
 }
 
-/** An email to choose a new password with, for whoever has an account of that address. */
+/** Sends an email for choosing a new password, if the address has an account. */
 async function sendRecovery(auth: Auth, { email, input }: { email: string; input: EmailRequest }): Promise<void> {
   await auth.kernel.database.transaction(async (db) => {
     const account = await lockByAddress(auth, db, email)
@@ -46,7 +46,7 @@ async function sendRecovery(auth: Auth, { email, input }: { email: string; input
 
 interface SignInRequest {
   readonly email: string
-  /** Whether an address that nobody has is given an account, where people may sign up. */
+  /** Whether to create an account for an unknown address, if sign-up is open. */
   readonly createUser: boolean
   readonly metadata: Metadata
   readonly input: EmailRequest
@@ -62,8 +62,8 @@ async function openAccount(auth: Auth, { email, metadata, input }: SignInRequest
 }
 
 /**
- * An email to sign in with. A new address is given an account that its email confirms; on one whose address was never
- * proved, what this request says of the person will count, and nothing that was said before.
+ * Sends an email to sign in with. A new address gets an account, which the email confirms. If an account's address was
+ * never proved, the metadata of this request replaces the earlier one.
  */
 async function sendSignIn(auth: Auth, request: SignInRequest): Promise<void> {
   const { email, metadata, input } = request
@@ -107,8 +107,8 @@ async function requestProofByText(auth: Auth, { account }: Bearer, { language }:
 }
 
 /**
- * A code that proves, to whoever holds the session, that they read the account's emails too, or the messages to its
- * number where it has no address.
+ * Sends a code with which a signed-in user proves that they also read the account's emails, or the messages to its
+ * number if it has no address.
  */
 export async function requestProof(auth: Auth, bearer: Bearer, input: EmailRequest): Promise<void> {
   const { account } = bearer

@@ -1,4 +1,4 @@
-/** The time that an answer takes is the work that comes before it: here, what the database is asked, by whose address it is. */
+/** The queries before the response are the same for every address, so its time reveals nothing about an address. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { overhear } from '../../../kernel/db/statements-for-tests.ts'
@@ -26,7 +26,7 @@ describe.each(await engines())('before an answer that is the same for all, with 
   })
   afterAll(() => auth.close())
 
-  /** The statements before the answer, and how many came after it. */
+  /** Returns the statements before the response, and the number of those after it. */
   const workFor = async (path: string, body: object) => {
     const { events } = auth.testApp.app.kernel
     await events.settled()
@@ -39,7 +39,7 @@ describe.each(await engines())('before an answer that is the same for all, with 
     return { status, before, after: heard.length - before.length }
   }
 
-  // the id is new each time, and the request what was asked
+  // only the values differ from request to request
   const KEPT = 'insert into "letter_requests" ("id", "request", "asked_at") values ($1, $2, $3)'
   const QUIET: readonly (readonly [string, string, (email: string) => object])[] = [
     ['a sign-up', '/signup', (email) => ({ email, password: PASSWORD })],
@@ -53,10 +53,10 @@ describe.each(await engines())('before an answer that is the same for all, with 
   test.each(QUIET)('%s asks the same of the database', async (_what, path, body) => {
     const done = []
     for (const kind of KINDS) done.push(await workFor(path, body(`${kind}@example.org`)))
-    // whether people may sign up at all is asked first, and then nothing but this
+    // a sign-up first checks whether sign-up is open; nothing else runs before the request is stored
     for (const { status, before } of done) expect([status, before, before.at(-1)]).toEqual([200, done[0]?.before, KEPT])
     expect(done[0]?.before.length).toBe(path === '/signup' ? 2 : 1)
-    // that nothing is asked afterwards either would mean that nothing is done at all
+    // no statements afterwards would mean that the request is never processed
     expect(Math.max(...done.map(({ after }) => after))).toBeGreaterThan(4)
   })
 

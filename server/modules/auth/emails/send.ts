@@ -21,8 +21,8 @@ import type { FlowRow } from '../flows/store.ts'
 const HOUR = 3600
 
 /**
- * Counts a request for an email against what the whole instance sends in an hour. It comes before anybody is looked
- * up, and counts emails that are never written: whether it is used up says nothing about an address.
+ * Counts a request against the server's hourly limit on emails. It runs before any account is looked up and also counts
+ * emails that are never written, so that the limit reveals nothing about an address.
  */
 export function countEmail({ kernel }: Auth): void {
   const { config, limits } = kernel
@@ -32,11 +32,11 @@ export function countEmail({ kernel }: Auth): void {
   denyLater('over_email_send_rate_limit', 'Email rate limit exceeded', limits.wait(bucket, 'all'))
 }
 
-/** What a request for an email says of the browser that sent it. */
+/** The parts of an email request that come from the client. */
 export interface EmailRequest {
-  /** Where the sign-in is to end, allowed; null for the site itself. */
+  /** Where the sign-in ends, already checked; null for the site itself. */
   readonly redirectTo: string | null
-  /** Null where the client keeps no verifier. */
+  /** Null if the client has no PKCE verifier. */
   readonly challenge: Challenge | null
   readonly language: 'en' | 'fr'
 }
@@ -46,7 +46,7 @@ export const redirectRules = ({ config }: Auth['kernel']): RedirectRules => ({
   redirectUrls: config.auth.redirectUrls,
 })
 
-/** Refuses half a challenge; an address that is not allowed is dropped silently. */
+/** Reads an email request. Refuses an incomplete challenge; ignores a redirect address that is not allowed. */
 export function readEmailRequest({ kernel }: Auth, call: AuthCall, fields: Fields): EmailRequest {
   const to = readRedirect(call, redirectRules(kernel))
   const nowhere = to === kernel.config.origin || to === call.headers.get('referer')
@@ -59,19 +59,19 @@ export function readEmailRequest({ kernel }: Auth, call: AuthCall, fields: Field
 
 interface Notice {
   readonly name: EmailName
-  /** As it was before, where the email goes to an address it has lost. */
+  /** The account before the change, if the email goes to its old address. */
   readonly account: AccountRow
   readonly device: Device
-  /** What the email names beside who, when, with what and where to go. */
+  /** Variables besides the user's name, the time, the device and the link. */
   readonly variables?: Readonly<Record<string, string>>
 }
 
-/** Tells somebody by email what was done to their account, so that they notice what was not them. */
+/** Notifies users by email of a change to their account, so that they notice if it wasn't them. */
 export async function writeNotice({ kernel, modules }: Auth, db: Db, notice: Notice): Promise<void> {
   const { name, account, device } = notice
   if (account.email === null) return
   const language = languageIn(account.user_metadata)
-  // Who has lost their password to somebody else cannot open their profile.
+  // a user whose password somebody else has changed can't open their profile
   const page = name === 'password-changed' ? '/auth/reset-password' : '/profile'
   const variables = {
     name: nameIn(account.user_metadata),
@@ -84,14 +84,14 @@ export async function writeNotice({ kernel, modules }: Auth, db: Db, notice: Not
 }
 
 interface OutgoingEmail {
-  /** Locked, so that of two requests at once one writes. */
+  /** Locked, so that of two simultaneous requests only one sends an email. */
   readonly account: AccountRow
   readonly kind: EmailKind
   readonly input: EmailRequest
   readonly metadata?: Metadata
 }
 
-/** Seconds until the account may be sent another email of that kind; 0 where it may now. */
+/** Returns the seconds until the account may be sent another email of that kind; 0 if it may now. */
 async function secondsToWait({ kernel }: Auth, db: Db, account: AccountRow, kind: EmailKind): Promise<number> {
   const last = await findCode(db, account.id, kind)
   if (!last) return 0
@@ -146,12 +146,12 @@ async function write(auth: Auth, db: Db, email: OutgoingEmail): Promise<void> {
   )
 }
 
-/** Writes the email unless one of that kind has just gone: nobody outside may tell which. */
+/** Sends the email unless one of that kind was just sent. The caller can't tell which. */
 export async function sendEmailQuietly(auth: Auth, db: Db, email: OutgoingEmail): Promise<void> {
   if ((await secondsToWait(auth, db, email.account, email.kind)) === 0) await write(auth, db, email)
 }
 
-/** Writes the email for somebody who is signed in, or says how long to wait. */
+/** Sends the email for a signed-in user, or refuses with the seconds to wait. */
 export async function sendEmail(auth: Auth, db: Db, email: OutgoingEmail): Promise<void> {
   const wait = await secondsToWait(auth, db, email.account, email.kind)
   const message = `For security purposes, you can only request this after ${wait} seconds.`

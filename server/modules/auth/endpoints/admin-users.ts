@@ -42,7 +42,10 @@ function readType(given: string): LinkType {
   return given as LinkType
 }
 
-/** The link as the protocol has it: below the service's own prefix, from where it leads to the page that answers it. */
+/**
+ * Returns the link in the protocol's form: an address under the service's own prefix, which redirects to the page that
+ * handles it.
+ */
 function actionLink({ config }: Auth['kernel'], made: MadeLink, redirectTo: string): string {
   const type = made.type.startsWith('email_change') ? 'email_change' : made.type
   const query = new URLSearchParams({ token: made.tokenHash, type, redirect_to: redirectTo })
@@ -130,13 +133,13 @@ const invite: Endpoint = {
   },
 }
 
-/** Whose account the path names. */
+/** Returns the account id in the path. */
 function accountIdOf(call: AuthCall): string {
   const id = call.param('id').toLowerCase()
   return isId(id) ? id : deny(404, 'validation_failed', 'user_id must be an UUID')
 }
 
-/** Which of their second factors. */
+/** Returns the factor id in the path. */
 function factorIdOf(call: AuthCall): string {
   const id = call.param('factorId').toLowerCase()
   return isId(id) ? id : deny(404, 'validation_failed', 'factor_id must be an UUID')
@@ -243,7 +246,7 @@ const readManagedUser: Endpoint = {
   },
 }
 
-/** What other services of the operator's may ask, each with a service role's token. */
+/** Endpoints for the operator's other services, all of which require a service role token. */
 export const ADMIN_ENDPOINTS: readonly Endpoint[] = [
   listUsers,
   addUser,

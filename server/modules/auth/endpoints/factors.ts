@@ -20,14 +20,14 @@ import { unenrol } from '../factors/removal.ts'
 
 const PATH = '/factors/recovery-codes'
 
-/** Somebody who may make or remove codes: with a second factor, only once it is proved. */
+/** Returns the user if they may create or remove recovery codes: with a second factor, only after proving it. */
 async function codeManager(call: AuthCall): Promise<Holder> {
   const holder = await holderOf(call)
   if (needsSecondFactor(holder)) deny(422, 'insufficient_aal', 'AAL2 required to manage recovery codes')
   return holder
 }
 
-/** New codes, the one time that they are shown. */
+/** Shows new recovery codes; this is the only response that contains them. */
 const showNew = ({ setId, codes }: NewCodes): Response =>
   json({ id: setId, type: TYPE, friendly_name: NAME, total: codes.length, codes })
 
@@ -86,7 +86,7 @@ const regenerateCodes: Endpoint = {
   },
 }
 
-/** Codes on paper that stand in for a second factor. */
+/** Recovery codes, which replace a lost second factor. */
 const RECOVERY_CODE_ENDPOINTS: readonly Endpoint[] = [
   readCodes,
   generateCodes,
@@ -132,7 +132,7 @@ const challenge: Endpoint = {
   answer: async (auth, call) => {
     const holder = await holderOf(call)
     const factorId = readFactorId(call)
-    // Nothing in it counts: who asks for keys is this server, whatever the client believes.
+    // the fields are ignored: this server is the relying party, whatever the client sends
     await call.fieldsIfAny()
     return json(await challengeFactor(auth, holder, { factorId, ip: call.device.ip }))
   },
@@ -147,7 +147,7 @@ const unenrolFactor: Endpoint = {
   },
 }
 
-/** Second factors; the codes come first, because their path reads like the id of a factor. */
+/** Second factors. The recovery code endpoints come first, because their path would also match a factor id. */
 export const FACTOR_ENDPOINTS: readonly Endpoint[] = [
   ...RECOVERY_CODE_ENDPOINTS,
   enrolFactor,

@@ -16,7 +16,7 @@ import { serviceAddress, json, nothing, pagingHeaders, readPage } from '../proto
 
 const PATH = '/admin/oauth/clients'
 
-/** Another service of the operator's, where clients are kept at all: this server signs nobody in for others by itself. */
+/** Admits the operator's other services if OAuth clients are enabled. This server itself is not an OAuth provider. */
 async function admitToClients(auth: Auth, call: AuthCall): Promise<void> {
   await requireService(auth, call)
   if (!auth.kernel.config.auth.oauthClients) deny(404, 'feature_disabled', 'OAuth server is disabled')

@@ -92,7 +92,7 @@ const authenticationOptions: Endpoint = {
   },
 }
 
-/** Passkeys: made and managed when signed in, and a way of signing in. */
+/** Registering, managing and signing in with passkeys. */
 export const PASSKEY_ENDPOINTS: readonly Endpoint[] = [
   registrationOptions,
   registrationVerify,

@@ -12,7 +12,7 @@ import { arriveBySaml } from '../saml/arrival.ts'
 import type { Auth } from '../auth.ts'
 import { flag } from '../protocol/body.ts'
 
-/** A browser sets out to sign in by a provider. */
+/** Redirects a browser to a provider to sign in. */
 const authorize: Endpoint = {
   method: 'GET',
   path: '/authorize',
@@ -20,7 +20,7 @@ const authorize: Endpoint = {
   answer: async (auth, call) => land((await speaking(auth, () => depart(auth, call))).url),
 }
 
-/** A browser comes back from a provider. */
+/** Handles the redirect back from a provider. */
 const callback: Endpoint = {
   method: 'GET',
   path: '/callback',
@@ -28,7 +28,7 @@ const callback: Endpoint = {
   answer: (auth, call) => arrive(auth, call, call.query),
 }
 
-/** The same from a provider that answers with a form. */
+/** The same for a provider that responds with a form. */
 const callbackForm: Endpoint = {
   ...callback,
   method: 'POST',
@@ -36,7 +36,7 @@ const callbackForm: Endpoint = {
   answer: async (auth, call) => arrive(auth, call, await call.form()),
 }
 
-/** Somebody signed in sets out to link a further identity with their account. */
+/** Starts linking another identity to the signed-in user's account. */
 const linkIdentity: Endpoint = {
   method: 'GET',
   path: '/user/identities/authorize',
@@ -68,7 +68,7 @@ const unlinkIdentity: Endpoint = {
   },
 }
 
-/** Where it is off, that is the answer to anything. */
+/** Refuses the request if SAML is off. */
 function requireSaml({ kernel }: Auth): void {
   if (kernel.config.auth.saml.length === 0) deny(404, 'saml_provider_disabled', 'SAML 2.0 is disabled')
 }
@@ -85,7 +85,7 @@ const sso: Endpoint = {
   },
 }
 
-/** A browser comes back from an identity provider. */
+/** Handles the response of a SAML identity provider. */
 const samlAcs: Endpoint = {
   method: 'POST',
   path: '/sso/saml/acs',
@@ -97,7 +97,7 @@ const samlAcs: Endpoint = {
   },
 }
 
-/** What this server is to identity providers. */
+/** This server's SAML metadata, for identity providers. */
 const samlMetadata: Endpoint = {
   method: 'GET',
   path: '/sso/saml/metadata',

@@ -6,8 +6,8 @@ import { arePasskeysOn } from '../passkeys/webauthn.ts'
 import { confirmsAtOnce } from '../policy.ts'
 
 /**
- * Where others find the keys that tokens are checked with. The addresses of an OAuth server stand there because the
- * format demands them: nobody is signed in for others here, and they answer 404.
+ * Where clients find the keys to verify tokens with. The format requires the OAuth addresses, but this server is no
+ * OAuth provider: they return 404.
  */
 export const openidConfiguration: Endpoint = {
   method: 'GET',
@@ -49,7 +49,7 @@ export const openidConfiguration: Endpoint = {
   },
 }
 
-/** What sign-in forms ask before they are drawn. */
+/** The settings that sign-in forms need before they are drawn. */
 export const settings: Endpoint = {
   method: 'GET',
   path: '/settings',
@@ -66,7 +66,7 @@ export const settings: Endpoint = {
       sms_provider: sms?.provider ?? '',
       saml_enabled: auth.saml.length > 0,
       passkeys_enabled: arePasskeysOn(kernel.config),
-      // beyond the protocol: what its forms say before anybody has been refused
+      // an addition to the protocol, for forms that state these rules in advance
       external_labels: Object.fromEntries(auth.providers.map(({ name, label }) => [name, label])),
       mailer_sends: smtpUrl !== null,
       password_min_length: auth.shortestPassword,
@@ -85,7 +85,7 @@ export const jwks: Endpoint = {
   },
 }
 
-/** The name by which clients recognise the protocol. */
+/** Clients recognise the protocol by this name. */
 export const health: Endpoint = {
   method: 'GET',
   path: '/health',

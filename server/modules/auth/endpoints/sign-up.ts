@@ -68,7 +68,10 @@ async function askText(auth: Auth, call: AuthCall, fields: Fields): Promise<Resp
   return json({})
 }
 
-/** An email or a text message to sign in with; the answer is the same whoever has the address or the number. */
+/**
+ * Sends an email or text message to sign in with. The response is the same whether or not the address or number is
+ * registered.
+ */
 export const otp: Endpoint = {
   method: 'POST',
   path: '/otp',
@@ -106,7 +109,10 @@ async function askTextAgain(auth: Auth, call: AuthCall, { fields, type }: Again)
   return json({})
 }
 
-/** The email or text message that waits for an answer, once more; the answer is the same whoever has the address. */
+/**
+ * Resends the pending email or text message. The response is the same whether or not the address or number is
+ * registered.
+ */
 export const resend: Endpoint = {
   method: 'POST',
   path: '/resend',
@@ -127,7 +133,7 @@ export const resend: Endpoint = {
   },
 }
 
-/** An email to choose a new password with; the answer is the same whoever has the address. */
+/** Sends an email for choosing a new password. The response is the same whether or not the address is registered. */
 export const recover: Endpoint = {
   method: 'POST',
   path: '/recover',

@@ -18,10 +18,10 @@ import { refreshSession } from '../sessions/refresh.ts'
 import { json } from '../protocol/answer.ts'
 import { rememberDevice } from '../sessions/known-device.ts'
 
-/** One way to get a session from the token endpoint. */
+/** A grant type of the token endpoint. */
 type Grant = (auth: Auth, call: AuthCall, fields: Fields) => Promise<IssuedSession>
 
-/** By its name, else by an issuer that is one of the configured ones to the letter. */
+/** Finds a provider by its name, or else by an issuer that exactly matches a configured one. */
 function findProvider({ providers }: Auth, fields: Fields): ProviderConfig {
   const name = text(fields, 'provider')
   const issuer = text(fields, 'issuer')
@@ -44,7 +44,7 @@ async function readLinkingAccount(auth: Auth, call: AuthCall, fields: Fields): P
   return bearer.account.id
 }
 
-/** A provider's own token, which an app on a phone got without us, for a session. */
+/** Exchanges a provider's ID token, which a mobile app has obtained itself, for a session. */
 const idTokenGrant: Grant = async (auth, call, fields) => {
   const idToken = text(fields, 'id_token')
   if (idToken === '') throw new GrantError('invalid request', 'id_token required')

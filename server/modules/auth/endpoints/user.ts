@@ -52,7 +52,7 @@ const changeUser: Endpoint = {
   },
 }
 
-/** Writes whoever is signed in a code that shows that they read what goes to the account's address or number. */
+/** Sends a code to the user's address or number, to prove that they can read messages there. */
 const reauthenticate: Endpoint = {
   method: 'GET',
   path: '/reauthenticate',

@@ -22,14 +22,14 @@ import {
 import { issueSession } from '../sessions/session.ts'
 import { languageOf } from '../../../kernel/http/call.ts'
 
-/** What the first of two links of a change is answered with. */
+/** The response to the first of the two links of an address change. */
 export const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 function findTyped(auth: Auth, fields: Fields, type: string): Promise<CodeRow> {
   const [code, email, phone] = [text(fields, 'token'), text(fields, 'email'), text(fields, 'phone')]
   if (code === '') invalid('Verify requires a token or a token hash')
   if ((email === '') === (phone === '')) invalid('Only an email address or phone number should be provided on verify')
-  // A number is looked up by types of text messages alone, and an address by types of emails: else it is nobody's.
+  // a number only matches types of text messages, and an address only those of emails
   const [address, kinds] = phone === '' ? [readAddress(email), kindsOf(type)] : [readPhone(phone), textKindsOf(type)]
   if (kinds.length === 0) deny(403, 'otp_expired', 'Token has expired or is invalid')
   return findByGuess(auth, { address, code, kinds })
@@ -60,8 +60,9 @@ async function show(auth: Auth, call: AuthCall, { outcome, type, handOver }: Sho
 }
 
 /**
- * Answers an email by its link or its code, or a text message by its code, once. With `hand_over`, the session goes where the email's request said:
- * the answer is the address to open, with a code for a client that keeps a verifier, else with the session itself.
+ * Redeems the link or code of an email, or the code of a text message, once. With `hand_over`, the session goes to the
+ * redirect address of the original request. The response is then the address to open, with a code if the client has a
+ * PKCE verifier, and otherwise with the session itself.
  */
 export const verify: Endpoint = {
   method: 'POST',
@@ -89,7 +90,7 @@ function readLink({ query }: AuthCall): Link {
   return { tokenHash, type }
 }
 
-/** Takes the link for another site of the operator's, and answers where the browser goes with what came of it. */
+/** Redeems a link for another site of the operator's, and returns the address to open with the result. */
 async function redeem(auth: Auth, call: AuthCall, { link, to }: { link: Link; to: string }): Promise<string> {
   const { tokenHash, type } = link
   try {
@@ -106,8 +107,9 @@ async function redeem(auth: Auth, call: AuthCall, { link, to }: { link: Link; to
 }
 
 /**
- * A link followed. It leads to our own page, whose button answers it, because mail scanners follow links too. For an
- * allowed page elsewhere, which has no such button, it is answered here, by GET alone: a HEAD changes nothing.
+ * Handles an opened link. It redirects to this server's confirmation page, because mail scanners open links too. An
+ * allowed page on another site has no confirmation button, so its link is redeemed here, but by GET only: a HEAD
+ * changes nothing.
  */
 export const openEmailLink: Endpoint = {
   method: 'GET',

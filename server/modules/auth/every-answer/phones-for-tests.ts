@@ -15,7 +15,7 @@ const phonesOf = ({ phones }: Scene): PhoneTestApp => {
   return phones
 }
 
-/** Somebody's own number, proved and without a password unless told otherwise. */
+/** Creates a user with a proved number, without a password by default; returns the number. */
 async function own({ auth }: Scene, more: object = {}): Promise<string> {
   const phone = newNumber()
   await auth.service('/admin/users', { body: { phone, phone_confirm: true, ...more } })
@@ -24,20 +24,20 @@ async function own({ auth }: Scene, more: object = {}): Promise<string> {
 const UNPROVED = { phone_confirm: false }
 const WITH_PASSWORD = { password: PASSWORD }
 
-/** The access token of somebody who has a number and no address. */
+/** The access token of a user with a number but no address. */
 async function ownToken(scene: Scene): Promise<string> {
   const body = { phone: await own(scene, WITH_PASSWORD), ...WITH_PASSWORD }
   return (await scene.auth.ask('/auth/v1/token?grant_type=password', { body })).body.access_token
 }
 
-/** A number, once the gateway is known to take nothing. */
+/** Returns a new number after one delivery has failed, when the server knows that the gateway rejects messages. */
 async function afterFailing(scene: Scene): Promise<string> {
   await scene.auth.ask('/auth/v1/otp', { body: { phone: newNumber() } })
   await phonesOf(scene).settled()
   return newNumber()
 }
 
-/** A number with a pending code, by the kind of request. */
+/** A number with a pending code, by the path that requests it. */
 async function waiting(scene: Scene, path: string, more: object): Promise<{ phone: string; token: string }> {
   const phone = newNumber()
   const isChange = path === '/user'
@@ -76,7 +76,7 @@ async function ofBanned(scene: Scene): Promise<object> {
   return { type: 'sms', phone, token }
 }
 
-/** The same wrong answer once more than is allowed. */
+/** Sends the same wrong request twice, one more than allowed, and returns it. */
 async function tooOften({ auth }: Scene, path: string, body: object): Promise<object> {
   for (let i = 0; i < 2; i += 1) await auth.ask(`/auth/v1${path}`, { body })
   return body
@@ -104,7 +104,7 @@ const channel = (more: object = {}): Row => ({
   ...INVALID,
 })
 
-/** What is refused to whoever asks for a text message, whoever has the number. */
+/** Refusals of requests for a text message; they are the same whether or not the number is registered. */
 const unsent = (more: object = {}): Row[] => [
   { fault: 'a number, where nothing is taken', setting: 'texts not taken', body: async (scene) => ({ phone: await afterFailing(scene), ...more }), ...UNSENT },
   { fault: 'somebody’s number, where nothing is taken', setting: 'texts not taken', body: async (scene) => { await afterFailing(scene); return { phone: await own(scene), ...more } }, ...UNSENT },
@@ -136,7 +136,7 @@ const again = (type: 'sms' | 'phone_change'): Row[] => [
 const byPassword = (rows: readonly Row[]): Row[] => rows.map((row) => ({ query: '?grant_type=password', ...row }))
 const ofPerson = (rows: readonly Row[]): Row[] => rows.map((row) => ({ at: ({ person: { id } }) => [id], ...row }))
 
-/** What endpoints of the other tables answer about phone numbers. */
+/** Phone number cases for endpoints of the other tables. */
 export const PHONES: Readonly<Record<string, readonly Row[]>> = {
   'POST /signup': [
     { fault: 'a number, where there are no text messages', body: () => ({ phone: newNumber(), ...WITH_PASSWORD }), status: 400, code: 'phone_provider_disabled' },

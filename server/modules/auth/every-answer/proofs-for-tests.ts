@@ -2,7 +2,7 @@ import { NOBODY, type Row, type Scene, type Table } from './row-for-tests.ts'
 
 const SITE = 'http://localhost:3000'
 
-/** What is told about the service itself, and signing in elsewhere. */
+/** Endpoints about the service itself, and signing in with other providers. */
 export const ABOUT: Table = {
   'GET /.well-known/jwks.json': { for: 'nobody', json: false, rows: [{ fault: 'nothing', status: 200, keys: 'keys' }] },
   'GET /.well-known/openid-configuration': {

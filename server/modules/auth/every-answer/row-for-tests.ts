@@ -3,9 +3,8 @@ import type { PhoneTestApp } from '../phones/phone-app-for-tests.ts'
 import type { Session } from '../auth-app-for-tests.ts'
 
 /**
- * Instances that differ in what is on: as it comes; with all that can be on, emails confirming; with all that can be off;
- * with text messages, which are sent, or not needed, or not taken by the gateway, or used up; and where one wrong guess
- * is already one too many.
+ * Servers that differ in what is enabled: the defaults; everything on, with confirmation by email; everything off; text
+ * messages that are sent, not needed, rejected by the gateway or used up; and a limit of one wrong guess.
  */
 export const SETTINGS = {
   usual: {},
@@ -20,7 +19,7 @@ export const SETTINGS = {
 } as const
 export type Setting = keyof typeof SETTINGS
 
-/** The settings with a gateway for text messages, and what it answers. */
+/** The settings with a text message gateway, and the status that it returns. */
 export const GATEWAYS: Readonly<Partial<Record<Setting, number>>> = {
   texts: 201,
   'texts, sign-up closed': 201,
@@ -30,42 +29,42 @@ export const GATEWAYS: Readonly<Partial<Record<Setting, number>>> = {
   strict: 201,
 }
 
-/** Who asks: nobody, somebody with a session made for this row, or a service of the operator's. */
+/** Who sends the request: nobody, a user with a session made for this row, or another service. */
 export type Who = 'nobody' | 'person' | 'service'
 
 export interface Scene {
   readonly auth: ServiceTestApp
-  /** The same instance where it has a gateway for text messages. */
+  /** The same server, if it has a text message gateway. */
   readonly phones: PhoneTestApp | null
-  /** Somebody with an account and a session, nobody's but this row's. */
+  /** A signed-in user that only this row uses. */
   readonly person: Session
 }
 
 export interface Row {
-  /** What is asked, and what is wrong with it. */
+  /** What is requested, and what is wrong with it. */
   readonly fault: string
   readonly setting?: Setting
-  /** Another than the endpoint is for. */
+  /** Who sends the request, if not the one that the endpoint is for. */
   readonly who?: Who
-  /** The access token of somebody else than the scene's person. */
+  /** The access token of a user other than the scene's. */
   readonly token?: (scene: Scene) => Promise<string>
   readonly query?: string | ((scene: Scene) => string | Promise<string>)
   readonly body?: object | string | ((scene: Scene) => object | Promise<object>)
-  /** Values of the parts of the path, in their order. */
+  /** Values of the path parameters, in order. */
   readonly at?: readonly string[] | ((scene: Scene) => readonly string[] | Promise<readonly string[]>)
   readonly status: number
-  /** The error code of a refusal. */
+  /** The error code, if the request is refused. */
   readonly code?: string
-  /** The keys of the answer's object, or of the first thing in its list, in the order of the alphabet. */
+  /** The keys of the response object, or of the first item in its list, in alphabetical order. */
   readonly keys?: string
-  /** How the address begins that a redirect leads to. */
+  /** What the address of a redirect contains. */
   readonly location?: string
 }
 
 export interface Subject {
-  /** Whom the endpoint is for. */
+  /** Who may call the endpoint. */
   readonly for: Who
-  /** Whether it reads a JSON body that may not be left out. */
+  /** Whether it requires a JSON body. */
   readonly json: boolean
   readonly rows: readonly Row[]
 }

@@ -1,4 +1,4 @@
-/** Every endpoint that slows one address down, asked once more than it may be. */
+/** Every endpoint with a rate limit per address, called once more than allowed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
 import { ENDPOINTS } from '../http.ts'

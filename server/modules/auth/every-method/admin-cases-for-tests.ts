@@ -11,7 +11,7 @@ import type { World } from './world-for-tests.ts'
 let made = 0
 const address = (): string => `managed-${(made += 1)}-${Date.now()}@example.org`
 
-/** Expects that only a service of the operator has access: no user, no administrator, no stranger. */
+/** Expects that only the operator's other services have access, and no user or administrator. */
 export async function onlyServices(
   world: World,
   ask: (admin: Administration) => Promise<{ error: unknown }>,
@@ -22,7 +22,7 @@ export async function onlyServices(
   await expectRefusal(ask(await world.admin('x.y.z')), 403, 'bad_jwt')
 }
 
-/** What another service of the operator's does with accounts. */
+/** Managing accounts from another service. */
 export const ADMIN: CasesOf<'admin'> = {
   createUser: {
     works: async (world) => {

@@ -24,7 +24,7 @@ export const ALL: { readonly [K in keyof Surface]: CasesOf<K> } = {
   'admin.customProviders': CUSTOM_PROVIDERS,
 }
 
-/** Which test file tries which objects. */
+/** Which test file covers which objects. */
 export const PARTS = {
   client: ['client'],
   secondFactors: ['mfa', 'mfa.webauthn', 'mfa.recoveryCodes'],

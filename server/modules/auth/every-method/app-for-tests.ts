@@ -12,22 +12,22 @@ export interface Person {
   readonly id: string
 }
 
-/** A server as the real client meets it. */
+/** A server, and the real client to use it with. */
 export interface App {
   readonly auth: ServiceTestApp
-  /** The answers so far, in order. */
+  /** The responses so far, in order. */
   readonly answers: readonly { readonly path: string; readonly status: number; readonly code: string }[]
-  /** How many tokens were given, and which of them did not count where they should. */
+  /** How many tokens were issued, and those that were not accepted. */
   readonly tokens: { given: number; readonly doubted: string[] }
-  /** The cookies that a browser would hold by now. */
+  /** The cookies set so far. */
   cookies(): readonly string[]
-  /** Takes note of a token that came in an address. */
+  /** Checks and counts a token that came in an address. */
   note(token: string): Promise<void>
-  /** The real client, keeping its session by itself. */
+  /** The real client, with its session in memory. */
   client(options?: Partial<Options>): Client
-  /** With a service role's token, or that of anybody. */
+  /** The admin API, with this token or else one for the service role. */
   admin(token?: string): Promise<Administration>
-  /** Somebody new, or known, signed in by the client with the password. */
+  /** A user signed in by the client with a password; a new one unless an address is given. */
   signedIn(email?: string, options?: Partial<Options>): Promise<Person>
 }
 

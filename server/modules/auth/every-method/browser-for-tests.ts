@@ -8,7 +8,7 @@ const text = (bytes: BufferSource): string =>
     : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   ).toString('base64url')
 
-/** What a browser answers with. */
+/** A credential as a browser returns it. */
 class Credential {
   readonly #json: object
   constructor(json: object) {
@@ -34,12 +34,12 @@ function credentialsOf(authenticator: SoftAuthenticator) {
 }
 
 export interface BrowserForTests {
-  /** Where the page is; without one, the site's first page. */
+  /** The address of the page; by default the site's first page. */
   readonly address?: string
   readonly authenticator?: SoftAuthenticator
 }
 
-/** As much of a browser as the client looks for, until the test ends. */
+/** Stubs the parts of a browser that the client uses, until the test ends. */
 export function beInBrowser({ address = SITE, authenticator }: BrowserForTests): void {
   vi.stubGlobal('window', {
     location: new URL(address),

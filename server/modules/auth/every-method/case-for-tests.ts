@@ -4,7 +4,7 @@ import type { World } from './world-for-tests.ts'
 
 export type Act = (world: World) => Promise<void>
 
-/** A method that succeeds, and is refused; or is off; or asks the server for nothing that could be refused. */
+/** A method that works and can be refused; that is off; or that sends no request that could be refused. */
 export type Case =
   | { readonly works: Act; readonly refused: Act; readonly off?: Act }
   | { readonly works: Act; readonly off: Act }
@@ -15,7 +15,7 @@ export type CasesOf<K extends keyof Surface> = Readonly<Record<MethodOf<Surface[
 
 type DataOf<R> = NonNullable<Extract<R, { error: null }> extends { data: infer D } ? D : never>
 
-/** What a call answers, which must not be an error. */
+/** Returns the data of a call, which must not have failed. */
 export async function take<R extends { data: unknown; error: unknown }>(asked: Promise<R>): Promise<DataOf<R>> {
   const { data, error } = await asked
   expect(error).toBeNull()
@@ -26,18 +26,18 @@ export async function expectDone(asked: Promise<{ error: unknown }>): Promise<vo
   expect((await asked).error).toBeNull()
 }
 
-/** A refusal as the client understands it: by its code, and with the status that decides what it does next. */
+/** Expects a refusal with this error code, and the status that decides what the client does next. */
 export async function expectRefusal(asked: Promise<{ error: unknown }>, status: number, code: string): Promise<void> {
   expect((await asked).error).toMatchObject({ status, code })
 }
 
-/** The session is still held, and the service still knows it. */
+/** Expects that the client still has its session and that the server still accepts it. */
 export async function expectSession(client: Pick<Client, 'getSession' | 'getUser'>): Promise<void> {
   expect((await client.getSession()).data.session).not.toBeNull()
   expect((await client.getUser()).error).toBeNull()
 }
 
-/** Without a session, the client itself refuses. */
+/** Expects that the client itself refuses, because it has no session. */
 export async function expectNoSession(asked: Promise<{ error: unknown }>): Promise<void> {
   expect((await asked).error).toMatchObject({ name: 'AuthSessionMissingError' })
 }

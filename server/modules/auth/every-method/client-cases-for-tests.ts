@@ -19,7 +19,7 @@ const unknown = async (world: World, ask: (admin: Administration) => Promise<{ e
 const off = async (world: World, ask: (admin: Administration) => Promise<{ error: unknown }>): Promise<void> =>
   expectRefusal(ask(await (await world.bare()).admin()), 404, 'feature_disabled')
 
-/** Services that are known here by a client id. */
+/** OAuth clients of other services. */
 export const ADMIN_OAUTH: CasesOf<'admin.oauth'> = {
   createClient: {
     works: async (world) => {
@@ -94,7 +94,7 @@ const PROVIDER = {
 const never = async (world: World, ask: (admin: Administration) => Promise<{ error: unknown }>): Promise<void> =>
   expectRefusal(ask(await world.admin()), 404, 'not_found')
 
-/** Providers that are added while the server runs: here, the operator configures them. */
+/** Adding providers while the server runs, which is not supported: they are part of the configuration. */
 export const CUSTOM_PROVIDERS: CasesOf<'admin.customProviders'> = {
   listProviders: { off: (world) => never(world, ({ customProviders }) => customProviders.listProviders()) },
   createProvider: { off: (world) => never(world, ({ customProviders }) => customProviders.createProvider(PROVIDER)) },

@@ -19,7 +19,7 @@ type Cases = Pick<
   'signInWithOtp' | 'verifyOtp' | 'resend' | 'reauthenticate' | 'resetPasswordForEmail'
 >
 
-/** What emails do. */
+/** Signing in and confirming by email. */
 export const EMAILS: Cases = {
   signInWithOtp: {
     works: async (world) => {
@@ -35,7 +35,7 @@ export const EMAILS: Cases = {
       expect(user).toMatchObject({ email: fresh, user_metadata: { name: 'Ada' } })
     },
     refused: async (world) => {
-      // Whether an address has an account is not told: where nobody is to be added, it is 200 as well.
+      // doesn't reveal whether an address has an account: without creating users, the status is 200 as well
       const options = { shouldCreateUser: false }
       await expectDone(world.client().signInWithOtp({ email: STRANGER, options }))
       expect(await emailsTo(world.auth, STRANGER)).toEqual([])

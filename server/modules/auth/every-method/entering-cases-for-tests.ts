@@ -20,7 +20,7 @@ type Cases = Pick<
   | 'isThrowOnErrorEnabled'
 >
 
-/** Coming in with something one has or knows oneself. */
+/** Signing up and signing in. */
 export const ENTERING: Cases = {
   signUp: {
     works: async (world) => {

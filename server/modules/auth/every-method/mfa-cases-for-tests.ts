@@ -11,14 +11,14 @@ interface Enrolled extends Person {
   readonly secret: string
 }
 
-/** Somebody who has begun an authenticator app. */
+/** A user with an authenticator app that is not verified yet. */
 export async function begun(app: App): Promise<Enrolled> {
   const person = await app.signedIn()
   const { id, totp } = await take(person.client.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' }))
   return { ...person, factorId: id, secret: totp.secret }
 }
 
-/** Somebody whose session has proved theirs. */
+/** A user whose session has proved their authenticator app. */
 export async function proved(app: App): Promise<Enrolled> {
   const person = await begun(app)
   const code = codeOf(app.auth, person.secret)
@@ -26,13 +26,13 @@ export async function proved(app: App): Promise<Enrolled> {
   return person
 }
 
-/** The same person at another device, with the password alone. */
+/** The same user signed in on another device, with the password only. */
 export async function unproved(app: App): Promise<Enrolled> {
   const person = await proved(app)
   return { ...person, client: (await app.signedIn(person.email)).client }
 }
 
-/** A code that the app shows next: the one it shows now may be used up. */
+/** The app's next code, because the current one may already be used. */
 const nextCode = (app: App, { secret }: Enrolled): string => codeOf(app.auth, secret, 1)
 
 /** Second factors. */
@@ -149,7 +149,7 @@ export const MFA: CasesOf<'mfa'> = {
   },
 }
 
-/** Codes on paper. */
+/** Recovery codes. */
 export const RECOVERY_CODES: CasesOf<'mfa.recoveryCodes'> = {
   generate: {
     works: async (world) => {

@@ -17,7 +17,7 @@ async function answered(client: Client, authenticator: SoftAuthenticator) {
   return { challengeId, credential: authenticator.get(options) as never }
 }
 
-/** Somebody with a passkey. */
+/** A user with a passkey. */
 export async function withPasskey(app: App) {
   const person = await app.signedIn()
   const authenticator = new SoftAuthenticator(SITE)
@@ -123,7 +123,7 @@ export const PASSKEY: CasesOf<'passkey'> = {
 const refusedAs = async (world: World, ask: (client: Client) => Promise<{ error: unknown }>): Promise<void> =>
   expectRefusal(ask((await world.signedIn()).client), 404, 'not_found')
 
-/** Being a provider for other services, which this one is not. */
+/** Being an OAuth provider for other services, which is not supported. */
 export const OAUTH: CasesOf<'oauth'> = {
   getAuthorizationDetails: { off: (world) => refusedAs(world, ({ oauth }) => oauth.getAuthorizationDetails(NOBODY)) },
   approveAuthorization: { off: (world) => refusedAs(world, ({ oauth }) => oauth.approveAuthorization(NOBODY)) },

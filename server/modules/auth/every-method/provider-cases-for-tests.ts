@@ -6,7 +6,7 @@ import { expectDone, expectNoSession, expectRefusal, expectSession, take, type C
 import type { Person } from './app-for-tests.ts'
 import type { World } from './world-for-tests.ts'
 
-// The package lists the hosted service's own providers; an operator's have any name.
+// the package lists the providers of its hosted service; here a provider can have any name
 const provider = 'example' as 'google'
 const unknown = 'nobody' as 'google'
 const REDIRECT = { redirectTo: `${SITE}/plays` }
@@ -17,7 +17,7 @@ const pathOf = (address: string | null | undefined): string => {
 }
 const codeOf = (end: URL): string => end.searchParams.get('code') ?? ''
 
-/** Sets out, signs in there, and comes back with a code that only this client can exchange. */
+/** Signs in with a provider and returns with a code that only this client can exchange. */
 async function travelled(world: World) {
   const client = world.client({ flowType: 'pkce' })
   const { email } = world.travel.person()
@@ -25,7 +25,7 @@ async function travelled(world: World) {
   return { client, email, code: codeOf(await world.travel.go(pathOf(url), email)) }
 }
 
-/** Links an identity by an ID token, such as an app on a phone brings. */
+/** Links an identity with an ID token, as a mobile app does. */
 async function linked(world: World, person?: Person) {
   const mine = person ?? (await world.signedIn())
   const { sub, email } = world.travel.person()
@@ -47,7 +47,7 @@ type Cases = Pick<
   | 'getUserIdentities'
 >
 
-/** Methods that use an identity from another provider. */
+/** Methods that use identities of other providers. */
 export const PROVIDERS: Cases = {
   signInWithOAuth: {
     works: async (world) => {

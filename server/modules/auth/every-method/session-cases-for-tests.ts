@@ -7,7 +7,7 @@ const KEY = 'session'
 const ELSEWHERE = 'nothing-of-ours'
 const PATIENTLY = { timeout: 20_000 }
 
-/** A client that finds a session about to end, or long over, where the last one left it. */
+/** A client that loads a stored session which is about to expire or long expired. */
 async function returning(app: App, { seconds, isRevoked }: { seconds: number; isRevoked: boolean }) {
   const person = await app.signedIn()
   const { session } = await take(person.client.getSession())
@@ -37,7 +37,7 @@ type Cases = Pick<
   | 'dispose'
 >
 
-/** What becomes of a session once there is one. */
+/** Methods that manage a session. */
 export const SESSION: Cases = {
   getSession: {
     works: async (world) => {
@@ -167,7 +167,7 @@ export const SESSION: Cases = {
   },
 }
 
-/** What somebody does with their account. */
+/** Methods that manage the user's account. */
 export const ACCOUNT: Pick<CasesOf<'client'>, 'getUser' | 'updateUser' | 'signOut'> = {
   getUser: {
     works: async (world) => {

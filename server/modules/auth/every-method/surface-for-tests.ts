@@ -5,7 +5,7 @@ import { AuthAdminApi, AuthClient } from '@supabase/auth-js'
 export type Client = InstanceType<typeof AuthClient>
 export type Administration = InstanceType<typeof AuthAdminApi>
 
-/** Names of the methods that the package declares for the public. */
+/** Names of the methods that the package declares as public. */
 export type MethodOf<T> = {
   [K in keyof T]: K extends `_${string}` ? never : T[K] extends (...given: never[]) => unknown ? K : never
 }[keyof T]
@@ -28,7 +28,7 @@ export interface Surface {
 const DECLARED = ['GoTrueClient', 'GoTrueAdminApi', 'lib/webauthn']
 const HIDDEN = /^\s+(?:private|protected) (?:static |readonly |get |set )*(\w+)/gm
 
-/** What the package's declarations keep from its users; JavaScript itself knows no such thing of methods. */
+/** Names of methods declared private or protected in the package; JavaScript itself makes no such distinction. */
 function readHidden(): ReadonlySet<string> {
   const { resolve } = createRequire(import.meta.url)
   const texts = DECLARED.map((name) => readFileSync(resolve(`@supabase/auth-js/dist/main/${name}.d.ts`), 'utf8'))
@@ -42,7 +42,7 @@ function namesOf(value: object): string[] {
   return [...new Set(names)].filter((name) => name !== 'constructor' && !name.startsWith('_'))
 }
 
-/** The public methods of the client and of every object in it, found in the running package. */
+/** Returns the public methods of the client and of every object in it, as found in the installed package. */
 export function findMethods(): ReadonlyMap<string, readonly string[]> {
   const hidden = readHidden()
   const found = new Map<string, readonly string[]>()

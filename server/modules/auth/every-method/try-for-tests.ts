@@ -17,14 +17,14 @@ function listActs(objects: readonly (keyof Surface)[]): { name: string; act: Act
   )
 }
 
-/** Tries every method of these objects in every world. */
+/** Tests every method of these objects in every world. */
 export async function tryMethods(objects: readonly (keyof Surface)[]): Promise<void> {
   describe.each(await worlds())('the real client, with $name', (kind) => {
     let world: World
     beforeAll(async () => {
       world = await kind.open()
     })
-    // The client tells a browser's console of every refusal.
+    // the client logs every refusal to the console
     beforeEach(() => {
       for (const tell of ['error', 'warn'] as const) vi.spyOn(console, tell).mockImplementation(() => {})
     })

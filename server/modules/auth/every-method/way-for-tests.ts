@@ -2,11 +2,11 @@ import { answerOf, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { startTestServer } from '../../../testing/test-server.ts'
 import { openTestApp } from '../../../testing/index.ts'
 
-/** How the real client reaches a server, and who else has to believe the tokens that it is given there. */
+/** How the real client reaches a server, and who else must accept its tokens. */
 export interface Way {
   readonly url: string
   fetch(request: Request): Promise<Response>
-  /** Whether a token just given counts wherever it has to; nothing but the server itself decides that in memory. */
+  /** Whether a new token is accepted wherever it has to be; in memory that is only the server itself. */
   believes(token: string): Promise<boolean>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ export const inMemory = (auth: AuthTestApp): Way => ({
   close: () => Promise.resolve(),
 })
 
-/** The server keeps the accounts of another one, which has to believe each of its tokens. */
+/** Over HTTP, with a second server that uses this one for its accounts and must accept each of its tokens. */
 export async function overTheNetwork(auth: AuthTestApp): Promise<Way> {
   const testServer = await startTestServer(auth.testApp.app)
   const url = `${testServer.url}/auth/v1`

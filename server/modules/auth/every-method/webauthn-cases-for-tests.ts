@@ -9,7 +9,7 @@ import { NOBODY, unproved } from './mfa-cases-for-tests.ts'
 const HERE = { rpId: 'localhost', rpOrigins: [SITE] }
 const EVIL = 'https://evil.example'
 
-/** Somebody with a key that is a second factor, in the browser they registered it with. */
+/** A user with a security key as second factor, in the browser where they registered it. */
 async function registered(world: World) {
   const person = await world.signedIn()
   const authenticator = new SoftAuthenticator(SITE)
@@ -19,7 +19,7 @@ async function registered(world: World) {
   return { ...person, factorId: webauthn[0]?.id ?? '', authenticator }
 }
 
-/** Security keys as second factors, by the helpers that talk to the browser themselves. */
+/** Security keys as second factors, through the helpers that call the browser themselves. */
 export const WEBAUTHN: CasesOf<'mfa.webauthn'> = {
   enroll: {
     works: async (world) => {

@@ -6,11 +6,11 @@ import { makeIdentityProvider, type IdentityProvider } from '../saml/idp-for-tes
 import { createApp, type App } from './app-for-tests.ts'
 import { inMemory, overTheNetwork } from './way-for-tests.ts'
 
-/** A server that offers all it can, with a provider and an identity provider beside it. */
+/** A server with every feature on, an OAuth provider and a SAML identity provider. */
 export interface World extends App {
   readonly travel: Travel
   readonly idp: IdentityProvider
-  /** Another one, where whatever can be off is off. */
+  /** Another server, with every optional feature off. */
   bare(): Promise<App>
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ async function openWorld({ database, isHosted }: Place): Promise<World> {
   }
 }
 
-/** Each engine, and an instance that keeps the accounts of another. */
+/** Each database engine, and a server whose accounts are kept by another. */
 export async function worlds(): Promise<readonly WorldKind[]> {
   const all = await engines()
   const [embedded] = all

@@ -20,13 +20,13 @@ export interface Enrolment {
   readonly issuer: string
 }
 
-/** What the account's other factors allow, told in the protocol's order. */
+/** Checks a new factor against the existing ones, in the protocol's order of errors. */
 function checkOthers(factors: readonly FactorRow[], name: string, holder: Holder): void {
   if (factors.some((factor) => factor.friendly_name === name))
     deny(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`)
   if (factors.length >= MOST)
     deny(422, 'too_many_enrolled_mfa_factors', 'Maximum number of verified factors reached, unenroll to continue')
-  // Asked of what is stored now: another session may have verified a factor in the meantime.
+  // uses the stored factors: another session may have verified one in the meantime
   const enrolled = factors.some((factor) => factor.verified_at !== null)
   const secondFactor = secondFactorOf({ enrolled, proved: holder.secondFactor === 'proved' })
   if (needsSecondFactor({ secondFactor })) deny(403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
@@ -64,7 +64,7 @@ async function enrolKey(auth: Auth, holder: Holder, { name }: Enrolment): Promis
   return { id, type: 'webauthn', friendly_name: name }
 }
 
-/** Begins a second factor; it counts once it is verified. */
+/** Starts enrolling a second factor; it is not in use until it is verified. */
 export async function enrol(auth: Auth, holder: Holder, enrolment: Enrolment): Promise<object> {
   const { type, name, issuer } = enrolment
   if (type === 'phone') deny(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')

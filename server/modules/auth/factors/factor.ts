@@ -12,21 +12,21 @@ const KINDS = {
   webauthn: { en: 'Security key', fr: 'Clé de sécurité' },
 } as const satisfies Record<FactorRow['factor_type'], Record<'en' | 'fr', string>>
 
-/** A factor as its owner called it, else as one calls its kind. */
+/** Returns the name that the user gave the factor, or else the name of its kind. */
 export function nameOf(factor: FactorRow, { user_metadata }: AccountRow): string {
   return factor.friendly_name || KINDS[factor.factor_type][languageIn(user_metadata)]
 }
 
-/** Seconds for which a challenge holds, and a factor that nobody verifies. */
+/** Seconds after which a challenge, or a factor that was not verified, expires. */
 export const PATIENCE = 300
 
-/** Methods of a session, by the kind of factor that proved it. */
+/** The session's authentication method for each kind of factor. */
 export const METHOD_OF = { totp: 'totp', webauthn: 'mfa/webauthn' } as const satisfies Record<
   FactorRow['factor_type'],
   string
 >
 
-/** Somebody with a session of their own, who is no guest. */
+/** A signed-in user who is not a guest. */
 export interface Holder extends Bearer {
   readonly sessionId: string
 }
@@ -39,7 +39,7 @@ export async function holderOf(call: AuthCall): Promise<Holder> {
   return { ...bearer, sessionId }
 }
 
-/** The id of a factor as the path names it. */
+/** Returns the factor id in the path. */
 export function readFactorId(call: AuthCall): string {
   const id = call.param('id')
   return isId(id) ? id : deny(404, 'validation_failed', 'factor_id must be an UUID')
@@ -49,7 +49,7 @@ export async function requireFactor(db: Db, accountId: string, id: string): Prom
   return (await findFactor(db, accountId, id)) ?? deny(404, 'mfa_factor_not_found', 'Factor not found')
 }
 
-/** A factor as its owner sees it: nothing that could prove it. */
+/** A factor as shown to its owner, without its secret or key. */
 export function showFactor(factor: FactorRow): object {
   return {
     id: factor.id,

@@ -12,7 +12,7 @@ import { requireFactor, type Holder, nameOf } from './factor.ts'
 
 const DAY = 86_400_000
 
-/** Clears away questions that nobody answered, and factors that nobody verified. */
+/** Removes old challenges and factors that were never verified. */
 export async function sweepProofs(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - DAY)
   await removeChallengesBefore(db, yesterday)
@@ -20,7 +20,10 @@ export async function sweepProofs(db: Db, now: Date): Promise<void> {
   await removeExpiredChallenges(db, now)
 }
 
-/** Removes these factors, or all; without any left, recovery codes and what they proved go as well. */
+/**
+ * Removes these factors, or all. If no verified one is left, also removes the recovery codes and the proofs made with
+ * them.
+ */
 export async function dropFactors(db: Db, accountId: string, ids?: readonly string[]): Promise<void> {
   await removeFactors(db, accountId, ids)
   const left = await listFactors(db, accountId)
@@ -29,7 +32,7 @@ export async function dropFactors(db: Db, accountId: string, ids?: readonly stri
   await removeMethods(db, accountId, 'mfa/recovery_code')
 }
 
-/** Removes a factor; sessions that it had lifted are what they were before. */
+/** Removes a factor; sessions that it had raised to a higher level drop back. */
 export async function unenrol(
   auth: Auth,
   holder: Holder,

@@ -8,7 +8,7 @@ export interface Enrolled extends Session {
   readonly secret: string
 }
 
-/** The code that an authenticator app shows now, or so many steps later. */
+/** Returns the code that an authenticator app shows now, or the given number of steps later. */
 export function codeOf(auth: AuthTestApp, secret: string, steps = 0): string {
   const timestamp = auth.testApp.clock.now().getTime() + steps * STEP
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
@@ -31,7 +31,7 @@ export async function challenge(auth: AuthTestApp, token: string, factorId: stri
   return body.id
 }
 
-/** A new challenge, answered with that code. */
+/** Requests a challenge and answers it with that code. */
 export async function prove(
   auth: AuthTestApp,
   token: string,
@@ -41,7 +41,7 @@ export async function prove(
   return auth.ask(`/auth/v1/factors/${factorId}/verify`, { token, body })
 }
 
-/** Somebody with an authenticator app, whose session has proved it. */
+/** A user with an authenticator app, whose session has proved it. */
 export async function signUpWithFactor(auth: AuthTestApp, name = 'phone'): Promise<Enrolled> {
   const person = await auth.signUp()
   const { body } = await enrol(auth, person.access, name)
@@ -53,7 +53,7 @@ export async function signUpWithFactor(auth: AuthTestApp, name = 'phone'): Promi
   return { ...person, access, refresh, factorId: body.id, secret: body.totp.secret }
 }
 
-/** The same person signed in again, with the password alone. */
+/** The same user signed in again, with the password only. */
 export async function signInAgain(auth: AuthTestApp, email: string, password: string): Promise<Session> {
   const { body } = await auth.ask('/auth/v1/token?grant_type=password', { body: { email, password } })
   return { email, id: body.user.id, access: body.access_token, refresh: body.refresh_token }

@@ -44,11 +44,11 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     const before = (await refresh(again.refresh)).body
     const code = codeOf(auth, person.secret)
     const lifted = (await prove(auth, before.access_token, { factorId: person.factorId, code })).body
-    // The access token lives on, but is worth what it was.
+    // the access token stays valid, but at the lower level
     expect(await secondFactor(before.access_token)).toBe('needed')
     expect(said(await change(before.access_token, { password: 'un autre jardin' }))).toEqual([401, 'insufficient_aal'])
     expect(said(await refresh(before.refresh_token))).toEqual([400, 'refresh_token_already_used'])
-    // Replayed, so that the whole session ended: nobody knows who of the two is the thief.
+    // the token was replayed, so the whole session ended: the server can't tell which of the two is the thief
     expect(said(await refresh(lifted.refresh_token))).toEqual([400, 'session_not_found'])
   })
 

@@ -7,7 +7,7 @@ export type ChallengeRow = Selectable<FactorChallengesTable>
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-/** Every factor of an account, verified or not, oldest first. */
+/** Returns every factor of an account, verified or not, oldest first. */
 export async function listFactors(db: Db, accountId: string): Promise<FactorRow[]> {
   return tables(db)
     .selectFrom('factors')
@@ -36,7 +36,7 @@ export async function changeFactor(db: Db, id: string, change: Updateable<Factor
   await tables(db).updateTable('factors').set(change).where('id', '=', id).execute()
 }
 
-/** Removes factors with everything that sessions owe to them: those named, or all of the account. */
+/** Removes these factors, or all of the account's, and the methods that sessions proved with them. */
 export async function removeFactors(db: Db, accountId: string, ids?: readonly string[]): Promise<void> {
   if (ids?.length === 0) return
   const all = tables(db).deleteFrom('factors').where('account_id', '=', accountId)
@@ -52,7 +52,7 @@ export async function removeUnverified(db: Db, accountId: string, type: FactorRo
     .execute()
 }
 
-/** Removes what was never verified and is not being verified now; of one account, or of all. */
+/** Removes factors that were never verified and whose enrolment has expired, of one account or all. */
 export async function removeAbandoned(db: Db, before: Date, accountId?: string): Promise<void> {
   let query = tables(db)
     .deleteFrom('factors')

@@ -36,7 +36,7 @@ describe('codes of an authenticator app', () => {
       period: '30',
     })
     expect(picture).toMatch(/^<svg [^>]*>.*<\/svg>$/s)
-    // The client puts it into a data address as it is.
+    // the client puts it into a data URL unchanged
     expect(picture).not.toMatch(/[#%]/)
   })
 

@@ -39,7 +39,7 @@ import {
 } from '../sessions/session.ts'
 import { lockAccount } from '../store.ts'
 
-/** The key that a verified factor is. */
+/** Returns the stored key of a verified factor. */
 function keyOf({ credential_id, public_key, sign_count, transports }: FactorRow): KeptKey {
   return {
     credential_id: credential_id ?? '',
@@ -66,7 +66,7 @@ async function offerKey(auth: Auth, holder: Holder, factor: FactorRow): Promise<
   const name = account.email ?? account.id
   const publicKey = await offerRegistration({
     party,
-    // Not the account's id: an authenticator keeps one key per owner, and a passkey of the account is another one.
+    // not the account's id: an authenticator keeps one key per user handle, and the account may also have a passkey
     handle: factor.id,
     name,
     displayName: nameIn(account.user_metadata) || name,
@@ -76,7 +76,7 @@ async function offerKey(auth: Auth, holder: Holder, factor: FactorRow): Promise<
   return { type: 'create', credential_options: { publicKey } }
 }
 
-/** A question that the factor answers within its time, from the address that asked for it. */
+/** Creates a challenge for a factor, which must be answered in time and from the same IP address. */
 export async function challengeFactor(
   auth: Auth,
   holder: Holder,
@@ -100,12 +100,12 @@ interface Asked {
   readonly factor: FactorRow
   readonly challenge: ChallengeRow
 }
-/** What the factor has to remember of a proof that holds. */
+/** What to store in the factor after a valid proof. */
 type Memory = Parameters<typeof changeFactor>[2]
 
 const wrong = (message: string): never => deny(422, 'mfa_verification_failed', message)
 
-/** A code counts once: the step it belongs to, and every one before it, is then used up. */
+/** Checks a TOTP code. Its time step and all earlier ones are then used up, so that a code is valid once. */
 async function proveTotp({ kernel }: Auth, { factor }: Asked, fields: Fields): Promise<Memory> {
   const { sealingSecret } = kernel.config.auth
   const kept = factor.secret ?? ''
@@ -117,7 +117,7 @@ async function proveTotp({ kernel }: Auth, { factor }: Asked, fields: Fields): P
   return { last_step: step, ...(sealAgain ? { secret: await seal(secret, sealingSecret) } : {}) }
 }
 
-/** A key is made once, and used from then on. */
+/** Registers a new key, or checks the response of a registered one. */
 async function proveKey({ kernel }: Auth, { factor, challenge }: Asked, fields: Fields): Promise<Memory> {
   const given = record(fields, 'webauthn') ?? invalid('WebAuthn config required')
   const type = text(given, 'type')
@@ -133,7 +133,7 @@ async function proveKey({ kernel }: Auth, { factor, challenge }: Asked, fields: 
   return key === null ? wrong('Invalid WebAuthn response') : { ...key, transports: JSON.stringify(key.transports) }
 }
 
-/** Whether what was sent proves the factor; it is refused where it does not. */
+/** Checks the proof, and refuses it if it is wrong. */
 function prove(auth: Auth, asked: Asked, fields: Fields): Promise<Memory> {
   return asked.factor.factor_type === 'totp' ? proveTotp(auth, asked, fields) : proveKey(auth, asked, fields)
 }
@@ -143,7 +143,7 @@ const guesses = (auth: Auth): Bucket => {
   return { name: 'auth.second-factor', events, seconds: 300, burst: events * 2 }
 }
 
-/** Guessing at one account's codes is slowed from wherever it comes. */
+/** Limits guesses at an account's codes, regardless of where they come from. */
 function countGuess(auth: Auth, accountId: string): void {
   const { limits } = auth.kernel
   if (!limits.take(guesses(auth), accountId))
@@ -174,7 +174,7 @@ async function requireChallenge(auth: Auth, db: Db, { factorId, device, fields }
   return challenge
 }
 
-/** Everything that a right proof changes, in one piece. */
+/** Stores everything that a valid proof changes, in one transaction. */
 async function accept(
   auth: Auth,
   db: Db,
@@ -208,7 +208,7 @@ async function checkAttempt(auth: Auth, holder: Holder, { factorId, fields }: At
   if (type === 'totp') countGuess(auth, holder.account.id)
 }
 
-/** Proves a factor, which lifts the session; its refresh token is another one from then on. */
+/** Proves a factor, which raises the session's level and replaces its refresh token. */
 export async function verifyFactor(auth: Auth, holder: Holder, attempt: Attempt): Promise<IssuedSession> {
   const { kernel } = auth
   await checkAttempt(auth, holder, attempt)

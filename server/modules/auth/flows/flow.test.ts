@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { emailTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, SITE, type AuthTestApp } from '../auth-app-for-tests.ts'
 
@@ -8,7 +8,7 @@ const APP = 'https://app.example.org'
 const VERIFIER = 'a-verifier-that-only-the-browser-which-asked-keeps'
 const s256 = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 
-describe.each(await bothEngines())('a sign-in that another page began, with $name', (engine) => {
+describe.each(await engines())('a sign-in that another page began, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({
@@ -28,7 +28,7 @@ describe.each(await bothEngines())('a sign-in that another page began, with $nam
   const codeOf = (answer: { body: { redirect_to: string } }): string =>
     new URL(answer.body.redirect_to).searchParams.get('code') ?? ''
 
-  /** A code of a flow that began with this challenge. */
+  /** Returns the code of a flow that began with this challenge. */
   const begin = async (challenge: string, method: string) => {
     const { email } = await auth.signUp()
     const body = { email, code_challenge: challenge, code_challenge_method: method }

@@ -15,7 +15,7 @@ export interface Challenge {
   readonly method: 's256' | 'plain'
 }
 
-/** Clients in PKCE mode send a challenge with most calls; half a challenge or a malformed one is refused everywhere. */
+/** Reads a PKCE challenge, which clients send with most calls. An incomplete or malformed one is refused everywhere. */
 export function readChallenge(fields: Fields): Challenge | null {
   const challenge = text(fields, 'code_challenge')
   const method = text(fields, 'code_challenge_method').toLowerCase()
@@ -29,21 +29,21 @@ export function readChallenge(fields: Fields): Challenge | null {
 }
 
 interface FlowStart {
-  /** A provider's name, or `email` for an email. */
+  /** The provider's name, or `email`. */
   readonly provider: string
-  /** How the session will have been signed in: `otp`, `oauth`, `sso/saml`. */
+  /** The authentication method of the session: `otp`, `oauth`, `sso/saml`. */
   readonly method: string
-  /** Where it ends; already allowed. */
+  /** Where the sign-in ends, already checked. */
   readonly redirectTo: string
-  /** Null where the client takes the session itself from the redirect. */
+  /** Null if the client reads the session from the redirect itself. */
   readonly challenge: Challenge | null
-  /** Seconds it may take to come back; the protocol's five minutes without. */
+  /** How many seconds the flow is valid; by default the protocol's five minutes. */
   readonly seconds?: number
   readonly accountId?: string
   readonly inviteToken?: string
-  /** The signed-in account that a further identity is to be linked with. */
+  /** The signed-in account to link another identity to. */
   readonly linkingAccountId?: string
-  /** What this server itself has to present to the provider, or find in its answer. */
+  /** What this server must send to the provider or find in its response. */
   readonly providerNonce?: string
   readonly providerVerifier?: string
 }
@@ -56,7 +56,7 @@ export interface ProviderTokens {
 const flowEnd = ({ kernel }: Auth, seconds = kernel.config.auth.flowSeconds): Date =>
   new Date(kernel.clock.now().getTime() + seconds * 1000)
 
-/** Keeps what has to be known again when the sign-in comes back; the row's id is the `state` that travels. */
+/** Stores what is needed when the sign-in returns. The row's id is the `state` parameter. */
 export async function openFlow(auth: Auth, db: Db, start: FlowStart): Promise<FlowRow> {
   return addFlow(db, {
     id: newId(),
@@ -75,7 +75,10 @@ export async function openFlow(auth: Auth, db: Db, start: FlowStart): Promise<Fl
   })
 }
 
-/** The flow that a provider's answer belongs to; it comes back once, in time, from the provider it went to. */
+/**
+ * Returns the flow of a provider's response and marks it as used. It can be used once, in time, and only with the
+ * provider that it started with.
+ */
 export async function takeFlow(
   auth: Auth,
   db: Db,
@@ -91,7 +94,7 @@ export async function takeFlow(
 
 const hashAuthCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 
-/** A code that whoever knows the flow's verifier exchanges for a session, once and within five minutes. */
+/** Issues a code that a client with the flow's verifier can exchange for a session, once and within five minutes. */
 export async function giveAuthCode(
   auth: Auth,
   db: Db,
@@ -114,7 +117,7 @@ interface Exchange {
   readonly device: Device
 }
 
-/** Whether this is the text from which the flow's challenge was made, by the method the flow began with. */
+/** Whether the flow's challenge was derived from this verifier, by the flow's method. */
 function provesChallenge(flow: Pick<FlowRow, 'code_challenge' | 'code_challenge_method'>, verifier: string): boolean {
   if (flow.code_challenge === null) return false
   const made =
@@ -144,7 +147,7 @@ async function exchangeLocked(auth: Auth, db: Db, given: Exchange): Promise<{ is
   }
 }
 
-/** A session for a code and the verifier that only the browser which began the sign-in holds. */
+/** Exchanges a code for a session. Requires the verifier, which only the browser that started the sign-in has. */
 export async function exchangeCode(auth: Auth, given: Exchange): Promise<IssuedSession> {
   const { issue, flow } = await auth.kernel.database.transaction((db) => exchangeLocked(auth, db, given))
   const { body, headers } = await issueSession(auth, issue)

@@ -14,7 +14,7 @@ export async function findFlow(db: Db, id: string): Promise<FlowRow | null> {
   return (await tables(db).selectFrom('flow_states').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Marks the flow as come back; null where that had happened before, and of two at once for the second. */
+/** Marks a flow as used; null if it already was. Of two simultaneous calls, the second gets null. */
 export async function markFlowUsed(db: Db, id: string, at: Date): Promise<FlowRow | null> {
   const row = await tables(db)
     .updateTable('flow_states')
@@ -37,7 +37,9 @@ export async function keepAuthCode(db: Db, id: string, given: CodeGiven): Promis
   await tables(db).updateTable('flow_states').set(given).where('id', '=', id).execute()
 }
 
-/** The flow behind a code, held until the transaction ends, so that two exchanges follow each other. */
+/**
+ * Returns the flow of a code and locks it until the transaction ends, so that two exchanges run one after the other.
+ */
 export async function lockFlowByCode(db: Db, authCodeHash: string): Promise<FlowRow | null> {
   const row = await tables(db)
     .selectFrom('flow_states')
@@ -52,12 +54,12 @@ export async function removeFlow(db: Db, id: string): Promise<boolean> {
   return (await tables(db).deleteFrom('flow_states').where('id', '=', id).returning('id').execute()).length > 0
 }
 
-/** Ends what was begun for an account, such as when its password changes. */
+/** Removes an account's unfinished flows, for instance when its password changes. */
 export async function removeFlowsOf(db: Db, accountId: string): Promise<void> {
   await tables(db).deleteFrom('flow_states').where('account_id', '=', accountId).execute()
 }
 
-/** Ends what would let somebody into an account: codes that were given for it, and identities on their way to it. */
+/** Removes what could still give access to an account: issued codes, and identities about to be linked to it. */
 export async function removeFlowsInto(db: Db, accountId: string): Promise<void> {
   await tables(db)
     .deleteFrom('flow_states')

@@ -12,13 +12,13 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
   let service: AuthTestApp
   let testServer: TestServer
   let here: TestApp
-  /** The service’s own. */
+  /** The key of the external service. */
   let key: CryptoKey
   beforeAll(async () => {
     const pair = await generateKeyPair('ES256', { extractable: true })
     key = pair.privateKey
     const jwk = { ...(await exportJWK(key)), kid: 'own', key_ops: ['sign'] }
-    // the server of the service itself, in its part as the one elsewhere
+    // this server plays the external service
     service = await openAuthTestApp({ now: NOW, environment: { AUTH_JWT_KEYS: JSON.stringify([jwk]) } })
     testServer = await startTestServer(service.testApp.app)
     const environment = { AUTH_URL: `${testServer.url}/auth/v1/`, AUTH_JWT_ISSUER: `${SITE}/auth/v1` }
@@ -131,7 +131,7 @@ describe.each(await engines())('an instance whose accounts are kept elsewhere, o
     const { database } = here.app.kernel
     expect((await database.query('select id from accounts where id = $1', [person.id])).rows).toEqual([])
     expect((await database.query('select id from plays where owner_id = $1', [person.id])).rows).toEqual([])
-    // the account there is not this server's to delete
+    // the account itself is not deleted: it belongs to the service
     expect((await service.ask('/auth/v1/user', { token: person.access })).status).toBe(200)
   })
 

@@ -16,12 +16,13 @@ import type { AppEnv } from '../../../kernel/http/call.ts'
 import { AuthError } from '../auth-error.ts'
 import { refusalAnswer, readApiVersion } from '../protocol/answer.ts'
 
-/** People remembered at once; far more than go in the hour that a token lasts. */
+/** Users remembered at once; far more than are signed out in the hour for which a token is valid. */
 const MOST = 10_000
 
 /**
- * Remembers of whom every session was ended here, and answers whether a token signed at `issuedAt` (Unix seconds) is one
- * of those. The service goes on believing such a token, which would bring somebody back whom the server has just forgotten.
+ * Remembers whose sessions were all ended here. Returns a function that tells whether a token signed at `issuedAt`
+ * (Unix seconds) is one of theirs. The service still accepts such a token, which would bring back a user whom this
+ * server has just deleted.
  */
 function rememberEnds({ events, clock }: Kernel): (userId: string, issuedAt: number | undefined) => boolean {
   const ends = new Map<string, number>()
@@ -57,7 +58,7 @@ const isSame = ({ account }: TokenHolder, said: Mirrored): boolean =>
   isDeepStrictEqual(account.app_metadata, said.appMetadata) &&
   isDeepStrictEqual(account.user_metadata, said.userMetadata)
 
-/** The account as the service last told it; whoever comes for the first time is made known to the server. */
+/** Updates the account to what the service last reported; the first time, creates it and announces it. */
 async function mirror({ kernel }: Auth, said: Mirrored): Promise<TokenHolder | null> {
   const { database, clock, events } = kernel
   const known = await findTokenHolder(database.db, said.id, null)
@@ -72,10 +73,10 @@ async function mirror({ kernel }: Auth, said: Mirrored): Promise<TokenHolder | n
   return holder
 }
 
-/** A person's token, not that of a service or of the public. */
+/** Whether a token is a user's, and not a service's or the public one. */
 const isOrdinary = (claims: JWTPayload): boolean => claims['role'] === 'authenticated'
 
-/** Who is asking, where accounts are kept by an authentication service elsewhere. */
+/** Reads the actor of a request when accounts are kept by another authentication service. */
 function hostedActorReader(auth: Auth, service: HostedService): ReadActor {
   const isOver = rememberEnds(auth.kernel)
   return async (token) => {
@@ -111,11 +112,11 @@ const toActor = ({ account, admin }: TokenHolder, session: OfSession): Actor => 
 
 export interface Hosted {
   readonly readActor: ReadActor
-  /** Serves nothing under the prefix, because people sign in elsewhere. */
+  /** Returns 404 for every path under the prefix, because users sign in at the other service. */
   http(app: Hono<AppEnv>): void
 }
 
-/** The auth module of an instance whose accounts are kept by a service elsewhere; null where they are kept here. */
+/** The auth module of a server whose accounts are kept by another service; null if they are kept here. */
 export function openHosted(auth: Auth): Hosted | null {
   const { config, clock, log } = auth.kernel
   if (config.authUrl === null) return null

@@ -5,31 +5,36 @@ import type { Log } from '../../../kernel/log.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { checkToken } from '../sessions/access-token.ts'
 
-/** Milliseconds. */
+/** Timeout of a request, in milliseconds. */
 const PATIENCE = 5000
 const KEYS_KEPT = 600_000
 const ASKED_AGAIN = 30_000
-/** Answers remembered at once; one is a few dozen bytes. */
+/** Responses remembered at once, a few dozen bytes each. */
 const MOST = 20_000
-/** A shared secret would have to be kept here as well, and verifying would then be signing. */
+/** No HS256: a shared secret would have to be stored here as well, and would allow this server to sign tokens. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'EdDSA']
 
-/** What the service says of whoever holds a token. */
+/** What the service reports about the user of a token. */
 export interface Told {
-  /** Whether it still knows the session. */
+  /** Whether the session still exists. */
   readonly known: boolean
-  /** Whether the account has a second factor that was verified once. */
+  /** Whether the account has a verified second factor. */
   readonly enrolled: boolean
-  /** Whether the service counts the address as confirmed; what the token says of it, its holder may have written. */
+  /** Whether the service has confirmed the address; users may have written what the token itself says about it. */
   readonly confirmed: boolean
-  /** Whether that is more than having typed it. */
+  /** Whether the user has proved the address, and not just typed it. */
   readonly proved: boolean
 }
 
 export interface HostedService {
-  /** What a genuine, unexpired token of the service claims; null for any other. Refuses as `unavailable` while the keys cannot be had. */
+  /**
+   * Returns the claims of a valid, unexpired token of the service; null for any other. Refuses with `unavailable` while
+   * the keys can't be loaded.
+   */
   verify(token: string): Promise<JWTPayload | null>
-  /** Asks about a genuine token. While the service does not answer, what it said last counts, else the token. */
+  /**
+   * Asks the service about a valid token. If it does not respond, its last response applies, or else the token alone.
+   */
   look(token: string): Promise<Told>
 }
 
@@ -40,7 +45,10 @@ interface Place {
   readonly log: Log
 }
 
-/** The authentication service at `url`, asked for its keys at most every ten minutes and for a session every 30 s. */
+/**
+ * A client of the authentication service at `url`. It loads the keys at most every ten minutes and asks about a token
+ * at most every 30 seconds.
+ */
 export function openService({ url, issuer, clock, log }: Place): HostedService {
   const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`), {
     timeoutDuration: PATIENCE,
@@ -97,7 +105,7 @@ interface ToldUser {
 
 const listOf = <T>(value: unknown): (T | null)[] => (Array.isArray(value) ? (value as (T | null)[]) : [])
 
-/** A provider that the service signs people in by says that the address is theirs. */
+/** Whether an external provider has verified that the address belongs to the user. */
 const vouches = ({ email }: ToldUser, identity: ToldIdentity | null): boolean =>
   typeof email === 'string' &&
   !['email', 'phone'].includes(String(identity?.provider)) &&
@@ -116,7 +124,10 @@ function readUser(told: unknown, confirmsItself: boolean): Told {
   }
 }
 
-/** Whether the service confirms addresses without an email; asked every thirty seconds, and believed to until it says no. */
+/**
+ * Whether the service confirms addresses without sending an email. Asked every thirty seconds at most; assumed until
+ * the service denies it.
+ */
 function askSettings(url: string, { clock, log }: Pick<Place, 'clock' | 'log'>): () => Promise<boolean> {
   let last = { at: -Infinity, answer: Promise.resolve(true) }
   const ask = async (before: boolean): Promise<boolean> => {
@@ -136,7 +147,7 @@ function askSettings(url: string, { clock, log }: Pick<Place, 'clock' | 'log'>):
   }
 }
 
-/** Null if there was no response. */
+/** Returns null if there was no response. */
 async function askService(
   url: string,
   token: string,
@@ -159,7 +170,10 @@ async function askService(
 
 type Ask = (token: string) => Promise<Told | null>
 
-/** Asks once for a token in thirty seconds, however many requests carry it; a refused one is not asked for again. */
+/**
+ * Asks about each token at most once in thirty seconds, however many requests use it. A refused token is not asked
+ * about again.
+ */
 function remember(clock: Clock, ask: Ask): HostedService['look'] {
   const asked = new Map<string, { readonly at: number; readonly answer: Promise<Told> }>()
   return async (token) => {

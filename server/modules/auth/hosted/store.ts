@@ -11,10 +11,10 @@ export interface Mirrored {
   readonly userMetadata: Metadata
 }
 
-/** Writes what the service says of somebody; true where nobody of that id was known. */
+/** Stores what the service reports about a user; true if the user is new. */
 export async function mirrorAccount(db: Db, said: Mirrored, now: Date): Promise<boolean> {
   const tables = db.withTables<AuthTables>()
-  // an address that the service gave to somebody else is no longer that of whoever had it
+  // an address that the service has given to another user no longer belongs to the old one
   if (said.email !== null)
     await tables
       .updateTable('accounts')

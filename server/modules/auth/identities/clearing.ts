@@ -9,8 +9,8 @@ import { changeAccount, endSessions, type AccountRow } from '../store.ts'
 import { removeOtherIdentities } from './store.ts'
 
 /**
- * Whether an account in use has a second factor: then its address alone does not take it from whoever holds that factor,
- * and does not prove itself either. An administrator can remove the factor.
+ * Whether an account in use has a second factor. Its address alone then can't take the account from the factor's owner,
+ * and does not count as proof either. An administrator can remove the factor.
  */
 export const isGuarded = async (db: Db, { id, email_confirmed_at }: AccountRow): Promise<boolean> =>
   email_confirmed_at !== null && (await listFactors(db, id)).some(({ verified_at }) => verified_at !== null)
@@ -36,8 +36,9 @@ const byPhone = (account: AccountRow, now: Date) => ({
 })
 
 /**
- * Leaves of an account whose address, or number, was never proved only the one identity by which its owner comes, and confirms it:
- * a password, a passkey, a name or another identity may have been put there by somebody waiting for that owner.
+ * Removes everything from an account with an unproved address or number except the identity that its owner has just
+ * used, and confirms it. Somebody waiting for the owner may have added a password, a passkey, a name or another
+ * identity.
  */
 export async function clearUnproved(
   auth: Auth,
@@ -47,7 +48,7 @@ export async function clearUnproved(
     readonly identityId: string
     readonly metadata: Metadata
     readonly proved: boolean
-    /** What was proved; the address unless it is the number. */
+    /** What was proved; the address by default. */
     readonly by?: 'email' | 'phone'
   },
 ): Promise<{ account: AccountRow; ended: string[] }> {

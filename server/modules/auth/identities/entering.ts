@@ -24,8 +24,8 @@ interface Linking {
 }
 
 /**
- * An account without an address takes the provider's, and so becomes somebody's for good. Whoever is signed in to an
- * account of the address that their provider vouches for has proved it.
+ * Gives an account without an address the provider's, so that it is no longer a guest. If the account already has the
+ * address that the provider vouches for, marks it as proved.
  */
 async function adoptEmail(
   auth: Auth,
@@ -55,7 +55,7 @@ async function adoptEmail(
   })
 }
 
-/** One more way to sign in, for somebody who is signed in. */
+/** Links another identity to a signed-in user's account. */
 async function linkIdentity(auth: Auth, db: Db, linking: Linking, accountId: string): Promise<Joined> {
   const { provider, profile } = linking
   const account = await lockAccount(db, accountId)
@@ -73,7 +73,7 @@ async function linkIdentity(auth: Auth, db: Db, linking: Linking, accountId: str
   return { account: await nameProviders(auth, db, adopted), how: 'linked', proved: true, ended: [] }
 }
 
-/** Somebody whom a provider vouches for, and what they came for. */
+/** A user who signs in with a provider, and what they want to do. */
 export interface Entrant {
   readonly provider: string
   readonly profile: Profile
@@ -97,7 +97,7 @@ function admit(auth: Auth, db: Db, entrant: Entrant, newcomer: { closed: AuthErr
   return joinAccount(auth, db, { ...entrant, ...newcomer })
 }
 
-/** As the provider knows it, else as the browser asks. */
+/** The language reported by the provider, or else the browser's. */
 function languageFor({ data }: Profile, { headers }: AuthCall): 'en' | 'fr' {
   const locale = data['locale']
   const said = typeof locale === 'string' ? locale.split(/[-_]/)[0] : undefined
@@ -106,9 +106,9 @@ function languageFor({ data }: Profile, { headers }: AuthCall): 'en' | 'fr' {
 
 interface Entry<T> {
   readonly entrant: Entrant
-  /** Where an email that has to prove the address leads in the end. */
+  /** Where a confirmation email finally leads. */
   readonly redirectTo: string | null
-  /** What follows for the account, in the same transaction. */
+  /** Runs in the same transaction. */
   finish(db: Db, joined: Joined): Promise<T>
 }
 
@@ -129,8 +129,8 @@ interface Told {
 }
 
 /**
- * Finds or makes the account, and does in the same transaction what is to follow for it. Where an email has to prove
- * the address first, the account stays, the email is sent, and the refusal comes after.
+ * Finds or creates the account and finishes in the same transaction. If the address has to be proved by email first,
+ * the account is kept, the email is sent, and then the request is refused.
  */
 async function admitEntrant<T>(auth: Auth, call: AuthCall, entry: Entry<T>): Promise<T> {
   const { kernel } = auth
@@ -154,7 +154,7 @@ const denyUnproved = (label: string): never =>
     `Unverified email with ${label}. A confirmation email has been sent to your ${label} email`,
   )
 
-/** Ends a provider's flow: the address to go on to, with a session or with a code for one. */
+/** Finishes a provider's flow: returns the address to redirect to, with a session or a code for one. */
 export async function enter(
   auth: Auth,
   call: AuthCall,
@@ -173,7 +173,7 @@ export async function enter(
   return sessionAddress(address, { ...body, ...tokens })
 }
 
-/** A session at once, for somebody who brought the proof themselves. */
+/** Starts a session directly, for a user who brought the proof with the request. */
 export async function enterAtOnce(auth: Auth, call: AuthCall, entrant: Entrant): Promise<IssuedSession> {
   const { device } = call
   const finish = (db: Db, { account }: Joined) =>

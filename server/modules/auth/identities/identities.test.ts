@@ -21,7 +21,7 @@ describe.each(await engines())('identities, with $name', (engine) => {
   const ask = (path: string, token?: string, method = 'GET') =>
     travel.auth.ask(`/auth/v1/user/identities/${path}`, { method, ...(token === undefined ? {} : { token }) })
 
-  /** Sets out as somebody, in a browser that keeps its cookie, and comes back as somebody with the provider. */
+  /** Starts linking as one user, in a browser that keeps its cookie, and returns as another user of the provider. */
   const link = async (token: string, email: string, keepsCookie = true) => {
     travel.auth.testApp.clock.advance(1000)
     const out = await ask('authorize?provider=example&skip_http_redirect=true', token)

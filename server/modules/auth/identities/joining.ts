@@ -17,15 +17,15 @@ interface Newcomer {
   readonly provider: string
   readonly profile: Profile
   readonly language: 'en' | 'fr'
-  /** Why new accounts are not made now, or null. */
+  /** Why sign-up is closed, or null. */
   readonly closed: AuthError | null
 }
 export interface Joined {
   readonly account: AccountRow
   readonly how: 'known' | 'linked' | 'created'
-  /** False where an email has to be answered before anybody is let in. */
+  /** False if the address must be confirmed by email first. */
   readonly proved: boolean
-  /** Sessions that ended, because somebody else may hold them. */
+  /** Sessions that were ended because somebody else may have them. */
   readonly ended: readonly string[]
 }
 
@@ -42,7 +42,7 @@ const needsVerification = (provider: string): never =>
     `Unverified email with ${provider}. Verify the email with ${provider} in order to sign in`,
   )
 
-/** Adds the identity; of two answers that come at once, the second is told to come again. */
+/** Adds the identity; of two simultaneous requests, the second is refused. */
 export async function keepIdentity(
   auth: Auth,
   db: Db,
@@ -83,7 +83,7 @@ async function createFor(auth: Auth, db: Db, newcomer: Newcomer): Promise<Place>
   return { account, identityId: await keepIdentity(auth, db, { provider, profile, accountId: id }), how: 'created' }
 }
 
-/** What people said of themselves stays; the provider fills in the rest. */
+/** Adds the provider's data to the metadata. What users entered themselves takes precedence. */
 async function enrich(auth: Auth, db: Db, account: AccountRow, data: Metadata): Promise<AccountRow> {
   const { email_verified: _proved, ...told } = data
   const merged = { ...told, ...account.user_metadata }
@@ -93,7 +93,7 @@ async function enrich(auth: Auth, db: Db, account: AccountRow, data: Metadata): 
   })
 }
 
-/** The account this is about: by the identity, else by an address that the provider vouches for, else a new one. */
+/** Finds the account by the identity, or else by an address that the provider vouches for, or else creates one. */
 async function findPlace(auth: Auth, db: Db, newcomer: Newcomer): Promise<Place> {
   const { provider, profile } = newcomer
   const known = await findIdentity(db, provider, profile.subject)
@@ -114,9 +114,9 @@ async function findPlace(auth: Auth, db: Db, newcomer: Newcomer): Promise<Place>
 }
 
 /**
- * The account of somebody whom a provider sent. On an account whose address nobody had proved, everything that was
- * there before goes: whoever set it up need not be whom the address belongs to. It stays where the identity was in the
- * account already, so that its owner and the account's are one.
+ * Returns the account for a provider's user. If nobody had proved the account's address, everything in it is removed,
+ * because the creator may not be the owner of the address. It stays if the identity already belonged to the account, so
+ * that both have the same owner.
  */
 export async function joinAccount(auth: Auth, db: Db, newcomer: Newcomer): Promise<Joined> {
   const { kernel } = auth
@@ -141,14 +141,17 @@ export async function joinAccount(auth: Auth, db: Db, newcomer: Newcomer): Promi
   return { account: await nameProviders(auth, db, cleared), how, proved: true, ended }
 }
 
-/** The account that an invitation's link is about, or null where it holds no longer. */
+/** Returns the account of an invitation's link, or null if the link is no longer valid. */
 export async function findInvited(auth: Auth, db: Db, token: string): Promise<AccountRow | null> {
   const kept = await findCodeByLink(db, hashLinkToken(token, await auth.keys.read()))
   if (kept?.kind !== 'invite' || kept.expires_at <= auth.kernel.clock.now()) return null
   return findAccount(db, kept.account_id)
 }
 
-/** Somebody invited signs in by a provider: their address has to be the invited one, and the email proves it. */
+/**
+ * Accepts an invitation with a provider. The provider's address must be the invited one; the link from the email proves
+ * it.
+ */
 export async function acceptInvitation(
   auth: Auth,
   db: Db,

@@ -2,7 +2,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import type { Auth } from '../auth.ts'
 import { changeAccount, listIdentities, type AccountRow } from '../store.ts'
 
-/** Writes down by which providers the account can be signed in, the eldest first. */
+/** Stores the account's sign-in providers in its metadata, oldest first. */
 export async function nameProviders(auth: Auth, db: Db, account: AccountRow): Promise<AccountRow> {
   const identities = await listIdentities(db, account.id)
   const providers = [...new Set(identities.map(({ provider }) => provider))]
@@ -17,7 +17,7 @@ export async function nameProviders(auth: Auth, db: Db, account: AccountRow): Pr
   })
 }
 
-/** What people call a provider. */
+/** Returns the display name of a provider. */
 export function labelOf({ kernel, providers }: Auth, provider: string): string {
   const saml = kernel.config.auth.saml.find(({ id }) => provider === `sso:${id}`)
   return saml?.name ?? providers.find(provider)?.label ?? provider

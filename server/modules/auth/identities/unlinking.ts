@@ -20,13 +20,16 @@ const emailOf = ({ identity_data: data }: IdentityRow): string =>
 
 const isProved = ({ identity_data: data }: IdentityRow): boolean => data['email_verified'] === true
 
-/** The identity of passwords and emails says that its address is verified also where none was sent. */
+/**
+ * Whether the provider vouches for the address. The email identity doesn't count, because it is marked as verified even
+ * if no email was sent.
+ */
 const isVouched = (identity: IdentityRow): boolean => identity.provider !== 'email' && isProved(identity)
 
-/** Proved addresses first, then others, then none; the eldest of each first. */
+/** Proved addresses first, then others, then identities without one; oldest first within each. */
 const rankOf = (identity: IdentityRow): number => (emailOf(identity) === '' ? 2 : isProved(identity) ? 0 : 1)
 
-/** The first remaining identity whose address no other account has. */
+/** Returns the first remaining identity whose address no other account has. */
 async function choosePrimary(db: Db, accountId: string, left: readonly IdentityRow[]): Promise<IdentityRow> {
   for (const identity of left.toSorted((a, b) => rankOf(a) - rankOf(b))) {
     const email = emailOf(identity)
@@ -36,7 +39,10 @@ async function choosePrimary(db: Db, accountId: string, left: readonly IdentityR
   return deny(422, 'email_conflict_identity_not_deletable', 'Unable to unlink identity due to email conflict')
 }
 
-/** The account's address is one of its identities'; with the last of an address, another one takes its place. */
+/**
+ * Keeps the account's address among those of its identities: if the last identity with it is gone, takes the address of
+ * another.
+ */
 async function switchEmail(
   auth: Auth,
   db: Db,
@@ -61,7 +67,7 @@ async function switchEmail(
 
 const NO_PHONE = { phone: null, phone_confirmed_at: null, proved_phone: null, new_phone: null }
 
-/** One way to sign in less; the last one stays. The password goes with the last identity of those it belongs to. */
+/** Unlinks an identity, except the last one. The password is removed with the last identity that uses it. */
 export async function unlinkIdentity(auth: Auth, db: Db, accountId: string, identityId: string): Promise<void> {
   const account = await lockAccount(db, accountId)
   if (!account) return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
@@ -73,7 +79,7 @@ export async function unlinkIdentity(auth: Auth, db: Db, accountId: string, iden
   await removeIdentity(db, accountId, identityId)
   const left = identities.filter((identity) => identity !== gone)
   const switched = await switchEmail(auth, db, { account, left })
-  // A number that opens nothing is no longer kept, and a password stays while an address or a number goes with it.
+  // a number is removed with its identity; a password stays while an address or number identity remains
   if (gone.provider === 'phone') {
     await removeCodesAbout(db, accountId, ['phone-confirmation', 'phone-sign-in', 'phone-change'])
     await changeAccount(db, accountId, NO_PHONE)

@@ -7,7 +7,7 @@ import type { AuthConfig } from '../config.ts'
 import { openKeyRing, type KeyRing } from './key-ring.ts'
 import { addSecret, changeSecret, readSecret } from './store.ts'
 
-/** Kept secrets were sealed under another AUTH_SECRET; nothing can be signed until the right one is set. */
+/** The stored secrets were encrypted with another AUTH_SECRET; nothing can be signed until the right one is set. */
 class WrongSeal extends Error {
   constructor() {
     super('The keys in the database are sealed with another AUTH_SECRET; set the one they were sealed with.')
@@ -36,7 +36,7 @@ export async function unseal(content: string, secret: string | null): Promise<st
 }
 
 export interface KeptKeys {
-  /** Read once from the database and then kept; several nodes on one database find the same ones. */
+  /** Loads the keys from the database once and keeps them; all nodes on one database get the same keys. */
   read(): Promise<KeyRing>
 }
 
@@ -51,7 +51,7 @@ async function makeKey(): Promise<JWK> {
   return { ...(await exportJWK(privateKey)), kid: newId(), alg: 'ES256' }
 }
 
-/** A secret of that name, made at the first need. */
+/** Returns the secret with that name, and creates it if there is none. */
 async function keepSecret(
   { database, clock, config }: Place,
   name: string,

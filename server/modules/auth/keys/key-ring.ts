@@ -1,6 +1,6 @@
 import { type JWK, calculateJwkThumbprint, importJWK, type CryptoKey } from 'jose'
 
-/** Algorithm of a key, from what it is where it does not say. */
+/** Returns the algorithm of a key, inferred from its type if not stated. */
 function algorithmOf(key: JWK): string | null {
   const known = ['HS256', 'RS256', 'RS512', 'ES256', 'ES512', 'EdDSA']
   if (key.alg !== undefined) return known.includes(key.alg) ? key.alg : null
@@ -25,7 +25,7 @@ function faultOf(keys: readonly JWK[]): string | null {
   return null
 }
 
-/** Configured keys, the signing one first, or what is wrong with them. */
+/** Parses the configured keys, the signing key first; returns an error message if they are invalid. */
 export function parseSigningKeys(text: string): readonly JWK[] | string {
   let keys: unknown
   try {
@@ -44,13 +44,13 @@ export interface VerifyingKey {
   readonly kid: string
   readonly alg: string
   readonly key: Key
-  /** What the world may know of it; null for a shared secret. */
+  /** The public part; null for a shared secret. */
   readonly shown: JWK | null
 }
 export interface KeyRing {
   readonly signing: { readonly kid: string; readonly alg: string; readonly key: Key }
   readonly verifying: ReadonlyMap<string, VerifyingKey>
-  /** Verifies HS256 tokens that name no key. */
+  /** Verifies HS256 tokens without a key id. */
   readonly sharedSecret: Uint8Array | null
   /** Signs refresh tokens. */
   readonly refreshSecret: Uint8Array
@@ -71,7 +71,7 @@ async function openVerifying(key: JWK): Promise<VerifyingKey> {
   return { kid, alg, key: await importJWK(bare, alg), shown }
 }
 
-/** Keys ready to use, from private JWKs of which the first signs. */
+/** Imports private JWKs, the first of which signs. */
 export async function openKeyRing(
   keys: readonly JWK[],
   secrets: Pick<KeyRing, 'sharedSecret' | 'refreshSecret'>,

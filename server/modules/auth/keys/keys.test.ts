@@ -64,7 +64,7 @@ describe('configured keys', () => {
     const published = await auth.ask('/auth/v1/.well-known/jwks.json')
     expect(published.body.keys.map(({ kid }: { kid: string }) => kid).sort()).toEqual(['new', 'old'])
     expect(published.text).not.toMatch(/"(d|p|q|dp|dq|qi)":/)
-    // Known as genuine, though its account lives in another server.
+    // the token is valid, but its account is on another server
     expect((await auth.ask('/auth/v1/user', { token: access })).body.code).toBe('user_not_found')
     await auth.close()
   })

@@ -8,7 +8,7 @@ export async function readSecret(db: Db, name: string): Promise<string | null> {
   return row?.content ?? null
 }
 
-/** Keeps a secret unless another node was faster; what counts is read afterwards. */
+/** Stores a secret unless another node already has. Read it afterwards: the stored one applies. */
 export async function addSecret(db: Db, secret: { name: string; content: string; created_at: Date }): Promise<void> {
   await tables(db)
     .insertInto('auth_secrets')

@@ -56,7 +56,7 @@ create table auth_secrets (
   created_at timestamptz not null
 );
 
--- One row: whether the first administrator is still to be set up, and the hash of the code that lets one do it.
+-- One row: whether the first administrator is still to be set up, and the hash of the code that allows it.
 create table admin_setup (
   single boolean primary key default true check (single),
   code_hash text,

@@ -1,3 +1,3 @@
--- The daily sweep looks for sessions by when they were last refreshed, and by when they began.
+-- The daily cleanup finds sessions by their last refresh and by their start.
 create index sessions_by_refresh on sessions (refreshed_at);
 create index sessions_by_age on sessions (created_at);

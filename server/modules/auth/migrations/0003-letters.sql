@@ -2,12 +2,12 @@ alter table accounts add column invited_at timestamptz;
 alter table accounts add column confirmation_sent_at timestamptz;
 alter table accounts add column recovery_sent_at timestamptz;
 alter table accounts add column reauthentication_sent_at timestamptz;
--- The address that is to replace the account's, and which of the two letters about it was answered already.
+-- The address that replaces the account's once confirmed, and which of the two emails about it was confirmed first.
 alter table accounts add column new_email text;
 alter table accounts add column new_email_half text check (new_email_half in ('current', 'new'));
 alter table accounts add column email_change_sent_at timestamptz;
 
--- A sign-in that leaves this server, by a provider or a letter, and comes back.
+-- A sign-in that leaves this server, by a provider or an email, and returns.
 create table flow_states (
   id uuid primary key,
   account_id uuid references accounts (id) on delete cascade,
@@ -30,7 +30,7 @@ create index flow_states_account on flow_states (account_id);
 create index flow_states_linking on flow_states (linking_account_id);
 create index flow_states_by_end on flow_states (expires_at);
 
--- What a letter carries: a link, and a code to be typed. Only keyed hashes are kept; the newest of a kind counts.
+-- An email's link and the code to enter. Only keyed hashes are stored; the newest of each kind is valid.
 create table one_time_codes (
   id uuid primary key,
   account_id uuid not null references accounts (id) on delete cascade,

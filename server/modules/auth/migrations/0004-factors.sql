@@ -4,10 +4,10 @@ create table factors (
   factor_type text not null check (factor_type in ('totp', 'webauthn')),
   friendly_name text not null,
   verified_at timestamptz,
-  -- of an authenticator app: its secret, and the last time step whose code was used
+  -- authenticator apps: the secret, and the last time step whose code was used
   secret text,
   last_step bigint,
-  -- of a security key
+  -- security keys
   credential_id text,
   public_key text,
   sign_count bigint,
@@ -29,7 +29,7 @@ create table factor_challenges (
 create index factor_challenges_factor on factor_challenges (factor_id);
 create index factor_challenges_age on factor_challenges (created_at);
 
--- What a session owes to a factor goes with it.
+-- When a factor is deleted, so are the methods that sessions proved with it.
 alter table session_methods add column factor_id uuid references factors (id) on delete cascade;
 create index session_methods_factor on session_methods (factor_id);
 

@@ -1,4 +1,5 @@
--- Programs that may one day sign people in by their accounts here. Only a hash of a secret is kept.
+-- Clients for signing in to other services with an account of this server, which is not implemented. Only a hash of a
+-- secret is stored.
 create table oauth_clients (
   id uuid primary key,
   name text not null,

@@ -1,16 +1,16 @@
--- The address that is known to be its account's: a link or code sent there was answered, a provider vouched for it, or an
--- administrator set it. Any other address that takes its place is unproved again without another line of code.
+-- The address that is known to belong to the account's user: they answered a link or code sent there, a provider vouched
+-- for it, or an administrator set it. If the account's address changes, it no longer matches this one and so is unproved.
 alter table accounts add column proved_email text;
 
--- Of earlier accounts only those are proved of which something other than the sign-up itself says so. An address that
--- confirmed itself, because no email could be sent, is left unproved.
+-- Existing addresses count as proved only with evidence other than the sign-up itself. An address that confirmed itself
+-- because no email could be sent stays unproved.
 update accounts set proved_email = email
 where email is not null and email_confirmed_at is not null and (
-  -- whoever may prove any address
+  -- administrators, who may prove any address
   exists (select 1 from administrators where administrators.account_id = accounts.id)
-  -- a login that an administrator made; nobody signs up with one
+  -- pupil logins, which only administrators create
   or email like '%@pupils.invalid'
-  -- confirmed after the email that asked for it, and still at that address
+  -- confirmed after the confirmation email was sent, and unchanged since
   or (
     email_confirmed_at >= coalesce(least(confirmation_sent_at, invited_at), confirmation_sent_at, invited_at)
     and exists (

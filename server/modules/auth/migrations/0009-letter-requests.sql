@@ -1,4 +1,4 @@
--- What was asked for by people who wait for no answer, until it is done: emails, text messages and accounts to be confirmed.
+-- Requests that are processed after the response: emails, text messages and accounts to confirm.
 create table letter_requests (
   id uuid primary key,
   request jsonb not null,

@@ -9,7 +9,7 @@ import { isId, newId, newToken } from '../../../kernel/ids.ts'
 import { note, SERVICE } from '../administration/author.ts'
 import type { Auth } from '../auth.ts'
 
-/** What a request says of a client; undefined where it says nothing. */
+/** The client fields in a request; a field that is undefined was not sent. */
 interface ClientFields {
   readonly name?: string
   readonly redirectUris?: readonly string[]
@@ -99,7 +99,7 @@ export function readClientFields(fields: Fields): ClientFields {
   })
 }
 
-/** A client, and its secret where it was made just now: it is shown this once. */
+/** A client, with its secret if it was just created: this is the only time that it is shown. */
 export interface ShownClient {
   readonly client: ClientRow
   readonly secret?: string
@@ -114,7 +114,7 @@ const typeFor = (method: AuthMethod): ClientType => (method === 'none' ? 'public
 const noteClient = (auth: Auth, db: Db, act: string, { id, name }: ClientRow): Promise<void> =>
   note(auth, db, { author: SERVICE, action: `oauth-client.${act}`, target: id, details: { name: name.slice(0, 200) } })
 
-/** The client that a path names. */
+/** Returns the client in the path, or refuses the request. */
 export async function requireClient({ kernel }: Auth, id: string): Promise<ClientRow> {
   if (!isId(id)) invalid('invalid client_id format')
   return (await findClient(kernel.database.db, id)) ?? deny(404, 'oauth_client_not_found', 'OAuth client not found')

@@ -23,12 +23,12 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const ATTESTED = 0x40
 
-/** What a test lets the browser and the authenticator do otherwise than asked. */
+/** How the browser or authenticator should deviate from the request in a test. */
 export interface Deviation {
   readonly origin?: string
   readonly rpId?: string
   readonly challenge?: string
-  /** Whether the person showed that it is they. */
+  /** Whether the user was verified, such as by a PIN. */
   readonly personal?: boolean
   readonly counter?: number
   readonly format?: string
@@ -42,7 +42,7 @@ interface Options {
   readonly user?: { readonly id: string }
 }
 
-/** An authenticator in software, with one ES256 key; it says of itself nothing (`none`). */
+/** An authenticator in software, with one ES256 key and no attestation (`none`). */
 export class SoftAuthenticator {
   readonly id = randomBytes(32)
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -85,7 +85,7 @@ export class SoftAuthenticator {
     )
   }
 
-  /** Answers `navigator.credentials.create()`. */
+  /** The response to `navigator.credentials.create()`. */
   create(options: Options, deviation: Deviation = {}): Record<string, unknown> {
     this.#handle = options.user?.id ?? ''
     const size = Buffer.from([0, this.id.length])
@@ -108,7 +108,7 @@ export class SoftAuthenticator {
     }
   }
 
-  /** Answers `navigator.credentials.get()`. */
+  /** The response to `navigator.credentials.get()`. */
   get(options: Options, deviation: Deviation = {}): Record<string, unknown> {
     const data = this.#data(options, deviation, null)
     const client = this.#client('webauthn.get', options, deviation)

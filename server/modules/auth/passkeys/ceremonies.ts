@@ -34,7 +34,7 @@ const SECONDS = 300
 
 type Purpose = PasskeyChallengeRow['purpose']
 
-/** Keeps what was offered, and wraps it for the browser. */
+/** Stores the challenge of an offer, and wraps the offer for the browser. */
 async function keepOffer(
   { kernel }: Auth,
   options: { readonly challenge: string },
@@ -52,7 +52,7 @@ interface Answered {
   readonly credential: Fields
 }
 
-/** What a browser answered, with the challenge it answers, which is then used up whatever becomes of it. */
+/** Reads a browser's response and its challenge, which is used up even if the response is invalid. */
 async function takeAnswer(
   { kernel }: Auth,
   fields: Fields,
@@ -76,7 +76,7 @@ function checkRoom(passkeys: readonly PasskeyRow[]): void {
   if (passkeys.length >= MOST) deny(422, 'too_many_passkeys', 'Maximum number of passkeys reached')
 }
 
-/** What a browser needs to make a passkey for somebody who is signed in. */
+/** Returns the options that a browser needs to create a passkey for a signed-in user. */
 export async function offerPasskey(auth: Auth, { account }: Holder): Promise<object> {
   const { config, database } = auth.kernel
   const others = await listPasskeys(database.db, account.id)
@@ -113,7 +113,7 @@ async function keep(
   return { ...row, transports: [...key.transports], last_used_at: null }
 }
 
-/** Keeps the passkey that the browser made; it is called after the browser until its owner names it. */
+/** Stores the passkey that the browser created. It is named after the browser until the user renames it. */
 export async function registerPasskey(
   auth: Auth,
   holder: Holder,
@@ -132,13 +132,13 @@ export async function registerPasskey(
 
 const failed = (): never => deny(400, 'webauthn_verification_failed', 'Credential verification failed')
 
-/** The options that a browser needs to sign in with a passkey, before the user is known. */
+/** Returns the options that a browser needs to sign in with a passkey, before the user is known. */
 export async function offerSignIn(auth: Auth): Promise<object> {
   const options = await offerAuthentication(relyingPartyOf(auth.kernel.config), null)
   return keepOffer(auth, options, { purpose: 'authentication', accountId: null })
 }
 
-/** The account's id, as the authenticator hands it back where it knows it. */
+/** Returns the account id from the response, if the authenticator sent it. */
 function handleOf(credential: Fields): string | null {
   const response = record(credential, 'response')
   const handle = response === null ? '' : text(response, 'userHandle')
@@ -168,7 +168,7 @@ function checkAccount(auth: Auth, account: AccountRow | null): AccountRow {
   return account
 }
 
-/** A session for whoever holds the passkey. */
+/** Starts a session for the passkey's owner. */
 export async function signInByPasskey(
   auth: Auth,
   { fields, device }: { fields: Fields; device: Device },

@@ -13,7 +13,7 @@ export function checkPasskeysOn({ kernel }: Auth): void {
   if (!arePasskeysOn(kernel.config)) deny(404, 'passkey_disabled', 'Passkeys are disabled')
 }
 
-/** Somebody who may add and remove passkeys: with a second factor, only once it is proved. */
+/** Returns the user if they may add and remove passkeys: with a second factor, only after proving it. */
 export async function passkeyManager(call: AuthCall): Promise<Holder> {
   const holder = await holderOf(call)
   if (needsSecondFactor(holder))
@@ -30,7 +30,7 @@ export function readPasskeyId(call: AuthCall, name = 'id'): string {
 
 const named = ({ friendly_name }: PasskeyRow): object => (friendly_name === '' ? {} : { friendly_name })
 
-/** A passkey as its owner sees it. */
+/** A passkey as shown to its owner. */
 export function showPasskey(passkey: PasskeyRow): object {
   const { last_used_at: used } = passkey
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { claimsOf, signInAgain, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
 import { emailsTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, SITE, type Answer, type AuthTestApp, type Session } from '../auth-app-for-tests.ts'
@@ -9,7 +9,7 @@ const NOBODY = '00000000-0000-4000-8000-00000000dead'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
-describe.each(await bothEngines())('passkeys, with $name', (engine) => {
+describe.each(await engines())('passkeys, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ database: engine.open, now: new Date() })

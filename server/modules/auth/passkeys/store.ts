@@ -7,7 +7,7 @@ export type PasskeyChallengeRow = Selectable<PasskeyChallengesTable>
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-/** False where somebody has this key already. */
+/** Returns false if the key is already registered. */
 export async function addPasskey(db: Db, passkey: Insertable<PasskeysTable>): Promise<boolean> {
   const added = await tables(db)
     .insertInto('passkeys')
@@ -18,7 +18,7 @@ export async function addPasskey(db: Db, passkey: Insertable<PasskeysTable>): Pr
   return added.length > 0
 }
 
-/** The passkeys of an account, oldest first. */
+/** Returns the passkeys of an account, oldest first. */
 export async function listPasskeys(db: Db, accountId: string): Promise<PasskeyRow[]> {
   return tables(db)
     .selectFrom('passkeys')
@@ -38,7 +38,7 @@ export async function findByCredential(db: Db, credentialId: string): Promise<Pa
   return row ?? null
 }
 
-/** The passkey as it is now, or null where the account has none of that id. */
+/** Returns the changed passkey, or null if the account has none with that id. */
 export async function changePasskey(
   db: Db,
   { accountId, id }: { accountId: string; id: string },
@@ -54,7 +54,7 @@ export async function changePasskey(
   return row ?? null
 }
 
-/** Counts a use; false where another use of the same key came first and counted as far. */
+/** Counts a use; returns false if another use has already reached this count. */
 export async function countUse(db: Db, { id, sign_count }: PasskeyRow, use: { count: number; at: Date }) {
   const counted = await tables(db)
     .updateTable('passkeys')
@@ -84,7 +84,7 @@ export async function addChallenge(db: Db, challenge: Insertable<PasskeyChalleng
   await tables(db).insertInto('passkey_challenges').values(challenge).execute()
 }
 
-/** Takes a challenge away: of two who come with it, one finds it. */
+/** Removes and returns a challenge; of two simultaneous calls, only one gets it. */
 export async function takeChallenge(
   db: Db,
   wanted: { id: string; purpose: PasskeyChallengeRow['purpose']; accountId: string | null },

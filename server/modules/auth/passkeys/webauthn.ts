@@ -16,7 +16,7 @@ export function relyingPartyOf({ origin, instanceName, auth }: Place): RelyingPa
   return { id: new URL(origin).hostname, name: instanceName, origins: [origin, ...auth.allowedOrigins] }
 }
 
-/** Browsers make keys over https and on this very machine only, and never for a bare address. */
+/** Whether browsers allow keys for this origin: only over https or on localhost, and never for an IP address. */
 export function isWebauthnUsable({ origin }: Pick<Config, 'origin'>): boolean {
   const { protocol, hostname } = new URL(origin)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) return false
@@ -29,7 +29,7 @@ export function arePasskeysOn(
   return config.auth.passkeys && isWebauthnUsable(config)
 }
 
-/** A key as it is kept. */
+/** A stored key. */
 export interface KeptKey {
   readonly credential_id: string
   readonly public_key: string
@@ -40,15 +40,15 @@ export interface KeptKey {
 interface Expected {
   readonly party: RelyingParty
   readonly challenge: string
-  /** Whether the person must have shown that it is they: by a finger, a face or a PIN. */
+  /** Whether the user must be verified by a fingerprint, face or PIN. */
   readonly personal: boolean
 }
 
-/** Statements of makers are not asked for; the formats left out would have the library look up certificates elsewhere. */
+/** Attestation is not requested. Other formats would make the library fetch certificates over the network. */
 const FORMATS: readonly unknown[] = ['none', 'packed', 'fido-u2f']
 const TRANSPORTS: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
-/** Loaded with the first key. */
+/** Loaded on first use. */
 const load = () => import('@simplewebauthn/server')
 
 const listIn = (value: unknown): string[] =>
@@ -63,16 +63,16 @@ async function isPlain(response: RegistrationResponseJSON): Promise<boolean> {
 
 interface NewKey {
   readonly party: RelyingParty
-  /** What the authenticator hands back as the key's owner. */
+  /** The user handle, which the authenticator returns as the key's owner. */
   readonly handle: string
   readonly name: string
   readonly displayName: string
   readonly others: readonly KeptKey[]
-  /** Found by the authenticator without being named, and only used by its owner: a passkey. */
+  /** Whether the key is a passkey: the authenticator finds it without its id and verifies the user. */
   readonly discoverable: boolean
 }
 
-/** Options with which a browser makes a key. */
+/** Returns the options with which a browser creates a key. */
 export async function offerRegistration(wanted: NewKey) {
   const { generateRegistrationOptions } = await load()
   return generateRegistrationOptions({
@@ -91,7 +91,7 @@ export async function offerRegistration(wanted: NewKey) {
   })
 }
 
-/** Options with which a browser uses a key: one of those named, or any that it finds. */
+/** Returns the options with which a browser uses one of these keys, or any key if null. */
 export async function offerAuthentication(party: RelyingParty, keys: readonly KeptKey[] | null) {
   const { generateAuthenticationOptions } = await load()
   return generateAuthenticationOptions({
@@ -104,7 +104,7 @@ export async function offerAuthentication(party: RelyingParty, keys: readonly Ke
   })
 }
 
-/** The key that a browser made, or null where anything about it is not as expected. */
+/** Returns the key that a browser created, or null if anything is not as expected. */
 export async function readRegistration(given: Fields, expected: Expected): Promise<KeptKey | null> {
   const { verifyRegistrationResponse } = await load()
   const response = given as unknown as RegistrationResponseJSON
@@ -131,7 +131,7 @@ export async function readRegistration(given: Fields, expected: Expected): Promi
   }
 }
 
-/** The key's new count of uses, or null where this is no use of the key. */
+/** Returns the key's new signature count, or null if the response is invalid. */
 export async function readAuthentication(given: Fields, key: KeptKey, expected: Expected): Promise<number | null> {
   const { verifyAuthenticationResponse } = await load()
   if (given['id'] !== key.credential_id) return null

@@ -2,7 +2,7 @@ import { createCipheriv, scrypt, timingSafeEqual } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { AuthError } from '../auth-error.ts'
 
-/** Hashes that come with accounts from elsewhere. Each cost is bounded: a hash is data, and must not stop the server. */
+/** Formats of imported hashes. Their cost is limited, because a hash is input and must not stall the server. */
 const BCRYPT = /^\$2[abxy]\$(0[4-9]|1[0-4])\$[./A-Za-z0-9]{53}$/
 const ARGON2 =
   /^\$argon2(?:id|i)\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})(?:,[a-z]+=[A-Za-z0-9+/=]*)*\$[A-Za-z0-9+/]{8,100}={0,2}\$[A-Za-z0-9+/]{16,200}={0,2}$/
@@ -31,7 +31,7 @@ function isBoundedFirebase(hash: string): boolean {
   return n >= 1 && r >= 1 && p >= 1 && p <= 4 && 128 * 2 ** n * r <= MOST_SCRYPT_BYTES
 }
 
-/** Whether passwords can be checked against such a hash. */
+/** Whether passwords can be checked against a hash of this format. */
 export const isKnownHash = (hash: string): boolean =>
   BCRYPT.test(hash) || isBoundedArgon2(hash) || isBoundedFirebase(hash)
 
@@ -48,18 +48,18 @@ async function matchesFirebase(password: string, hash: string): Promise<boolean>
   return made.length === wanted.length && timingSafeEqual(made, wanted)
 }
 
-/** Checks a password against a hash of another kind than the ones made here; null where it is no such hash. */
+/** Checks a password against an imported bcrypt or Firebase hash; null for other formats. */
 function matchesImported(password: string, hash: string): Promise<boolean> | null {
   if (BCRYPT.test(hash)) return import('bcryptjs').then(({ compare }) => compare(password, hash))
   return isBoundedFirebase(hash) ? matchesFirebase(password, hash) : null
 }
 
-/** Too much is waiting already; the caller says "later". */
+/** Thrown when the queue is full; the caller asks the client to try later. */
 export class QueueFull extends Error {}
 
 /**
- * At most `width` pieces of work at once and `length` waiting: hashing is slow by design, and unbounded it would let
- * a flood of sign-ins take all of the memory and every thread that the database and the files need.
+ * Runs at most `width` tasks at once with at most `length` waiting. Hashing is slow by design: without a limit, a flood
+ * of sign-ins would use all memory and every thread that the database and file access need.
  */
 export function openQueue(width: number, length: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
@@ -93,20 +93,20 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>
   /** Takes as long for an unknown account (`null`) as for a wrong password. */
   matches(password: string, stored: string | null): Promise<boolean>
-  /** Whether a hash came from elsewhere, and is to be made anew once its password is known. */
+  /** Whether a hash was imported and should be replaced once its password is known. */
   isAged(stored: string): boolean
 }
 
-/** argon2id with 19 MiB and two passes, OWASP's first choice. */
+/** argon2id with 19 MiB and two passes, the first recommendation of OWASP. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const OWN = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
 const WIDTH = 2
 const LENGTH = 200
 
-/** No password so long was ever accepted, and hashing a megabyte keeps a server busy. */
+/** In characters. No longer password was ever accepted, and hashing a megabyte keeps a server busy. */
 const CUT = 4000
 
-// One person may type é on a Mac and on a phone, which compose it differently.
+// é has a composed and a decomposed form, and devices differ in which one they type
 const compose = (password: string): string => password.slice(0, CUT).normalize('NFC')
 
 function refuseWhenFull(error: unknown): never {
@@ -114,7 +114,7 @@ function refuseWhenFull(error: unknown): never {
   throw error
 }
 
-/** `check` compares with an argon2 hash; the tests count its calls. */
+/** `check` compares with an argon2 hash; a parameter so that tests can count its calls. */
 export function openHasher(check = verify): PasswordHasher {
   const queue = openQueue(WIDTH, LENGTH)
   const digest = (password: string): Promise<string> => queue(() => hash(compose(password), COST)).catch(refuseWhenFull)

@@ -19,7 +19,10 @@ function listFor(language: Language): readonly string[] {
 
 const pick = <T>(from: readonly T[]): T => from[randomInt(from.length)]!
 
-/** As many words as the shortest password asks for, but no fewer than four; then what the rules ask for beside emails. */
+/**
+ * Joins as many words as the minimum length requires, but at least four, and adds a character from each required set
+ * that is missing.
+ */
 function make(words: readonly string[], { shortest, longest, requiredSets }: PasswordRules): string {
   const chosen = Array.from({ length: WORDS }, () => pick(words))
   while (chosen.join('-').length < shortest) chosen.push(pick(words))
@@ -29,7 +32,7 @@ function make(words: readonly string[], { shortest, longest, requiredSets }: Pas
   return phrase.slice(0, longest - Array.from(more).length) + more
 }
 
-/** A password to begin with, that can be read aloud and typed from paper, and that the rules for new ones accept. */
+/** Makes a start password that can be read aloud, typed from paper and accepted by the rules for new passwords. */
 export function makeStartPassword(language: Language, rules: PasswordRules): string {
   const words = listFor(language)
   for (let tries = 0; tries < TRIES; tries += 1) {

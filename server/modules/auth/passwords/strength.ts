@@ -13,7 +13,7 @@ export function passwordRules(config: AuthConfig): PasswordRules {
 
 let words: ReadonlySet<string> | null = null
 
-/** Words, names and keys that the best-known leaked passwords are made of, in lower case. */
+/** Words, names and keys in the most common leaked passwords, in lower case. */
 function commonWords(): ReadonlySet<string> {
   words ??= new Set(
     readFileSync(new URL('./common-words.txt', import.meta.url), 'utf8')
@@ -24,9 +24,9 @@ function commonWords(): ReadonlySet<string> {
 }
 
 /*
- * The few thousand passwords that guessing begins with are, but for a handful, a common word or name, perhaps with
- * look-alike digits, capitals, and digits or signs around it; a walk over the keyboard; a run; a repetition; a date.
- * So the rules are kept here, and the words in a list.
+ * The few thousand passwords that guessing starts with are almost all a common word or name (perhaps with look-alike
+ * digits, capitals, and digits or signs around it), a keyboard walk, a sequence, a repetition or a date. So these are
+ * rules in code, and only the words are a list.
  */
 const LOOK_ALIKES: Record<string, string> = {
   '0': 'o',
@@ -61,7 +61,7 @@ function isRepetition(password: string): boolean {
     : false
 }
 
-/** The whole password is at most three walks or runs of three keys and more. */
+/** Whether the password consists of at most three keyboard walks or sequences of three or more keys. */
 function isWalk(password: string): boolean {
   let rest = password
   for (let walks = 0; walks < 3 && rest !== ''; walks += 1) {
@@ -78,7 +78,7 @@ function isOneWalk(keys: string): boolean {
   return DIGIT_WALK.includes(keys) || ROWS.some((row) => row.includes(keys))
 }
 
-/** Eight digits that read as a day between 1900 and 2039, in any order of day, month and year. */
+/** Whether the password is eight digits that form a date from 1900 to 2039, in any order of day, month and year. */
 function isDate(password: string): boolean {
   const digits = password.replaceAll(/[-./ ]/g, '')
   if (!/^\d{8}$/.test(digits)) return false
@@ -92,13 +92,13 @@ function isWordlike(word: string): boolean {
   return commonWords().has(word) || commonWords().has(unmask(word))
 }
 
-/** A common word, with up to four digits in front or behind. */
+/** Whether the password is a common word, with up to four digits before or after it. */
 function isDisguisedWord(password: string): boolean {
   const bare = [password, password.replace(/\d{1,4}$/, ''), password.replace(/^\d{1,4}/, '')]
   return bare.some((word) => isWordlike(word))
 }
 
-/** Whether a password is among those that every guesser tries first; linear in its length. */
+/** Whether a password is among those that attackers try first. Linear in its length. */
 export function isEasyToGuess(given: string): boolean {
   const password = given.normalize('NFC').toLowerCase().slice(0, 100)
   if (password === '' || given.length > 40) return /^(.{1,4})\1*$/u.test(given.slice(0, 1000))
@@ -106,10 +106,10 @@ export function isEasyToGuess(given: string): boolean {
 }
 
 export interface PasswordRules {
-  /** Characters (code points) at least and at most. */
+  /** In characters (code points). */
   readonly shortest: number
   readonly longest: number
-  /** Of each of these sets a password must hold a character. */
+  /** A password needs a character from each of these sets. */
   readonly requiredSets: readonly string[]
 }
 
@@ -132,7 +132,7 @@ function listFaults(password: string, rules: PasswordRules): [Weakness['reasons'
   return faults
 }
 
-/** What is weak about a password, or null. */
+/** Returns what is weak about a password, or null. */
 export function findWeakness(password: string, rules: PasswordRules): Weakness | null {
   const faults = listFaults(password, rules)
   if (faults.length === 0) return null

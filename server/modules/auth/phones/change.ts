@@ -20,7 +20,10 @@ import { writeNotice } from '../emails/send.ts'
 import type { Device } from '../sessions/session.ts'
 import { writeTextFor, type WrittenText } from './send.ts'
 
-/** The identity by which a proved number opens the account, made where there is none; it says `told` and whose it is. */
+/**
+ * Marks the account's phone identity as proved, and creates it if there is none; `told` is the user's own metadata for
+ * it.
+ */
 async function provePhoneIdentity(
   auth: Auth,
   db: Db,
@@ -51,7 +54,7 @@ async function provePhoneIdentity(
   return { id: made, made: true }
 }
 
-/** The number is its owner's, who signed up with it. */
+/** Confirms the number of the user who signed up with it. */
 export async function confirmPhone(auth: Auth, db: Db, account: AccountRow): Promise<Proof> {
   if (account.phone === null || hasProvedPhone(account)) return { account, ended: [] }
   const now = auth.kernel.clock.now()
@@ -65,7 +68,10 @@ export async function confirmPhone(auth: Auth, db: Db, account: AccountRow): Pro
   return { account: confirmed, ended: [] }
 }
 
-/** The number is whose it is, but somebody else may have set the account up: what was there before goes. */
+/**
+ * Gives the account to the user who proved its number. Somebody else may have created it, so everything in it is
+ * removed.
+ */
 export async function claimPhone(
   auth: Auth,
   db: Db,
@@ -73,7 +79,7 @@ export async function claimPhone(
 ): Promise<Proof> {
   const { id, phone } = account
   if (hasProvedPhone(account)) return { account, ended: [] }
-  // The owner of the confirmed address created the account and added this number.
+  // the owner of the confirmed address created the account and added this number
   if (account.email_confirmed_at !== null) return confirmPhone(auth, db, account)
   const told = code.metadata ?? {}
   const { id: identityId } = await provePhoneIdentity(auth, db, { account, told })
@@ -86,10 +92,10 @@ const refusePhone = (): never => deny(422, 'phone_exists', 'A user with this pho
 
 const TAKEN = '23505'
 
-/** Whether it is the number that another account has, of all that no two may share. */
+/** Whether the error violates the unique constraint on phone numbers, rather than another one. */
 export const isPhoneKey = (error: Error): boolean => 'constraint' in error && error.constraint === 'accounts_phone_key'
 
-/** Somebody else took the number at the same moment. */
+/** Refuses a number that another account has taken in the meantime; rethrows any other error. */
 export function refuseTakenPhone(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === TAKEN && isPhoneKey(error)) return refusePhone()
   throw error
@@ -106,14 +112,14 @@ interface PhoneChange {
 }
 
 interface Move extends PhoneChange {
-  /** False where numbers count as confirmed without a code. */
+  /** False if numbers are confirmed without a code. */
   readonly proved: boolean
 }
 
 async function moveTo(auth: Auth, db: Db, { account, phone, device, proved }: Move): Promise<AccountRow> {
   await checkPhoneFree(db, phone)
   const now = auth.kernel.clock.now()
-  // No code that went to the old number opens anything from here on.
+  // codes sent to the old number are no longer valid
   await removeCodesOf(db, account.id)
   const moved = await changeAccount(db, account.id, {
     phone,
@@ -131,8 +137,8 @@ async function moveTo(auth: Auth, db: Db, { account, phone, device, proved }: Mo
 }
 
 /**
- * Keeps the new number in waiting and writes to it; the account's own number calls off what was waiting. Answers the
- * text message that is to be handed over once the change is stored.
+ * Stores the new number as pending and returns the text message to send once the transaction commits. The account's
+ * current number cancels a pending change.
  */
 export async function startPhoneChange(
   auth: Auth,
@@ -154,7 +160,7 @@ export async function startPhoneChange(
   return writeTextFor(auth, db, { account: waiting, kind: 'phone-change', language })
 }
 
-/** Takes the answer about a new number. */
+/** Handles the code for a pending number. */
 export async function answerPhoneChange(
   auth: Auth,
   db: Db,

@@ -5,7 +5,7 @@ import { openOutbound, type Outbound, type OutboundCall } from '../../../kernel/
 import { newId } from '../../../kernel/ids.ts'
 import type { AuthConfig } from '../config.ts'
 
-/** A text message as it is handed over. */
+/** A text message for the gateway. */
 export interface TextMessage {
   /** Digits only. */
   readonly phone: string
@@ -14,13 +14,13 @@ export interface TextMessage {
   readonly code: string
 }
 
-/** Hands text messages over to whoever sends them. */
+/** Sends text messages through an external service. */
 export interface SmsGateway {
-  /** The protocol's word for whoever sends them. */
+  /** The name of the service in the protocol. */
   readonly provider: string
-  /** Whether the message was taken. It never throws, and never takes longer than a few seconds. */
+  /** Whether the service accepted the message. Never throws, and returns within seconds. */
   send(text: TextMessage): Promise<boolean>
-  /** Whether the last message found nobody who would take any. */
+  /** Whether the service was unavailable for the last message. */
   isDown(): boolean
 }
 
@@ -28,10 +28,10 @@ const SECONDS = 5
 const ANSWER_LIMIT = 64 * 1024
 const ATTEMPTS = 2
 const PAUSE = 1000
-/** Seconds after a failure in which nobody is promised a message. */
+/** Seconds after a failure during which the gateway counts as down. */
 const REST = 30
 
-/** What became of one attempt: taken; refused for what is in it; or nobody there who takes any. */
+/** The result of one attempt: accepted, rejected because of the message, or service unavailable. */
 type Outcome = 'taken' | 'refused' | 'down'
 
 type Parts = Pick<AuthConfig, 'smsForm' | 'smsSecret' | 'smsAccount' | 'smsFrom'>
@@ -62,7 +62,10 @@ function callOf({ smsForm, smsSecret, smsAccount, smsFrom }: Parts, id: string, 
   }
 }
 
-/** A wrong number or an opted-out person is the message's fault; a wrong secret or an overload is the gateway's. */
+/**
+ * Returns the outcome for a status: the message is at fault for a wrong number or an opted-out recipient, the service
+ * for a wrong secret or an overload.
+ */
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return 'taken'
   return status === 400 || status === 409 || status === 422 ? 'refused' : 'down'
@@ -74,11 +77,11 @@ interface Place {
   readonly log: Log
 }
 
-/** Null where no text messages are sent. */
+/** Opens the gateway; null if no text messages are sent. */
 export function openGateway({ config, clock, log }: Place): SmsGateway | null {
   const { smsUrl } = config
   if (smsUrl === null) return null
-  // An operator may configure a gateway in the local network; its redirects are never followed.
+  // the operator may configure a gateway in the local network; redirects are never followed
   const outbound: Outbound = openOutbound({ allowed: [new URL(smsUrl).hostname.replace(/^\[|\]$/g, '')] })
   let downUntil = 0
   const attempt = async (id: string, text: TextMessage, call: OutboundCall): Promise<Outcome> => {
@@ -110,5 +113,5 @@ export function openGateway({ config, clock, log }: Place): SmsGateway | null {
   }
 }
 
-/** A number as a log may have it. */
+/** The last digits of a number, for the log. */
 const hint = (phone: string): string => `…${phone.slice(-2)}`

@@ -3,15 +3,15 @@ import type { TestAppOptions } from '../../../testing/index.ts'
 import { openServiceTestApp, type ServiceTestApp } from '../administration/admin-app-for-tests.ts'
 import { openSmsServer, type ReceivedText, type SmsServer } from './sms-for-tests.ts'
 
-/** A server whose text messages are taken by a server on this machine. */
+/** A server with a local gateway that receives its text messages. */
 export interface PhoneTestApp extends ServiceTestApp {
   readonly sms: SmsServer
-  /** The newest text message to a number, after all pending work is done. */
+  /** The newest text message to a number, once all pending work is done. */
   textTo(phone: string): Promise<ReceivedText>
   settled(): Promise<void>
 }
 
-/** Enough for any test; the tests of the limits set their own. */
+/** Limits high enough for any test; the tests of the limits set their own. */
 export const GENEROUS_TEXTS = { AUTH_RATE_SMS: '100000', AUTH_SMS_FREQUENCY: '0' }
 
 export async function openPhoneTestApp({ environment, ...options }: TestAppOptions = {}): Promise<PhoneTestApp> {
@@ -43,5 +43,5 @@ export async function openPhoneTestApp({ environment, ...options }: TestAppOptio
 
 let numbers = 0
 
-/** A number that nobody has yet, as clients write it. */
+/** An unused number, as clients write it. */
 export const newNumber = (): string => `+3363998${String((numbers += 1)).padStart(4, '0')}`

@@ -30,8 +30,8 @@ async function lockByPhone(auth: Auth, db: Db, phone: string): Promise<AccountRo
 }
 
 /**
- * A code to sign in with. A new number is given an account that its code confirms; on one whose number was never
- * proved, what this request says of the person will count, and nothing that was said before.
+ * Sends a code to sign in with. A new number gets an account, which the code confirms. If an account's number was never
+ * proved, the metadata of this request replaces the earlier one.
  */
 export async function textSignIn(auth: Auth, { phone, createUser, metadata, language }: TextSignIn): Promise<void> {
   const mayCreate = createUser && (await isSignupOpen(auth))
@@ -50,7 +50,7 @@ export async function textSignIn(auth: Auth, { phone, createUser, metadata, lang
   if (made) announceAccount(auth, made)
 }
 
-/** Resends the pending code to the account that has the number, or to the only one that is waiting to have it. */
+/** Resends the pending code to the account with this number, or to the only one for which it is pending. */
 export async function textAgain(auth: Auth, { phone, type, language }: TextAgain): Promise<void> {
   await auth.kernel.database.transaction(async (db) => {
     if (type === 'sms') {
@@ -65,7 +65,7 @@ export async function textAgain(auth: Auth, { phone, type, language }: TextAgain
   })
 }
 
-/** Hands text messages over as soon as what they are about is stored. */
+/** Sends text messages once their transaction has committed. */
 export function sendTexts(auth: Auth): void {
   auth.kernel.events.on('text.written', async (text) => void (await handOver(auth, text)))
 }

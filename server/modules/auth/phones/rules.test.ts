@@ -62,7 +62,7 @@ describe('a gateway that takes nothing', () => {
     expect(refused.error).toMatchObject({ status: 422, code: 'sms_send_failed' })
     expect((await client.getUser()).data.user).not.toHaveProperty('new_phone')
     auth.sms.answer(201)
-    // and nobody has to wait for what never came
+    // there is no waiting time for a message that never arrived
     expect((await client.updateUser({ phone })).data.user).toMatchObject({ new_phone: phone.slice(1) })
   })
 
@@ -194,7 +194,7 @@ test('a number that two ask for is the first one’s who proves it', async () =>
   )
   const codes = auth.sms.to(phone).map(({ code }) => code)
   expect(codes).toHaveLength(2)
-  // of two who wait, nobody is asked for again by somebody unknown
+  // if two accounts wait for the same number, an unknown caller gets no new code for either
   await auth.client().resend({ type: 'phone_change', phone })
   await auth.settled()
   expect(auth.sms.to(phone)).toHaveLength(2)

@@ -19,7 +19,7 @@ interface TextWords {
   readonly seconds: AuthConfig['smsSeconds']
 }
 
-/** What the code does, so that nobody types it for somebody else. */
+/** Describes what the code does, so that nobody enters it for somebody else. */
 const DEEDS = {
   en: {
     'phone-confirmation': (site: string) => `confirms your number on ${site}`,
@@ -35,7 +35,7 @@ const DEEDS = {
   },
 } as const
 
-/** The words of a text message; its last line lets phones offer the code to this site alone (WebOTP). */
+/** Writes a text message. With the last line, phones offer the code to this site only (WebOTP). */
 function writeText({ kind, code, site, origin, language, seconds }: TextWords): string {
   const minutes = Math.max(1, Math.floor(seconds / 60))
   const deed = DEEDS[language][kind](site)
@@ -47,14 +47,14 @@ function writeText({ kind, code, site, origin, language, seconds }: TextWords): 
 }
 
 interface NewText {
-  /** Locked, so that of two requests at once one writes. */
+  /** Locked, so that of two simultaneous requests only one sends a message. */
   readonly account: AccountRow
   readonly kind: PhoneKind | 'reauthentication'
   readonly language: 'en' | 'fr'
   readonly metadata?: Metadata
 }
 
-/** A text message whose code is kept, and which is still to be handed over. */
+/** A text message whose code is stored, but which has not been sent yet. */
 export interface WrittenText {
   readonly accountId: string
   readonly codeId: string
@@ -64,12 +64,12 @@ export interface WrittenText {
 
 declare module '../../../kernel/events.ts' {
   interface Facts {
-    /** Carries a living code: for the listener that hands it over, and for nobody else. */
+    /** Contains a valid code: only for the listener that sends it. */
     'text.written': WrittenText
   }
 }
 
-/** Seconds until the person may be sent another text message of that kind; 0 where it may go now. */
+/** Returns the seconds until the account may be sent another text message of that kind; 0 if it may now. */
 function secondsToWait({ kernel }: Auth, { account, kind }: NewText): number {
   const last = account[KINDS[kind].sentAt]
   if (last === null) return 0
@@ -93,14 +93,14 @@ async function write(auth: Auth, db: Db, text: NewText): Promise<WrittenText> {
   return { accountId: account.id, codeId, kind, message: { phone, message, code } }
 }
 
-/** Writes a text message unless one has just gone, and has it handed over later: nobody outside may tell which. */
+/** Writes a text message, to be sent after the commit, unless one was just sent. The caller can't tell which. */
 export async function textQuietly(auth: Auth, db: Db, text: NewText): Promise<void> {
   if (secondsToWait(auth, text) > 0) return
   const written = await write(auth, db, text)
   afterCommit(db, () => auth.kernel.events.emit('text.written', written))
 }
 
-/** Writes a text message for somebody who is signed in, or says how long to wait; it is still to be handed over. */
+/** Writes a text message for a signed-in user, or refuses with the seconds to wait. It is not sent yet. */
 export async function writeTextFor(auth: Auth, db: Db, text: NewText): Promise<WrittenText> {
   const wait = secondsToWait(auth, text)
   const message = `For security purposes, you can only request this after ${wait} seconds.`
@@ -108,7 +108,7 @@ export async function writeTextFor(auth: Auth, db: Db, text: NewText): Promise<W
   return write(auth, db, text)
 }
 
-/** As though it had never been asked for: the next attempt need not wait. */
+/** Removes the code of a message that was not sent, so that the next attempt doesn't have to wait. */
 async function takeBack(auth: Auth, { accountId, codeId, kind }: WrittenText): Promise<void> {
   await auth.kernel.database.transaction(async (db) => {
     await lockAccount(db, accountId)
@@ -118,7 +118,7 @@ async function takeBack(auth: Auth, { accountId, codeId, kind }: WrittenText): P
   })
 }
 
-/** Hands a text message over outside of any transaction; what nobody takes is taken back. */
+/** Sends a text message, outside any transaction. If it is not accepted, removes its code. */
 export async function handOver(auth: Auth, text: WrittenText): Promise<boolean> {
   const taken = (await auth.sms?.send(text.message)) === true
   if (!taken) await takeBack(auth, text)
@@ -130,7 +130,7 @@ const denyUnsent = (purpose: string): never =>
 
 const PURPOSES = { 'phone-change': 'phone_change', reauthentication: 'reauthentication' } as const
 
-/** Hands it over while whoever is signed in waits, and says so where nobody takes it. */
+/** Sends a text message while the signed-in user waits, and refuses if it is not accepted. */
 export async function handOverNow(auth: Auth, text: WrittenText): Promise<void> {
   const { kind } = text
   if (await handOver(auth, text)) return
@@ -140,8 +140,8 @@ export async function handOverNow(auth: Auth, text: WrittenText): Promise<void> 
 const HOUR = 3600
 
 /**
- * Counts a request for a text message against what the whole instance sends in an hour. It comes before anybody is
- * looked up, and counts messages that are never written: whether it is used up says nothing about a number.
+ * Counts a request against the server's hourly limit on text messages. It runs before any account is looked up and also
+ * counts messages that are never written, so that the limit reveals nothing about a number.
  */
 export function countText({ kernel }: Auth): void {
   const { config, limits } = kernel
@@ -150,7 +150,9 @@ export function countText({ kernel }: Auth): void {
   denyLater('over_sms_send_rate_limit', 'SMS rate limit exceeded', limits.wait(bucket, 'all'))
 }
 
-/** The same for somebody who is not signed in: while no message gets through, everybody is told so, whoever they name. */
+/**
+ * The same for a caller who is not signed in. While the gateway is down, every request is refused, whatever the number.
+ */
 export function countTextOfAnybody(auth: Auth): void {
   if (auth.sms?.isDown() === true) denyUnsent('confirmation')
   countText(auth)

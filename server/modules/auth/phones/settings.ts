@@ -18,7 +18,7 @@ const address = z
 
 const word = z.string().min(1).max(500).nullable().default(null)
 
-/** Settings of text messages, which let people sign up and sign in with a phone number. */
+/** Settings for text messages, with which users can sign up and sign in with a phone number. */
 export const phoneSettings = {
   smsUrl: setting(address, {
     env: 'AUTH_SMS_URL',
@@ -72,10 +72,10 @@ export const phoneSettings = {
   }),
 } satisfies Settings
 
-/** The settings that each form requires besides the address. */
+/** The settings that each format requires besides the address. */
 const NEEDED = { json: [], twilio: ['smsAccount', 'smsSecret', 'smsFrom'] } as const
 
-/** Throws if the chosen form lacks a required setting. */
+/** Throws if the chosen format lacks a required setting. */
 export function checkSms(values: Values<typeof phoneSettings>): void {
   const missing = values.smsUrl === null ? undefined : NEEDED[values.smsForm].find((name) => values[name] === null)
   if (missing === undefined) return

@@ -59,12 +59,12 @@ describe('nothing tells whether a number has an account', () => {
         heard = []
         const { status } = await auth.ask(`/auth/v1${path}`, { body: body(numbers[kind]!) })
         const kept = expect.stringMatching(/^insert into "letter_requests"/)
-        // whether people may sign up at all is asked first
+        // a sign-up first checks whether sign-up is open
         const asked = path === '/signup' ? [expect.stringContaining('"feature_flags"'), kept] : [kept]
         expect([kind, status, heard]).toEqual([kind, 200, asked])
       }
       await auth.settled()
-      // that nothing is asked afterwards either would mean that nothing is done at all
+      // no statements afterwards would mean that the request is never processed
       expect(heard.length).toBeGreaterThan(1)
     },
   )

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A text message as the phone shows it, and how it was handed over. */
+/** A text message as received, and the request that sent it. */
 export interface ReceivedText {
   readonly phone: string
   readonly message: string
@@ -10,13 +10,13 @@ export interface ReceivedText {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Somebody who sends text messages, on this machine: a webhook that takes JSON, and Twilio's Messages API. */
+/** A local service that receives text messages: a webhook with JSON, and Twilio's Messages API. */
 export interface SmsServer {
   readonly url: string
   readonly texts: ReceivedText[]
-  /** Answers this to whatever comes next, until told otherwise. */
+  /** Sets the response to all following requests. */
   answer(status: number, headers?: Readonly<Record<string, string>>): void
-  /** What went to a number, the newest last. */
+  /** The messages to a number, oldest first. */
   to(phone: string): ReceivedText[]
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { AuthError, GrantError, invalid } from '../auth-error.ts'
 
-/** Where a path of the authentication service is for whoever is outside. */
+/** The public address of a path of the authentication service. */
 export const serviceAddress = ({ config }: Pick<Kernel, 'config'>, path: string): string =>
   `${config.origin}${config.auth.prefix}${path}`
 
@@ -11,7 +11,7 @@ const CODED = Date.UTC(2024, 0, 1)
 const VERSION_HEADER = 'X-Supabase-Api-Version'
 
 interface ApiVersion {
-  /** What the client said, echoed back where it could be understood. */
+  /** The version that the client sent, echoed in the response if it is valid. */
   readonly echo: string | null
   readonly coded: boolean
 }
@@ -53,7 +53,7 @@ export function refusalAnswer(error: unknown, version: ApiVersion): Response | n
   })
 }
 
-/** An outage: the client retries it, so nothing but our own faults may end here. */
+/** The response to an internal error. Clients retry it, so nothing but the server's own faults may use it. */
 export function faultAnswer(requestId: string, version: ApiVersion): Response {
   const echo: Record<string, string> = version.echo ? { [VERSION_HEADER]: version.echo } : {}
   const message = 'Unexpected failure, please check server logs for more information'
@@ -82,7 +82,7 @@ export function readPage(query: URLSearchParams): Page {
   return { number: readCount(query.get('page'), 1), size }
 }
 
-/** Newest first, unless asked for the other way round. */
+/** Whether the list is requested oldest first; the default is newest first. */
 export function readsUpwards(query: URLSearchParams): boolean {
   const [field, direction, ...rest] = (query.get('sort') ?? '').split(/\s+/).filter((word) => word !== '')
   if (field === undefined) return false
@@ -92,7 +92,7 @@ export function readsUpwards(query: URLSearchParams): boolean {
   return direction?.toLowerCase() === 'asc'
 }
 
-/** Where the other pages are, below the service's address. Clients read what follows the first `=`: that is the page. */
+/** Headers with links to the other pages. Clients read the number after the first `=`, so `page` comes first. */
 export function pagingHeaders(address: string, query: URLSearchParams, { page, all }: { page: Page; all: number }) {
   const last = Math.ceil(all / page.size)
   const others = [...query].filter(([name]) => name !== 'page')

@@ -1,6 +1,6 @@
 import { AuthError } from '../auth-error.ts'
 
-/** Characters as people count them when they are told of a limit: code points, not UTF-16 units. */
+/** Counts code points, as users count characters, and not UTF-16 units. */
 export function countCharacters(text: string): number {
   return Array.from(text).length
 }
@@ -17,7 +17,7 @@ function badJson(why: string): AuthError {
   return new AuthError(400, 'bad_json', `Could not parse request body as JSON: ${why}`)
 }
 
-/** Strings a database refuses (NUL, lone surrogates) never come in. How deep values nest was looked at before. */
+/** Rejects strings that the database refuses (NUL, lone surrogates). The nesting depth has already been checked. */
 function check(value: unknown): void {
   if (typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed()))
     throw badJson('a string holds characters that are not text')
@@ -28,7 +28,7 @@ function check(value: unknown): void {
   }
 }
 
-/** The body as an object, whatever the content type says. */
+/** Parses the body as an object, whatever the content type. */
 export function parseFields(text: string): Fields {
   let value: unknown
   try {
@@ -42,7 +42,7 @@ export function parseFields(text: string): Fields {
   return value as Fields
 }
 
-/** A text field; absent and null both read as empty. */
+/** Reads a text field; empty if absent or null. */
 export function text(fields: Fields, name: string): string {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (value === undefined || value === null) return ''
@@ -50,7 +50,7 @@ export function text(fields: Fields, name: string): string {
   return value
 }
 
-/** A yes or no; absent and null both read as `fallback`. */
+/** Reads a boolean field; `fallback` if absent or null. */
 export function flag(fields: Fields, name: string, fallback = false): boolean {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (value === undefined || value === null) return fallback
@@ -58,7 +58,7 @@ export function flag(fields: Fields, name: string, fallback = false): boolean {
   return value
 }
 
-/** An object field, or null where there is none. */
+/** Reads an object field; null if absent. */
 export function record(fields: Fields, name: string): Fields | null {
   const value = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (value === undefined || value === null) return null

@@ -33,26 +33,26 @@ export function bucketOf(name: RateName, config: AuthConfig): Bucket {
   return { name: `auth.${name}`, events, seconds: SECONDS, burst: Math.max(BURST, Math.floor(events / 5)) }
 }
 
-/** One request to an endpoint of the authentication service. */
+/** A request to an endpoint of the authentication service. */
 export interface AuthCall {
-  /** As it came: a HEAD is answered like a GET, and may change nothing. */
+  /** The original method: a HEAD gets the same response as a GET, but must not change anything. */
   readonly method: string
   readonly query: URLSearchParams
   readonly headers: Headers
   readonly device: Device
-  /** A part of the path, such as `id` of `/factors/:id`. */
+  /** Returns a path parameter, such as `id` of `/factors/:id`. */
   param(name: string): string
-  /** The JSON body, whatever its content type. */
+  /** Reads the JSON body, whatever its content type. */
   fields(): Promise<Fields>
-  /** The same where a body may be left out. */
+  /** The same for a body that is optional. */
   fieldsIfAny(): Promise<Fields>
-  /** The fields of a form, as providers make browsers send them. */
+  /** Reads the fields of a form, which providers have browsers send. */
   form(): Promise<URLSearchParams>
-  /** The holder of the bearer token. */
+  /** Returns the account and session of the bearer token. */
   bearer(): Promise<Bearer>
 }
 
-/** The body, which came in within its limits (`http.ts`). */
+/** Reads the body, whose size has already been checked (`http.ts`). */
 async function readText(request: Request): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(await request.arrayBuffer())
@@ -88,20 +88,20 @@ export function openCall(auth: Auth, request: Request, { ip, params }: CallPlace
   }
 }
 
-/** The audience a request asks about, where it names one; else the token's, else the only one there is. */
+/** Returns the audience that the request names, or else the token's, or else the default. */
 export function audienceOf(call: AuthCall, bearer?: Bearer): string {
   return call.headers.get('x-jwt-aud') ?? bearer?.claims.aud ?? AUDIENCE
 }
 
 export const asksOrdinaryAudience = (call: AuthCall): boolean => audienceOf(call) === AUDIENCE
 
-/** One path of the authentication service with one method. */
+/** A path and method of the authentication service. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
-  /** The bucket that slows one address down. */
+  /** The rate limit per network. */
   readonly rate?: RateName
-  /** What its body is where that is no small JSON: a form that a provider makes a browser send, or a key's credential. */
+  /** The type of a body that is not small JSON: a form from a provider, or a WebAuthn credential. */
   readonly body?: 'form' | 'credential'
   answer(auth: Auth, call: AuthCall): Promise<Response>
 }

@@ -14,44 +14,44 @@ function looksRight(address: string): boolean {
   return labels.length >= 2 && labels.every((label) => LABEL.test(label))
 }
 
-// The Kelvin sign, made small, is an ordinary k: two addresses must not become one by being folded.
+// the Kelvin sign in lower case is an ordinary k: folding must not make two addresses equal
 const isPlain = (letter: string): boolean => letter <= '\u007F'
 const fold = (letter: string): string =>
   isPlain(letter) || !isPlain(letter.toLowerCase()) ? letter.toLowerCase() : letter
 
-/** The one spelling under which an address is stored and looked up. */
+/** Returns the spelling in which an address is stored and looked up. */
 export function foldAddress(address: string): string {
   return address.trim().replaceAll(/\p{Lu}/gu, fold)
 }
 
-/** Whether this is an address as it is stored. */
+/** Whether this is a valid address in its stored form. */
 export function isAddress(folded: string): boolean {
   return folded.length <= LIMITS.email && looksRight(folded)
 }
 
-/** The address as it is stored, or the protocol's refusal. */
+/** Returns the address in its stored form, or refuses it. */
 export function readAddress(given: string): string {
   const address = foldAddress(given)
   if (address === '') invalid('An email address is required')
   if (address.length > LIMITS.email) invalid('An email address is too long')
-  // An address of somebody who has none: nobody else signs up with it.
+  // nobody can sign up with the address of a login
   if (!looksRight(address) || isLogin(address)) invalid('Unable to validate email address: invalid format')
   return address
 }
 
-/** The one spelling under which a number is stored and looked up: digits only. */
+/** Returns the form in which a number is stored and looked up: digits only. */
 export const foldPhone = (given: string): string => given.replace(/^\+/, '').replaceAll(' ', '')
 
-/** Whether this is a number in the international form (E.164), as it is stored. */
+/** Whether this is an international number (E.164) in its stored form. */
 export const isPhone = (folded: string): boolean => /^[1-9]\d{1,14}$/.test(folded)
 
-/** The number as it is stored, or the protocol's refusal. */
+/** Returns the number in its stored form, or refuses it. */
 export function readPhone(given: string): string {
   const digits = foldPhone(given)
   return isPhone(digits) ? digits : invalid('Invalid phone number format (E.164 required)')
 }
 
-/** Refuses whatever else than a text message a code is to come by. */
+/** Refuses any channel for a code other than text messages. */
 export function checkChannel(channel: string): void {
   if (channel !== '' && channel !== 'sms')
     invalid(

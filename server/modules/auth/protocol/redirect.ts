@@ -27,7 +27,7 @@ export function land(address: string, status: 302 | 303 = 302, headers: Record<s
   return new Response(null, { status, headers: { ...headers, ...fixed } })
 }
 
-/** The session itself, in the part of the address that is never sent to a server. */
+/** Adds the session to the fragment of the address, which is never sent to a server. */
 export function sessionAddress(address: string, session: Facts, more: Readonly<Record<string, string>> = {}): string {
   const facts = new URLSearchParams({ ...more })
   for (const name of IN_FRAGMENT) {
@@ -38,11 +38,11 @@ export function sessionAddress(address: string, session: Facts, more: Readonly<R
   return withFragment(address, facts)
 }
 
-/** A message for the page, when there is no session to pass on. */
+/** Adds a message for the page, when there is no session to pass on. */
 export const messageAddress = (address: string, message: string): string =>
   withFragment(address, new URLSearchParams({ message, sb: '' }))
 
-/** A code that only the browser which began the sign-in can exchange. */
+/** Adds a code that only the browser which started the sign-in can exchange. */
 export const codeAddress = (address: string, code: string): string => withQuery(address, { code })
 
 const DENIED = new Set(['signup_disabled', 'provider_email_needs_verification'])
@@ -53,7 +53,7 @@ function nameError({ status, code }: AuthError): string {
   return status === 503 ? 'temporarily_unavailable' : 'server_error'
 }
 
-/** What went wrong, told to the page; also in the query where the client reads only that. */
+/** Adds an error for the page to the fragment, and to the query for clients that read only that. */
 export function errorAddress(address: string, error: AuthError | GrantError, inQuery: boolean): string {
   const facts = {
     error: error instanceof GrantError ? error.error : nameError(error),
@@ -66,7 +66,7 @@ export function errorAddress(address: string, error: AuthError | GrantError, inQ
 export interface RedirectRules {
   /** The site's own origin. */
   readonly origin: string
-  /** Further addresses, to the letter; one that is an origin only lets in all of it. */
+  /** Additional addresses, which must match exactly. An origin allows all of its pages. */
   readonly redirectUrls: readonly string[]
 }
 
@@ -76,7 +76,10 @@ const MISREAD = /[\u0000-\u0020\u007F-\u00A0\\\p{Cf}]/u
 
 const isOrigin = (address: string): boolean => /^https?:\/\/[^/?#]+$/.test(address)
 
-/** An address on this very origin, written as the origin itself: no parser can then read another host in it. */
+/**
+ * Whether an address is on this origin. It must begin with the origin literally, so that no parser can find another
+ * host in it.
+ */
 export function isOn(address: string, origin: string): boolean {
   const rest = address.startsWith(origin) ? address.slice(origin.length) : null
   if (rest === null || !/^($|[/?#])/.test(rest) || rest.startsWith('//')) return false
@@ -86,7 +89,8 @@ export function isOn(address: string, origin: string): boolean {
 const withoutFragment = (address: string): string => address.split('#', 1)[0] ?? ''
 
 /**
- * Whether a redirect with a session or a code may go there: the site itself, and addresses that the operator listed.
+ * Whether a redirect may carry a session or code to this address: only the site itself and addresses that the operator
+ * listed.
  */
 export function isAllowedRedirect(address: string, { origin, redirectUrls }: RedirectRules): boolean {
   if (address.length > 2000 || MISREAD.test(address)) return false
@@ -99,12 +103,12 @@ export interface RedirectInput {
   readonly headers: Headers
 }
 
-/** Where a sign-in is to end: what the request asks for, else the page it came from, else the site. Never an error. */
+/** Returns where a sign-in ends: the requested address, or else the referring page, or else the site. Never fails. */
 export function readRedirect({ query, headers }: RedirectInput, rules: RedirectRules): string {
   return readAskedRedirect({ query, headers }, rules) ?? allowed(headers.get('referer'), rules) ?? rules.origin
 }
 
-/** The same where nothing is to be said without a request; null where none came or it is not allowed. */
+/** Returns the requested redirect address; null if there is none or it is not allowed. */
 export function readAskedRedirect({ query, headers }: RedirectInput, rules: RedirectRules): string | null {
   return allowed(query.get('redirect_to') ?? headers.get('redirect_to'), rules)
 }

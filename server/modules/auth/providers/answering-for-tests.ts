@@ -9,7 +9,7 @@ export interface GivenAnswer {
 }
 export interface Answering {
   readonly origin: string
-  /** What it was asked, the newest last: method, path and query, and what came as the bearer. */
+  /** The requests so far, oldest first: method, path with query, Authorization header and body. */
   readonly asked: readonly { method: string; url: string; authorization: string; body: string }[]
   close(): Promise<void>
 }
@@ -20,7 +20,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** A server on this machine that gives the answers it is told, by path; anything else is 404. */
+/** Starts a local server with the given responses by path; any other path is 404. */
 export async function startAnswering(answers: Readonly<Record<string, () => GivenAnswer>>): Promise<Answering> {
   const asked: { method: string; url: string; authorization: string; body: string }[] = []
   const server = createServer((request, response) => {

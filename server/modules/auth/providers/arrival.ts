@@ -36,7 +36,7 @@ async function readJson(client: Configuration, token: string, address: string): 
 
 const isRecord = (value: unknown): value is Claims => typeof value === 'object' && value !== null
 
-/** The address that the person calls their first, with whether it is proved. */
+/** Reads the user's primary address, and whether it is verified. */
 async function readEmails(client: Configuration, token: string, address: string): Promise<Claims> {
   const list = await readJson(client, token, address)
   const first = (Array.isArray(list) ? list : []).find((one: unknown) => isRecord(one) && one['primary'] === true)
@@ -75,17 +75,17 @@ async function exchange(auth: Auth, connection: Connection, { flow, answer }: Tr
 
 interface Trip {
   readonly flow: FlowRow
-  /** What the provider sent the browser back with. */
+  /** The query with which the provider redirected the browser back. */
   readonly answer: URLSearchParams
 }
 
-/** What went wrong, in words that hold nothing of what the provider or the browser said. */
+/** Names an error for the log, without text from the provider or the browser. */
 function nameFault(error: unknown): string {
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError) return error.error.slice(0, 60)
   return error instanceof Error ? ('code' in error ? String(error.code).slice(0, 60) : error.name) : 'unknown'
 }
 
-/** Who came back: the code becomes the provider's tokens, and these become a profile. */
+/** Exchanges the code for the provider's tokens, and the tokens for a profile. */
 async function exchangeTrip(auth: Auth, connection: Connection, trip: Trip): Promise<Exchanged> {
   try {
     return await exchange(auth, connection, trip)
@@ -98,7 +98,7 @@ async function exchangeTrip(auth: Auth, connection: Connection, trip: Trip): Pro
   }
 }
 
-/** The flow that this answer ends; whatever becomes of it, it does not come back a second time. */
+/** Returns the flow that this response belongs to and marks it as used, whatever the outcome. */
 async function takeTrip(auth: Auth, answer: URLSearchParams): Promise<FlowRow> {
   const state = answer.get('state') ?? ''
   if (state === '') deny(400, 'bad_oauth_callback', 'OAuth state parameter missing')
@@ -108,7 +108,10 @@ async function takeTrip(auth: Auth, answer: URLSearchParams): Promise<FlowRow> {
   return flow
 }
 
-/** Nobody's identity is linked with the account of somebody who only sent them a link. */
+/**
+ * Requires the browser that started linking, so that nobody links their identity to an attacker's account by opening a
+ * link.
+ */
 function checkBrowser(auth: Auth, call: AuthCall, flow: FlowRow): void {
   if (flow.linking_account_id === null || !bindsBrowsers(auth)) return
   const shown = Buffer.from(cookieOf(call, flow.id))
@@ -139,7 +142,10 @@ async function finish(auth: Auth, call: AuthCall, { flow, answer }: { flow: Flow
   return address
 }
 
-/** Somebody comes back from a provider: they are signed in, or told why not, where they began. */
+/**
+ * Handles the redirect back from a provider: signs the user in, or redirects with an error to the page where they
+ * started.
+ */
 export async function arrive(auth: Auth, call: AuthCall, answer: URLSearchParams): Promise<Response> {
   let flow: FlowRow | null = null
   try {
@@ -152,13 +158,13 @@ export async function arrive(auth: Auth, call: AuthCall, answer: URLSearchParams
   }
 }
 
-/** An outage, which clients try again. */
+/** Reports an outage with a status that clients retry. */
 const unreachable = ({ kernel }: Auth, error: ProviderUnreachable): AuthError => {
   kernel.log.warn('provider cannot be reached', { error: error.cause })
   return new AuthError(503, 'unexpected_failure', 'The provider cannot be reached')
 }
 
-/** Speaks with a provider on behalf of a call that is answered with JSON. */
+/** Runs a request to a provider for an endpoint that responds with JSON. */
 export async function speaking<T>(auth: Auth, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -167,7 +173,7 @@ export async function speaking<T>(auth: Auth, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Every fault as the protocol's refusal: whoever comes back from a provider is looking at a browser. */
+/** Converts any error to a protocol error, because the user sees it in the browser. */
 export function refusalFor(auth: Auth, error: unknown): AuthError | GrantError {
   const { log } = auth.kernel
   if (error instanceof AuthError || error instanceof GrantError) {

@@ -14,11 +14,11 @@ import {
 import type { Clock } from '../../../kernel/clock.ts'
 import { isSafeAddress, type ProviderConfig } from './setting.ts'
 
-/** Bytes of an answer; discovery documents, key sets and profiles have a few thousand. */
+/** Bytes of a response; discovery documents, key sets and profiles have a few thousand. */
 const ANSWER_LIMIT = 512 * 1024
 const OUTBOUND_SECONDS = 10
 
-/** A provider cannot be reached, or answers what no provider does. */
+/** A provider can't be reached or returns an unusable response. */
 export class ProviderUnreachable extends Error {
   constructor(cause: unknown) {
     super('The provider cannot be reached', { cause })
@@ -27,8 +27,8 @@ export class ProviderUnreachable extends Error {
 }
 
 /**
- * Fetches from a provider: it has a few seconds, its answer has to be small, and where it redirects to is never asked,
- * so that nobody but the operator decides whom this server speaks with.
+ * Fetches from a provider, with a limit of time and size. Redirects are not followed, so that only the operator decides
+ * which hosts this server connects to.
  */
 async function fetchProvider(url: string, init: RequestInit): Promise<Response> {
   try {
@@ -44,17 +44,17 @@ async function fetchProvider(url: string, init: RequestInit): Promise<Response> 
   }
 }
 
-/** A configured provider, ready to be spoken with. */
+/** A configured provider with its client. */
 export interface Connection {
   readonly provider: ProviderConfig
   readonly client: Configuration
-  /** Its public keys; null where it issues no ID tokens. */
+  /** The provider's public keys; null if it issues no ID tokens. */
   readonly keys: JWTVerifyGetKey | null
 }
 export interface Providers {
   readonly list: readonly ProviderConfig[]
   find(name: string): ProviderConfig | null
-  /** Asks the issuer for its addresses at the first need, and again after an hour. */
+  /** Loads the issuer's metadata on first use, and again after an hour. */
   connect(provider: ProviderConfig): Promise<Connection>
 }
 
@@ -65,7 +65,7 @@ function secretOf({ clientSecret, secretIn }: ProviderConfig): ClientAuth {
   return secretIn === 'body' ? ClientSecretPost(clientSecret) : ClientSecretBasic(clientSecret)
 }
 
-/** Whether it speaks OpenID Connect, and so answers with an ID token; else only OAuth 2. */
+/** Whether the provider supports OpenID Connect, and so returns an ID token; otherwise it is plain OAuth 2. */
 export const isOpenId = ({ endpoints, jwks }: ProviderConfig): boolean => endpoints === undefined || jwks !== null
 
 const isLoopback = (address: string): boolean => isSafeAddress(address) && new URL(address).protocol === 'http:'

@@ -11,10 +11,10 @@ import { readRedirect } from '../protocol/redirect.ts'
 import { isOpenId } from './connections.ts'
 import type { ProviderConfig } from './setting.ts'
 
-/** Where providers send browsers back to; it is what an operator registers with them. */
+/** The redirect address, which the operator registers with each provider. */
 export const returnAddress = (auth: Auth): string => serviceAddress(auth.kernel, '/callback')
 
-/** What only this server says to a provider, and what clients say only to this server; compared without case. */
+/** Parameters that only this server sends to a provider, or that clients send only to this server. Case-insensitive. */
 const OURS = new Set([
   'provider',
   'scopes',
@@ -44,7 +44,7 @@ const OURS = new Set([
 const MOST = 20
 const LONGEST = 1000
 
-/** The rest, such as `prompt` and `login_hint`, goes on to the provider as it came. */
+/** Returns the other parameters, such as `prompt` and `login_hint`, which are passed to the provider unchanged. */
 function passOn(query: URLSearchParams): [string, string][] {
   return [...query]
     .filter(([name, value]) => !OURS.has(name.toLowerCase()) && value.length <= LONGEST && name.length <= 100)
@@ -57,14 +57,14 @@ function listScopes(configured: readonly string[], asked: string): string {
 }
 
 interface Departure {
-  /** Where the browser goes. */
+  /** The provider's address that the browser is redirected to. */
   readonly url: string
   readonly flowId: string
-  /** What only the browser that began it can show when it comes back. */
+  /** A value that only the browser which started the flow can send on its return. */
   readonly mark: string
 }
 
-/** Made of a secret that never leaves this server, so that nothing has to be kept for it. */
+/** Derived from a secret that never leaves this server, so that it needn't be stored. */
 export const markOf = (verifier: string): string =>
   createHash('sha256').update('replique browser\n').update(verifier).digest('base64url')
 
@@ -79,7 +79,7 @@ const challengeOf = ({ query }: AuthCall) =>
     code_challenge_method: query.get('code_challenge_method') ?? '',
   })
 
-/** Begins a sign-in by a provider, or the linking of one with a signed-in account. */
+/** Starts signing in with a provider, or linking one to a signed-in account. */
 export async function depart(auth: Auth, call: AuthCall, linkingAccountId?: string): Promise<Departure> {
   const { kernel } = auth
   const { query } = call
@@ -117,16 +117,19 @@ export async function depart(auth: Auth, call: AuthCall, linkingAccountId?: stri
 
 const SECONDS = 600
 
-/** Pages of other origins call without cookies, so only where there are none can a browser be known again. */
+/**
+ * Whether linking is bound to the browser that started it. Pages of other origins send no cookies, so it works only if
+ * none are allowed.
+ */
 export const bindsBrowsers = ({ kernel }: Auth): boolean => kernel.config.auth.allowedOrigins.length === 0
 
 const nameOf = (flowId: string): string => `replique-linking-${flowId}`
 
-/** What the browser that begins a linking is to show again. */
+/** The cookie that a browser needs to finish linking. */
 export function cookieFor(auth: Auth, { flowId, mark }: Departure): Record<string, string> {
   if (!bindsBrowsers(auth)) return {}
   const place = new URL(serviceAddress(auth.kernel, '/callback'))
-  // Some providers come back by a form, and only a secure cookie may come along with one.
+  // some providers return with a form from another site, to which only a secure cookie can be sent
   const site = place.protocol === 'https:' ? 'SameSite=None; Secure' : 'SameSite=Lax'
   return {
     'Set-Cookie': `${nameOf(flowId)}=${mark}; Path=${place.pathname}; Max-Age=${SECONDS}; HttpOnly; ${site}`,

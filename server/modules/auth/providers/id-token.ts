@@ -12,7 +12,7 @@ export interface Brought {
   readonly nonce: string
 }
 
-// What signs for everybody to check; never an algorithm whose key is a secret shared with us.
+// asymmetric algorithms only: an HMAC key would be a secret shared with this server
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
 const LONGEST = 20_000
 
@@ -20,7 +20,7 @@ const bad = (description = 'Bad ID token'): never => {
   throw new GrantError('invalid request', description)
 }
 
-/** Signed by the configured issuer's own key; whom a token itself names as its issuer is never asked. */
+/** Verifies a token with the configured issuer's keys. The issuer named in the token is never contacted. */
 async function verify(
   auth: Auth,
   { client, keys }: Connection,
@@ -45,7 +45,7 @@ async function verify(
   }
 }
 
-/** Refuses what is no token at all, before any provider is asked for its keys. */
+/** Refuses what is not a token before loading a provider's keys. */
 export function checkForm(idToken: string): void {
   if (idToken.length > LONGEST) bad()
   try {
@@ -67,7 +67,7 @@ function isSame(a: string, b: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** The provider got the nonce's hash, so that whoever sees the token cannot use it. */
+/** Checks the nonce. The token has only its hash, so that somebody who sees the token can't use it. */
 function checkNonce(claims: JWTPayload, nonce: string): void {
   const kept = typeof claims['nonce'] === 'string' ? claims['nonce'] : ''
   if ((kept === '') !== (nonce === '')) bad('Passed nonce and nonce in id_token should either both exist or not.')
@@ -80,7 +80,7 @@ function hashFor(alg: string): string {
   return alg.endsWith('512') || alg.startsWith('Ed') ? 'sha512' : 'sha256'
 }
 
-/** The token of the same answer; one of another person's could otherwise be slipped in. */
+/** Checks that the access token belongs to the ID token; otherwise somebody else's could be substituted. */
 function checkAccessToken({ at_hash: kept, alg }: JWTPayload & { alg: string }, accessToken: string): void {
   if (accessToken === '' || kept === undefined) return
   const hash = createHash(hashFor(alg)).update(accessToken).digest()
@@ -88,7 +88,7 @@ function checkAccessToken({ at_hash: kept, alg }: JWTPayload & { alg: string }, 
   if (typeof kept !== 'string' || !isSame(half, kept)) bad()
 }
 
-/** Whom an ID token names, after everything about it was checked. */
+/** Verifies an ID token and returns its profile. */
 export async function readIdToken(auth: Auth, connection: Connection, brought: Brought): Promise<Profile> {
   const claims = await verify(auth, connection, brought.idToken)
   checkAudience(claims, connection.provider.clientIds)

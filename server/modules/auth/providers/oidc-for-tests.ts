@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
 import { Provider, type Memory, type Payload } from './openid-package-for-tests.ts'
 
-/** Somebody with an account at the provider. */
+/** A user with an account at the provider. */
 export interface ProviderPerson {
   readonly sub: string
   readonly email: string
@@ -13,17 +13,17 @@ export interface ProviderPerson {
   readonly locale?: string
 }
 
-/** A real OpenID provider on this machine, whose sign-in page asks for nothing but an address. */
+/** A real OpenID provider on this machine, whose sign-in page asks only for an address. */
 export interface OpenIdProvider {
   readonly issuer: string
-  /** The entry of AUTH_PROVIDERS that makes a server use it. */
+  /** The entry for AUTH_PROVIDERS. */
   readonly entry: Readonly<Record<string, unknown>> & { readonly name: string; readonly client_id: string }
-  /** How often each of its paths was asked. */
+  /** The number of requests by path. */
   readonly asked: ReadonlyMap<string, number>
   add(person: ProviderPerson): void
-  /** Signs somebody in there as a browser would, and answers the address it is sent back to. */
+  /** Signs a user in there as a browser would, and returns the address it is redirected to. */
   visit(address: string, email: string): Promise<URL>
-  /** A token signed by its own key, such as an app on a phone brings. */
+  /** Signs a token with the provider's own key, such as a mobile app receives. */
   mint(claims: JWTPayload): Promise<string>
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   return new URLSearchParams(Buffer.concat(chunks).toString())
 }
 
-/** Agrees to everything that the request asks for. */
+/** Grants everything that the client requests. */
 async function consent(provider: Provider, accountId: string, clientId: string) {
   const grant = new provider.Grant({ accountId, clientId })
   grant.addOIDCScope('openid email profile')
@@ -76,7 +76,7 @@ function cookiesAfter(jar: Map<string, string>, response: Response): void {
   }
 }
 
-/** Follows redirects for as long as they stay at the provider. */
+/** Follows redirects until they leave the provider. */
 async function visit(issuer: string, address: string, email: string): Promise<URL> {
   const jar = new Map<string, string>()
   let next = new URL(address)
@@ -97,7 +97,7 @@ async function visit(issuer: string, address: string, email: string): Promise<UR
   return next
 }
 
-/** What the provider remembers, for as long as the process lives. */
+/** The provider's storage, in memory. */
 function keepInMemory(): (model: string) => Memory {
   const kept = new Map<string, Payload>()
   const find = (test: (payload: Payload) => boolean) => Promise.resolve([...kept.values()].find(test))
@@ -141,7 +141,7 @@ function openProvider(issuer: string, people: People, key: object): Provider {
       return person && { accountId: sub, claims: () => ({ ...person }) }
     },
   })
-  // Which port the server under test has is not known yet.
+  // the port of the server under test is not known yet
   provider.Client.prototype.redirectUriAllowed = (address: string) =>
     ['localhost', '127.0.0.1'].includes(new URL(address).hostname)
   return provider

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 // @ts-expect-error the package brings no types
 import untyped from 'oidc-provider'
 
-/* What the tests' provider uses of the package. */
+/* The parts of the package that the tests' provider uses. */
 
 export interface Payload {
   readonly uid?: string

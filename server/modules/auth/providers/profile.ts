@@ -3,15 +3,15 @@ import { cutCharacters } from '../protocol/body.ts'
 import { foldAddress, isAddress } from '../protocol/email-and-phone.ts'
 import type { ProviderConfig } from './setting.ts'
 
-/** Somebody as a provider knows them. */
+/** A user as a provider describes them. */
 export interface Profile {
-  /** The provider's own id of them. */
+  /** The provider's own id of the user. */
   readonly subject: string
-  /** Empty where it tells none. */
+  /** Empty if the provider returns none. */
   readonly email: string
-  /** Whether the provider itself says that the address is theirs. */
+  /** Whether the provider vouches that the address is the user's. */
   readonly emailVerified: boolean
-  /** What is kept with the identity. */
+  /** The data to store with the identity. */
   readonly data: Readonly<Record<string, unknown>>
 }
 export type Claims = Readonly<Record<string, unknown>>
@@ -20,14 +20,16 @@ const LONGEST = 255
 const NAMES = ['name', 'given_name', 'family_name', 'middle_name', 'nickname', 'preferred_username', 'locale']
 const ADDRESSES = ['profile', 'picture']
 
-/** Told exactly, because two people may differ in one sign; some providers count theirs. */
+/**
+ * Reads the subject without normalizing it, because two users may differ in one character. Some providers use numbers.
+ */
 function subjectOf(value: unknown): string | null {
   const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value
   const usable = typeof text === 'string' && text !== '' && text.length <= LONGEST && text.isWellFormed()
   return usable && !/\p{Cc}/u.test(text) ? text : null
 }
 
-/** Text that a database keeps: whole characters, none of them a control character. */
+/** Reads text that the database accepts: well-formed, without control characters. */
 function textOf(value: unknown, most: number): string {
   if (typeof value !== 'string') return ''
   return cutCharacters(
@@ -39,13 +41,13 @@ function textOf(value: unknown, most: number): string {
   ).trim()
 }
 
-/** A picture is shown and a page linked by their addresses: only those of the web count. */
+/** Reads an address that is used as a link or a picture: only https is allowed. */
 function addressOf(value: unknown): string {
   const text = typeof value === 'string' && value.length <= 1000 && URL.canParse(value) ? new URL(value).href : ''
   return text.startsWith('https://') && text.length <= 1000 ? text : ''
 }
 
-/** The address as accounts have it, empty where it is none. */
+/** Reads an email address in the form that accounts use; empty if it is invalid. */
 function readEmail(value: unknown): string {
   const address = foldAddress(typeof value === 'string' ? value : '')
   return isAddress(address) ? address : ''
@@ -64,7 +66,7 @@ function nameOf(texts: Readonly<Record<string, string>>): string {
   return texts['name'] ?? (parts.length > 0 ? parts.join(' ') : (texts['preferred_username'] ?? ''))
 }
 
-/** A profile from what the provider says; null where it does not say who they are. */
+/** Reads a profile from a provider's claims; null without a usable subject. */
 export function readProfile(
   claims: Claims,
   provider: Pick<ProviderConfig, 'claims' | 'trustsEmail'>,

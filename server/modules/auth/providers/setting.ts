@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** What the server knows about a provider by its name: its addresses, and its names for the fields of an account. */
+/** A well-known provider: its addresses, and its names for the fields of an account. */
 interface KnownProvider {
   readonly label: string
-  /** OpenID Connect: everything else is discovered from it. */
+  /** OpenID Connect: everything else is discovered from the issuer. */
   readonly issuer?: string
-  /** OAuth 2 only: the addresses themselves. */
+  /** OAuth 2 only: the addresses. */
   readonly endpoints?: { readonly authorize: string; readonly token: string; readonly userinfo: string }
-  /** Where the addresses of a person are listed, for a provider that keeps them apart. */
+  /** Where a user's email addresses are listed, for providers that keep them separate. */
   readonly emails?: string
   readonly scopes: readonly string[]
-  /** Names of claims in the provider's own tongue, by the name they have here. */
+  /** The provider's names of claims, by the standard name. */
   readonly claims?: Readonly<Record<string, string>>
-  /** Parameters that every request to it carries. */
+  /** Parameters of every request to the provider. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** How the secret is sent; a header unless said otherwise. */
+  /** How the secret is sent; by default in a header. */
   readonly secretIn?: 'header' | 'body'
 }
 
@@ -27,11 +27,11 @@ const KNOWN_PROVIDERS: Readonly<Record<string, KnownProvider>> = {
     label: 'Apple',
     issuer: 'https://appleid.apple.com',
     scopes: ['openid', 'email', 'name'],
-    // It sends name and address only in this way.
+    // Apple sends the name and address only this way
     parameters: { response_mode: 'form_post' },
     secretIn: 'body',
   },
-  // The issuer of these two names a tenant or a realm, so it is the operator's to say.
+  // the issuer of these two includes a tenant or realm, which the operator must configure
   azure: { label: 'Microsoft', scopes: OPENID, claims: { email_verified: 'xms_edov' } },
   keycloak: { label: 'Keycloak', scopes: OPENID },
   linkedin_oidc: { label: 'LinkedIn', issuer: 'https://www.linkedin.com/oauth', scopes: OPENID, secretIn: 'body' },
@@ -63,21 +63,21 @@ const KNOWN_PROVIDERS: Readonly<Record<string, KnownProvider>> = {
   },
 }
 
-/** A provider as the operator configured it, completed by what is known of its name. */
+/** A provider as configured by the operator, completed with what is known about its name. */
 export interface ProviderConfig extends Omit<KnownProvider, 'label'> {
   readonly name: string
   readonly label: string
-  /** The client's id; further ones are those of other apps whose ID tokens are taken. */
+  /** The client id, followed by those of other apps whose ID tokens are accepted. */
   readonly clientIds: readonly [string, ...string[]]
   readonly clientSecret: string | null
   readonly jwks: string | null
-  /** Whether its addresses count as proved though it does not say so. */
+  /** Whether its addresses count as proved even if it doesn't mark them as verified. */
   readonly trustsEmail: boolean
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Secrets and people's data go there: in the clear only to this very machine. */
+/** Requires https for addresses that receive secrets and user data; http only on this machine. */
 export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, username, hash } = new URL(text)
@@ -116,7 +116,10 @@ const listOf = (given: string | readonly string[]): string[] =>
 
 type Place = Pick<ProviderConfig, 'issuer' | 'endpoints' | 'emails'>
 
-/** The provider’s addresses. The operator’s entries replace all known ones, so that none of them receives anything. */
+/**
+ * Returns the provider's addresses. Those in the operator's entry replace all known ones, so that the known ones
+ * receive nothing.
+ */
 function placeOf(given: Entry, known: KnownProvider | undefined): Place | null {
   const { authorize, token, userinfo, issuer, emails } = given
   const told = { ...(issuer === undefined ? {} : { issuer }), ...(emails === undefined ? {} : { emails }) }
@@ -171,7 +174,7 @@ function readList(text: string): readonly ProviderConfig[] | string {
   return new Set(names).size < names.length ? 'two providers have the same name' : (done as ProviderConfig[])
 }
 
-/** The providers of AUTH_PROVIDERS. */
+/** The providers in AUTH_PROVIDERS. */
 export const providerList = z
   .string()
   .optional()

@@ -4,19 +4,19 @@ import { openServiceTestApp, type ServiceTestApp } from '../administration/admin
 import { SITE, type Answer } from '../auth-app-for-tests.ts'
 import { startOpenIdProvider, type OpenIdProvider, type ProviderPerson } from './oidc-for-tests.ts'
 
-/** A stage with a provider that people sign in by. */
+/** A test app with a provider to sign in with. */
 export interface Travel {
   readonly auth: ServiceTestApp
   readonly provider: OpenIdProvider
-  /** The real client in PKCE mode, keeping what it has to in memory, and its cookies in a jar. */
+  /** The real client in PKCE mode, with its storage in memory and its cookies in a jar. */
   pkceClient(jar?: string[]): InstanceType<typeof AuthClient>
-  /** Somebody with an account at the provider. */
+  /** Adds a user to the provider. */
   person(more?: Partial<ProviderPerson>): ProviderPerson
-  /** From the start to where the browser ends up. */
+  /** Follows a sign-in from its start to the last redirect. */
   go(start: string, email: string, headers?: Record<string, string>): Promise<URL>
-  /** The way back alone. */
+  /** Follows only the redirect back from the provider. */
   comeBack(back: URL, headers?: Record<string, string>): Promise<URL>
-  /** Signs somebody in by the provider, implicitly, and answers what the page is told. */
+  /** Signs a user in through the provider with the implicit flow, and returns the parameters that the page receives. */
   signIn(email: string): Promise<URLSearchParams>
   /** The user behind a token. */
   userOf(token: string | null): Promise<TravelUser>

@@ -1,4 +1,4 @@
-/** Providers that nobody configured, and tokens that are none: refused without a word to anybody else. */
+/** Unknown providers and invalid tokens are refused without a request to any other server. */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -11,7 +11,7 @@ import { refuseWhenBusy, issueSession, type IssuedSession, announceEnded, raiseS
 import { findSession, lockAccount } from '../store.ts'
 import { addCodes, findCodes, removeCodes, useCode, type CodeSet } from './store.ts'
 
-/** 32 signs that are not taken for one another; five bits each. */
+/** 32 characters that are hard to mistake for one another; five bits each. */
 const SIGNS = '23456789abcdefghjkmnopqrstuvwxyz'
 const LENGTH = 16
 
@@ -22,12 +22,12 @@ export function makeCode(): string {
   return Array.from(randomBytes(LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('')
 }
 
-/** As it is shown, to be copied by hand. */
+/** Groups a code for copying by hand. */
 export function spellCode(code: string): string {
   return code.match(/.{4}/g)?.join('-') ?? code
 }
 
-/** What somebody typed, without what they added or took for something else; null where it can be no code. */
+/** Normalizes an entered code: spaces and dashes are removed, 0 is read as o. Null if it can't be a code. */
 export function readCode(given: string): string | null {
   const code = given
     .replaceAll(/[\s\p{Pd}]/gu, '')
@@ -36,13 +36,15 @@ export function readCode(given: string): string | null {
   return code.length === LENGTH && Array.from(code).every((sign) => SIGNS.includes(sign)) ? code : null
 }
 
-/** What is kept of a code: of no use to whoever reads the database without the server's secret. */
+/**
+ * Hashes a code for storage. Without the server's secret, the hashes are of no use to somebody who reads the database.
+ */
 export function hashCode(code: string, accountId: string, secret: Uint8Array): string {
   const key = createHmac('sha256', secret).update('recovery codes').digest()
   return createHmac('sha256', key).update(`${accountId} ${code}`).digest('base64url')
 }
 
-/** Why there are no new codes, or no use of one; each side words it in its own way. */
+/** Why codes can't be created or used; the protocol and the API each convert it to their own errors. */
 export class CodeRefusal extends Error {
   readonly why: 'no-factor' | 'no-codes' | 'have-codes' | 'wrong' | 'too-many'
 
@@ -53,7 +55,7 @@ export class CodeRefusal extends Error {
   }
 }
 
-/** The same refusals in the protocol's words. */
+/** Converts a refusal to an error of the protocol. */
 export function inProtocol(error: unknown): never {
   if (!(error instanceof CodeRefusal)) throw error
   const words = {
@@ -67,7 +69,7 @@ export function inProtocol(error: unknown): never {
   throw new AuthError(status, code, message)
 }
 
-/** And in the product's own. */
+/** Converts a refusal to an error of the API. */
 export function inProduct(error: unknown): never {
   if (error instanceof AuthError && error.code === 'conflict') return refuse('too_many_requests')
   if (!(error instanceof CodeRefusal)) throw error
@@ -85,7 +87,7 @@ const guesses = ({ kernel }: Auth): Bucket => {
   return { name: 'auth.recovery-code', events, seconds: 300, burst: events }
 }
 
-/** Ten new codes in place of all earlier ones; `expected` says whether there should be earlier ones. */
+/** Replaces all codes with ten new ones; `expected` says whether there should be any yet. */
 export async function renewCodes(
   auth: Auth,
   accountId: string,
@@ -120,7 +122,7 @@ export function readCodeSet({ kernel }: Auth, accountId: string): Promise<CodeSe
   return findCodes(kernel.database.db, accountId)
 }
 
-/** Removes all codes, and answers what they were. */
+/** Removes all codes and returns their summary. */
 export async function dropCodes({ kernel }: Auth, accountId: string): Promise<CodeSet> {
   return kernel.database.transaction(async (db) => {
     await lockAccount(db, accountId)
@@ -137,7 +139,7 @@ interface CodeUse {
   readonly code: string
 }
 
-/** Guessing is slowed as it is with passwords: per account, from wherever it comes. */
+/** Limits guesses per account, regardless of where they come from, as for passwords. */
 function countGuess(auth: Auth, accountId: string): void {
   if (!auth.kernel.limits.take(guesses(auth), accountId)) throw new CodeRefusal('too-many')
 }
@@ -154,7 +156,7 @@ async function spend(auth: Auth, db: Db, use: CodeUse & { readonly hash: string 
   return { ...raised, left }
 }
 
-/** Lifts a session by a code, which is then used up. */
+/** Uses up a code to raise the session's level. */
 export async function useRecoveryCode(auth: Auth, use: CodeUse): Promise<IssuedSession & { readonly left: number }> {
   const { kernel } = auth
   const { accountId, sessionId } = use

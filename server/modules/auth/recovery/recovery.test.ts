@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { claimsOf, codeOf, prove, signInAgain, signUpWithFactor } from '../factors/second-factor-for-tests.ts'
 import { emailsTo } from '../emails-for-tests.ts'
 import { openAuthTestApp, PASSWORD, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
 
 const said = (answer: Answer) => [answer.status, answer.body?.code]
 
-describe.each(await bothEngines())('recovery codes, with $name', (engine) => {
+describe.each(await engines())('recovery codes, with $name', (engine) => {
   let auth: AuthTestApp
   beforeAll(async () => {
     auth = await openAuthTestApp({ database: engine.open, now: new Date() })

@@ -22,7 +22,7 @@ export async function removeCodes(db: Db, accountId: string): Promise<void> {
   await tables(db).deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
 }
 
-/** The account's codes as a whole, or null where it has none. */
+/** Returns a summary of the account's codes, or null if it has none. */
 export async function findCodes(db: Db, accountId: string): Promise<CodeSet | null> {
   const rows = await tables(db)
     .selectFrom('recovery_codes')
@@ -35,7 +35,7 @@ export async function findCodes(db: Db, accountId: string): Promise<CodeSet | nu
   return { id: first.set_id, total: rows.length, left, createdAt: first.created_at }
 }
 
-/** Uses a code up; false where there is none of that hash, or it was used before. */
+/** Uses up a code; returns false if there is none with that hash or it was already used. */
 export async function useCode(
   db: Db,
   { accountId, hash, at }: { accountId: string; hash: string; at: Date },

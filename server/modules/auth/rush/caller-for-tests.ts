@@ -18,11 +18,11 @@ export interface Reply {
   readonly body: any
 }
 
-/** Asks a server over the network, and measures how long that takes. */
+/** Sends requests to a server over the network and measures their times. */
 export interface Caller {
   readonly times: Record<Kind, number[]>
   signUp(email: string): Promise<Reply>
-  /** A password check, right or wrong. */
+  /** Checks a password, right or wrong. */
   signIn(email: string, password?: string): Promise<Reply>
   refresh(token: string): Promise<Reply>
   user(token: string): Promise<Reply>
@@ -53,7 +53,7 @@ export function openCaller(address: string): Caller {
   }
 }
 
-/** Milliseconds within which that share of the calls was answered. */
+/** Returns the time, in milliseconds, within which this share of the calls was answered. */
 export function share(times: readonly number[], part: number): number {
   const sorted = times.toSorted((one, other) => one - other)
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0)

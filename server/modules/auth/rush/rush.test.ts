@@ -1,4 +1,7 @@
-/** Many who sign in and refresh at once, at a server of its own process; REPLIQUE_RUSH_SECONDS says for how long. */
+/**
+ * Many users sign in and refresh at the same time, on a server in its own process. REPLIQUE_RUSH_SECONDS sets for how
+ * long.
+ */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +29,7 @@ async function arrive(caller: Caller, number: number): Promise<Visitor> {
   return { email, id: reply.body.user.id, random: seeded(SEED * 1000 + number), tokens: tokensOf(reply) }
 }
 
-/** For the time that was asked for, or for a few steps. */
+/** Runs steps for the given time, or just a few. */
 async function stay(caller: Caller, visitor: Visitor, until: number): Promise<void> {
   for (let step = 0; SECONDS > 0 ? Date.now() < until : step < STEPS; step += 1) await takeStep(caller, visitor)
 }

@@ -1,7 +1,7 @@
 import { claimsOf } from '../factors/second-factor-for-tests.ts'
 import { tokensOf, type Caller, type Reply, type Tokens } from './caller-for-tests.ts'
 
-/** Someone who signs in again and again, and keeps the session in between alive. */
+/** A user who signs in again and again, and refreshes the session in between. */
 export interface Visitor {
   readonly email: string
   readonly id: string
@@ -9,7 +9,7 @@ export interface Visitor {
   tokens: Tokens
 }
 
-/** Numbers that are the same for a seed each time. */
+/** Returns a random number generator that is the same for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -55,7 +55,7 @@ const refresh: Step = async (caller, visitor) => {
   visitor.tokens = tokensOf(reply)
 }
 
-/** Two tabs that wake up together. */
+/** Two tabs that refresh at the same moment. */
 const refreshTwice: Step = async (caller, visitor) => {
   const { refresh: token } = visitor.tokens
   const [one, other] = await Promise.all([caller.refresh(token), caller.refresh(token)])
@@ -75,7 +75,7 @@ const look: Step = async (caller, { tokens, id }) => {
   check(reply.status === 200 && reply.body.id === id, 'the user', reply)
 }
 
-/** Each as often as it is here. */
+/** Each step is as frequent as its entries here. */
 const STEPS: readonly Step[] = [
   signIn,
   signIn,
@@ -92,7 +92,7 @@ export async function takeStep(caller: Caller, visitor: Visitor): Promise<void> 
   await STEPS[Math.floor(visitor.random() * STEPS.length)]!(caller, visitor)
 }
 
-/** What they hold at the end still opens their account, and goes on. */
+/** Checks that the last tokens still belong to the user and can be refreshed. */
 export async function leave(caller: Caller, visitor: Visitor): Promise<void> {
   await look(caller, visitor)
   await refresh(caller, visitor)

@@ -49,8 +49,8 @@ const partsOf = (part: unknown, name: string): Part[] => {
 }
 
 /**
- * The signed assertion itself has to say that it answers this request, here: around it, in the unsigned response,
- * anything may be written.
+ * Whether the signed assertion itself answers this request at this server. The response around it is not signed, so it
+ * can't be trusted.
  */
 function confirmsRequest(assertion: Assertion, wanted: { requestId: string; recipient: string }): boolean {
   const confirmations = partsOf(assertion.getAssertion?.()?.['Assertion'], 'Subject')
@@ -77,7 +77,7 @@ function profileOf(assertion: Assertion, provider: SamlConfig): Profile {
   const claims = {
     sub: subject,
     email,
-    // A provider is trusted for its own domains only.
+    // a provider is trusted only for its own domains
     email_verified: provider.domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase()),
     name: attributeOf(assertion, attributes.name === null ? NAMES : [attributes.name]),
   }
@@ -92,10 +92,12 @@ function profileOf(assertion: Assertion, provider: SamlConfig): Profile {
   )
 }
 
-// A collision makes one of these say something else; no provider has needed them for years.
+// these algorithms have collisions, so signed content could be replaced; no provider has needed them for years
 const WEAK = /xmldsig#(rsa-sha1|dsa-sha1|hmac-sha1|sha1)|xmldsig-more#(md5|rsa-md5|hmac)/
 
-/** Who is named by a response: signed by the provider that was asked, for this server, in answer to this request. */
+/**
+ * Returns the profile in a response that is signed by the right provider, for this server, and answers this request.
+ */
 async function readAssertion(
   auth: Auth,
   provider: SamlConfig,
@@ -119,7 +121,7 @@ async function readAssertion(
   }
 }
 
-/** The flow that this response ends; nobody is signed in who did not begin here. */
+/** Returns the flow that this response belongs to. A sign-on that did not start here is refused. */
 async function takeSignOn(auth: Auth, form: URLSearchParams): Promise<FlowRow> {
   const state = form.get('RelayState') ?? ''
   if (!isId(state)) deny(400, 'validation_failed', 'SAML RelayState is not a valid UUID')
@@ -140,7 +142,7 @@ async function finish(auth: Auth, call: AuthCall, { flow, form }: { flow: FlowRo
   return address
 }
 
-/** Somebody comes back from an identity provider. */
+/** Handles the response of an identity provider. */
 export async function arriveBySaml(auth: Auth, call: AuthCall): Promise<Response> {
   let flow: FlowRow | null = null
   try {

@@ -12,11 +12,11 @@ function tagged(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 
 const sequence = (...parts: readonly Uint8Array[]): Buffer => tagged(0x30, ...parts)
 
-/** As a certificate tells the time: `261121220600Z`. */
+/** A time in the format of certificates: `261121220600Z`. */
 const timeOf = (at: number): Buffer =>
   tagged(0x17, Buffer.from(`${new Date(at).toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`))
 
-/** A certificate that a key signs about itself, in base64. */
+/** Makes a self-signed certificate, in base64. */
 export function signCertificate(name: string, keys: { publicKey: KeyObject; privateKey: KeyObject }): string {
   const subject = sequence(tagged(0x31, sequence(COMMON_NAME, tagged(0x0c, Buffer.from(name)))))
   const now = Date.now()

@@ -13,10 +13,10 @@ import { isAllowedRedirect, readRedirect } from '../protocol/redirect.ts'
 const MINUTE = 60_000
 
 export const acsAddress = (auth: Auth): string => serviceAddress(auth.kernel, '/sso/saml/acs')
-/** It names this server to identity providers, and is where its metadata are. */
+/** Identifies this server to identity providers; also the address of its metadata. */
 const entityId = (auth: Auth): string => serviceAddress(auth.kernel, '/sso/saml/metadata')
 
-/** A request's id is remembered by the flow that it belongs to, and by nothing else. */
+/** A cache that knows only this request's id, because the flow already stores it. */
 function onlyRequest(requestId: string, at: Date): CacheProvider {
   return {
     saveAsync: (_key, value) => Promise.resolve({ value, createdAt: at.getTime() }),
@@ -27,7 +27,7 @@ function onlyRequest(requestId: string, at: Date): CacheProvider {
 
 const newRequestId = (): string => `_${newToken(24)}`
 
-/** Speaks SAML with one identity provider, about one request. */
+/** A SAML client for one identity provider and one request. */
 export function connectSaml(auth: Auth, provider: SamlConfig, request: { id: string; at: Date }): SAML {
   return new SAML({
     issuer: entityId(auth),
@@ -49,7 +49,7 @@ export function connectSaml(auth: Auth, provider: SamlConfig, request: { id: str
   })
 }
 
-/** What an identity provider's administrator enters there: the same for all of them. */
+/** The metadata to register with an identity provider, the same for all of them. */
 export function printMetadata(auth: Auth): string {
   const at = auth.kernel.clock.now()
   const [any] = auth.kernel.config.auth.saml
@@ -84,7 +84,7 @@ function readDestination({ kernel }: Auth, call: AuthCall, fields: Fields): stri
   return asked !== '' && isAllowedRedirect(asked, rules) ? asked : readRedirect(call, rules)
 }
 
-/** Begins a single sign-on: the address of the identity provider, with a request that it answers once. */
+/** Starts a single sign-on: returns the identity provider's address with a request that can be answered once. */
 export async function departForSaml(auth: Auth, call: AuthCall, fields: Fields): Promise<string> {
   const provider = chooseProvider(auth, fields)
   const request = { id: newRequestId(), at: auth.kernel.clock.now() }

@@ -4,14 +4,14 @@ import { SignedXml } from 'xml-crypto'
 import { newId } from '../../../kernel/ids.ts'
 import { signCertificate } from './certificate-for-tests.ts'
 
-/** A request as the identity provider reads it off the address it is opened with. */
+/** A request as the identity provider reads it from the address. */
 export interface SamlRequest {
   readonly id: string
   readonly issuer: string
   readonly acs: string
   readonly relayState: string
 }
-/** What a response says; whatever is left out is as it should be. */
+/** The parts of a response to change; the others are valid. */
 export interface Told {
   readonly issuer?: string
   readonly subject?: string
@@ -19,22 +19,22 @@ export interface Told {
   readonly email?: string
   readonly audience?: string
   readonly recipient?: string
-  /** In the signed assertion; null leaves it out. */
+  /** In the signed assertion; null omits it. */
   readonly inResponseTo?: string | null
   readonly minutes?: number
   readonly signed?: 'assertion' | 'response' | 'none'
-  /** By SHA-1, as nobody should. */
+  /** Whether to sign with SHA-1. */
   readonly weak?: boolean
 }
 
 export interface IdentityProvider {
-  /** The entry of AUTH_SAML that makes a server use it. */
+  /** The entry for AUTH_SAML. */
   readonly entry: Readonly<Record<string, unknown>> & {
     readonly entity_id: string
     readonly domains: readonly string[]
   }
   read(address: string): SamlRequest
-  /** A response as it comes in the form. */
+  /** A response in the form field's encoding. */
   answer(request: SamlRequest, told?: Told): string
 }
 
@@ -96,7 +96,7 @@ ${assertion}
 </samlp:Response>`
 }
 
-/** An identity provider with a key of its own and a certificate that it signed itself. */
+/** An identity provider with its own key and a self-signed certificate. */
 export function makeIdentityProvider(entityId = 'https://idp.school.example'): IdentityProvider {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const privateKey = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

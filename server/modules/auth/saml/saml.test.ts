@@ -94,7 +94,7 @@ describe.each(await engines())('single sign-on, with $name', (engine) => {
 
   test('joins the account of an address of its own domain, and no other', async () => {
     const own = await auth.client().signUp({ email: 'three@school.example', password: PASSWORD })
-    // an account that waits for its email is made after the answer
+    // an account that needs a confirmation email is created after the response
     await auth.testApp.app.kernel.events.settled()
     expect((await userOf(await signIn({ subject: 'pupil-3', email: 'three@school.example' }))).id).toBe(
       own.data.user?.id,

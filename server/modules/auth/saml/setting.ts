@@ -2,23 +2,23 @@ import { createHash, X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { isSafeAddress } from '../providers/setting.ts'
 
-/** An identity provider for single sign-on, as the operator configured it. */
+/** A configured identity provider for single sign-on. */
 export interface SamlConfig {
-  /** What clients call it by; made of its entity's id unless given. */
+  /** The id that clients use; derived from the entity id by default. */
   readonly id: string
   readonly name: string
   readonly entityId: string
   readonly signInUrl: string
-  /** PEM; several while one replaces the other. */
+  /** In PEM; several while one replaces another. */
   readonly certificates: readonly string[]
-  /** Mail domains whose people sign in here, and whose addresses it vouches for. */
+  /** Email domains whose users sign in here, and whose addresses the provider vouches for. */
   readonly domains: readonly string[]
   readonly attributes: { readonly email: string | null; readonly name: string | null; readonly subject: string | null }
 }
 
 const LINE = 64
 
-/** The certificate as a PEM, or null; identity providers show it in one line as often as in many. */
+/** Returns the certificate as PEM, or null if it is invalid. Providers show it on one line or on several. */
 function toPem(given: string): string | null {
   const base64 = given.replaceAll(/-----(BEGIN|END) CERTIFICATE-----|\s/g, '')
   const lines = base64.match(new RegExp(`.{1,${LINE}}`, 'g')) ?? []
@@ -65,7 +65,7 @@ const entry = z.strictObject({
 })
 type Entry = z.output<typeof entry>
 
-/** The same for the same entity, so that it need not be written down anywhere. */
+/** Derives a stable id from the entity id, so that it needn't be configured. */
 function makeId(entityId: string): string {
   const hex = createHash('sha256').update('replique saml\n').update(entityId).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -4,26 +4,26 @@ import type { KeyRing } from '../keys/key-ring.ts'
 import type { AccountRow, Method } from '../store.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 
-/** For whom tokens are signed that speak for a person. */
+/** The audience of users' tokens. */
 export const AUDIENCE = 'authenticated'
 
-/** Roles that stand for no person: what an operator hands to other services, and to the public. */
+/** Roles of keys for other services and for the public, not of users. */
 const KEY_ROLES = ['anon', 'service_role', 'supabase_admin']
 
-/** What a token has to meet where it is shown. */
+/** The requirements for a token. */
 interface TokenRules {
-  /** The one key that a header names; throws a JOSE error where there is none. */
+  /** Returns the key that a header names; throws a JOSE error if there is none. */
   readonly keyOf: JWTVerifyGetKey
-  /** Algorithms that there are keys for: what a header says cannot add one. */
+  /** The algorithms of the available keys; a token's header can't add any. */
   readonly algorithms: readonly string[]
   /** The issuer of users’ tokens. */
   readonly issuer: string
-  /** Who else may sign for a service; a person's token never names one of these. */
+  /** Other issuers of service tokens; never valid for a user's token. */
   readonly serviceIssuers: readonly string[]
   readonly now: Date
 }
 
-/** Whether a token is an operator's key and no person's session. */
+/** Whether a token is an operator key rather than a user's session. */
 const isKey = ({ role, session_id }: JWTPayload): boolean =>
   typeof role === 'string' && KEY_ROLES.includes(role) && (session_id === undefined || session_id === '')
 
@@ -44,7 +44,7 @@ function checkIssuer(payload: JWTPayload, { issuer, serviceIssuers }: TokenRules
   if (iss !== issuer && !(isKey(payload) && serviceIssuers.includes(iss))) refuseClaim(payload, 'iss', 'is invalid')
 }
 
-/** A person's token names its one audience; an operator's key may leave it out. */
+/** Requires a user's token to name exactly this audience; an operator key may omit it. */
 function checkAudience(payload: JWTPayload): void {
   const { aud } = payload
   if (aud === undefined && isKey(payload)) return
@@ -53,17 +53,17 @@ function checkAudience(payload: JWTPayload): void {
   if (named.length !== 1 || named[0] !== AUDIENCE) refuseClaim(payload, 'aud', 'is invalid')
 }
 
-/** A number that is no time (1e308, 1.5) passes a comparison with the clock. */
+/** Requires times to be safe integers, because 1e308 or 1.5 would pass a comparison with the clock. */
 function checkTimes(payload: JWTPayload): void {
   for (const claim of ['exp', 'nbf'] as const)
     if (payload[claim] !== undefined && !Number.isSafeInteger(payload[claim])) refuseClaim(payload, claim, 'is invalid')
 }
 
 /**
- * What a token claims whose form, type, signature, algorithm, issuer, audience and times are right; throws a JOSE error
- * for any other, and what `keyOf` throws. The only place where a token that somebody brings is checked: at `/auth/v1`,
- * at `/api`, on sockets and event streams, for another service, and where accounts are kept elsewhere. Whether its
- * session lives is for whoever keeps the sessions to say.
+ * Returns a token's claims if its form, type, signature, algorithm, issuer, audience and times are valid. Throws a JOSE
+ * error otherwise, and any error of `keyOf`. Every received token is checked here and nowhere else: at `/auth/v1`, at
+ * `/api`, on sockets and event streams, for other services, and where accounts are kept by another service. Whether the
+ * session still exists is checked by the caller.
  */
 export async function checkToken(token: string, rules: TokenRules): Promise<JWTPayload> {
   if (!FORM.test(token)) throw new errors.JWSInvalid('a token has one spelling')
@@ -79,7 +79,7 @@ export async function checkToken(token: string, rules: TokenRules): Promise<JWTP
   return payload
 }
 
-/** What is wrong with a token, in words that give nothing of it away. */
+/** Describes what is wrong with a token, without any of its content. */
 function tokenFault(error: unknown): string {
   if (error instanceof errors.JWTExpired) return 'token has invalid claims: token is expired'
   if (error instanceof errors.JWTClaimValidationFailed)
@@ -89,7 +89,7 @@ function tokenFault(error: unknown): string {
   return 'token is malformed, unsigned or signed by another key'
 }
 
-/** Ways of signing in that lift a session above a password; the words are the protocol's. */
+/** The protocol's names of methods that raise a session to the higher level. */
 export const SECOND_FACTOR_METHODS: readonly string[] = ['totp', 'mfa/phone', 'mfa/webauthn', 'mfa/recovery_code']
 
 type Assurance = 'aal1' | 'aal2'
@@ -107,7 +107,7 @@ interface TokenTerms {
   readonly seconds: number
   readonly now: Date
 }
-/** The server a token is shown to, and when. */
+/** Which server checks a token, and when. */
 type TokenPlace = Pick<TokenRules, 'issuer' | 'serviceIssuers' | 'now'>
 export interface Claims {
   readonly sub: string | null
@@ -116,7 +116,7 @@ export interface Claims {
   readonly sessionId: string | null
   readonly assurance: Assurance
   readonly expiresAt: number
-  /** Unix seconds of the latest proof; 0 where none is told. */
+  /** Unix seconds of the latest proof; 0 if there is none. */
   readonly provedAt: number
 }
 
@@ -144,7 +144,9 @@ export function signAccessToken(keys: KeyRing, facts: TokenFacts, terms: TokenTe
   return new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid }).sign(key)
 }
 
-/** The one key a token may be checked with: the one it names, of that key's own algorithm; unnamed, only HS256. */
+/**
+ * Returns the one key that may verify a token: the one it names, with that key's algorithm. Without a name, only HS256.
+ */
 const keyIn =
   (keys: KeyRing): TokenRules['keyOf'] =>
   ({ kid, alg }) => {
@@ -154,7 +156,7 @@ const keyIn =
     throw new errors.JWSInvalid('no key is known for this header')
   }
 
-/** Unix seconds of the latest of a token's proofs (`amr`, RFC 8176, with the time of each); 0 where none is told. */
+/** Unix seconds of the latest proof in a token (`amr`, RFC 8176, each with its time); 0 if there is none. */
 export function latestProof(amr: unknown): number {
   const proofs: unknown[] = Array.isArray(amr) ? amr : []
   const times = proofs.map((proof) => (proof as { timestamp?: unknown } | null)?.timestamp)
@@ -163,7 +165,7 @@ export function latestProof(amr: unknown): number {
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** The claims of a token that this server accepts; any other is refused. */
+/** Returns the claims of a token that is valid on this server; refuses any other. */
 export async function readAccessToken(token: string, keys: KeyRing, place: TokenPlace): Promise<Claims> {
   const algorithms = [...[...keys.verifying.values()].map(({ alg }) => alg), ...(keys.sharedSecret ? ['HS256'] : [])]
   const rules = { ...place, keyOf: keyIn(keys), algorithms }
@@ -182,7 +184,7 @@ export async function readAccessToken(token: string, keys: KeyRing, place: Token
   }
 }
 
-/** Who signs the tokens of people: as the operator says, else the service elsewhere, else this server. */
+/** Returns the issuer of users' tokens: the configured one, or else the external service, or else this server. */
 export function issuerOf({ auth, authUrl, origin }: Kernel['config']): string {
   return auth.issuer ?? authUrl?.replace(/\/+$/, '') ?? `${origin}${auth.prefix}`
 }

@@ -9,7 +9,7 @@ import { readAccessToken, type Claims, tokenPlace } from './access-token.ts'
 
 export interface Bearer {
   readonly account: AccountRow
-  /** Null for a token that was signed without a session. */
+  /** Null for a token that was issued without a session. */
   readonly sessionId: string | null
   readonly admin: boolean
   readonly secondFactor: SecondFactor
@@ -24,7 +24,7 @@ function subjectOf(claims: Claims): string {
   return claims.sub
 }
 
-/** Whoever holds this token, as they stand now: account, session and suspension are read each time. */
+/** Loads the account and session of a token. Refuses ended sessions and banned accounts. */
 export async function identify({ kernel, keys }: Auth, token: string): Promise<Bearer> {
   const now = kernel.clock.now()
   const claims = await readAccessToken(token, await keys.read(), tokenPlace(kernel))
@@ -38,7 +38,7 @@ export async function identify({ kernel, keys }: Auth, token: string): Promise<B
   if (wanted !== null && !session) deny(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')
   if (session && sessionEnd(session, kernel.config.auth, now) !== null)
     deny(403, 'session_expired', 'Session from session_id claim in JWT has expired')
-  // A token from before the second factor was proved stays what it was, although the session has moved on.
+  // a token from before the second factor was proved keeps its level, although the session's has risen
   const secondFactor = secondFactorOf({ enrolled, proved: proved && claims.assurance === 'aal2' })
   return { account, sessionId: session?.id ?? null, admin, secondFactor, claims }
 }
@@ -59,7 +59,7 @@ function toActor({ account, sessionId, admin, secondFactor, claims }: Bearer): A
   }
 }
 
-/** Who is asking, for the product's own routes and sockets. */
+/** Reads the actor of a request for the API and sockets. */
 export const actorReader =
   (auth: Auth): ReadActor =>
   async (token) => {

@@ -5,16 +5,16 @@ import type { Auth } from '../auth.ts'
 import { listSessionAddresses } from '../store.ts'
 
 /**
- * A device on which somebody has signed in is known by a cookie that says so, signed for their account. It signs nobody
- * in: whoever has it is only asked for the password by a count of their own, so that others' guesses keep nobody out.
- * It is read here alone, and names nobody.
+ * A cookie on devices where a user has signed in, signed for their account. It signs nobody in: password attempts with
+ * it are counted separately, so that other people's guesses can't lock the user out. It is read only here and contains
+ * no account id.
  */
 const COOKIE = 'replique-devices'
 const DAYS = 400
-/** Accounts of one browser that are remembered, the last ones. */
+/** Accounts remembered in one browser, the most recent ones. */
 const MOST = 4
 
-/** From where a password is tried: the browser's cookies, and its address. */
+/** Where a password attempt comes from: the browser's cookies and IP address. */
 interface Source {
   readonly cookies: string | null
   readonly ip: string
@@ -61,8 +61,8 @@ async function deviceOf(auth: Auth, accountId: string, cookies: string | null): 
 }
 
 /**
- * By what the guesses of somebody are counted beside those at the account, and whether its owner has signed in from
- * there: on this device, or by this network. For no account it takes as long.
+ * Returns the key under which attempts from this source are counted, in addition to the account's own count, and
+ * whether the user has signed in from it: on this device or in this network. Takes as long if there is no account.
  */
 export async function knowSource(
   auth: Auth,
@@ -77,7 +77,7 @@ export async function knowSource(
   return { source: network, known: addresses.some((address) => networkOf(address) === network) }
 }
 
-/** The cookie that makes this device known for an account; null where it is already. */
+/** Returns the cookie that marks this device as known for an account; null if it already is. */
 export async function rememberDevice(auth: Auth, accountId: string, cookies: string | null): Promise<string | null> {
   if (!isId(accountId) || (await deviceOf(auth, accountId, cookies)) !== null) return null
   const { clock, config } = auth.kernel
@@ -92,7 +92,7 @@ export async function rememberDevice(auth: Auth, accountId: string, cookies: str
   return `${COOKIE}=${value}; Path=${config.auth.prefix}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`
 }
 
-// Most browsers name others beside themselves, so the order counts.
+// most browsers also name others, so the order matters
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -114,7 +114,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const nameIn = (agent: string, names: readonly [RegExp, string][]): string =>
   names.find(([pattern]) => pattern.test(agent))?.[1] ?? ''
 
-/** A browser as people call it, such as "Firefox on Linux"; empty where it does not say. */
+/** Describes a browser, such as "Firefox on Linux"; empty if the header doesn't tell. */
 export function deviceInWords(userAgent: string, language: 'en' | 'fr'): string {
   const agent = userAgent.slice(0, 400)
   const [browser, system] = [nameIn(agent, BROWSERS), nameIn(agent, SYSTEMS)]

@@ -1,9 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a session remembers of its refresh tokens: the active one's counter and when its predecessors were revoked. */
+/**
+ * What a session stores about its refresh tokens: the counter of the active one, and when earlier ones were revoked.
+ */
 export interface TokenFamily {
   readonly counter: number
-  /** Milliseconds since the epoch at which tokens `counter - 1`, `counter - 2`, … were revoked; the newest first. */
+  /** When the tokens `counter - 1`, `counter - 2`, … were revoked, newest first, in milliseconds since the epoch. */
   readonly revokedAt: readonly number[]
 }
 
@@ -14,8 +16,8 @@ export type TokenResult =
   | { readonly kind: 'foreign' }
 
 /**
- * Checks a refresh token: the active one is rotated; its parent gets the active one again, because the client
- * failed to save it; one revoked within the interval is a concurrent refresh; any other is stolen or replayed.
+ * Checks a refresh token. The active one is rotated. Its parent gets the active one again, because the client may have
+ * failed to save it. One revoked within the interval is a concurrent refresh. Any other is stolen or replayed.
  */
 export function checkRefreshToken(
   presented: number,
@@ -32,16 +34,16 @@ export function checkRefreshToken(
   return { kind: 'reused' }
 }
 
-/** The family after a rotation; revocations past the interval are forgotten, being of no further use. */
+/** Returns the family after a rotation, without the revocations that are older than the interval. */
 export function rotate(family: TokenFamily, time: { now: number; interval: number }): TokenFamily {
   const recent = family.revokedAt.filter((at) => time.now - at < time.interval).slice(0, 100)
   return { counter: family.counter + 1, revokedAt: [time.now, ...recent] }
 }
 
 /*
- * version (1 byte, 0) · session id (16) · counter (unsigned LEB128) · HMAC-SHA-256 cut to 16 bytes · first 4 bytes of
- * the SHA-256 of all that. Nothing of it is stored: the session's row holds the counter, the key comes from the
- * server's secret and the session's id.
+ * Version (1 byte, 0) · session id (16) · counter (unsigned LEB128) · HMAC-SHA-256 truncated to 16 bytes · first 4
+ * bytes of the SHA-256 of all that. The token is not stored: the session's row has the counter, and the key is derived
+ * from the server's secret and the session's id.
  */
 const SIGNATURE = 16
 const CHECKSUM = 4
@@ -96,7 +98,7 @@ function dashed(id: Buffer): string {
 
 export type ReadToken = { readonly state: 'malformed' } | ({ readonly state: 'genuine' | 'forged' } & RefreshToken)
 
-/** What a presented token says, and whether this server signed it. */
+/** Parses a refresh token and checks whether this server signed it. */
 export function readRefreshToken(given: string, secret: Uint8Array): ReadToken {
   const malformed = { state: 'malformed' } as const
   if (given.length > 64 || !/^[A-Za-z0-9_-]+$/.test(given)) return malformed
@@ -115,7 +117,10 @@ export function readRefreshToken(given: string, secret: Uint8Array): ReadToken {
 
 const LEGACY = /^[a-z0-9]{12}$/
 
-/** The older form of twelve letters and digits, which this server never issued: well formed, but unknown. */
+/**
+ * Whether a token has the older form of twelve letters and digits, which this server never issued: well formed, but
+ * unknown.
+ */
 export function isLegacyForm(given: string): boolean {
   return LEGACY.test(given)
 }

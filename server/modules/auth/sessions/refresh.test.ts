@@ -112,7 +112,7 @@ describe.each(await bothEngines())('refreshing, with $name', (engine) => {
     })
   })
 
-  // the embedded database has one session, so nobody can hold a row against somebody else
+  // the embedded database has one connection, so there is no lock to wait for
   if (engine.name !== 'PostgreSQL') return
   test('a session that somebody holds for five seconds is a conflict', async () => {
     const { refresh: token } = await auth.signUp()

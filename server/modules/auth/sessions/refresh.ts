@@ -33,7 +33,10 @@ const familyOf = (session: SessionRow): TokenFamily => ({
   revokedAt: session.tokens_revoked_at,
 })
 
-/** Brings the locked session forward. Null when the family had to be ended, which the transaction must keep. */
+/**
+ * Stores the session's next token and returns its counter. Returns null if the token was reused: the session is then
+ * deleted, which the transaction must commit.
+ */
 async function advance(
   auth: Auth,
   db: Db,
@@ -61,7 +64,7 @@ type Outcome =
   | { readonly result: TokenResult; readonly issue: Issue }
   | { readonly result: TokenResult; readonly endedFor: string }
 
-/** Everything that happens while the session is locked: two refreshes of one session follow each other. */
+/** Refreshes a session while its row is locked, so that two refreshes of one session run one after the other. */
 async function refreshLocked(
   auth: Auth,
   db: Db,
@@ -78,12 +81,12 @@ async function refreshLocked(
   if (result.kind === 'foreign') deny(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
   const counter = await advance(auth, db, { session, result, device })
   if (counter === null) return { result, endedFor: account.id }
-  // Read while the session is held: what a second factor adds afterwards is not for this token.
+  // read while the row is locked: a factor that is proved later doesn't count for this token
   const methods = await listMethods(db, session.id)
   return { result, issue: { account, sessionId: session.id, counter, methods } }
 }
 
-/** A new session object for a refresh token; a stolen or replayed one ends the whole session. */
+/** Issues new tokens for a refresh token. A stolen or replayed one ends the whole session. */
 export async function refreshSession(
   auth: Auth,
   { given, device }: { given: string; device: Device },

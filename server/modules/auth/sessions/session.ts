@@ -21,7 +21,7 @@ import { writeRefreshToken } from './refresh-token.ts'
 
 const LOCK_TIMEOUT = '55P03'
 
-/** Somebody else held the session for as long as one waits. */
+/** Whether another request held the lock on the session until the timeout. */
 const isBusy = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === LOCK_TIMEOUT
 
 export function refuseWhenBusy(error: unknown): never {
@@ -34,7 +34,7 @@ export function refuseWhenBusy(error: unknown): never {
   throw error
 }
 
-/** Where a request comes from, as a person's list of devices shows it. */
+/** The origin of a request, as shown in a user's list of devices. */
 export interface Device {
   readonly ip: string
   readonly userAgent: string
@@ -43,7 +43,7 @@ export interface Issue {
   readonly account: AccountRow
   readonly sessionId: string
   readonly counter: number
-  /** How it was signed in, where that was read together with the counter. */
+  /** The authentication methods, if they were read together with the counter. */
   readonly methods?: readonly Method[]
 }
 export interface IssuedSession {
@@ -51,7 +51,7 @@ export interface IssuedSession {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The session object that every successful sign-in and refresh answers; signed outside of any transaction. */
+/** Returns the session object of every sign-in and refresh. It is signed outside any transaction. */
 export async function issueSession(
   auth: Auth,
   { account, sessionId, counter, ...read }: Issue,
@@ -83,11 +83,11 @@ interface NewSession {
   readonly account: AccountRow
   readonly method: string
   readonly device: Device
-  /** By whose identity; that of emails and passwords unless another is named. */
+  /** The identity that was used; by default the email identity. */
   readonly provider?: string
 }
 
-/** A new session for somebody who has just proved who they are. */
+/** Creates a session for a user who has just proved their identity. */
 export async function startSession(
   auth: Auth,
   db: Db,
@@ -115,18 +115,18 @@ interface Proof {
   readonly account: AccountRow
   readonly sessionId: string
   readonly method: string
-  /** What it was proved with; the proof goes when that goes. */
+  /** The factor that was used; when it is removed, so is the proof. */
   readonly factorId: string | null
 }
 export interface Raised {
   readonly issue: Issue
-  /** Sessions that ended, because they had proved less. */
+  /** Sessions that were ended because they had not proved a second factor. */
   readonly ended: readonly string[]
 }
 
 /**
- * Lifts a session by a second factor; the account is locked already. The counter skips one: the refresh token from
- * before is then no longer the parent of the active one, so that nobody gets the lifted session with it.
+ * Raises a session's level after a second factor was proved; the account is already locked. The counter skips one, so
+ * that the old refresh token is not the parent of the active one and can't be used to get the raised session.
  */
 export async function raiseSession(auth: Auth, db: Db, proof: Proof): Promise<Raised> {
   const { account, sessionId, method, factorId } = proof
@@ -141,7 +141,7 @@ export async function raiseSession(auth: Auth, db: Db, proof: Proof): Promise<Ra
   return { issue: { account, sessionId, counter, methods }, ended }
 }
 
-/** Tells the server, once it is stored, which sessions a second factor ended. */
+/** Announces which sessions a second factor has ended. Call it after the commit. */
 export function announceEnded({ kernel }: Auth, userId: string, ended: readonly string[]): void {
   for (const sessionId of ended) kernel.events.emit('session.ended', { userId, sessionId })
 }
@@ -154,7 +154,7 @@ interface SignedInAs {
   readonly sessionId: string | null
 }
 
-/** Ends sessions; their tokens stop working with this call, not with their expiry. */
+/** Ends sessions. Their tokens stop working at once, not when they expire. */
 export async function signOut({ kernel }: Auth, who: SignedInAs, scope: Scope): Promise<void> {
   const { userId, sessionId } = who
   const { db } = kernel.database

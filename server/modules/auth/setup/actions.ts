@@ -11,25 +11,25 @@ import { foldAddress } from '../protocol/email-and-phone.ts'
 import { addAdministrator, changeSetup, lockSetup, readSetup, replaceCode } from './store.ts'
 import { countCharacters } from '../protocol/body.ts'
 
-/** Letters and digits that nobody mistakes for one another. */
+/** Letters and digits that can't be mistaken for one another. */
 const SIGNS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const GROUPS = 5
 const GROUP = 4
 
-/** A code of a hundred bits, in groups that can be typed from a terminal. */
+/** Makes a code of 100 bits, in groups that are easy to type from a terminal. */
 export function makeCode(): string {
   const sign = (): string => SIGNS[randomInt(SIGNS.length)] ?? ''
   const group = (): string => Array.from({ length: GROUP }, sign).join('')
   return Array.from({ length: GROUPS }, group).join('-')
 }
 
-/** What is kept of a code; case, spaces and hyphens don't count. */
+/** Hashes a code for storage; case, spaces and hyphens don't count. */
 export function hashCode(code: string): string {
   const plain = code.toUpperCase().replaceAll(/[\s\u2010-\u2015-]/g, '')
   return createHash('sha256').update('replique setup\n').update(plain).digest('hex')
 }
 
-/** Compares in a time that tells nothing. */
+/** Compares a code with a stored hash in constant time. */
 export function isCode(given: string, kept: string | null): boolean {
   const a = Buffer.from(hashCode(given), 'hex')
   const b = Buffer.from(kept ?? hashCode(makeCode()), 'hex')
@@ -48,13 +48,13 @@ export async function isSetupOpen({ kernel }: Auth): Promise<boolean> {
   return (await readSetup(kernel.database.db)).closed_at === null
 }
 
-/** A fresh code for whoever can read the server's output; null once an administrator was set up. */
+/** Creates a new code, to be shown in the server's output; null if an administrator is already set up. */
 export async function renewCode({ kernel }: Auth): Promise<string | null> {
   const code = makeCode()
   return (await replaceCode(kernel.database.db, hashCode(code))) ? code : null
 }
 
-/** Opens the setup again, for an operator who has lost every administrator. */
+/** Reopens the setup, for an operator whose server has no administrator left. */
 export async function reopenSetup(auth: Auth): Promise<string> {
   const { kernel } = auth
   const code = makeCode()
@@ -66,7 +66,7 @@ export async function reopenSetup(auth: Auth): Promise<string> {
   return code
 }
 
-/** Refuses guesses: by address, and over all addresses together. */
+/** Limits guesses per network, and over all networks together. */
 function countGuess({ kernel }: Auth, ip: string): void {
   const events = kernel.config.auth.setupRate
   const one = kernel.limits.take({ name: 'auth.setup', events, seconds: 300 }, networkOf(ip))
@@ -74,7 +74,7 @@ function countGuess({ kernel }: Auth, ip: string): void {
   if (!one || !all) refuse('too_many_requests')
 }
 
-/** Cheap, and before anything slow; what counts is asked again under the lock. */
+/** Rejects most requests before anything slow. The decisive check is repeated under the lock. */
 async function checkEntry(auth: Auth, code: string, ip: string): Promise<void> {
   const { closed_at, code_hash } = await readSetup(auth.kernel.database.db)
   if (closed_at !== null) refuse('setup_closed')
@@ -114,7 +114,7 @@ async function readWanted(auth: Auth, wanted: FirstAdministrator): Promise<NewAc
   }
 }
 
-/** Creates the first account as administrator; of several at once, exactly one succeeds. */
+/** Creates the first account as administrator; of several simultaneous calls, exactly one succeeds. */
 export async function createFirstAdministrator(
   auth: Auth,
   wanted: FirstAdministrator,
@@ -135,7 +135,7 @@ export async function createFirstAdministrator(
   return { id: account.id }
 }
 
-/** Makes whoever is signed in the first administrator. */
+/** Makes the signed-in user the first administrator. */
 export async function promoteFirstAdministrator(
   auth: Auth,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** Many who set up the first administrator at the same moment; REPLIQUE_SETUPS says how many times over. */
+/** Many users set up the first administrator at the same moment; REPLIQUE_SETUPS sets the number of rounds. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const LONG = 60_000 + ROUNDS * 20_000
 
 type Send = (path: string, body: object, token?: string) => Promise<{ status: number }>
 
-/** Half of them bring an account that they have, half make one. */
+/** Half of the attempts promote an existing account, half create one. */
 async function race(auth: AuthTestApp, round: number, sends: readonly Send[]): Promise<number[]> {
   const people: string[] = []
   for (let i = 0; i < ATTEMPTS / 2; i += 1) people.push((await auth.signUp()).access)
@@ -36,7 +36,7 @@ async function expectOne(auth: AuthTestApp, statuses: readonly number[], databas
   expect(rows).toHaveLength(1)
   expect((await auth.ask('/api/setup')).body).toEqual({ open: false })
   await database.query('delete from administrators')
-  // Also with no administrator left, nobody but the operator opens it again.
+  // even without an administrator, only the operator can reopen the setup
   expect((await auth.ask('/api/setup')).body).toEqual({ open: false })
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openAuthTestApp, PASSWORD, type AuthTestApp } from '../auth-app-for-tests.ts'
 import { hashCode, isCode, makeCode } from './actions.ts'
 
@@ -15,7 +15,7 @@ describe('the code', () => {
   })
 })
 
-describe.each(await bothEngines())('the first administrator, with $name', (engine) => {
+describe.each(await engines())('the first administrator, with $name', (engine) => {
   let auth: AuthTestApp
   let code: string
   beforeEach(async () => {

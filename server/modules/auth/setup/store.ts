@@ -12,7 +12,7 @@ export async function readSetup(db: Db): Promise<SetupRow> {
   return tables(db).selectFrom('admin_setup').select(['code_hash', 'closed_at']).executeTakeFirstOrThrow()
 }
 
-/** The same, held until the transaction ends: of two who come at once, the second finds it closed. */
+/** Locks the row until the transaction ends, so that the second of two simultaneous calls finds the setup closed. */
 export async function lockSetup(db: Db): Promise<SetupRow> {
   return tables(db).selectFrom('admin_setup').select(['code_hash', 'closed_at']).forUpdate().executeTakeFirstOrThrow()
 }
@@ -21,7 +21,7 @@ export async function changeSetup(db: Db, change: Partial<SetupRow>): Promise<vo
   await tables(db).updateTable('admin_setup').set(change).execute()
 }
 
-/** Keeps a fresh code while the setup is open, and says whether it is. */
+/** Stores a new code if the setup is still open, and returns whether it is. */
 export async function replaceCode(db: Db, codeHash: string): Promise<boolean> {
   const rows = await tables(db)
     .updateTable('admin_setup')

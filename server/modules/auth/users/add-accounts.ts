@@ -34,21 +34,21 @@ function plain(word: string): string {
     .replaceAll(/^-+|-+$/g, '')
 }
 
-/** Lists write the family name first and in capitals: in a login it comes last, as it is spoken. */
+/** Moves the family name to the end. Class lists write it first and in capitals. */
 function inSpokenOrder(words: readonly string[]): string[] {
   const isLoud = (word: string): boolean => /\p{Lu}.*\p{Lu}/u.test(word) && word === word.toUpperCase()
   const quiet = words.filter((word) => !isLoud(word))
   return quiet.length === 0 ? [...words] : [...quiet, ...words.filter(isLoud)]
 }
 
-/** A name to sign in with, such as `lea.martin`, made of letters that are on every keyboard. */
+/** Returns a login such as `lea.martin`, with only letters that every keyboard has. */
 export function loginFor(name: string, language: 'en' | 'fr'): string {
   const words = inSpokenOrder(name.split(/\s+/)).map(plain)
   const login = words.filter((word) => word !== '').join('.')
   return /[a-z]/.test(login) ? login.slice(0, LONGEST).replace(/[.-]+$/, '') : NAMELESS[language]
 }
 
-/** One login for each name, none of them taken; `taken` grows by them. */
+/** Returns an unused login for each name, and adds them to `taken`. */
 export function loginsFor(names: readonly string[], language: 'en' | 'fr', taken: Set<string>): string[] {
   return names.map((name) => {
     const base = loginFor(name.replace(/ \d+$/, ''), language)
@@ -65,7 +65,7 @@ interface AccountList {
   readonly author: Author
 }
 
-/** Passwords hashed at once: more would only keep those waiting who sign in meanwhile. */
+/** Passwords hashed at once. More would delay users who sign in meanwhile. */
 const WIDTH = 2
 const TRIES = 3
 
@@ -88,7 +88,7 @@ async function prepare(auth: Auth, names: readonly string[], language: 'en' | 'f
   return ready
 }
 
-/** Somebody took one of the logins meanwhile. */
+/** One of the logins was taken in the meantime. */
 class LoginTaken extends Error {}
 
 async function addOne(
@@ -138,7 +138,7 @@ async function addUntaken(auth: Auth, starts: readonly Start[], wanted: AccountL
 
 export type AddedAccount = StartAccount & { readonly id: string }
 
-/** Accounts for everybody on a list, all or none; their passwords are answered here and never again. */
+/** Creates accounts for everybody on a list, all or none. This is the only response with their passwords. */
 export async function addAccounts(auth: Auth, wanted: AccountList): Promise<AddedAccount[]> {
   const { names } = readClassList(wanted.list)
   if (names.length === 0 || names.length > LIMITS.accounts) refuse('list_wrong')

@@ -12,7 +12,7 @@ import type { Auth } from '../auth.ts'
 import { addAdministrator } from '../setup/store.ts'
 import { changeAccount, endSessions, lockAccount, type AccountRow } from '../store.ts'
 
-/** Somebody as an administrator sees them. */
+/** An account as administrators see it. */
 export function showPerson(row: PersonRow, now: Date): AdminUser {
   return {
     id: row.id,
@@ -34,11 +34,11 @@ export interface PersonChange {
   readonly admin?: boolean | undefined
   readonly plan?: Plan | undefined
   readonly suspended?: boolean | undefined
-  /** That the administrator knows whose address it is. */
+  /** The administrator confirms whose address it is. */
   readonly addressProved?: true | undefined
 }
 
-/** A suspension has no end until somebody ends it. */
+/** The end of a suspension, which lasts until it is lifted. */
 const FOREVER = new Date('9999-01-01T00:00:00Z')
 
 export async function requirePerson(db: Db, id: string): Promise<PersonRow> {
@@ -74,7 +74,7 @@ async function changePlan(
   await note(auth, db, { author, action: 'user.plan-changed', target: id, details: { plan } })
 }
 
-/** Who administers answers for an address that no email proves. */
+/** Marks the address as proved, on the administrator's word. */
 async function proveAddress(
   auth: Auth,
   db: Db,
@@ -115,7 +115,7 @@ async function write(auth: Auth, db: Db, change: Change): Promise<PersonRow> {
   return requirePerson(db, id)
 }
 
-/** Gives and takes the role, the plan and the way in, and verifies the address; whoever is suspended is shown out at once. */
+/** Changes the role, plan, suspension or proof of the address. A suspended user's sessions end at once. */
 export async function changePerson(auth: Auth, change: Change): Promise<AdminUser> {
   const { kernel } = auth
   const person = await kernel.database.transaction((db) => write(auth, db, change))

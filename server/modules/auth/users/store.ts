@@ -68,7 +68,7 @@ const readPerson = (row: AccountRow & { admin: SqlBool; factors: number | null }
   factors: row.factors ?? 0,
 })
 
-/** People as an administrator pages through them, newest first. */
+/** Returns one page of users for an administrator, newest first. */
 export async function listPeople(db: Db, filter: PeopleFilter, page: { offset: number; limit: number }) {
   const rows = await withFacts(people(db, filter))
     .orderBy('created_at', 'desc')
@@ -82,7 +82,7 @@ export async function listPeople(db: Db, filter: PeopleFilter, page: { offset: n
   return { rows: rows.map(readPerson), all }
 }
 
-/** Whoever the words find, the newest first. */
+/** Returns the ids of users that match the search, newest first. */
 export async function listIdsLike(db: Db, filter: PeopleFilter, most: number): Promise<string[]> {
   const rows = await people(db, filter)
     .select('accounts.id')
@@ -99,7 +99,7 @@ export async function findPerson(db: Db, id: string): Promise<PersonRow | null> 
   return row ? readPerson(row) : null
 }
 
-/** How many people there are, of several kinds. */
+/** Counts all, active, administrator and suspended users. */
 export async function countPeople(db: Db, times: { now: Date; activeSince: Date }) {
   const { now, activeSince } = times
   const count = async (query: ReturnType<typeof people>): Promise<number> => {
@@ -125,7 +125,7 @@ export async function countPeople(db: Db, times: { now: Date; activeSince: Date 
   }
 }
 
-/** Those of these people who are there. */
+/** Returns those of these users that exist. */
 export async function findPeople(db: Db, ids: readonly string[], now: Date): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   const filter: PeopleFilter = { search: '', only: 'all', now }
@@ -133,7 +133,7 @@ export async function findPeople(db: Db, ids: readonly string[], now: Date): Pro
   return rows.map(readPerson)
 }
 
-/** The addresses that stand for logins. */
+/** Returns the addresses of all logins. */
 export async function listLoginAddresses(db: Db): Promise<string[]> {
   const pattern = holding(LOGIN_ENDING).slice(0, -1)
   const rows = await tables(db).selectFrom('accounts').select('email').where('email', 'like', pattern).execute()

@@ -39,7 +39,7 @@ async function signOutPerson(auth: Auth, { id, author }: OnPerson): Promise<void
   auth.kernel.events.emit('session.ended', { userId: id, sessionId: null })
 }
 
-/** Takes all second factors away from somebody who has lost theirs. */
+/** Removes all second factors of a user who has lost theirs. */
 async function resetFactors(auth: Auth, { id, author }: OnPerson): Promise<AdminUser> {
   const person = await auth.kernel.database.transaction(async (db) => {
     await hold(db, id)
@@ -50,11 +50,11 @@ async function resetFactors(auth: Auth, { id, author }: OnPerson): Promise<Admin
   return showPerson(person, auth.kernel.clock.now())
 }
 
-/** A link by which somebody chooses a new password, to be handed over by whoever administers. */
+/** Creates a link for choosing a new password, which the administrator delivers. */
 async function makeRecoveryLink(auth: Auth, { id, author }: OnPerson): Promise<{ link: string; expiresAt: string }> {
   return auth.kernel.database.transaction(async (db) => {
     const account = await hold(db, id)
-    // A guest has nothing to be recovered: no address and no password.
+    // a guest has no address or password to recover
     if (account.email === null) refuse('user_not_found')
     const { link, expiresAt } = await issueLink(auth, db, { account, type: 'recovery' })
     await note(auth, db, { author, action: 'user.link-made', target: id })
@@ -76,7 +76,7 @@ interface PersonInvitation {
   readonly inviter: string
 }
 
-/** Invites somebody by email, and answers the link for where no email leaves. */
+/** Invites a user by email, and returns the link for servers that send no emails. */
 async function invitePerson(auth: Auth, wanted: PersonInvitation): Promise<{ user: AdminUser; link: string }> {
   const email = foldAddress(wanted.email)
   const { language } = wanted
@@ -96,7 +96,7 @@ interface PeopleSearch extends Pick<PeopleFilter, 'search' | 'only'> {
 
 type LinkOutcome = 'done' | 'no_mailbox' | 'user_not_found' | 'too_many_requests'
 
-/** What whoever administers may do with people; `by` is their id, and every act is written down with it. */
+/** What administrators may do with users. `by` is the administrator's id, with which every action is recorded. */
 export interface People {
   list(search: PeopleSearch): Promise<{ users: AdminUser[]; all: number; pages: number }>
   count(): Promise<{ all: number; active: number; administrators: number; suspended: number }>
@@ -106,16 +106,16 @@ export interface People {
   recoveryLink(by: string, id: string): Promise<{ link: string; expiresAt: string }>
   remove(by: string, id: string): Promise<void>
   invite(by: string, wanted: { email: string; language: 'en' | 'fr' }): Promise<{ user: AdminUser; link: string }>
-  /** Sends a link to sign in with, or the invitation again; or says why not. */
+  /** Sends a link to sign in with, or the invitation again; returns why if it can't. */
   sendLink(by: string, id: string, language: 'en' | 'fr'): Promise<LinkOutcome>
   addAccounts(by: string, wanted: { list: string; language: 'en' | 'fr' }): Promise<AddedAccount[]>
-  /** Those of these people who are there. */
+  /** Returns those of these users that exist. */
   those(ids: readonly string[]): Promise<AdminUser[]>
-  /** How accounts are told apart: their address or login, by id. */
+  /** Returns the address or login of accounts, by id. */
   loginsOf(ids: readonly string[]): Promise<Map<string, string>>
-  /** The accounts whose name or address holds these words, the newest first, at most so many. */
+  /** Returns accounts whose name or address contains the search text, newest first, at most `most`. */
   idsLike(search: string, most: number): Promise<string[]>
-  /** The account of this id, proved address or login; null where there is none. Its address is empty unless it is proved. */
+  /** Returns the account with this id, proved address or login, or null. Its address is empty unless it is proved. */
   find(who: string): Promise<{ id: string; email: string } | null>
 }
 
@@ -124,7 +124,7 @@ const ACTIVE = 30 * 86_400_000
 
 export function openPeople(auth: Auth): People {
   const { database, clock, config } = auth.kernel
-  /** What has to be done where the accounts are kept. */
+  /** Refuses actions that must be done at the service that keeps the accounts. */
   const here = (): void => {
     if (config.authUrl !== null) refuse('hosted_accounts')
   }

@@ -1,4 +1,4 @@
--- Each pair once, the smaller id first.
+-- Each pair is stored once, with the smaller id first.
 create table friendships (
   a uuid not null,
   b uuid not null,

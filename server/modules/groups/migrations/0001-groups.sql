@@ -21,7 +21,7 @@ create table group_members (
 
 create index group_members_by_user on group_members (user_id);
 
--- Whoever was removed does not come back by a link that lies about, only by a letter to them.
+-- Removed members. They can't rejoin through a link, only through an invitation to their address.
 create table group_removals (
   group_id uuid not null references groups (id) on delete cascade,
   user_id uuid not null,
@@ -31,7 +31,7 @@ create table group_removals (
 
 create index group_removals_by_user on group_removals (user_id);
 
--- What happened: ids of people, whose names are looked up when it is told.
+-- What happened in a group. Users are stored as ids; their names are looked up on display.
 create table group_events (
   id bigint generated always as identity primary key,
   group_id uuid not null references groups (id) on delete cascade,

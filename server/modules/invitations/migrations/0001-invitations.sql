@@ -1,8 +1,8 @@
--- Whoever holds the secret may accept, as often as uses are left; where there is an address, only its owner.
+-- Anyone with the secret may accept while uses are left. If there is an address, only its owner may.
 create table invitations (
   id uuid primary key,
   kind text not null check (kind in ('social', 'group', 'play')),
-  -- The group or the play; friends have none.
+  -- The group or play; null for friends.
   subject_id uuid,
   inviter uuid not null,
   email text,
@@ -14,7 +14,7 @@ create table invitations (
   expires_at timestamptz not null,
   withdrawn_at timestamptz,
   declined_at timestamptz,
-  -- Nobody is told that their invitation reaches no one.
+  -- Whether the recipient has blocked the inviter, who isn't told.
   silenced boolean not null default false
 );
 

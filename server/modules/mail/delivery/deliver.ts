@@ -3,13 +3,13 @@ import { redact } from '../outbox/outbox.ts'
 import { changeEmail, listDue, takeEmail, type EmailRow } from '../outbox/store.ts'
 import type { Transport } from './transport.ts'
 
-/** What went wrong with one attempt. */
+/** Why a delivery attempt failed. */
 export interface Failure {
-  /** What the mail server said, or why it was not reached; one line. */
+  /** The mail server's reply, or why it could not be reached; one line. */
   readonly answer: string
-  /** Trying again would be answered the same. */
+  /** Whether a retry would fail in the same way. */
   readonly final: boolean
-  /** For the log, which must not repeat what may hold an address. */
+  /** For the log, which must not contain the reply, because that may contain an address. */
   readonly code: string
 }
 
@@ -19,7 +19,7 @@ interface SmtpError extends Error {
   readonly responseCode?: number
 }
 
-/** Refusals of this very email or address; others, such as of a password, are the operator's to mend meanwhile. */
+/** Errors about this email or address. Others, such as a wrong password, are retried: the operator can fix them. */
 const ABOUT_THE_EMAIL = ['EENVELOPE', 'EMESSAGE']
 
 export function failureOf(error: unknown): Failure {
@@ -35,16 +35,16 @@ export function failureOf(error: unknown): Failure {
 const asSmtp = (error: unknown): SmtpError => (error instanceof Error ? error : new Error(String(error)))
 
 const MINUTE = 60_000
-/** Longer than any attempt lasts: an email whose server was killed in one is free again after it. */
+/** Longer than any attempt takes. If the server is killed during an attempt, the email is due again after this time. */
 const ATTEMPT = 5 * MINUTE
 export const ATTEMPTS = 8
 
-/** After 1, 3, 9, 27 … minutes: eight attempts in eighteen hours. */
+/** Milliseconds until the next attempt: 1, 3, 9, 27 … minutes, so that eight attempts take eighteen hours. */
 const pauseAfter = (attempts: number): number => MINUTE * 3 ** (attempts - 1)
 
 const JOB = 'mail.deliver'
 
-/** Lets the job queue send what is written, and try again where that fails. */
+/** Defines the tasks that send emails from the outbox and retry failed attempts. */
 export function scheduleDelivery(mail: Mail, transport: Transport): void {
   const { jobs, events, database, clock } = mail.kernel
   jobs.define(JOB, async (data) => {
@@ -52,7 +52,7 @@ export function scheduleDelivery(mail: Mail, transport: Transport): void {
     const due = await deliver(mail, transport, emailId)
     if (due !== null) await jobs.enqueue(JOB, { letterId: emailId }, { after: due })
   })
-  // What the queue has lost, by a kill in the midst of an attempt or a restored backup, is found again.
+  // finds emails that the queue has lost because of a kill during an attempt or a restored backup
   const findOverdue = async (): Promise<void> => {
     for (const emailId of await listDue(database.db, clock.now())) await jobs.enqueue(JOB, { letterId: emailId })
   }
@@ -60,7 +60,7 @@ export function scheduleDelivery(mail: Mail, transport: Transport): void {
   events.on('letter.written', async ({ letterId: emailId }) => void (await jobs.enqueue(JOB, { letterId: emailId })))
 }
 
-/** Makes one attempt if it is due. Returns when to try again, or null if another process decides that. */
+/** Attempts to send an email that is due. Returns when to retry, or null if it was sent, has failed or was not due. */
 export async function deliver(mail: Mail, transport: Transport, id: string): Promise<Date | null> {
   const { database, clock } = mail.kernel
   const now = clock.now()
@@ -76,7 +76,7 @@ export async function deliver(mail: Mail, transport: Transport, id: string): Pro
   return null
 }
 
-// Nothing of what it said is needed any more: codes and links go with the words.
+// the content is deleted, because it may contain codes and links and is no longer needed
 async function keepSent({ kernel }: Mail, { id, name, recipient, attempts }: EmailRow): Promise<void> {
   const sent = { state: 'sent', sent_at: kernel.clock.now(), error: null, html: null, body: null } as const
   await changeEmail(kernel.database.db, id, sent)

@@ -41,7 +41,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
   })
 
   const read = (id: string) => readEmail(mail.kernel.database.db, id)
-  /** Attempts, each at the moment that the one before named, until there is none. */
+  /** Makes attempts, each at the time that the previous one returned, and returns the pauses in minutes. */
   const deliverToTheEnd = async (id: string): Promise<number[]> => {
     const pauses: number[] = []
     for (;;) {
@@ -80,7 +80,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
     expect(raw).toMatch(/^Content-Language: fr/m)
     expect(raw).toMatch(/^Auto-Submitted: auto-generated/m)
     expect(email.messageId).toBe(`<${id}@example.org>`)
-    // Nothing but plain ASCII goes over the wire.
+    // only plain ASCII goes over the wire
     expect(raw).toMatch(/^[\t\r\n -~]*$/)
   })
 
@@ -111,7 +111,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
       attempts: 1,
       error: '451 not <camille@example.org>, not now',
     })
-    // Too early: nothing is tried.
+    // too early: no attempt is made
     expect(await deliver(mail, transport, id)).toBeNull()
     expect(await read(id)).toMatchObject({ attempts: 1 })
     testApp.clock.set(next!)

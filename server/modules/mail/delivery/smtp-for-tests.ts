@@ -13,12 +13,12 @@ export interface PostOffice {
   readonly url: string
   readonly port: number
   readonly arrived: Arrived[]
-  /** What the next emails are answered in place of being taken, at one step of the conversation. */
+  /** Rejects the next emails at one step of the SMTP session, one email with each of these reply codes. */
   refuse(step: 'recipient' | 'email', ...codes: number[]): void
   close(): Promise<void>
 }
 
-/** A mail server on this machine that takes every email unless told otherwise. */
+/** Starts a local mail server that accepts every email unless told to refuse it. */
 export async function openPostOffice(port = 0): Promise<PostOffice> {
   const arrived: Arrived[] = []
   const refusals = { recipient: [] as number[], email: [] as number[] }

@@ -3,7 +3,7 @@ interface Sender {
   readonly address: string
 }
 
-/** Whom emails are from: as configured, else the instance's name at its host. */
+/** Returns the sender of emails: as configured, otherwise the server's name with an address at its host. */
 export function senderOf(config: {
   readonly mailFrom: Sender | null
   readonly instanceName: string
@@ -14,7 +14,7 @@ export function senderOf(config: {
   return config.mailFrom ?? { name: config.instanceName, address: `replique@${isName ? hostname : 'localhost'}` }
 }
 
-/** An email on its way. */
+/** An email to send. */
 interface Parcel {
   readonly id: string
   readonly to: string
@@ -24,15 +24,15 @@ interface Parcel {
   readonly text: string
 }
 
-/** What takes emails out of the server. */
+/** Sends emails through a mail server. */
 export interface Transport {
-  /** Resolves when the mail server has taken it; rejects with the server's answer, or with why there was none. */
+  /** Resolves when the mail server has accepted it; rejects with the server's reply, or the reason there was none. */
   send(parcel: Parcel): Promise<void>
 }
 
 const SECOND = 1000
 
-/** A mail server by its address; a connection is made for each email, when it leaves. */
+/** Opens a transport to the mail server at a URL. Each email is sent over a new connection. */
 export function openTransport(url: string, from: Sender): Transport {
   const host = from.address.slice(from.address.lastIndexOf('@') + 1)
   const opened = openServer(url)
@@ -46,7 +46,7 @@ export function openTransport(url: string, from: Sender): Transport {
         subject,
         html,
         text,
-        // The same email after a lost answer is known again by it.
+        // lets mail servers recognise the email if it is sent again after a lost reply
         messageId: `<${id}@${host}>`,
         headers: { 'Content-Language': language, 'Auto-Submitted': 'auto-generated' },
         disableFileAccess: true,
@@ -56,7 +56,7 @@ export function openTransport(url: string, from: Sender): Transport {
   }
 }
 
-// Loaded here, so that a server without emails does not carry it.
+// imported on demand, so that a server that sends no emails never loads it
 async function openServer(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({

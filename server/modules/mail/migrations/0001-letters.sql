@@ -1,4 +1,4 @@
--- The words of a letter as an administrator changed them; without a row the built-in ones hold.
+-- Email templates that an administrator changed. Without a row, the built-in template is used.
 create table letter_templates (
   name text not null,
   language text not null,
@@ -8,7 +8,7 @@ create table letter_templates (
   primary key (name, language)
 );
 
--- The outbox. html and body are null once nobody needs them any more: codes and links are not kept for ever.
+-- The outbox. html and body become null when they are no longer needed, because they contain codes and links.
 create table letters (
   id uuid primary key,
   account_id uuid,

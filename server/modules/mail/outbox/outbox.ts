@@ -21,16 +21,16 @@ import { mayLeave } from '../policy.ts'
 
 const DELIVERABLE = /^[^\s\p{C}<>(),;:"\\[\]@]{1,64}@[^\s\p{C}<>(),;:"\\[\]@]{1,253}$/u
 
-/** Whether emails to an address may leave the server: `.invalid` names no mailbox, by its very definition. */
+/** Whether emails to an address may be sent. By definition, there are no mailboxes under `.invalid`. */
 export const isDeliverable = (address: string): boolean =>
   DELIVERABLE.test(address) && !address.toLowerCase().endsWith('.invalid')
 
-/** An address as logs show it. */
+/** Shortens an address for logs to its first character and its domain. */
 export const redact = (address: string): string => `${address.slice(0, 1)}…${/@[^@]*$/.exec(address)?.[0] ?? ''}`
 
 type Addressed = Pick<Email, 'name' | 'language' | 'to' | 'accountId'>
 
-/** Puts an email into the outbox, from where the job queue takes it; no mail server is waited for. */
+/** Puts an email into the outbox, to be sent by the job queue, and returns its id. */
 export async function writeEmail(mail: Mail, email: Email, db: Db = mail.kernel.database.db): Promise<string> {
   return putIntoOutbox(mail, { email, rendered: await renderEmail(mail, email, db) }, db)
 }
@@ -68,9 +68,9 @@ function rowOf({ name, language, to, accountId }: Addressed, rendered: Rendered,
 }
 
 const DAY = 86_400_000
-/** Days after which the words of an email that did not leave are removed: no link lives that long. */
+/** Days after which the content of an unsent email is deleted. By default, its links expire earlier. */
 const WORDS = 30
-/** Days after which nothing is left of an email. */
+/** Days after which an email is deleted altogether. */
 const TRACES = 180
 
 export async function sweepEmails({ kernel: { database, clock } }: Mail): Promise<void> {
@@ -93,7 +93,7 @@ const present = (row: EmailRow): OutboxEmail => ({
   sentAt: row.sent_at?.toISOString() ?? null,
 })
 
-/** The outbox, newest first. */
+/** Returns a page of the outbox, newest first. */
 export async function listOutbox({ kernel: { database } }: Mail, actor: Actor, page: Omit<EmailPage, 'limit'>) {
   requireKeeper(actor)
   const rows = await readEmails(database.db, { ...page, limit: LIMITS.page })
@@ -102,7 +102,7 @@ export async function listOutbox({ kernel: { database } }: Mail, actor: Actor, p
   return { letters: rows.map(present), more }
 }
 
-/** One email as it was written. What is in it may open an account: that it was read is written down. */
+/** Returns an email with its content. It may give access to an account, so the audit log records who reads it. */
 export async function openEmail({ kernel }: Mail, actor: Actor, id: string): Promise<OutboxEmail & Rendered> {
   const keeper = requireKeeper(actor)
   const row = (await readEmail(kernel.database.db, id)) ?? refuse('not_found')
@@ -112,7 +112,7 @@ export async function openEmail({ kernel }: Mail, actor: Actor, id: string): Pro
   return { ...present(row), html: row.html ?? '', text: row.body ?? '' }
 }
 
-/** Tries an email again from its first attempt on, where it can leave at all. */
+/** Restarts the delivery of an email with a new first attempt, if it can be sent at all. */
 export async function resendEmail(mail: Mail, actor: Actor, id: string): Promise<OutboxEmail> {
   const keeper = requireKeeper(actor)
   const { database, events, audit, clock } = mail.kernel

@@ -40,7 +40,7 @@ export interface EmailPage {
   readonly limit: number
 }
 
-/** At least `limit` emails where there are so many, newest first; those of one moment are never torn apart. */
+/** Returns at least `limit` emails if there are that many, newest first. Pages never split emails of the same time. */
 export async function readEmails(db: Db, { state, before, limit }: EmailPage): Promise<EmailRow[]> {
   const all = tables(db).selectFrom('letters').selectAll()
   const emails = state === undefined ? all : all.where('state', '=', state)
@@ -58,7 +58,7 @@ export async function hasEmailsBefore(db: Db, { state, before }: { state?: State
   return (await asked.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Takes a waiting email for one attempt, if it is due; until `until` nobody else does. */
+/** Claims a waiting email for one attempt if it is due. Before `until`, no other process can claim it. */
 export const takeEmail = (db: Db, id: string, { now, until }: { now: Date; until: Date }) =>
   tables(db)
     .updateTable('letters')
@@ -73,7 +73,7 @@ export async function changeEmail(db: Db, id: string, change: Partial<Omit<Email
   await tables(db).updateTable('letters').set(change).where('id', '=', id).execute()
 }
 
-/** Waiting emails that may be tried now, the longest waiting first. */
+/** Returns the ids of waiting emails that are due, the longest overdue first. */
 export async function listDue(db: Db, now: Date): Promise<string[]> {
   const waiting = tables(db).selectFrom('letters').select('id').where('state', '=', 'waiting')
   const rows = await waiting.where('due_at', '<=', now).orderBy('due_at').limit(1000).execute()
@@ -87,7 +87,7 @@ export async function countEmails(db: Db, state: State): Promise<number> {
   return Number((await counted.where('state', '=', state).executeTakeFirstOrThrow()).all)
 }
 
-/** Empties the emails that nobody can need any more; a waiting one is still to leave. */
+/** Deletes the content of older emails, except those that are still waiting to be sent. */
 export async function emptyEmailsBefore(db: Db, time: Date): Promise<void> {
   await tables(db)
     .updateTable('letters')

@@ -1,7 +1,7 @@
 import { LIMITS } from '@replique/contract'
 import { Liquid, type Template } from 'liquidjs'
 
-/** Subject and body as somebody typed them: templates, no markup. */
+/** An email's subject and body as Liquid templates. They contain no markup. */
 export interface Words {
   readonly subject: string
   readonly body: string
@@ -13,7 +13,7 @@ export interface Rendered {
   readonly text: string
 }
 
-/** Why words cannot be an email. */
+/** An error in an email template, with the field it is in. */
 export class WordsFault extends Error {
   readonly field: keyof Words
 
@@ -27,7 +27,7 @@ export class WordsFault extends Error {
 const TAGS = ['if', 'unless']
 const FILTERS = ['default', 'capitalize', 'upcase', 'downcase']
 
-// Administrators are trusted with words, not with the server: no loops, no files, no way around escaping.
+// administrators may write text, but templates must not endanger the server: no loops, no files, no unescaped output
 function openEngine(): Liquid {
   const engine = new Liquid({
     ownPropertyOnly: true,
@@ -35,7 +35,7 @@ function openEngine(): Liquid {
     strictVariables: true,
     templates: {},
     parseLimit: LIMITS.emailBody,
-    // By the clock: without loops nothing takes long, but a busy machine may stop in the middle of a short email.
+    // milliseconds of real time: a template without loops is fast, but a busy machine may pause in the middle of one
     renderLimit: 10_000,
     memoryLimit: 10_000,
   })
@@ -48,19 +48,19 @@ const engine = openEngine()
 
 export type { Template }
 
-/** Reads a template; throws what is wrong with it. */
+/** Parses a template; throws if it is invalid. */
 const parse = (source: string): Template[] => engine.parse(source)
 
-/** Every variable that templates name, as a path such as `user.token`. */
+/** Returns every variable that templates use, as a path such as `user.token`. */
 function listNames(templates: Template[]): string[] {
   return engine.variableSegmentsSync(templates).map((segments) => segments.map(String).join('.'))
 }
 
-/** A template with its values, as plain text: whoever makes markup of it escapes all of it. */
+/** Renders a template as plain text. A caller that turns it into markup must escape all of it. */
 const fill = (template: Template[], values: Readonly<Record<string, string>>): string =>
   String(engine.renderSync(template, values))
 
-/** What a paragraph is, told from the template alone: a value never changes it. */
+/** The kind of a paragraph. It depends only on the template; a value never changes it. */
 type Kind = 'text' | 'button' | 'code'
 
 interface Paragraph {
@@ -73,7 +73,7 @@ interface Compiled {
 }
 interface Allowed {
   readonly variables: readonly string[]
-  /** Those that a subject may not name. */
+  /** Variables that a subject may not use. */
   readonly secret: readonly string[]
 }
 
@@ -106,7 +106,7 @@ function checkNames(field: keyof Words, templates: Template[], allowed: readonly
   if (stranger !== undefined) throw new WordsFault(field, `undefined variable: ${stranger.slice(0, 100)}`)
 }
 
-/** Reads words; throws a `WordsFault` where they use what there is not. */
+/** Parses a subject and body; throws a `WordsFault` for invalid syntax or a variable that is not allowed. */
 function compile(words: Words, { variables, secret }: Allowed): Compiled {
   const subject = attempt('subject', () => parse(words.subject))
   const paragraphs = attempt('body', () => split(words.body).map(readParagraph))
@@ -116,7 +116,7 @@ function compile(words: Words, { variables, secret }: Allowed): Compiled {
   return { subject, paragraphs }
 }
 
-/** Fills a part in; throws a `WordsFault` where that takes too much. */
+/** Renders a part of an email; throws a `WordsFault` if it exceeds the engine's limits. */
 const fillPart = (field: keyof Words, template: Template[], values: Readonly<Record<string, string>>): string =>
   attempt(field, () => fill(template, values))
 
@@ -128,7 +128,7 @@ interface Sheet {
   readonly subject: string
   readonly blocks: readonly Block[]
   readonly language: 'en' | 'fr'
-  /** Where a button leads; empty where the email has no link. */
+  /** The URL of the button; empty if the email has no link. */
   readonly link: string
   readonly site: { readonly name: string; readonly origin: string }
 }
@@ -145,7 +145,7 @@ const SUBJECT = 200
 
 const isWeb = (link: string): boolean => URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)
 
-/** Subject, HTML part and text part. Throws a `WordsFault` where the words use what there is not, or nothing is left. */
+/** Renders subject, HTML part and text part. Throws a `WordsFault` if a template is invalid or its result is empty. */
 export function render({ words, allowed, values, language, site }: Rendering): Rendered {
   const { subject, paragraphs } = compile(words, allowed)
   const title = fillPart('subject', subject, values)
@@ -188,7 +188,7 @@ const STYLE = {
   footLink: 'color:#6a615a',
 }
 
-// Clients that ignore it show the light sheet; none shows dark words on a dark ground.
+// clients that ignore this show light colours; no client shows dark text on a dark background
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground{background:#1d1a18!important;color:#e9e3da!important}
@@ -204,7 +204,7 @@ function paragraphOf({ kind, text }: Block, link: string): string {
   return `<p style="${STYLE.paragraph}"><a href="${escape(link)}" style="${STYLE.button}">${escape(text)}</a></p>`
 }
 
-/** The HTML part: everything that was typed or filled in is text in it. */
+/** Returns the HTML part. All text from the template and its values is escaped. */
 function htmlOf({ subject, blocks, language, link, site }: Sheet): string {
   return `<!doctype html>
 <html lang="${language}">

@@ -19,7 +19,7 @@ function present({ name, language }: TemplateKey, changed: TemplateRow | undefin
   return { name, language, subject, body, builtIn, changedAt, variables: examplesOf(name, language) }
 }
 
-/** Every email in both languages. */
+/** Returns the templates of all emails in both languages. */
 export async function listEmailTemplates({ kernel }: Mail, actor: Actor): Promise<EmailTemplate[]> {
   requireKeeper(actor)
   const changed = await listTemplates(kernel.database.db)
@@ -73,7 +73,7 @@ export function previewTemplate(mail: Mail, actor: Actor, worded: Worded): Rende
   return tryWords(mail, worded)
 }
 
-/** Sends an email with examples to whoever asks, so that they see it as others will. */
+/** Sends an email with example values to the administrator, to show how it looks to its recipients. */
 export async function testTemplate(mail: Mail, actor: Actor, worded: Worded): Promise<{ to: string; leaves: boolean }> {
   const { id, email } = requireKeeper(actor)
   const { name, language } = worded

@@ -8,7 +8,7 @@ import { readTemplate, type TemplateKey } from './store.ts'
 
 const read = new Map<string, Words>()
 
-/** The words the server comes with: the first line of the file is the subject, what follows the blank line the body. */
+/** Reads a built-in template. The first line of its file is the subject; the body follows after a blank line. */
 export function builtInWords(name: EmailName, language: 'en' | 'fr'): Words {
   const file = `${name}.${language}.txt`
   const known = read.get(file)
@@ -19,7 +19,7 @@ export function builtInWords(name: EmailName, language: 'en' | 'fr'): Words {
   return words
 }
 
-/** What browsers call themselves, in an order in which the first that fits is right. */
+/** Patterns of browsers in user agents. Several may match; the first match is the right one. */
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -41,7 +41,7 @@ const SYSTEMS = [
 const find = (names: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   names.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A browser's user agent in words that its owner knows again; another text stays as it is. */
+/** Turns a user agent into a name that people recognise, such as “Firefox on Linux”. Keeps any other text as it is. */
 export function deviceOf(userAgent: string, language: 'en' | 'fr'): string {
   const browser = find(BROWSERS, userAgent)
   const system = find(SYSTEMS, userAgent)
@@ -54,13 +54,13 @@ const HOUR = 60
 const DAY = 24 * HOUR
 const LONGEST = 2000
 
-/** A value of one line: what it holds cannot begin a paragraph, steer a mail client or turn the reading direction. */
+/** Reduces a value to one line that can't start a paragraph, control a mail client or change the text direction. */
 export function flatten(text: string): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replaceAll(/\p{Bidi_Control}/gu, '')
   return line.trim().slice(0, LONGEST).toWellFormed()
 }
 
-/** How long a link lives, in words, in the largest unit that says it without a fraction. */
+/** Formats the lifetime of a link in the largest unit that needs no fraction. */
 export function lifetimeOf(minutes: number, language: 'en' | 'fr'): string {
   const [unit, size] =
     minutes % DAY === 0 && minutes > DAY ? ['day', DAY] : minutes % HOUR === 0 ? ['hour', HOUR] : ['minute', 1]
@@ -68,14 +68,14 @@ export function lifetimeOf(minutes: number, language: 'en' | 'fr'): string {
   return format.format(minutes / size)
 }
 
-/** A moment in words; a text that is none stays as it is. */
+/** Formats an ISO 8601 time, in UTC. Keeps any other text as it is. */
 export function momentOf(text: string, language: 'en' | 'fr'): string {
   if (!/^\d{4}-\d\d-\d\dT/.test(text) || Number.isNaN(Date.parse(text))) return text
   const format = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   return `${format.format(new Date(text))} UTC`
 }
 
-/** Minutes as some caller gave them, in words; empty where there are none. */
+/** Formats the first lifetime that is given under one of these names; empty if there is none. */
 function lifeIn(given: ReadonlyMap<string, string>, names: readonly string[], language: 'en' | 'fr'): string {
   const minutes = names
     .map((name) => Number(given.get(name)) * (name === 'days' ? DAY : 1))
@@ -83,7 +83,7 @@ function lifeIn(given: ReadonlyMap<string, string>, names: readonly string[], la
   return minutes === undefined ? '' : lifetimeOf(minutes, language)
 }
 
-/** An email's listed variables, each with its value. */
+/** Returns the values of all variables that an email may use. */
 export function valuesOf({ name, language, variables }: Email, site: string): Record<string, string> {
   const given = new Map(Object.entries(variables))
   const known = new Map([
@@ -109,7 +109,7 @@ const renderWords = (mail: Mail, { name, language, words, values }: Filled): Ren
 
 const allowedIn = (name: EmailName) => ({ variables: VARIABLES[name], secret: SECRET })
 
-/** An email as it is sent: in the words an administrator gave it, else in the built-in ones. */
+/** Renders an email from the administrator's template, or from the built-in one if it was not changed. */
 export async function renderEmail(mail: Mail, email: Email, db: Db): Promise<Rendered> {
   const { name, language } = email
   const values = valuesOf(email, siteOf(mail).name)
@@ -126,7 +126,7 @@ export async function renderEmail(mail: Mail, email: Email, db: Db): Promise<Ren
   }
 }
 
-/** Words filled with examples; throws a `WordsFault` where they use what there is not. */
+/** Renders a template with example values; throws a `WordsFault` if it is invalid. */
 export function renderExample(mail: Mail, { name, language, words }: TemplateKey & { words: Words }): Rendered {
   const examples = examplesOf(name, language).map(({ name: variable, example }) => [variable, example])
   const values = { ...Object.fromEntries(examples), site: siteOf(mail).name }

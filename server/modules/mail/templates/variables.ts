@@ -4,7 +4,7 @@ type Examples = Readonly<Record<'en' | 'fr', string>>
 
 const same = (text: string): Examples => ({ en: text, fr: text })
 
-/** Variables that stand for the same in every email, with an example. */
+/** Variables that mean the same in every email, with an example. */
 const EXAMPLES = {
   site: same('Réplique'),
   name: same('Camille'),
@@ -36,7 +36,7 @@ const LINKED = ['site', 'name', 'link', 'lifetime', 'code', 'codeLifetime'] as c
 const INVITING = ['site', 'inviter', 'link', 'lifetime'] as const
 const NOTICE = ['site', 'name', 'when', 'device', 'link'] as const
 
-/** What each email may name. */
+/** The variables that each email may use. */
 export const VARIABLES: Readonly<Record<EmailName, readonly Variable[]>> = {
   confirm: LINKED,
   invite: INVITING,
@@ -59,7 +59,7 @@ export const VARIABLES: Readonly<Record<EmailName, readonly Variable[]>> = {
   digest: ['site', 'name', 'news', 'link', 'settings'],
 }
 
-/** Variables that sign somebody in: never part of a subject, which is kept and listed. */
+/** Variables that let somebody sign in. They may not be in a subject, because subjects are stored and listed. */
 export const SECRET: readonly string[] = ['link', 'code'] satisfies Variable[]
 
 const SITE = 'https://plays.example.org'
@@ -75,7 +75,7 @@ function exampleOf(emailName: EmailName, variable: Variable): Examples {
   return same(`${SITE}/${VARIABLES[emailName].includes('when') ? 'profile' : 'auth/confirm?token_hash=example'}`)
 }
 
-/** An example of each of an email's variables. */
+/** Returns an example value for each of an email's variables. */
 export function examplesOf(name: EmailName, language: 'en' | 'fr'): { name: Variable; example: string }[] {
   return VARIABLES[name].map((variable) => ({ name: variable, example: exampleOf(name, variable)[language] }))
 }

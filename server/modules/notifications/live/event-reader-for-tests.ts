@@ -1,16 +1,16 @@
 import type { TestApp } from '../../../testing/index.ts'
 
-/** Somebody who listens to the event stream. */
+/** A client of the event stream. */
 export interface EventReader {
   readonly headers: Headers
   /** The next events; null once the stream has ended. */
   next(): Promise<string | null>
-  /** Whether nothing has come that was not read. */
+  /** Whether there are no unread events. */
   nothing(): Promise<boolean>
   leave(): Promise<void>
 }
 
-/** Opens a stream and reads the beat with which it begins. */
+/** Opens a stream and reads its initial heartbeat. */
 export async function openEventReader(testApp: Pick<TestApp, 'fetch'>, token: string): Promise<EventReader> {
   const answer = await testApp.fetch('/api/events', { headers: { authorization: `Bearer ${token}` } })
   if (answer.status !== 200 || answer.body === null) throw new Error(`the stream answered ${answer.status}`)

@@ -1,4 +1,4 @@
-/** The event stream: who is let in, what it tells whom, when it ends. */
+/** The event stream: who may open it, which events users receive, and when it ends. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
@@ -60,7 +60,7 @@ describe('the event stream', () => {
     const cookies = { cookie: `sb-token=${alice.token}; session=${alice.token}` }
     for (const headers of [{}, cookies, { authorization: 'Bearer x' }, { authorization: `Bearer ${alice.token}x` }]) {
       const answer = await testApp.fetch(`/api/events?token=${alice.token}`, { headers })
-      // a stream that was opened has no end to read to
+      // checked before the body is read, because an open stream never ends
       expect(answer.status).toBe(401)
       expect(await answer.json()).toMatchObject({ code: 'no_authorization' })
     }

@@ -9,22 +9,22 @@ import type { NotificationsDeps } from '../deps.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 
-/** What open event streams may hold. Times in milliseconds. */
+/** Limits of event streams. Times in milliseconds. */
 export const LIVE = {
   heartbeat: REALTIME.heartbeat,
-  /** Streams of one person, over all their tabs and devices, and of everybody. */
+  /** Maximum number of streams per user, across all tabs and devices, and overall. */
   perPerson: 30,
   inAll: 10_000,
-  /** Events that wait for a slow reader; beyond that it is told to look at everything. */
+  /** Maximum number of pending events. A slower client is told to reload everything. */
   waiting: 50,
-  /** Somebody is told of their jobs at most so often. */
+  /** Minimum time between two job events to one user. */
   jobs: 1_000,
 } as const
 
-/** Streams that one person opens. */
+/** Limits how often a user may open a stream. */
 const OPENINGS = { name: 'news.streams', events: 60, seconds: 60, burst: 60 }
 
-/** One open event stream. What waits for its reader is kept once, so that no flood of events fills the memory. */
+/** An open event stream. Equal pending events are kept once, so that a flood of events can't fill the memory. */
 interface Line extends Open {
   readonly stream: ReadableStream<Uint8Array>
   send(event: LiveEvent): void
@@ -55,12 +55,12 @@ export function openLine(actor: SignedIn, token: string, onEnd: () => void): Lin
   }
 }
 
-/** Every event stream that is open on this node. */
+/** All event streams that are open on this node. */
 interface Lines {
-  /** Null where there are too many already. */
+  /** Returns null if too many are open already. */
   open(actor: SignedIn, token: string): ReadableStream<Uint8Array> | null
   send(userIds: readonly string[], event: LiveEvent): void
-  /** Ends those of a session, or of all sessions of somebody. */
+  /** Ends the streams of a session, or of all the user's sessions if `sessionId` is null. */
   end(userId: string, sessionId: string | null): void
   count(): number
   start(): void
@@ -91,7 +91,7 @@ const told = z.object({
   ]),
 })
 
-/** Tells people’s open pages here, and those that other nodes hold open. */
+/** Returns a function that sends an event to the open pages of users, on this node and all others. */
 export function openTelling(
   lines: Lines,
   nodes: CollabService,
@@ -115,7 +115,7 @@ function parse(words: string): unknown {
   }
 }
 
-/** Tells somebody at once, and then for a while no more than once: what happens meanwhile is told at its end. */
+/** Throttles `tell` per user: the first call runs at once, and further calls within `time` run once at its end. */
 export function openSparing(time: number, tell: (who: string) => void): (who: string) => void {
   const resting = new Map<string, { more: boolean }>()
   const say = (who: string): void => {
@@ -134,7 +134,7 @@ export function openSparing(time: number, tell: (who: string) => void): (who: st
   }
 }
 
-/** Tells the open pages of everybody who has a play to look at it again. */
+/** Tells the open pages of everybody with access to a play to reload its data. */
 export async function tellPeopleOf(
   { modules, tell }: NotificationsDeps,
   playId: string,
@@ -144,22 +144,22 @@ export async function tellPeopleOf(
   tell([...new Set([...people, ...more])], { name: 'play', playId })
 }
 
-/** Hears what changes lists and pages of plays, and whose sessions end. */
+/** Listens to events that change play lists, play pages and job lists, and to the end of sessions. */
 export function listenLive(deps: NotificationsDeps, lines: Lines): void {
   const { kernel, tell } = deps
   const { events } = kernel
   const tellPeople = (playId: string, more: readonly string[] = []) => tellPeopleOf(deps, playId, more)
-  // Whoever has just lost a role hears this once more, so that the play leaves their list.
+  // a user who has just lost access is told one last time, so that the play disappears from their list
   events.on('play.role-changed', ({ playId, userId }) => tellPeople(playId, userId === null ? [] : [userId]))
   events.on('play.cast-changed', ({ playId }) => tellPeople(playId))
   events.on('play.trashed', ({ playId }) => tellPeople(playId))
-  // Fifty jobs at once, or one that gets on, ask a page to look again, and not fifty times.
+  // fifty jobs at once, or the progress of one, must not make a page reload fifty times
   const tellOfJobs = openSparing(LIVE.jobs, (owner) => tell([owner], { name: 'job' }))
   events.on('work.changed', ({ owner }) => tellOfJobs(owner))
   events.on('session.ended', ({ userId, sessionId }) => lines.end(userId, sessionId))
 }
 
-/** The event stream: by the bearer token alone, so that no other site can open it in somebody’s name. */
+/** Mounts the event stream. It requires a bearer token, so that no other site can open it on behalf of a user. */
 export function mountEvents(app: Hono<AppEnv>, { kernel, lines }: { kernel: Kernel; lines: Lines }): void {
   app.get(EVENTS_PATH, async (c) => {
     const token = bearerOf(c.req.raw.headers)

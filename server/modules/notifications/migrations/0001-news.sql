@@ -1,4 +1,4 @@
--- What happened that concerns somebody, one row each time; names and titles are looked up when it is shown.
+-- Notifications: one row per event and user. Names and titles are looked up when a notification is shown.
 create table news (
   id uuid primary key,
   user_id uuid not null,
@@ -8,9 +8,9 @@ create table news (
   play_id uuid,
   group_id uuid,
   thread text,
-  -- What it is told of: once per person, whatever sends it again.
+  -- Identifies the event, so that a user is notified of it only once.
   origin text not null,
-  -- Rows that are alike are shown as one line.
+  -- Rows with the same value are shown as one line.
   fold text not null,
   created_at timestamptz not null,
   read_at timestamptz,
@@ -21,7 +21,7 @@ create index news_by_user on news (user_id, created_at desc);
 create index news_by_actor on news (actor_id);
 create index news_by_reading on news (read_at);
 
--- Where somebody wants to hear of what, once they have chosen; the language is that of their digest.
+-- Notification settings of users who changed them. language is that of their digest.
 create table news_settings (
   user_id uuid primary key,
   rhythm text not null,

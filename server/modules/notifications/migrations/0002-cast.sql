@@ -1,2 +1,2 @@
--- The character that somebody was given to play, by its id in the play.
+-- The id of the character that the user was cast as.
 alter table news add column character_id text;

@@ -8,7 +8,7 @@ import type { AdminPlay } from '@replique/contract'
 import type { PlayRow } from '../tables.ts'
 import { searchPlays, type PlayFilter } from './store.ts'
 
-/** An account that a play is given to; by its address, empty unless it is proved, go invitations that were not opened. */
+/** The account that receives a play. `email` is empty unless verified; pending invitations to it are withdrawn. */
 interface Receiver {
   readonly id: string
   readonly email: string
@@ -16,7 +16,7 @@ interface Receiver {
 
 type Audit = Kernel['audit']
 
-/** Throws a play away or takes it out again; what is so already is no act. */
+/** Moves a play to the trash or restores it. Does nothing, and records nothing, if that is already its state. */
 async function setTrashed(
   { database, clock, events }: PlaysDeps,
   audit: Audit,
@@ -36,7 +36,7 @@ async function setTrashed(
   })
 }
 
-/** Makes an account the owner. Whoever it was stays as an editor: what they wrote is not taken from them. */
+/** Transfers a play to another account. The previous owner becomes an editor. */
 async function transfer(
   { database, clock, events, modules }: PlaysDeps,
   audit: Audit,
@@ -67,19 +67,19 @@ async function transfer(
       events.emit('play.handed-over', { playId: id, from, to: to.id })
     })
   })
-  // a letter that invites them in has nothing left to give
+  // a pending email invitation is no longer needed
   if (to.email !== '') await modules.invitations.withdrawTo('play', id, to.email)
 }
 
-/** A play without its text, and without what only accounts know of its owner. */
+/** A play without its text and without its owner's login, which only the auth module knows. */
 export type PlainPlay = Omit<AdminPlay, 'ownerLogin'>
 
-/** What whoever administers the server may do with plays; `by` is their id, which is written down. Texts are not shown. */
+/** What administrators can do with plays. `by` is the administrator's id, for the audit log. Texts are not shown. */
 export interface PlaysAdministration {
   list(wanted: PlayFilter & { page: number }): Promise<{ plays: PlainPlay[]; all: number; pages: number }>
-  /** Throws a play away as its owner would, or takes it out of the trash. */
+  /** Moves a play to the trash, as its owner would, or restores it. */
   setTrashed(by: string, id: string, trashed: boolean): Promise<PlainPlay>
-  /** Makes somebody else the owner; whoever it was stays as an editor. */
+  /** Transfers a play to another account; the previous owner becomes an editor. */
   transfer(by: string, id: string, to: Receiver): Promise<PlainPlay>
 }
 

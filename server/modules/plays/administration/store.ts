@@ -2,18 +2,18 @@ import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { PlayRow, PlaysTables } from '../tables.ts'
 
-/** Without what a pattern would read as a sign of its own. */
+/** Escapes the wildcards of a LIKE pattern. */
 const patternOf = (search: string): string => `%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 export interface PlayFilter {
-  /** Part of a title; empty for every play. */
+  /** Part of a title; empty matches every play. */
   readonly search: string
-  /** Accounts whose plays are found besides. */
+  /** Plays of these accounts match too. */
   readonly owners: readonly string[]
   readonly only: 'all' | 'trashed'
 }
 
-/** The plays that the words find, the last changed first, and how many there are. */
+/** A page of the matching plays, most recently changed first, and the total number of matches. */
 export async function searchPlays(
   db: Db,
   { search, owners, only }: PlayFilter,

@@ -11,7 +11,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { mayRemoveOriginal, mayTakeOriginal } from '../policy.ts'
 import { requirePlay } from '../access.ts'
 
-/** The files beside a play, in a folder of its name. */
+/** A play's original files, named as in a folder that belongs to the play. */
 export async function originalsOf(
   { database, storage }: Pick<PlaysDeps, 'database' | 'storage'>,
   playId: string,
@@ -32,13 +32,13 @@ const FILES = 'attachments/'
 const DAY = 86_400_000
 const LONGEST_NAME = 200
 
-/** A file that a play is made of. */
+/** The file that a play is made from. */
 export interface Original {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** One line that every screen can show: nothing unprintable, nothing that turns the line around. */
+/** A file name that is safe to display: one line, without unprintable or bidirectional control characters. */
 const shownName = (name: string): string =>
   Array.from(name.normalize('NFC').replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ''))
     .slice(-LONGEST_NAME)
@@ -46,8 +46,8 @@ const shownName = (name: string): string =>
     .toWellFormed()
 
 /**
- * Keeps the bytes of a file for a play that is about to be. Its row comes with the play; a file whose row never came
- * goes with the next sweep.
+ * Stores the bytes of a file before its play is created. The row is inserted with the play; a file without a row is
+ * removed by the next cleanup.
  */
 export async function keepOriginal(
   { storage, clock }: Pick<PlaysDeps, 'storage' | 'clock'>,
@@ -63,7 +63,7 @@ export async function keepOriginal(
 
 type Clearing = Pick<PlaysDeps, 'storage' | 'clock' | 'database'>
 
-/** Removes what was kept beside plays that are gone for good: these, or any. */
+/** Removes the files of permanently deleted plays: of the given ones, or of all. */
 export async function clearAway({ storage, database }: Clearing, playIds?: readonly string[]): Promise<void> {
   for (const { id, key } of await listOrphans(database.db, playIds)) {
     await storage.remove(key)
@@ -74,7 +74,10 @@ export async function clearAway({ storage, database }: Clearing, playIds?: reado
 const FILE = /\/(\d{4}-\d{2}-\d{2})-[\da-f-]{36}$/
 const AT_ONCE = 200
 
-/** Removes files whose play never came to be. Those of today and yesterday may be on their way. */
+/**
+ * Removes files whose play was never created. Files from today and yesterday are skipped, as their play may still be on
+ * its way.
+ */
 export async function removeStrays({ storage, clock, database }: Clearing): Promise<void> {
   const before = new Date(clock.now().getTime() - DAY).toISOString().slice(0, 10)
   const keys = await storage.list(FILES, { limit: 10_000_000 })
@@ -108,7 +111,7 @@ export async function showAttachments(
   }
 }
 
-/** The original file. Whatever its declared type, it is handled as plain bytes. */
+/** Opens the original file. It is always served as plain bytes, whatever its declared type. */
 export async function openAttachment(
   deps: PlaysDeps,
   actor: SignedIn,

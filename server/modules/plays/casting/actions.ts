@@ -18,7 +18,7 @@ async function companyOf(deps: PlaysDeps, { play }: Held): Promise<Map<string, s
   return new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)))
 }
 
-/** The addresses of those who were invited and have not come yet, for whoever sees them. */
+/** Addresses of pending invitations, by row id; empty if the user may not see them. */
 async function invitedTo({ database }: PlaysDeps, held: Held): Promise<Map<string, string>> {
   if (!mayCastInvited(held)) return new Map()
   const rows = (await listPeople(database.db, [held.play.id])).filter((row) => !isActive(row))
@@ -32,7 +32,7 @@ async function present(deps: PlaysDeps, held: Held): Promise<Casting> {
   const nameOf = ({ user_id: userId, person_id: personId }: CastRow) =>
     userId === null ? (invited.get(personId ?? '') ?? null) : (company.get(userId) ?? '')
   const rows = await listCast(deps.database.db, held.play.id)
-  // whoever has no role any more is not named, and is there again when they have
+  // people without a role are hidden, and shown again if they get one
   const shown = rows.filter(({ user_id: userId, person_id: personId }) =>
     userId === null ? personId === null || mayCast(held) : company.has(userId),
   )
@@ -56,10 +56,10 @@ export async function showCasting(deps: PlaysDeps, actor: SignedIn, playId: stri
   return present(deps, await requirePlay(deps, playId, { reader: actor, may: mayRead }))
 }
 
-/** Plays whose characters are read for one list of parts. */
+/** The most plays whose characters are read for one list of parts. */
 const MOST_PLAYS = 20
 
-/** The characters somebody plays in plays that they may read, those of the play changed last first. */
+/** The user's parts in plays they can read, most recently changed play first. */
 export async function listOwnParts(deps: PlaysDeps, actor: SignedIn): Promise<CastPart[]> {
   const rows = Map.groupBy(await listPartsOf(deps.database.db, actor.id), ({ play_id: id }) => id)
   const held = await Promise.all([...rows.keys()].map((id) => holdPlay(deps, id, actor)))
@@ -79,7 +79,7 @@ export async function listOwnParts(deps: PlaysDeps, actor: SignedIn): Promise<Ca
   return parts
 }
 
-/** Invitations as they stand now: whoever has come meanwhile is cast by their account. */
+/** Replaces invitations that have been accepted since by the accounts that accepted them. */
 async function resolveInvited(db: Db, held: Held, cast: readonly CastInput[]): Promise<CastInput[]> {
   const playId = held.play.id
   const people = new Map((await listPeople(db, [playId])).map((row) => [row.id, row]))
@@ -87,7 +87,7 @@ async function resolveInvited(db: Db, held: Held, cast: readonly CastInput[]): P
   return cast.map((input) => {
     if (input.personId === undefined) return input
     const row = people.get(input.personId)
-    // an editor leaves a part with whom the owner keeps it for, and knows no other invitation
+    // editors may keep a part reserved by the owner, but can't reserve one for another invitation
     if (row === undefined || !(mayCastInvited(held) || known.has(row.id))) return refuse('person_not_found')
     return isActive(row) ? { userId: row.user_id, understudy: input.understudy } : input
   })
@@ -99,7 +99,7 @@ interface CastRequest {
   readonly cast: readonly CastInput[]
 }
 
-/** Says who plays a character: several people, voices, understudies, or nobody. */
+/** Sets who plays a character: people, voices, understudies, or nobody. */
 export async function castCharacter(
   deps: PlaysDeps,
   actor: SignedIn,

@@ -1,12 +1,12 @@
 import type { Casting, Collaborator, PlayDetail, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 
 const SCRIPT = 'Title: Rain\n\nINT. KITCHEN\n\nADA\nListen.\n\nBEA\nTo what?\n'
 
-describe.each(await bothEngines())('who plays whom, on $name', (engine) => {
+describe.each(await engines())('who plays whom, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -33,7 +33,7 @@ describe.each(await bothEngines())('who plays whom, on $name', (engine) => {
   })
   afterAll(() => testApp.close())
 
-  /** A voice of alice's own. */
+  /** A voice that alice owns. */
   const voice = '0e1d2c3b-4a59-4687-9a5b-4c3d2e1f0a9b'
   const keepVoice = () =>
     testApp.app.kernel.database.query(
@@ -91,7 +91,7 @@ describe.each(await bothEngines())('who plays whom, on $name', (engine) => {
     const nobody = { userId: '00000000-0000-4000-8000-000000000000', understudy: false }
     for (const request of [person(mallory), nobody])
       expect(await outcome(cast(alice, ada, [request]))).toEqual([404, 'person_not_found'])
-    // another's voice is as one that is not there, also for whoever may cast
+    // somebody else's voice looks like a missing one, even to users who may cast
     for (const id of [voice, '00000000-0000-4000-8000-000000000000', 'voice-7']) {
       await cast(alice, bea, [])
       expect(await outcome(cast(bob, bea, [{ voiceId: id, understudy: false }]))).toEqual([404, 'voice_not_found'])
@@ -112,7 +112,7 @@ describe.each(await bothEngines())('who plays whom, on $name', (engine) => {
       const { id: personId } = await invite(email)
       expect((await show(alice)).company.at(-1)).toEqual({ id: personId, name: email, picture: null, invited: true })
       expect((await cast(alice, ada, [kept(personId), person(carol, true)])).status).toBe(200)
-      // an address is for whoever may share; an editor sees that there is somebody, and a reader nobody
+      // owners see the address, editors see an entry without a name, readers see nothing
       expect((await members(alice, ada))[0]).toMatchObject({ userId: null, personId, voiceId: null, name: email })
       expect((await members(bob, ada))[0]).toMatchObject({ userId: null, personId, voiceId: null, name: null })
       expect(await members(carol, ada)).toMatchObject([{ userId: carol.id, personId: null }])
@@ -131,7 +131,7 @@ describe.each(await bothEngines())('who plays whom, on $name', (engine) => {
         { userId: dora.id, personId: null, name: 'Dora' },
         { userId: bob.id, personId: null },
       ])
-      // by an invitation that has become an account, the account is meant
+      // casting an accepted invitation casts the account
       await cast(alice, bea, [kept(personId)])
       expect(await members(carol, bea)).toMatchObject([{ userId: dora.id, personId: null }])
     })

@@ -13,7 +13,7 @@ export async function listCast(db: Db, playId: string): Promise<CastRow[]> {
     .execute()
 }
 
-/** Everybody who is to play a character, in place of those before. */
+/** Replaces the cast of a character. */
 export async function putCast(
   db: Db,
   at: { playId: string; characterId: string },
@@ -31,7 +31,9 @@ export async function putCast(
       .execute()
 }
 
-/** Parts that were kept for somebody are now theirs, each once; answers which. */
+/**
+ * Assigns the parts reserved for an invitation to the account that accepted it, without duplicates. Returns the rows.
+ */
 export async function takeKeptParts(
   db: Db,
   { playId, personIds, userId }: { playId: string; personIds: readonly string[]; userId: string },
@@ -62,7 +64,7 @@ export async function listPartsOf(db: Db, userId: string): Promise<CastRow[]> {
   return tables(db).selectFrom('play_casting').selectAll().where('user_id', '=', userId).execute()
 }
 
-/** Every part that one of these voices speaks. */
+/** All parts that these voices speak. */
 export async function listVoiceParts(db: Db, voiceIds: readonly string[]): Promise<CastRow[]> {
   if (voiceIds.length === 0) return []
   return tables(db)

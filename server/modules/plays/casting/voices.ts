@@ -13,7 +13,7 @@ export interface Cast {
   readonly understudy: boolean
 }
 
-/** In their order, those who only stand in last; nobody plays a part that is kept for somebody. */
+/** The cast in order, understudies last. Reserved parts are left out, because nobody plays them yet. */
 export const showCast = (rows: readonly CastRow[]): Cast[] =>
   rows
     .filter(({ person_id: personId }) => personId === null)
@@ -25,7 +25,7 @@ export const showCast = (rows: readonly CastRow[]): Cast[] =>
     }))
     .toSorted((a, b) => Number(a.understudy) - Number(b.understudy))
 
-/** A character that somebody is to play. */
+/** A character that a user plays. */
 export interface Part {
   readonly playId: string
   readonly characterId: string
@@ -47,7 +47,7 @@ export interface VoicePart {
   readonly character: string
 }
 
-/** Which parts these voices speak, in plays that somebody may read; characters that are gone are left out. */
+/** The parts that these voices speak, in plays the user can read. Characters that were deleted are left out. */
 export async function partsOfVoices(
   deps: PlaysDeps,
   reader: SignedIn,
@@ -69,7 +69,10 @@ export async function partsOfVoices(
   })
 }
 
-/** Voices are another module's: it says of those that are new to the play whether this one may give them a part. */
+/**
+ * Refuses voices that the user may not cast. Those the play already uses are allowed; the voices module decides the
+ * rest.
+ */
 export async function requireVoices(
   { database, modules }: PlaysDeps,
   actor: SignedIn,

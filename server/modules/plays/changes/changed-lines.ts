@@ -1,19 +1,19 @@
 import { blockText, openShared, visibleIds, type Shared } from '@replique/manuscript'
 import { applyUpdate, YTextEvent, type Doc, type YEvent, type XmlText } from 'yjs'
 
-/** An update that was not read yet, and who wrote it; null: the server itself. */
+/** An update that has not been processed yet, and its author; null for the server itself. */
 export interface FreshUpdate {
   readonly seq: number
   readonly author: string | null
 }
 
-/** A line whose words somebody changed. */
+/** A line whose words have changed, with the author of the change. */
 export interface ChangedLine {
   readonly author: string
-  /** The block of the text. */
+  /** The id of the changed block. */
   readonly block: string
   readonly seq: number
-  /** The headings of its act and scene; empty above the first one. */
+  /** The headings of the act and scene that contain it; empty above the first heading. */
   readonly place: string
 }
 
@@ -22,7 +22,7 @@ interface Line {
   readonly place: string
 }
 
-/** A heading may be as long as any paragraph; what is shown of it is not. */
+/** Headings can be as long as any paragraph, so they are cut. */
 const LONGEST_PLACE = 120
 
 function wordsOf(text: XmlText): string {
@@ -30,7 +30,7 @@ function wordsOf(text: XmlText): string {
   return delta.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('')
 }
 
-/** Every line with what it says and where it stands. A cue is no line of its own: it comes with what is said below it. */
+/** Every line with its words and place. Cues are left out; they are shown with the line below them. */
 function linesOf(shared: Shared): Map<string, Line> {
   const lines = new Map<string, Line>()
   let [act, scene] = ['', '']
@@ -52,8 +52,8 @@ const changesWords = (event: YEvent<never>): boolean =>
   event instanceof YTextEvent && event.delta.some((one) => one.insert !== undefined || one.delete !== undefined)
 
 /**
- * Puts updates into a document and says which lines they changed, and whose doing it was. What is again as it was
- * before all of them has not changed, and how a line looks or is meant is no change of its words.
+ * Applies updates to a document and returns the lines they changed, with their authors. Lines whose words end up as
+ * they were are not included; nor are changes of formatting or tone.
  */
 export function applyChanges(doc: Doc, updates: readonly Uint8Array[], fresh: readonly FreshUpdate[]): ChangedLine[] {
   const shared = openShared(doc)
@@ -75,7 +75,7 @@ export function applyChanges(doc: Doc, updates: readonly Uint8Array[], fresh: re
     try {
       applyUpdate(doc, update)
     } catch {
-      // what cannot be applied is passed over here as wherever a text is opened
+      // updates that cannot be applied are skipped, as everywhere else
     }
   })
   shared.blocks.unobserveDeep(hear as never)

@@ -1,4 +1,7 @@
-/** What others changed since one last opened a play: whose lines, how many, where; and nothing one has seen or done oneself. */
+/**
+ * What others changed since a user last opened a play: who, how many lines, and where. Changes that the user has seen
+ * or made are left out.
+ */
 import type { PlayChanges, PlaySummary, Version } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
@@ -136,7 +139,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     await write(carol, 'To what?', 'Why?')
     expect([await rows('play_visits'), await rows('play_changes')]).toEqual([3, 2])
     await plays.forget(bob.id)
-    // the page that is still open when an account goes leaves no trace of it
+    // leaving a page that was still open when the account was deleted writes nothing
     await plays.leave(id, bob.id)
     expect([await rows('play_visits'), await rows('play_changes')]).toEqual([2, 1])
     testApp.clock.advance(91 * 86_400_000)

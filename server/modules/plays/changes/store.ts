@@ -5,7 +5,7 @@ import type { ChangedLine, FreshUpdate } from './changed-lines.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** Somebody knows the play as it stands now; nothing is written where they knew it already. */
+/** Records that the user has seen the play up to its last update. Writes nothing if they already had. */
 export async function putVisit(db: Db, visit: { playId: string; userId: string; now: Date }): Promise<void> {
   const { playId, userId, now } = visit
   await sql`
@@ -15,7 +15,10 @@ export async function putVisit(db: Db, visit: { playId: string; userId: string; 
     where play_visits.seq < excluded.seq`.execute(db)
 }
 
-/** What came while somebody had the play open is known to them; who has no visit, or no account any more, gets none. */
+/**
+ * Marks what arrived while the user had the play open as seen. Does nothing without a visit, so also after the account
+ * was deleted.
+ */
 export async function prolongVisit(db: Db, visit: { playId: string; userId: string; now: Date }): Promise<void> {
   const { playId, userId, now } = visit
   await sql`
@@ -23,7 +26,7 @@ export async function prolongVisit(db: Db, visit: { playId: string; userId: stri
     where plays.id = play_visits.play_id and play_id = ${playId} and user_id = ${userId} and seq < last_seq`.execute(db)
 }
 
-/** Who wrote the updates of a play that were not read yet, in their order. */
+/** The authors of a play's unprocessed updates, in order. */
 export async function listFresh(db: Db, playId: string, upto: number): Promise<FreshUpdate[]> {
   return tables(db)
     .selectFrom('play_updates')
@@ -36,7 +39,7 @@ export async function listFresh(db: Db, playId: string, upto: number): Promise<F
     .execute()
 }
 
-/** A line that somebody changed before was changed last now. */
+/** Upserts: each author has one row per line, with their last change. */
 export async function putChanges(
   db: Db,
   playId: string,
@@ -53,7 +56,7 @@ export async function putChanges(
     set seq = excluded.seq, at = excluded.at, place = excluded.place`.execute(db)
 }
 
-/** What one other person changed in a play since somebody last knew it. */
+/** What one other person changed in a play since the user's last visit. */
 export interface UnseenRow {
   readonly play_id: string
   readonly title: string
@@ -62,14 +65,16 @@ export interface UnseenRow {
   readonly author: string
   readonly lines: number
   readonly places: number
-  /** One of these places. */
+  /** An example of these places. */
   readonly place: string
   readonly at: Date
-  /** The newest version in which nothing is that they did not know. */
+  /** The newest version that contains nothing the user hasn't seen. */
   readonly version_id: string | null
 }
 
-/** Of the plays somebody owns or was given the `most` changed last, with who changed lines there meanwhile. */
+/**
+ * What others changed in the plays that the user owns or has a role in, limited to the `most` changed most recently.
+ */
 export async function listUnseen(
   db: Db,
   asked: { userId: string; given: readonly string[]; most: number },
@@ -95,7 +100,7 @@ export async function listUnseen(
   return rows
 }
 
-/** When somebody last came to know each play. */
+/** The time of the user's last visit to each play. */
 export async function listVisits(db: Db, userId: string): Promise<{ play_id: string; at: Date }[]> {
   return tables(db)
     .selectFrom('play_visits')
@@ -109,7 +114,7 @@ export async function removeChangesBefore(db: Db, before: Date): Promise<void> {
   await tables(db).deleteFrom('play_changes').where('at', '<', before).execute()
 }
 
-/** When somebody came by, and which lines they changed. */
+/** Deletes the user's visits and the changes recorded under their name. */
 export async function forgetVisits(db: Db, userId: string): Promise<void> {
   await tables(db).deleteFrom('play_visits').where('user_id', '=', userId).execute()
   await tables(db).deleteFrom('play_changes').where('author', '=', userId).execute()

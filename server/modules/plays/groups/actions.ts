@@ -24,7 +24,7 @@ export async function presentGroups(
   )
 }
 
-/** Gives a role to everybody in a group that one is in. */
+/** Shares a play with a group that the user is in. */
 export async function shareWithGroup(
   deps: PlaysDeps,
   actor: SignedIn,
@@ -51,7 +51,10 @@ export async function unshareWithGroup(
   deps.events.emit('play.role-changed', { playId: id, userId: null })
 }
 
-/** The plays that are shared with a group, for whoever is in it, the newest change first, each with what they may. */
+/**
+ * The plays shared with a group, most recently changed first, each with the access of the user, who must be in the
+ * group.
+ */
 export async function heldByGroup(deps: PlaysDeps, actor: SignedIn, groupId: string): Promise<Held[]> {
   const { database, modules } = deps
   if (!(await modules.groups.rolesOf(actor.id)).has(groupId)) return refuse('group_not_found')
@@ -71,7 +74,7 @@ export async function listOfGroup(deps: PlaysDeps, actor: SignedIn, groupId: str
   )
 }
 
-/** Whoever leaves a group, or whose group is put away, has what it gave them no more: who has a play open hears of it. */
+/** When group members change or a group is archived, announces the change in access, so that open pages update. */
 export function hearGroups(deps: PlaysDeps, events: Events): void {
   const tell = async (groupId: string, userId: string | null): Promise<void> => {
     for (const { play_id: playId } of await listSharesWith(deps.database.db, [groupId]))

@@ -57,7 +57,7 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     (await read<{ plays: PlaySummary[] }>(who.ask('GET', '/api/plays?view=shared'))).plays.map(({ id }) => id)
   const ofGroup = async (who: Person) =>
     (await read<{ plays: PlaySummary[] }>(who.ask('GET', `/api/groups/${groupId}/plays`))).plays
-  /** Bob in the editor. */
+  /** Bob's open editor. */
   const writing = async () => {
     const writer = openWriter(testServer, { token: bob.token, playId })
     await expect.poll(() => writer.provider.isSynced, PATIENT).toBe(true)
@@ -158,7 +158,7 @@ describe.each(await engines())('a play shared with a group, on $name', (engine) 
     expect(await listedOf(alice, 'mine')).toEqual([playId])
     expect(await listedOf(alice, 'shared')).toEqual([])
     expect(await listedOf(bob, 'shared')).toEqual([playId])
-    // having a role without being in the group says nothing of it
+    // a role on the play doesn't reveal the group to a non-member
     await alice.ask('POST', `/api/plays/${playId}/people`, { email: mallory.email, role: 'viewer' })
     expect(await listed(mallory)).toContain(playId)
     expect(await listedOf(mallory)).toEqual([])

@@ -3,7 +3,7 @@ import type { GroupShareRow, PlaysTables } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** The groups that a play is shared with, the first one first. */
+/** The groups that a play is shared with, oldest share first. */
 export async function listGroupsOf(db: Db, playId: string): Promise<GroupShareRow[]> {
   return tables(db)
     .selectFrom('play_groups')
@@ -14,7 +14,7 @@ export async function listGroupsOf(db: Db, playId: string): Promise<GroupShareRo
     .execute()
 }
 
-/** What is shared with any of these groups. */
+/** All shares with any of these groups. */
 export async function listSharesWith(db: Db, groupIds: readonly string[]): Promise<GroupShareRow[]> {
   if (groupIds.length === 0) return []
   return tables(db)
@@ -24,7 +24,7 @@ export async function listSharesWith(db: Db, groupIds: readonly string[]): Promi
     .execute()
 }
 
-/** A second share with one group changes its role. */
+/** Shares a play with a group, or changes the role if it is already shared. */
 export async function putGroup(db: Db, row: GroupShareRow): Promise<void> {
   await tables(db)
     .insertInto('play_groups')
@@ -33,7 +33,7 @@ export async function putGroup(db: Db, row: GroupShareRow): Promise<void> {
     .execute()
 }
 
-/** Answers whether it was shared with that group. */
+/** Returns whether the play was shared with the group. */
 export async function dropGroup(db: Db, playId: string, groupId: string): Promise<boolean> {
   const gone = await tables(db)
     .deleteFrom('play_groups')

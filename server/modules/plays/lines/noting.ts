@@ -3,27 +3,28 @@ import { listCast } from '../casting/store.ts'
 import { listWriters } from '../versions/store.ts'
 import { beginSeen, listLines, listSeen, markSeen, putLines } from './store.ts'
 
-/** The words of a play as they were read up to one of its updates. */
+/** Hashes of a play's lines as of one update. */
 export interface LinesRead {
   readonly playId: string
-  /** By character. */
+  /** Hashes by character id. */
   readonly hashes: Readonly<Record<string, string>>
-  /** The updates between the reading before and this one. */
+  /** The range of updates since the previous reading. */
   readonly after: number
   readonly upto: number
 }
 
-/** Somebody's lines, which are others than those they know, or those they know once more. */
+/** A user whose lines have changed, or are back to what they last saw. */
 export interface LinesChanged {
   readonly playId: string
   readonly userId: string
-  /** Whoever wrote; null where the lines are again as they were seen. */
+  /** The author of the change; null if the lines are back to what the user last saw. */
   readonly by: string | null
 }
 
 /**
- * Keeps the lines of every character who has an actor, and answers whose were changed by others meanwhile. Whoever
- * wrote themselves sees what they do; what is kept for the first time is what its actors begin with.
+ * Stores the line hashes of every character who has an actor, and returns the actors whose lines others have changed
+ * since. Actors who wrote in that range count as having seen the changes. Lines stored for the first time are the
+ * actors' baseline.
  */
 export async function noteLines(db: Db, { playId, hashes, after, upto }: LinesRead): Promise<LinesChanged[]> {
   const actors = Map.groupBy(
@@ -54,7 +55,7 @@ export async function noteLines(db: Db, { playId, hashes, after, upto }: LinesRe
   return told
 }
 
-/** What actors begin with: the lines of characters who had nobody to play them yet are known to those who now do. */
+/** Sets the baseline of newly cast actors: the lines of characters that had no actor before count as seen. */
 export async function beginLines(db: Db, playId: string, hashes: Readonly<Record<string, string>>): Promise<void> {
   const before = await listLines(db, playId)
   const cast = (await listCast(db, playId)).filter(({ user_id, character_id: id }) => user_id !== null && id in hashes)

@@ -3,20 +3,20 @@ import type { PlaysTables } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** The lines of each character who has an actor, as they were last read. */
+/** The last line hashes of each character who has an actor. */
 export async function listLines(db: Db, playId: string): Promise<Map<string, string>> {
   const rows = await tables(db).selectFrom('play_lines').selectAll().where('play_id', '=', playId).execute()
   return new Map(rows.map(({ character_id, hash }) => [character_id, hash]))
 }
 
-/** In place of all that were kept of this play. */
+/** Replaces all line hashes of a play. */
 export async function putLines(db: Db, playId: string, lines: ReadonlyMap<string, string>): Promise<void> {
   await tables(db).deleteFrom('play_lines').where('play_id', '=', playId).execute()
   const rows = [...lines].map(([character_id, hash]) => ({ play_id: playId, character_id, hash }))
   if (rows.length > 0) await tables(db).insertInto('play_lines').values(rows).execute()
 }
 
-/** The lines of their characters as somebody last saw them. */
+/** The line hashes of a user's characters as the user last saw them. */
 export async function listSeen(db: Db, playId: string, userId: string): Promise<Map<string, string>> {
   const rows = await tables(db)
     .selectFrom('play_lines_seen')
@@ -27,7 +27,7 @@ export async function listSeen(db: Db, playId: string, userId: string): Promise<
   return new Map(rows.map(({ character_id, hash }) => [character_id, hash]))
 }
 
-/** The lines of every character as an actor of theirs would see them now. */
+/** The current line hashes of every character for each of its actors. */
 const asTheyAre = (db: Db, playId: string) =>
   tables(db)
     .selectFrom('play_casting')
@@ -44,7 +44,7 @@ const asTheyAre = (db: Db, playId: string) =>
 
 const SEEN = ['play_id', 'user_id', 'character_id', 'hash'] as const
 
-/** Takes the lines of their characters as seen; answers whether somebody has any in this play. */
+/** Marks the lines of a user's characters as seen. Returns whether the user has any part in this play. */
 export async function markSeen(db: Db, playId: string, userId: string): Promise<boolean> {
   const seen = await tables(db)
     .insertInto('play_lines_seen')
@@ -58,7 +58,7 @@ export async function markSeen(db: Db, playId: string, userId: string): Promise<
   return seen.length > 0
 }
 
-/** Whoever was just given a part knows it as it is. */
+/** Marks the current lines as seen for actors who were just cast. */
 export async function beginSeen(db: Db, playId: string): Promise<void> {
   await tables(db)
     .insertInto('play_lines_seen')

@@ -10,7 +10,10 @@ import { findPlay, findLink, putLink, removeLink } from '../store.ts'
 import type { LinkRow, PlayRow } from '../tables.ts'
 import type { PlaysDeps } from '../deps.ts'
 
-/** Behind the #, the secret reaches no server's log and no other site; whoever reads the play reads its language. */
+/**
+ * The secret is in the fragment (#), which browsers send neither to servers nor to other sites. The link of a French
+ * play opens the French UI, because its readers read French.
+ */
 function present({ origin }: PlaysDeps, { id, language }: PlayRow, link: Shown): PublicLink {
   const createdAt = link.created_at.toISOString()
   if (link.secret === null) return { url: null, qr: null, createdAt }
@@ -23,7 +26,7 @@ interface Shown {
   readonly created_at: Date
 }
 
-/** 128 bits that only this server can make again: what is kept of them opens nothing. */
+/** 128 bits that only this server can derive again; the stored hash doesn't open the play. */
 async function secretOf({ linkKey }: PlaysDeps, playId: string, seed: string): Promise<string> {
   return createHmac('sha256', await linkKey())
     .update(`${playId} ${seed}`)
@@ -32,10 +35,13 @@ async function secretOf({ linkKey }: PlaysDeps, playId: string, seed: string): P
     .toString('base64url')
 }
 
-/** Secrets are random, so that a hash without salt cannot be turned back. */
+/** Secrets are random, so an unsalted hash can't be reversed. */
 const hashSecret = (secret: string): Uint8Array => createHash('sha256').update(`public link ${secret}`).digest()
 
-/** The secret again; null where the link is older, or was made with another key: it still opens the play. */
+/**
+ * Derives the secret again. Null for a link that is older than this scheme or made with another key; it still opens the
+ * play.
+ */
 async function knownSecret(deps: PlaysDeps, { play_id, seed, secret_hash }: LinkRow): Promise<string | null> {
   if (seed === null) return null
   const secret = await secretOf(deps, play_id, seed)
@@ -49,7 +55,7 @@ export async function showLink(deps: PlaysDeps, actor: SignedIn, playId: string)
   return present(deps, play, { secret: await knownSecret(deps, row), created_at: row.created_at })
 }
 
-/** The first link of a play, or another in place of the one there is. */
+/** Creates the public link of a play, replacing any previous one. */
 export async function renewLink(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PublicLink> {
   const { play } = await requirePlay(deps, playId, { reader: actor, may: mayShare })
   const [seed, created_at] = [newToken(16), deps.clock.now()]
@@ -63,11 +69,11 @@ export async function revokeLink(deps: PlaysDeps, actor: SignedIn, playId: strin
   await removeLink(deps.database.db, playId)
 }
 
-/** The play behind a public link; without the right secret it does not exist. */
+/** Returns the play behind a public link; with a wrong secret it appears not to exist. */
 export async function readByLink(deps: PlaysDeps, key: { id: string; secret: string }): Promise<GuestPlay> {
   const { database, workers, text } = deps
   const [play, link] = [await findPlay(database.db, key.id), await findLink(database.db, key.id)]
-  // Hashes are of one length whatever was sent, so that time says nothing of how far a guess was right.
+  // both hashes have the same length, so the timing reveals nothing about a guess
   const holds = link !== null && timingSafeEqual(hashSecret(key.secret), link.secret_hash)
   if (play === null || !mayReadByLink({ holds, trashed: play.trashed_at !== null })) return refuse('play_not_found')
   const {

@@ -42,7 +42,7 @@ describe.each(await engines())('a public link, on $name', (engine) => {
   }
   const renew = async (id = playId) => {
     const { url } = (await (await alice.ask('POST', `/api/plays/${id}/link`)).json()) as { url: string }
-    // behind the #, which no browser sends: no server and no other site ever reads it in an address
+    // the secret is in the fragment, which browsers never send to a server or another site
     expect(url.startsWith(`http://localhost:3000/plays/${id}#link=`)).toBe(true)
     return new URLSearchParams(new URL(url).hash.slice(1)).get('link') ?? ''
   }

@@ -39,10 +39,10 @@ function read(cursor: string): Place {
 const valueOf = (row: ListedRow, sort: PlaySort): string =>
   sort === 'title' ? row.sort_title : (sort === 'changed' ? row.updated_at : row.created_at).toISOString()
 
-/** Where a list goes on after a play. */
+/** The cursor after a listed play. */
 const afterRow = (row: ListedRow, sort: PlaySort): string => write([sort, valueOf(row, sort), row.id])
 
-/** Where what was found goes on. */
+/** The cursor after a number of search results. */
 const afterFound = (number: number): string => write(['found', number])
 
 function readLast(cursor: string | undefined, sort: PlaySort): Last | null {
@@ -67,7 +67,7 @@ export interface Part {
 
 type Excerpts = ReadonlyMap<string, Excerpt>
 
-/** One part of somebody's plays, or of those that answer their question. */
+/** One page of the user's plays, or of search results. */
 export async function listPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery): Promise<Part> {
   await deps.pendingSamples.settled(actor.id)
   if (input.q !== undefined && input.q.trim() !== '') return findPlays(deps, actor, { ...input, q: input.q })
@@ -102,7 +102,10 @@ async function findPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery & { 
   return { plays: await present(deps, actor, shown, excerpts), next }
 }
 
-/** Most search terms occur on the first pages; the whole text is read only if they do not. */
+/**
+ * Excerpts are searched for in this many characters first, because most terms occur there, and in the whole text only
+ * if needed.
+ */
 const FIRST_PAGES = 8000
 
 async function excerptsOf(deps: PlaysDeps, rows: readonly ListedRow[], question: Question): Promise<Excerpts> {

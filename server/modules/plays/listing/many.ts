@@ -14,7 +14,7 @@ export async function listOwnLabels(deps: PlaysDeps, actor: SignedIn): Promise<{
   return labels.toSorted((a, b) => a.label.localeCompare(b.label))
 }
 
-/** Puts a label on plays. One that differs from an earlier one by accents or capitals only is that one. */
+/** Adds a label to plays. Reuses an existing label that differs only in accents or case. */
 async function putLabel(db: Db, userId: string, typed: string, playIds: readonly string[]): Promise<void> {
   const name = cleanTitle(typed.normalize('NFC'))
   if (name === '') return refuse('invalid')
@@ -31,13 +31,13 @@ async function putLabel(db: Db, userId: string, typed: string, playIds: readonly
   await addLabel(db, userId, label, playIds)
 }
 
-/** Which of several plays something was done with; the others are not there, or not to be touched by this person. */
+/** The plays to which the action was applied. The others don't exist, or the user may not change them. */
 interface Done {
   readonly done: string[]
   readonly left: string[]
 }
 
-/** With which plays somebody may do what. */
+/** The permission that each action requires. */
 const MAY: Readonly<Record<PlayDeed['what'], (access: PlayAccess) => boolean>> = {
   trash: mayTrash,
   restore: (access) => mayTrash(access) && access.trashed,
@@ -59,7 +59,7 @@ export async function changeMany(deps: PlaysDeps, actor: SignedIn, { ids, deed }
     const seen = await listSeen(db, reader, ids)
     const held = seen.filter((play) => MAY[deed.what](accessTo(play, actor, play.given)))
     const chosen = held.map(({ id }) => id)
-    // what lies in the trash already keeps its day
+    // plays that are already in the trash keep their date
     const fresh = held.filter(({ trashed_at }) => trashed_at === null).map(({ id }) => id)
     await carryOut(db, { deps, actor, deed, ids: deed.what === 'trash' ? fresh : chosen })
     return new Set(chosen)

@@ -13,7 +13,7 @@ interface Labelled {
   readonly label: string
 }
 
-/** Somebody's own labels, on all their plays or on these. */
+/** The user's own labels, on all their plays or on the given ones. */
 export async function listLabels(db: Db, userId: string, playIds?: readonly string[]): Promise<Labelled[]> {
   let query = tables(db).selectFrom('play_labels').select(['play_id', 'label']).where('user_id', '=', userId)
   if (playIds !== undefined) query = query.where('play_id', '=', sql<string>`any(${[...playIds]}::uuid[])`)
@@ -42,7 +42,7 @@ export async function forgetLabels(db: Db, userId: string): Promise<void> {
   await tables(db).deleteFrom('play_labels').where('user_id', '=', userId).execute()
 }
 
-/** The last play of the part before, by what the list is sorted by. */
+/** The last play of the previous page, with its sort value. */
 export interface Last {
   readonly value: string
   readonly id: string
@@ -66,7 +66,7 @@ export interface ListedRow extends PlayRow {
   readonly given: readonly GivenRole[]
 }
 
-/** What is before what: a column, and whether the greatest come first. */
+/** The column and direction of each sort order. */
 const ORDERS = {
   changed: { column: 'updated_at', down: true, type: 'timestamptz' },
   created: { column: 'created_at', down: true, type: 'timestamptz' },
@@ -75,7 +75,7 @@ const ORDERS = {
 
 type Given = ReadonlyMap<string, readonly GivenRole[]>
 
-/** Which plays somebody sees in a view; what lies in the trash is there for its owner, and only in the trash. */
+/** Filters the plays of a view. Plays in the trash appear only in the trash view, and only to their owner. */
 function seenIn(view: PlayView, reader: Reader, given: Given): RawBuilder<boolean> {
   const own = sql<boolean>`plays.owner_id = ${reader.id}`
   const shared = sql<boolean>`(plays.id = any(${[...given.keys()]}::uuid[]) and plays.owner_id <> ${reader.id})`
@@ -87,7 +87,7 @@ function seenIn(view: PlayView, reader: Reader, given: Given): RawBuilder<boolea
 const labelled = (reader: Reader, label: string): RawBuilder<boolean> =>
   sql<boolean>`plays.id in (select play_id from play_labels where user_id = ${reader.id} and label = ${label})`
 
-/** With a group that somebody is in; of any other they learn nothing. */
+/** Filters plays shared with a group that the user is in; matches nothing for other groups. */
 const sharedWith = (reader: Reader, group: string): RawBuilder<boolean> =>
   reader.groups?.includes(group) === true
     ? sql<boolean>`plays.id in (select play_id from play_groups where group_id = ${group})`
@@ -106,7 +106,7 @@ async function begin(db: Db, reader: Reader, { view, label, group }: Pick<ListIn
   return { query, present }
 }
 
-/** Plays with the roles given on them, one part of the list; one more than fits says that there are others. */
+/** One page of plays with the user's roles on them, plus one more row if there is a next page. */
 export async function listPart(db: Db, reader: Reader, input: ListInput): Promise<ListedRow[]> {
   const { column, down, type } = ORDERS[input.sort]
   const by = sql.ref(`plays.${column}`)
@@ -124,10 +124,10 @@ export async function listPart(db: Db, reader: Reader, input: ListInput): Promis
   return present(rows)
 }
 
-/** Plays that answer a question: those whose title or names do first, then what was changed last. */
+/** Search results: matches in the title or names first, then the most recently changed. */
 export async function findPart(db: Db, reader: Reader, { question, skip, ...input }: Looking): Promise<ListedRow[]> {
   const { query, present } = await begin(db, reader, input)
-  // found first, so that nobody's whole texts are read to look whether they hold a word
+  // matched through the index first, so that no full texts are scanned
   const found = query
     .innerJoin(sql<{ play_id: string; rank: number }>`(${hitsOf(question)} offset 0)`.as('hits'), (join) =>
       join.onRef('hits.play_id', '=', 'plays.id'),
@@ -137,7 +137,7 @@ export async function findPart(db: Db, reader: Reader, { question, skip, ...inpu
     .orderBy('updated_at', 'desc')
     .orderBy('id')
   let part = tables(db).selectFrom(found.as('ranked')).selectAll()
-  // in their order, so that no more texts are read than are shown
+  // in result order, so that only as many texts are read as are shown
   if (question.phrases.length + question.without.length > 0) part = part.where(standsIn(sql.ref('ranked.id'), question))
   const rows = await part
     .orderBy('rank', 'desc')
@@ -149,7 +149,7 @@ export async function findPart(db: Db, reader: Reader, { question, skip, ...inpu
   return present(rows)
 }
 
-/** Those of these plays that somebody may read, with the roles given on them. */
+/** The subset of these plays that the user can read, with the user's roles on them. */
 export async function listSeen(db: Db, reader: Reader, ids: readonly string[]): Promise<ListedRow[]> {
   const given = await givenTo(db, reader)
   const rows = await tables(db)
@@ -162,7 +162,7 @@ export async function listSeen(db: Db, reader: Reader, ids: readonly string[]): 
   return rows.map((row) => ({ ...row, given: given.get(row.id) ?? [] }))
 }
 
-/** How many plays outside the trash have each of somebody's labels. */
+/** The number of plays outside the trash for each of the user's labels. */
 export async function countLabels(db: Db, reader: Reader): Promise<{ label: string; plays: number }[]> {
   const { query } = await begin(db, reader, { view: 'all' })
   const rows = await query
@@ -176,7 +176,7 @@ export async function countLabels(db: Db, reader: Reader): Promise<{ label: stri
   return rows.map(({ label, plays }) => ({ label, plays: Number(plays) }))
 }
 
-/** Throws these away, or takes them back. */
+/** Moves plays to the trash or restores them. */
 export async function setTrashed(db: Db, ids: readonly string[], trashed_at: Date | null): Promise<void> {
   await tables(db)
     .updateTable('plays')

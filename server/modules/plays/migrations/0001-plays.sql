@@ -9,7 +9,7 @@ create table plays (
   status text not null default 'draft' check (status in ('draft', 'finished')),
   words integer not null default 0,
   pages integer not null default 0,
-  -- The number of the last stored update, and the one up to which title, words and so on were read.
+  -- The number of the last stored update, and of the last one included in title, words and other derived data.
   last_seq bigint not null default 0,
   read_seq bigint not null default 0,
   created_at timestamptz not null,
@@ -21,7 +21,7 @@ create index plays_by_owner on plays (owner_id, updated_at desc);
 create index plays_in_trash on plays (trashed_at) where trashed_at is not null;
 create index plays_unread on plays (id) where read_seq < last_seq;
 
--- Everybody with a role beside the owner. Without user_id it is an invitation to whoever confirms that address.
+-- Everybody with a role, except the owner. Without user_id, an invitation to the account that verifies the address.
 create table play_people (
   id uuid primary key,
   play_id uuid not null references plays (id) on delete cascade,

@@ -1,14 +1,14 @@
--- A moment of a play, whole and compressed, so that folding its updates never hurts it.
+-- A complete, compressed copy of a play's text at one moment, so that folding updates doesn't affect it.
 create table play_versions (
   id uuid primary key,
   play_id uuid not null references plays (id) on delete cascade,
-  -- The last update that is in it.
+  -- The last update that it includes.
   seq bigint not null,
   name text,
   named_by uuid,
-  -- Asked for before something was restored: it is not thinned.
+  -- Saved before a restore, so it is exempt from thinning.
   kept boolean not null default false,
-  -- Who wrote since the version before.
+  -- The authors of changes since the previous version.
   authors jsonb not null default '[]',
   words integer not null,
   pages integer not null,
@@ -20,7 +20,7 @@ create index play_versions_by_time on play_versions (play_id, created_at desc, i
 create index play_versions_by_seq on play_versions (play_id, seq);
 create index play_versions_by_namer on play_versions (named_by) where named_by is not null;
 
--- Who wrote by which Yjs client id: every letter of a text carries one.
+-- The account behind each Yjs client id; every character of a text carries such an id.
 create table play_clients (
   play_id uuid not null references plays (id) on delete cascade,
   client bigint not null,

@@ -1,4 +1,4 @@
--- Kept as it is, for whoever may share the play copies it again; it opens one play for reading and nothing else.
+-- The secret is stored in plain text so that the owner can copy the link again. It only allows reading this play.
 create table play_links (
   play_id uuid primary key references plays (id) on delete cascade,
   secret text not null,

@@ -1,4 +1,4 @@
--- A role for everybody who is in a group, as long as they are.
+-- A role for all current members of a group.
 create table play_groups (
   play_id uuid not null references plays (id) on delete cascade,
   group_id uuid not null,

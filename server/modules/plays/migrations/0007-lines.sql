@@ -1,4 +1,4 @@
--- What somebody says in a play, as a hash: of each character who has an actor, as it was last read …
+-- A hash of the lines of each character who has an actor, as last read …
 create table play_lines (
   play_id uuid not null references plays (id) on delete cascade,
   character_id text not null,
@@ -6,7 +6,7 @@ create table play_lines (
   primary key (play_id, character_id)
 );
 
--- … and as each actor last saw it, when they opened the play or changed it themselves.
+-- … and as each actor last saw them, on opening the play or changing the lines themselves.
 create table play_lines_seen (
   play_id uuid not null references plays (id) on delete cascade,
   user_id uuid not null,

@@ -1,2 +1,2 @@
--- So that it is soon found which parts a voice speaks.
+-- For finding the parts that a voice speaks.
 create index play_casting_by_voice on play_casting (voice_id) where voice_id is not null;

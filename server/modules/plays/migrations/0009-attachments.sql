@@ -1,11 +1,11 @@
--- Files that plays were made of. They outlive the play until their bytes are cleared away.
+-- Files that plays were made from. A row outlives its play until the file's bytes are removed.
 create table play_attachments (
   id uuid primary key,
   play_id uuid not null,
-  -- As the file was called: shown, and never used as a path.
+  -- The file name, for display only; never used as a path.
   name text not null,
   bytes integer not null,
-  -- Where its bytes lie.
+  -- The storage key of the bytes.
   key text not null unique,
   created_at timestamptz not null
 );

@@ -1,9 +1,9 @@
--- Secrets of public links are no longer kept: a hash says whether a link opens the play, and the server makes the secret
--- again of its own key and the seed. A new table, because a dropped column stays in the rows as they are on disk.
+-- Stores a hash of the secret instead of the secret itself. The server derives the secret again from its key and the
+-- seed. This is a new table because a dropped column would stay in the rows on disk.
 create table play_links_hashed (
   play_id uuid primary key references plays (id) on delete cascade,
   secret_hash bytea not null,
-  -- Null for links that were made before: those open the play and cannot be shown again.
+  -- Null for older links: they still open the play, but cannot be shown again.
   seed text,
   created_at timestamptz not null
 );

@@ -1,7 +1,7 @@
--- A page belongs to whoever showed it, before anything is written on it.
+-- A Yjs client id belongs to the user who first opened the play with it, even before writing anything.
 alter table play_clients add column wrote boolean not null default true;
 
--- How large a text is: its newest snapshot, and what came after it.
+-- The size of a text: its newest snapshot and the updates after it.
 alter table plays add column state_bytes bigint not null default 0;
 alter table plays add column unfolded_bytes bigint not null default 0;
 update plays set state_bytes = coalesce(
@@ -10,7 +10,7 @@ update plays set unfolded_bytes = coalesce(
   (select sum(octet_length(u.update)) from play_updates u where u.play_id = plays.id and u.seq > coalesce(
     (select max(upto_seq) from play_snapshots s where s.play_id = plays.id), 0)), 0);
 
--- What was stored and cannot be read: out of the way of those who write, and never deleted.
+-- Stored rows that cannot be read: moved out of the text, but never deleted.
 create table play_set_aside (
   play_id uuid not null references plays (id) on delete cascade,
   seq bigint not null,
@@ -20,7 +20,7 @@ create table play_set_aside (
   client text,
   created_at timestamptz not null,
   set_aside_at timestamptz not null,
-  -- In the words of whatever could not read it.
+  -- The error message.
   reason text not null,
   primary key (play_id, seq, kind)
 );

@@ -1,4 +1,4 @@
--- Up to which update somebody knows a play: as it was when they opened it, and when they left its page.
+-- The last update that a user has seen: when they opened the play, or when they left its page.
 create table play_visits (
   play_id uuid not null references plays (id) on delete cascade,
   user_id uuid not null,
@@ -9,14 +9,14 @@ create table play_visits (
 
 create index play_visits_by_play on play_visits (play_id);
 
--- Which lines of a play somebody changed, and when last; the line is a block of the text.
+-- The lines of a play that each user changed, with their last change; a line is a block of the text.
 create table play_changes (
   play_id uuid not null references plays (id) on delete cascade,
   author uuid not null,
   block text not null,
   seq bigint not null,
   at timestamptz not null,
-  -- The headings of the act and the scene it stood in, as they were then.
+  -- The headings of its act and scene at that time.
   place text not null,
   primary key (play_id, author, block)
 );

@@ -1,6 +1,6 @@
 import { textOf, type Play } from '@replique/script'
 
-/** Letters that Unicode does not take apart, as they are typed without an accent. */
+/** Letters without a Unicode decomposition, mapped to how they are typed without an accent. */
 const PLAIN: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
@@ -13,7 +13,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Small letters without their marks: what is searched is folded alike in the text and in the question. */
+/** Lower-cases and strips diacritics. Texts and queries are folded alike. */
 export const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -27,37 +27,37 @@ const WORD = /[\p{L}\p{N}]+/gu
 /** The folded words of a text, in order. */
 const wordsOf = (text: string): string[] => fold(text).match(WORD) ?? []
 
-/** Numbers of this many digits are sorted as numbers. */
+/** Numbers are padded to this many digits, so that they sort by value. */
 const DIGITS = 8
 
-/** What a title is sorted by: its words, so that quotation marks and articles' accents put nothing first. */
+/** A title's sort key: its folded words, so that quotation marks and accents don't affect the order. */
 export const sortTitle = (title: string): string =>
   wordsOf(title)
     .join(' ')
     .replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0'))
 
-/** What a play is found by; words are folded and parted by spaces. */
+/** What a play is searched by; words are folded and separated by spaces. */
 export interface Findable {
   readonly title: string
-  /** Of the title page and the list of characters. */
+  /** Names from the title page and the cast list. */
   readonly names: string
-  /** Every word of the text, once. */
+  /** Every distinct word of the text. */
   readonly words: string
-  /** The text's words in their order. */
+  /** All words of the text, in order. */
   readonly plain: string
-  /** The text as it is written, a paragraph a line. */
+  /** The original text, one paragraph per line. */
   readonly body: string
 }
 
-/** The index takes a megabyte for each play, in which every word may be twice: as it is, and by its stem. */
+/** Postgres allows a megabyte per tsvector, and each word may be stored twice: as it is and as its stem. */
 const BYTES = 250_000
 const NAMES = 500
-/** Longer ones are no words. */
+/** Longer strings are not words. */
 const LONGEST = 60
-/** Characters of the text that are kept, for words side by side and for the line around what was found. */
+/** The number of characters stored, for phrase search and excerpts. */
 const BODY = 2_000_000
 
-/** Each word once, so many as the index can hold. */
+/** The distinct words, up to what the index can hold. */
 export function within(words: readonly string[], bytes = BYTES): string[] {
   let size = 0
   return [...new Set(words)].filter((word) => {
@@ -67,7 +67,7 @@ export function within(words: readonly string[], bytes = BYTES): string[] {
   })
 }
 
-/** Text that a database can hold. */
+/** Text that the database can store. */
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, BODY).toWellFormed()
 
 const asLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -1,20 +1,20 @@
 import type { Excerpt } from '@replique/contract'
 import { fold } from './findable.ts'
 
-/** What somebody looks for, folded as the texts are: nothing in it but letters, digits, spaces and signs of ours. */
+/** A search query, folded like the texts. Contains only letters, digits, spaces and our own operators. */
 export interface Question {
-  /** For `websearch_to_tsquery`: words, `or` between them, `-` before those that must not be there. */
+  /** For `websearch_to_tsquery`: words, `or` between them, `-` before excluded ones. */
   readonly words: string
-  /** The same without the last word, which may be the beginning of one; null where it is none. */
+  /** The same without the last word, which may be incomplete; null if it can't be a prefix. */
   readonly beginning: { readonly before: string; readonly start: string } | null
-  /** Words that have to stand side by side, and words that must not. */
+  /** Phrases that must occur, and phrases that must not. */
   readonly phrases: readonly string[]
   readonly without: readonly string[]
-  /** The words that are looked for, to be marked where they are found. */
+  /** The search terms, to be highlighted in results. */
   readonly terms: readonly string[]
 }
 
-/** A beginning of one letter would find everything. */
+/** A prefix of one letter would match everything. */
 const SHORTEST_START = 2
 const PART = /(-?)"([^"]*)"?|(?<=^|\s)(-?)([^\s"]+)|[^\s"]+/gu
 const WORD = /[\p{L}\p{N}]+/gu
@@ -32,7 +32,7 @@ function partOf([whole, notPhrase, phrase, not, word]: RegExpExecArray): Part {
   return { words, kind: OR.test(whole) ? 'or' : 'words' }
 }
 
-/** A word that would mean something else to the database means itself between quotation marks. */
+/** Quotes a word that the database would read as an operator. */
 const literal = (word: string): string => (word === 'or' ? `"${word}"` : word)
 
 function written({ words, kind }: Part): string {
@@ -43,7 +43,7 @@ function written({ words, kind }: Part): string {
 
 const joined = (parts: readonly Part[]): string => parts.map(written).filter(Boolean).join(' ')
 
-/** Reads what somebody typed; null where there is nothing to look for. */
+/** Parses what the user typed; null if there is nothing to search for. */
 export function readQuestion(text: string): Question | null {
   const quoted = text.toWellFormed().replaceAll(/[«»“”„‟]/gu, '"')
   const parts = [...quoted.matchAll(PART)].map(partOf).filter(({ words }) => words.length > 0)
@@ -62,23 +62,23 @@ export function readQuestion(text: string): Question | null {
   }
 }
 
-/** What to mark: beginnings of words, as their stems are, and the beginning that was typed last. */
+/** The stems to highlight, and the last word typed, which is matched as a prefix. */
 interface Wanted {
   readonly stems: readonly string[]
   readonly start: string | null
 }
 
 const WORD_WITH_MARKS = /[\p{L}\p{N}\p{M}]+/gu
-/** What a word may have behind its stem. */
+/** The most characters that a word may have after its stem. */
 const ENDING = 5
 const LONGEST = 160
 const BEFORE = 60
-/** Paragraphs with a hit that are weighed before one is chosen. */
+/** The most matching paragraphs that are compared to choose an excerpt. */
 const TRIES = 40
 
 type Mark = Excerpt['marks'][number]
 
-/** Beginnings that stand for a stem: `happi` is also `happy`, and `cheval` is also in `chevaux`. */
+/** The prefixes of a stem's words: `happi` also matches `happy`, and `cheval` also matches `chevaux`. */
 const beginningsOf = (stem: string): string[] => [
   stem,
   ...(stem.endsWith('i') ? [`${stem.slice(0, -1)}y`] : []),
@@ -98,7 +98,7 @@ function matcher({ stems, start }: Wanted): (word: string) => boolean {
     return found
   }
   return (word) => {
-    // most words begin with another letter, and folding is what takes time
+    // cheap check first, because folding is slow and most words start with another letter
     if (!mayBegin(word.charAt(0))) return false
     const folded = fold(word)
     if (start !== null && folded.startsWith(start)) return true
@@ -106,7 +106,7 @@ function matcher({ stems, start }: Wanted): (word: string) => boolean {
   }
 }
 
-/** Where a paragraph has what is looked for, as positions of characters. */
+/** The matches in a paragraph, as character positions. */
 function marksIn(line: string, matches: (word: string) => boolean): Mark[] {
   const marks: Mark[] = []
   for (const { 0: word, index } of line.matchAll(WORD_WITH_MARKS))
@@ -114,7 +114,7 @@ function marksIn(line: string, matches: (word: string) => boolean): Mark[] {
   return marks
 }
 
-/** The part of a paragraph around its first mark, cut between words. */
+/** Cuts a paragraph around its first match, between words. */
 function cut(line: string, marks: readonly Mark[]): Excerpt {
   if (line.length <= LONGEST) return { text: line, marks: [...marks] }
   const start = Math.max(0, (marks[0]?.[0] ?? 0) - BEFORE)
@@ -128,7 +128,7 @@ function cut(line: string, marks: readonly Mark[]): Excerpt {
   return { text, marks: kept.map(([start, end]) => [start + shift, end + shift]) }
 }
 
-/** The paragraph that has most of what is looked for, or null where none has any of it. */
+/** The paragraph with the most matches, or null if there are none. */
 export function excerptOf(body: string, wanted: Wanted): Excerpt | null {
   const matches = matcher(wanted)
   const enough = wanted.stems.length

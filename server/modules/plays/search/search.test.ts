@@ -17,7 +17,7 @@ const TEXTS = {
 }
 type Name = keyof typeof TEXTS
 
-/** What is asked, and which plays answer, the best first. */
+/** Queries and the plays that match them, best match first. */
 const QUESTIONS: readonly [string, readonly Name[]][] = [
   ['cafe', ['ferry']],
   ['CAFÉ', ['ferry']],
@@ -156,7 +156,7 @@ describe.each(await bothEngines())('looking for plays on $name', (engine) => {
     expect([await find(alice), await find(bob), await find(mallory)]).toEqual([[id], [], []])
     await alice.ask('POST', `/api/plays/${id}/people`, { email: bob.email, role: 'viewer' })
     expect([await find(bob), await find(bob, 'shared'), await find(bob, 'mine')]).toEqual([[id], [id], []])
-    // in the trash it is its owner’s alone, and only there
+    // in the trash it is visible only to its owner, and only in the trash view
     await alice.ask('POST', `/api/plays/${id}/trash`)
     expect([await find(alice), await find(bob), await find(bob, 'trash')]).toEqual([[], [], []])
     expect(await find(alice, 'trash')).toEqual([id])

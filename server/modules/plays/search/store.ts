@@ -15,7 +15,7 @@ interface Indexed {
   readonly findable: Findable
 }
 
-/** Keeps what a play is found by; what was read of a later text stays. */
+/** Updates a play's search index, unless a later text is already indexed. */
 export async function saveFindable(db: Db, playId: string, { seq, language, findable }: Indexed): Promise<void> {
   const { title, names, words, plain, body } = findable
   const both = (text: string) =>
@@ -35,7 +35,7 @@ export async function saveFindable(db: Db, playId: string, { seq, language, find
     .execute()
 }
 
-/** Plays that no question finds yet, as after an upgrade. */
+/** Plays without a search index, for example after an upgrade. */
 export async function listUnindexed(db: Db, most: number): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('plays')
@@ -57,7 +57,7 @@ function asked({ words, beginning }: Question, language: Language): RawBuilder<u
   return sql`(${whole} || (${before} && to_tsquery('simple', ${`${beginning.start}:*`})))`
 }
 
-/** Plays that have the words of a question, whoever may read them, with how much their titles and names do. */
+/** A query for all matching plays, regardless of access, ranked by matches in their titles and names. */
 export function hitsOf(question: Question): RawBuilder<{ play_id: string; rank: number }> {
   const [en, fr] = [asked(question, 'en'), asked(question, 'fr')]
   return sql`select play_id, ts_rank(head, case language when 'fr' then ${fr} else ${en} end) as rank
@@ -65,7 +65,7 @@ export function hitsOf(question: Question): RawBuilder<{ play_id: string; rank: 
     where (language = 'en' and words @@ ${en}) or (language = 'fr' and words @@ ${fr})`
 }
 
-/** Whether the words that are asked for side by side stand so in a play; its whole text is read for it. */
+/** Whether a play contains the phrases, and none of the excluded ones. Scans the whole text. */
 export function standsIn(playId: RawBuilder<unknown>, { phrases, without }: Question): RawBuilder<boolean> {
   const text = sql`(select ' ' || plain || ' ' from play_search where play_id = ${playId})`
   const together = phrases.map((phrase) => sql`${text} like ${`% ${phrase} %`}`)
@@ -79,7 +79,7 @@ export interface Body {
   readonly body: string
 }
 
-/** The texts of plays, or what they begin with. */
+/** The texts of plays, or only their first `most` characters. */
 export async function readBodies(db: Db, playIds: readonly string[], most?: number): Promise<Body[]> {
   if (playIds.length === 0) return []
   const body = most === undefined ? sql.ref<string>('body') : sql<string>`left(body, ${sql.lit(most)})`
@@ -90,7 +90,7 @@ export async function readBodies(db: Db, playIds: readonly string[], most?: numb
     .execute()
 }
 
-/** The stem of each of these words in both languages; none where a word is too common to be looked for. */
+/** The stems of these words in both languages. Stop words have none. */
 export async function stemsOf(db: Db, terms: readonly string[]): Promise<Record<Language, string[]>> {
   if (terms.length === 0) return { en: [], fr: [] }
   const { rows } = await sql<{ en: string[] | null; fr: string[] | null }>`

@@ -62,7 +62,7 @@ describe.each(await bothEngines())('updates that come at the same time, on $name
       author: null,
     }))
     const seqs = await Promise.all(all.map((one) => appender.append(one)))
-    // as many as one may carry go together: 256
+    // a batch holds at most 256 updates
     expect(statements).toBe(2)
     plays.forEach((_, play) => {
       const own = seqs.filter((__, index) => index % 3 === play)

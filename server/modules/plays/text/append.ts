@@ -6,7 +6,7 @@ import type { ClientRow } from '../tables.ts'
 import { type Append, clientRows, keyOf, KnownClients } from './clients.ts'
 import { appendAll, lockForAppend, noteClients } from './store.ts'
 
-/** An update says something by the client id of a page that is somebody else's; nothing of it was stored. */
+/** The update writes with a Yjs client id that belongs to another user. Nothing of it was stored. */
 export class PageTakenError extends Error {}
 
 interface Waiting extends Append {
@@ -16,7 +16,7 @@ interface Waiting extends Append {
 
 const BATCH = { rows: 256, bytes: 16 * 1024 * 1024 }
 
-/** Takes from the front as much as one transaction should hold, but at least one. */
+/** Takes one transaction's worth of updates from the front of the queue, but at least one. */
 function takeBatch(queue: Waiting[]): Waiting[] {
   let bytes = 0
   let rows = 0
@@ -28,7 +28,7 @@ function takeBatch(queue: Waiting[]): Waiting[] {
   return queue.splice(0, rows)
 }
 
-/** Notes whose pages these are, in plays that there are; says which are somebody else's. */
+/** Claims Yjs client ids for their authors in plays that exist, and returns which belong to other users. */
 async function claim(
   db: Db,
   rows: readonly ClientRow[],
@@ -43,10 +43,7 @@ interface Joined extends Append {
   readonly from: readonly Waiting[]
 }
 
-/**
- * What one person has written in a play without anybody else in between becomes one row: so many fewer to store, and to
- * read when the play is opened.
- */
+/** Merges consecutive updates of one author in a play into one row, so that fewer rows are stored and read. */
 function joinUpdates(batch: readonly Waiting[]): Joined[] {
   const runs: Waiting[][] = []
   const last = new Map<string, Waiting[]>()
@@ -65,29 +62,32 @@ function joinUpdates(batch: readonly Waiting[]): Joined[] {
     try {
       return [{ ...from[0]!, update: mergeUpdates(from.map(({ update }) => update)), from }]
     } catch {
-      // what Yjs cannot read is stored as it came, and set aside when the play is opened
+      // updates that Yjs can't read are stored unchanged and set aside when the play is opened
       return apart()
     }
   })
 }
 
 export interface Appender {
-  /** Resolves with the update's number once it survives a crash; refuses play_not_found, play_full and unavailable. */
+  /**
+   * Stores an update and resolves with its number once it is durable. Refuses play_not_found, play_full and
+   * unavailable.
+   */
   append(one: Append): Promise<number>
-  /** Resolves when nothing is waiting any more. */
+  /** Resolves when the queue is empty. */
   settled(): Promise<void>
 }
 
 /**
- * Group commit: what arrives while a statement is under way waits and goes into the next one together, whatever play it
- * belongs to, so that the number of commits doesn't grow with the number of writers or plays.
+ * Group commit: updates that arrive during a statement are stored together by the next one, whatever play they belong
+ * to, so that the number of commits doesn't grow with the number of writers or plays.
  */
 export function openAppender(database: Database, clock: Clock): Appender {
   const queue: Waiting[] = []
   const known = new KnownClients()
   let running: Promise<void> | null = null
 
-  /** Those whose pages are nobody else's; the others are told. */
+  /** Filters out updates with client ids of other users, and rejects them. */
   const claimed = async (batch: readonly Waiting[], now: Date): Promise<readonly Waiting[]> => {
     const rows = known.unknown(clientRows(batch, now))
     if (rows.length === 0) return batch
@@ -108,7 +108,7 @@ export function openAppender(database: Database, clock: Clock): Appender {
       const seqs = await appendAll(database.db, joined, now)
       for (const [index, { from }] of joined.entries()) {
         const seq = seqs[index] ?? null
-        // a full play still takes what only deletes
+        // a full play still accepts updates that only delete
         if (seq === 'full' && from.length > 1) for (const one of from) await commit([one])
         else
           for (const one of from) {
@@ -118,7 +118,7 @@ export function openAppender(database: Database, clock: Clock): Appender {
           }
       }
     } catch (error) {
-      // One update that the database will not have must not take the others with it.
+      // retry one by one, so that one failing update doesn't fail the others
       if (batch.length > 1) for (const one of batch) await commit([one])
       else batch[0]?.reject(error)
     }

@@ -2,21 +2,21 @@ import * as decoding from 'lib0/decoding'
 import { parseUpdateMeta } from 'yjs'
 import type { ClientRow } from '../tables.ts'
 
-/** An update that is appended to a play's text, with who wrote it. */
+/** An update to append to a play's text, with its author. */
 export interface Append {
   readonly playId: string
   readonly update: Uint8Array
   readonly author: string | null
-  /** What wrote it, for whoever reads the history: a socket's id, "import". */
+  /** The source of the update, shown in the history: a socket's id, or "import". */
   readonly client?: string
-  /** The Yjs client ids by which it says something new; without them, all by which it says anything. */
+  /** The Yjs client ids with which the update adds content. By default, all client ids found in it. */
   readonly pages?: readonly number[]
 }
 
-/** One update brings letters of one page, or of the pages that were open while its writer was offline. */
+/** An update holds content of one client id, or of the pages that were open while its author was offline. */
 const MOST_IN_UPDATE = 100
 
-/** By which client ids an update (encoding 1) writes; that of a single page is read without the rest. */
+/** The Yjs client ids that write in an update (encoding 1). With a single client id, the rest isn't parsed. */
 export function clientsIn(update: Uint8Array): number[] {
   try {
     const from = decoding.createDecoder(update)
@@ -30,7 +30,7 @@ export function clientsIn(update: Uint8Array): number[] {
   }
 }
 
-/** The rows that say who wrote these updates; updates of nobody say nothing. */
+/** The rows that record the authors of these updates; updates without an author are skipped. */
 export function clientRows(
   batch: readonly Pick<Append, 'playId' | 'update' | 'author' | 'pages'>[],
   now: Date,
@@ -50,11 +50,11 @@ export function clientRows(
 const MOST_KNOWN = 10_000
 const AGAIN = 10 * 60_000
 
-/** Clients that were noted a moment ago, so that a letter typed costs no row. */
+/** Recently recorded client ids, so that typing doesn't write a row with every letter. */
 export class KnownClients {
   readonly #noted = new Map<string, number>()
 
-  /** Those that have to be noted now. */
+  /** The rows that have to be recorded now. */
   unknown(rows: readonly ClientRow[]): ClientRow[] {
     return rows.filter((row) => row.last_at.getTime() - (this.#noted.get(keyOf(row)) ?? -Infinity) >= AGAIN)
   }

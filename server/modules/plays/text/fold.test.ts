@@ -25,7 +25,7 @@ const openMigrated = async (open: () => Promise<Database>): Promise<void> => {
   await migrate(database, folders, openLog({ level: 'silent' }))
 }
 
-/** A play somebody types in, letter by letter; `doc` is what they see. */
+/** Opens a play and types in it letter by letter; `doc` is the author's document. */
 const beginTyping = async () => {
   const playId = randomUUID()
   const now = clock.now()

@@ -10,10 +10,10 @@ import {
   type StoredText,
 } from './store.ts'
 
-/** A text with more than this behind its snapshot is folded. */
+/** A text is folded when more than this has accumulated after its snapshot. */
 export const FOLD_AFTER = { updates: 500, bytes: 1024 * 1024 }
 
-/** Single updates stay this long, so that any moment of the last month can be rebuilt. */
+/** Single updates are kept for this long, so that any moment of the last month can be rebuilt. */
 export const KEPT_DAYS = 30
 
 const DAY = 86_400_000
@@ -28,15 +28,15 @@ export function isLong(text: StoredText): boolean {
 export interface FoldDeps {
   readonly database: Database
   readonly clock: Clock
-  /** A text that has more bytes of single updates than these keeps none from before the last fold. */
+  /** Above this size, single updates from before the last fold are dropped early. */
   readonly historyBytes: number
-  /** One update that says what a whole text says. */
+  /** Merges a whole text into one update. */
   merge(text: StoredText): Promise<Uint8Array>
 }
 
 /**
- * Folds a text into a new snapshot. Built from what is stored, never from a live document, which may not have heard
- * of everything that is numbered. Snapshot and deletions are one transaction, so that a crash leaves either text whole.
+ * Folds a text into a new snapshot. It is built from the stored updates, because a live document may not have received
+ * all of them yet. Snapshot and deletions are one transaction, so a crash leaves the text complete either way.
  */
 export async function foldText(deps: FoldDeps, playId: string): Promise<boolean> {
   const { database, clock } = deps
@@ -48,10 +48,10 @@ export async function foldText(deps: FoldDeps, playId: string): Promise<boolean>
     await addSnapshot(db, playId, { seq: text.lastSeq, state, now })
     const snapshots = await listSnapshots(db, playId)
     const newest = snapshots[0]?.seq ?? text.lastSeq
-    // The single moments of a text that many rewrote many times go before anything that was written does.
+    // a text with too much history loses its single moments early, but none of its content
     const long = (await countKeptBytes(db, playId)) > deps.historyBytes
     const old = long ? snapshots[0] : snapshots.find(({ at }) => at.getTime() <= now.getTime() - KEPT_DAYS * DAY)
-    // Without an old one the history starts at the first update, and only the snapshots between are dropped.
+    // without an old snapshot the history starts at the first update, and only snapshots in between are dropped
     await dropFolded(db, playId, { base: old?.seq ?? 0, newest })
     await measureText(db, playId)
   })

@@ -1,4 +1,4 @@
-/** A text that many rewrote many times: its single moments go before anything that was written does. */
+/** A text rewritten many times: single moments of its history are dropped, but none of its content. */
 import type { Version } from '@replique/contract'
 import { openShared } from '@replique/manuscript'
 import { gunzipSync } from 'node:zlib'
@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { openWriter, type Writer } from '../../../testing/writer.ts'
 
 const PATIENT = { timeout: 30_000, interval: 20 }
-/** Of these twelve make a text that is folded. */
+/** Twelve of these are enough for the text to be folded. */
 const LINE = 'It rains. '.repeat(10_000)
 
 describe.each(await bothEngines())('on $name', (engine) => {

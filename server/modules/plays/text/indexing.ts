@@ -12,18 +12,18 @@ import type { PlayText } from './text.ts'
 
 const QUIET = 1_500
 const LONGEST = 10_000
-/** Plays that are still read when the server stops. */
+/** The most plays that are still read when the server stops. */
 const MOST_AT_STOP = 20
-/** Plays looked up at a time that no question finds yet. */
+/** The most unindexed plays looked up at a time. */
 const AT_ONCE = 1000
 
-/** Keeps what lists show of a play (title, words, pages …) up to date with its text, and the text short. */
+/** Keeps derived data (title, words, pages …) up to date with the text, and folds long texts. */
 export interface Indexing {
-  /** The text has changed; it is read again when its writers pause, and at the latest after ten seconds. */
+  /** Marks a text as changed. It is read when its authors pause, after ten seconds at the latest. */
   note(playId: string): void
-  /** Reads everything that was noted, now. */
+  /** Reads all changed texts now. */
   flush(): Promise<void>
-  /** Takes up what an earlier process left unread. */
+  /** Reads what an earlier process left unread. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -37,11 +37,11 @@ type Deps = Pick<Kernel, 'database' | 'clock' | 'events' | 'log'> & {
   readonly text: PlayText
   readonly workers: PlayWorkers
   readonly historyBytes: number
-  /** Moves what cannot be read of a text out of its way; answers how much that was. */
+  /** Moves unreadable parts of a text aside and returns their number. */
   readonly setAside: (playId: string) => Promise<number>
 }
 
-/** Reads one play again, and folds its text where it has grown long. */
+/** Updates a play's derived data, and folds its text if it has grown long. */
 export async function readAgain(deps: Deps, playId: string): Promise<void> {
   const text = await deps.text.open(playId)
   if (text.lastSeq === 0) return
@@ -49,7 +49,7 @@ export async function readAgain(deps: Deps, playId: string): Promise<void> {
   const { derived, findable, lines, changes } = await deps.workers.ask('read', { ...text, fresh })
   const changed = await deps.database.transaction(async (db) => {
     const before = (await lockPlay(db, playId))?.read_seq ?? text.lastSeq
-    // another node may have read further meanwhile
+    // another node may have read a later text meanwhile
     if (before > text.lastSeq) return []
     const told = await noteLines(db, { playId, hashes: lines, after: before, upto: text.lastSeq })
     await putChanges(db, playId, { lines: changes.filter(({ seq }) => seq > before), now: deps.clock.now() })
@@ -63,21 +63,21 @@ export async function readAgain(deps: Deps, playId: string): Promise<void> {
 }
 
 /**
- * One play is read at a time, and then as long a rest is taken as that took: five hundred plays that are closed at once
- * must not keep anybody waiting who writes.
+ * Reads one play at a time, then pauses for as long as that took, so that five hundred plays closed at once don't slow
+ * anybody's writing down.
  */
 export function openIndexing(deps: Deps): Indexing {
   const noted = new Map<string, Noted>()
   const due = new Set<string>()
   let running: Promise<void> | null = null
-  /** While somebody waits for all of it, no rest is taken. */
+  /** The number of callers waiting for everything to be read; without any, there is a pause after each play. */
   let waiting = 0
   let rest = new AbortController()
 
   const readOne = (playId: string): Promise<void> =>
     readAgain(deps, playId)
       .catch(async (error: unknown) => {
-        // What cannot be read of it is moved away, and the rest read; whatever else went wrong is told below.
+        // set the unreadable parts aside and read the rest; any other error is logged below
         if ((await deps.setAside(playId)) === 0) throw error
         await readAgain(deps, playId)
       })
@@ -120,7 +120,7 @@ export function openIndexing(deps: Deps): Indexing {
   }
   let stopped = false
   let catchingUp: Promise<void> = Promise.resolve()
-  // after an upgrade it may be all there are
+  // after an upgrade, this may be every play
   const catchUp = async (): Promise<void> => {
     const tried = new Set<string>()
     for (;;) {
@@ -146,7 +146,7 @@ export function openIndexing(deps: Deps): Indexing {
     },
     stop: async () => {
       stopped = true
-      // more than these would keep the next start waiting, which takes them up
+      // more would delay the shutdown, so the next start reads them
       if (noted.size + due.size > MOST_AT_STOP) {
         for (const { timer } of noted.values()) clearTimeout(timer)
         noted.clear()

@@ -7,7 +7,7 @@ import { keyOf } from './clients.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** A play's text as stored: the newest snapshot, if any, and what came after it. */
+/** A play's stored text: the newest snapshot, if any, and the updates after it. */
 export interface StoredText {
   readonly snapshot: Uint8Array | null
   readonly uptoSeq: number
@@ -39,7 +39,7 @@ export async function readText(db: Db, playId: string): Promise<StoredText> {
   }
 }
 
-/** What came after an update, for whoever has the text up to there. */
+/** The updates after `seq`, in order. */
 export async function readSince(db: Db, playId: string, seq: number): Promise<Uint8Array[]> {
   const rows = await tables(db)
     .selectFrom('play_updates')
@@ -62,7 +62,7 @@ export async function listLast(db: Db, playIds: readonly string[]): Promise<Map<
   return new Map(rows.map((row) => [row.id, row.last_seq]))
 }
 
-/** Locks these plays in one order for all, and tells which there are. */
+/** Locks these plays, always in the same order, and returns the ids of those that exist. */
 export async function lockForAppend(db: Db, playIds: readonly string[]): Promise<Set<string>> {
   const rows = await tables(db)
     .selectFrom('plays')
@@ -74,7 +74,7 @@ export async function lockForAppend(db: Db, playIds: readonly string[]): Promise
   return new Set(rows.map(({ id }) => id))
 }
 
-/** An update that is to be stored: whose, in which play, made with what. */
+/** An update to be stored. */
 export interface NewUpdate {
   readonly playId: string
   readonly update: Uint8Array
@@ -83,8 +83,9 @@ export interface NewUpdate {
 }
 
 /**
- * Numbers and stores updates of any plays by one statement, and moves the plays' counters along; a play that is gone, and
- * one that is full, has no number. What only deletes is taken as long as there is room for it: it makes the text smaller.
+ * Numbers and stores updates of any number of plays in one statement, and advances the plays' counters. Returns null
+ * for a play that doesn't exist and 'full' for a full one. Updates that only delete are accepted as long as they fit,
+ * because they make the text smaller.
  */
 export async function appendAll(db: Db, batch: readonly NewUpdate[], now: Date): Promise<(number | null | 'full')[]> {
   if (batch.length === 0) return []
@@ -92,7 +93,7 @@ export async function appendAll(db: Db, batch: readonly NewUpdate[], now: Date):
   const rows = batch.map(({ playId, update, author, client }, at) => {
     const start = end
     end += update.byteLength
-    // an update begins with the number of pages that write in it
+    // an update starts with the number of client ids that write in it
     return { at, play: playId, author, client, start: start + 1, bytes: update.byteLength, writes: update[0] !== 0 }
   })
   const answered = await sql<{ at: number; seq: number | null }>`
@@ -122,7 +123,7 @@ export async function appendAll(db: Db, batch: readonly NewUpdate[], now: Date):
   return seqs
 }
 
-/** Measures a text again, after something was folded or set aside. */
+/** Recalculates the size of a text after rows were folded or set aside. */
 export async function measureText(db: Db, playId: string): Promise<void> {
   await sql`
     with newest as (
@@ -135,7 +136,7 @@ export async function measureText(db: Db, playId: string): Promise<void> {
     where id = ${playId}`.execute(db)
 }
 
-/** Bytes of the single updates of a play that are kept, folded or not. */
+/** The bytes of a play's stored updates, folded or not. */
 export async function countKeptBytes(db: Db, playId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(octet_length(u.update)), 0)::bigint as bytes from play_updates u where u.play_id = ${playId}`.execute(
@@ -144,7 +145,7 @@ export async function countKeptBytes(db: Db, playId: string): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** How large the texts of these plays are, newest snapshot and what came after it. */
+/** The size of a play's text: its newest snapshot and the updates after it. */
 export async function sizeOfText(db: Db, playId: string): Promise<number> {
   const row = await tables(db)
     .selectFrom('plays')
@@ -163,7 +164,7 @@ export async function saveDerivedData(db: Db, playId: string, derived: DerivedRo
     .execute()
 }
 
-/** What is derived from the text and kept beside it for lists. */
+/** Derived data, stored for lists. */
 export type DerivedRow = Pick<
   PlaysTables['plays'],
   'title' | 'kind' | 'language' | 'layout' | 'paper' | 'words' | 'pages' | 'read_seq'
@@ -203,7 +204,7 @@ export async function listSnapshots(db: Db, playId: string): Promise<{ seq: numb
   return rows.map((row) => ({ seq: row.upto_seq, at: row.created_at }))
 }
 
-/** Drops updates up to `base`, and every snapshot beside `base` and `newest`. */
+/** Deletes updates up to `base`, and every snapshot except `base` and `newest`. */
 export async function dropFolded(db: Db, playId: string, keep: { base: number; newest: number }): Promise<void> {
   await tables(db).deleteFrom('play_updates').where('play_id', '=', playId).where('seq', '<=', keep.base).execute()
   await tables(db)
@@ -215,8 +216,8 @@ export async function dropFolded(db: Db, playId: string, keep: { base: number; n
 }
 
 /**
- * Whoever wrote or showed a page by a client id first is who writes by it; later rows only say that it is still heard
- * of. Answers the rows whose client id is somebody else's.
+ * Records the users of Yjs client ids. A client id belongs to the user who first wrote or opened the play with it;
+ * later rows only update when it was last used. Returns the rows whose client id belongs to another user.
  */
 export async function noteClients(db: Db, rows: readonly ClientRow[]): Promise<ClientRow[]> {
   if (rows.length === 0) return []
@@ -243,7 +244,10 @@ export async function noteClients(db: Db, rows: readonly ClientRow[]): Promise<C
   return rows.filter((row) => !owned.has(keyOf(row)))
 }
 
-/** Whose page this is: from now on this person's, where it is nobody's. Null: of somebody who has no account any more. */
+/**
+ * Returns the user that a Yjs client id belongs to, after claiming it for this user if it was free. Null if that
+ * account was deleted.
+ */
 export async function claimClient(db: Db, row: ClientRow): Promise<string | null> {
   await noteClients(db, [row])
   const { user_id } = await tables(db)
@@ -255,10 +259,10 @@ export async function claimClient(db: Db, row: ClientRow): Promise<string | null
   return user_id
 }
 
-/** More pages than these were never open at one play. */
+/** No play has ever been opened this many times. */
 const MOST_CLIENTS = 10_000
 
-/** Who wrote by which client, whoever was there first first. */
+/** The users of all client ids, earliest first. */
 export async function listClients(db: Db, playId: string): Promise<ClientRow[]> {
   return tables(db)
     .selectFrom('play_clients')

@@ -5,10 +5,10 @@ import { claimClient, listClients, listLast, readSince, readText, type StoredTex
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { openAppender } from './append.ts'
 
-/** Who wrote or showed a page by which Yjs client id; "" for whoever has no account any more. */
+/** Stands for the user of a Yjs client id whose account was deleted. */
 const NOBODY = ''
 
-/** Whose page this is: from now on this person's, where it is nobody's yet. */
+/** Returns the user that a Yjs client id belongs to, after claiming it for this user if it was free. */
 export async function claimPage(db: Db, page: { playId: string; client: number; userId: string }, now: Date) {
   const { playId, client, userId } = page
   const row = { play_id: playId, client, user_id: userId, first_at: now, last_at: now, wrote: false }
@@ -20,20 +20,20 @@ export async function pagesOf(db: Db, playId: string): Promise<ReadonlyMap<numbe
   return new Map(rows.map(({ client, user_id }) => [client, user_id ?? NOBODY] as const))
 }
 
-/** Who writes an update, and by what. */
+/** Who writes an update, and from where. */
 export interface Writer {
   readonly author: string | null
   readonly client?: string
-  /** The Yjs client ids by which it says something new; without them, all by which it says anything. */
+  /** The Yjs client ids with which the update adds content. By default, all client ids found in it. */
   readonly pages?: readonly number[]
 }
 
-/** The stored texts of all plays: the only way by which one is written. */
+/** The stored texts of all plays; the only way to write one. */
 export interface PlayText {
   open(playId: string): Promise<StoredText>
-  /** Resolves with the update's number once it survives a crash. */
+  /** Stores an update and resolves with its number once it is durable. */
   append(playId: string, update: Uint8Array, by: Writer): Promise<number>
-  /** The updates after a number, in order. */
+  /** The updates after `seq`, in order. */
   since(playId: string, seq: number): Promise<Uint8Array[]>
   /** The number of each play's last update. */
   last(playIds: readonly string[]): Promise<ReadonlyMap<string, number>>
@@ -56,7 +56,7 @@ export function openPlayText(kernel: Pick<Kernel, 'database' | 'clock' | 'events
   }
 }
 
-/** Puts a stored text into a document. An update that cannot be applied is passed over and counted. */
+/** Applies a stored text to a document. Returns the number of updates that could not be applied and were skipped. */
 function loadInto(doc: Y.Doc, text: Pick<StoredText, 'snapshot' | 'updates'>): number {
   let unreadable = 0
   const all = text.snapshot === null ? text.updates : [text.snapshot, ...text.updates]
@@ -71,16 +71,16 @@ function loadInto(doc: Y.Doc, text: Pick<StoredText, 'snapshot' | 'updates'>): n
       }
     })
   } catch {
-    // Whoever listens to the document is told all of it at once, and something of it cannot be written again.
+    // listeners receive the whole transaction as one update, and part of it could not be encoded
     unreadable++
   }
   return unreadable
 }
 
-/** So many bytes of updates are put into a document before whoever else waits has a turn. */
+/** The bytes of updates that are applied before other work gets a turn. */
 const TURN = 256 * 1024
 
-/** The same by and by, so that a text of many updates keeps nobody else waiting for all of them. */
+/** Like `loadInto`, but in steps, so that a text with many updates doesn't block other work. */
 export async function loadInTurns(doc: Y.Doc, { snapshot, updates }: Pick<StoredText, 'snapshot' | 'updates'>) {
   let unreadable = loadInto(doc, { snapshot, updates: [] })
   for (let at = 0; at < updates.length;) {
@@ -98,7 +98,7 @@ export function openDocument(text: Pick<StoredText, 'snapshot' | 'updates'>): Y.
   return doc
 }
 
-/** What one change writes, or null where it writes nothing. */
+/** Returns the update that one change produces, or null if it changes nothing. */
 export function updateOf(doc: Y.Doc, change: (doc: Y.Doc) => void): Uint8Array | null {
   const updates: Uint8Array[] = []
   const hear = (update: Uint8Array) => void updates.push(update)

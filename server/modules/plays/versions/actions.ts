@@ -11,7 +11,7 @@ import { givenTo, lockPlay } from '../store.ts'
 import { listClients } from '../text/store.ts'
 import { keepVersion } from './keeping.ts'
 
-/** Versions as lists show them, with the names looked up once for all. */
+/** Versions as shown in lists; names are looked up once for all of them. */
 async function presentVersions(deps: PlaysDeps, rows: readonly VersionFacts[]): Promise<Version[]> {
   const ids = [...new Set(rows.flatMap(({ authors }) => authors))]
   const names = ids.length === 0 ? new Map<string, string>() : await deps.namesOf(ids)
@@ -28,7 +28,7 @@ async function presentVersions(deps: PlaysDeps, rows: readonly VersionFacts[]): 
 
 const HUES = 12
 
-/** For each person their own hue, or the next one that nobody has yet; the same as beside their cursor where it can be. */
+/** Assigns each person a hue derived from their id, as for their caret, or the next free one if it is taken. */
 function huesOf(ids: readonly string[]): Map<string, number> {
   const hues = new Map<string, number>()
   const taken = new Set<number>()
@@ -42,7 +42,7 @@ function huesOf(ids: readonly string[]): Map<string, number> {
   return hues
 }
 
-/** Who wrote by which client: names and nothing else of a person; whoever is gone is nobody. */
+/** The author of each Yjs client id. Only names are included; deleted accounts have none. */
 async function presentAuthors(deps: PlaysDeps, actor: SignedIn, rows: readonly ClientRow[]): Promise<PlayAuthors> {
   const ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]
   const names = ids.length === 0 ? new Map<string, string>() : await deps.namesOf(ids)
@@ -60,7 +60,7 @@ async function presentAuthors(deps: PlaysDeps, actor: SignedIn, rows: readonly C
   }
 }
 
-/** A page of a play's history. */
+/** The page size of a play's history. */
 const PAGE = LIMITS.page
 
 interface OfPlay {
@@ -96,7 +96,7 @@ export async function keepPresent(
   return presentOne(deps, await keepVersion(deps, id, { name: cleanName(name), by: actor.id }))
 }
 
-/** One line, nothing unprintable. */
+/** Collapses a name to one line without unprintable characters. */
 function cleanName(name: string | null): string | null {
   if (name === null) return null
   const clean = name.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
@@ -136,12 +136,12 @@ export async function listAuthors(deps: PlaysDeps, actor: SignedIn, { id }: OfPl
   )
 }
 
-/** Plays that are told of at once. */
+/** The most plays in one list of changes. */
 const MOST_PLAYS = 20
-/** People who are named for each. */
+/** The most people named for each play. */
 const MOST_PEOPLE = 3
 
-/** What others changed since somebody last opened each play that they may read; the play changed last comes first. */
+/** What others changed since the user last opened each play that they can read, most recently changed play first. */
 export async function listChanges(deps: PlaysDeps, actor: SignedIn): Promise<PlayChanges[]> {
   const { db } = deps.database
   const given = await givenTo(db, await readerOf(deps, actor))
@@ -167,7 +167,7 @@ function presentChanges(rows: readonly UnseenRow[], names: ReadonlyMap<string, s
 }
 
 const DAY = 86_400_000
-/** Whoever comes later than this reads the play anew. */
+/** Changes are kept this long; after a longer absence, the play is simply read again. */
 const REMEMBERED = 90 * DAY
 
 export const forgetOldChanges = ({ database, clock }: Pick<PlaysDeps, 'database' | 'clock'>): Promise<void> =>

@@ -18,23 +18,23 @@ import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { lockPlay } from '../store.ts'
 
-/** What of a version decides whether it stays. */
+/** What decides whether a version is kept. */
 export interface Thinnable {
   readonly id: string
   readonly createdAt: Date
-  /** Named, or kept on purpose. */
+  /** Named, or saved on purpose. */
   readonly fixed: boolean
 }
 
-/** More without a name than these are no history but a flood: the oldest go. */
+/** The most unnamed versions of a play; beyond this the oldest are dropped. */
 const MOST_UNNAMED = 1000
 
 const DAY = 86_400_000
 const WEEK = 7 * DAY
-/** The first of January 1970 was a Thursday. */
+/** Shifts weeks to start on a Monday, because 1 January 1970 was a Thursday. */
 const MONDAY = 3 * DAY
 
-/** Of which stretch of time a version is the only one: none in its first day, then a day, after a month a week. */
+/** The period of which at most one version is kept: none on the first day, then a day, and after a month a week. */
 function stretchOf(createdAt: Date, now: Date): string | null {
   const time = createdAt.getTime()
   const age = now.getTime() - time
@@ -43,8 +43,8 @@ function stretchOf(createdAt: Date, now: Date): string | null {
 }
 
 /**
- * Which versions go, of a list with the newest first: all of the last day stay, then the last of each day for a month,
- * then the last of each week. The newest and the fixed ones stay for ever.
+ * Returns the versions to delete, given a list with the newest first. Keeps all versions of the last 24 hours, then the
+ * last of each day for 30 days, then the last of each week. The newest and the fixed ones are always kept.
  */
 export function versionsToDrop(versions: readonly Thinnable[], now: Date): Set<string> {
   const seen = new Set<string>()
@@ -60,12 +60,12 @@ export function versionsToDrop(versions: readonly Thinnable[], now: Date): Set<s
   return drop
 }
 
-/** More versions kept before a restoring than these nobody looks for; the oldest go on as automatic ones. */
+/** The most unnamed versions that are protected because somebody saved them; older ones are treated as automatic. */
 const MOST_KEPT = 200
 
 type Deps = Pick<PlaysDeps, 'database' | 'clock'>
 
-/** Drops versions of a play that have become too many; who wrote in them is told by the next one that stays. */
+/** Deletes surplus versions of a play. Their authors are added to the next version that is kept. */
 async function thinOut({ database, clock }: Deps, playId: string): Promise<void> {
   await database.transaction(async (db) => {
     const versions = await listAllVersions(db, playId)
@@ -81,7 +81,7 @@ async function thinOut({ database, clock }: Deps, playId: string): Promise<void>
   })
 }
 
-/** The authors of those that stay and stand before dropped ones. */
+/** The authors of the kept versions that directly follow deleted ones. */
 function inherited(versions: readonly VersionFacts[], drop: ReadonlySet<string>): Map<string, string[]> {
   const heirs = new Map<string, string[]>()
   let heir: VersionFacts | undefined
@@ -93,27 +93,27 @@ function inherited(versions: readonly VersionFacts[], drop: ReadonlySet<string>)
   return heirs
 }
 
-/** Thins the versions of plays that nobody writes in any more, as their versions come of age. */
+/** Thins the versions of plays that nobody edits any more, as these versions grow older. */
 export async function thinAll(deps: Deps & Pick<PlaysDeps, 'log'>): Promise<void> {
   const now = deps.clock.now().getTime()
   const due = await listThick(deps.database.db, { from: new Date(now - 45 * DAY), to: new Date(now - DAY) })
   for (const playId of due) await thinOut(deps, playId)
 }
 
-/** How the present is to be kept. */
+/** Describes the version to save. */
 interface VersionInput {
   readonly name: string | null
-  /** Who asked; null: the server itself. */
+  /** The user who asked for it; null for the server itself. */
   readonly by: string | null
 }
 
-/** What a request makes of a version that already has the present in it. */
+/** The change that makes the newest version satisfy the request, or null if it can't. */
 function changeFor(newest: VersionFacts, { name, by }: VersionInput): Parameters<typeof changeVersion>[2] | null {
   if (name !== null) return newest.name === null ? { name, named_by: by } : null
   return by === null || newest.kept || newest.name !== null ? {} : { kept: true }
 }
 
-/** The newest version, where it is the present and may answer the request. */
+/** The newest version, if it has the current text and can satisfy the request. */
 async function adopt(
   db: Db,
   playId: string,
@@ -128,8 +128,8 @@ async function adopt(
 }
 
 /**
- * Keeps what is stored of a play now as a version. Where nothing was written since the newest one, that one is it: a
- * present is stored once, unless it gets a second name.
+ * Saves the stored text of a play as a version. If nothing was written since the newest version, that one is reused,
+ * unless it would need a second name.
  */
 export async function keepVersion(deps: PlaysDeps, playId: string, request: VersionInput): Promise<VersionFacts> {
   const { database, clock, workers, text } = deps
@@ -167,19 +167,19 @@ export async function keepVersion(deps: PlaysDeps, playId: string, request: Vers
 }
 
 const MINUTE = 60_000
-/** A play gets a version when nobody has written in it for so long … */
+/** A play gets a version when nobody has edited it for this long … */
 const QUIET = 10 * MINUTE
-/** … and while it is being written, once in so long. */
+/** … and during continuous editing, once in this long. */
 const LONGEST = 30 * MINUTE
 
-/** Whether what was written between these two moments is due to be kept. */
+/** Whether a version of changes made between `first` and `last` is due. */
 const isDue = ({ first, last }: { first: Date; last: Date }, now: Date): boolean =>
   now.getTime() - last.getTime() >= QUIET || now.getTime() - first.getTime() >= LONGEST
 
-/** More than these wait for the next time. */
+/** The most plays per run; the rest wait for the next one. */
 const MOST = 500
 
-/** Keeps a version of every play for which one is due; a job does it every five minutes. */
+/** Saves a version of every play for which one is due; also runs as a task every five minutes. */
 export async function keepDue(deps: PlaysDeps): Promise<void> {
   const { database, clock, log } = deps
   for (const playId of await listUnkept(database.db, MOST)) {

@@ -36,7 +36,7 @@ export async function findVersion(db: Db, playId: string, id: string): Promise<V
   return found ?? null
 }
 
-/** The versions of a play, newest first; `before` is one of them. */
+/** A page of a play's versions, newest first, starting after the version `before`. */
 export async function listVersions(
   db: Db,
   playId: string,
@@ -96,7 +96,7 @@ export async function removeVersions(db: Db, ids: readonly string[]): Promise<vo
     .execute()
 }
 
-/** Who wrote between two updates, the first to write first. */
+/** The authors of updates in a range, in order of their first update. */
 export async function listWriters(
   db: Db,
   playId: string,
@@ -115,7 +115,7 @@ export async function listWriters(
   return rows.flatMap(({ author }) => author ?? [])
 }
 
-/** Plays that have something to read, and were written in since their newest version. */
+/** Plays with text that were edited since their newest version. */
 export async function listUnkept(db: Db, most: number): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('plays as p')
@@ -139,7 +139,7 @@ export async function listUnkept(db: Db, most: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** When a play was first and last written in since an update; null where it was not. */
+/** The times of the first and last update after `after`; null if there are none. */
 export async function readSpan(db: Db, playId: string, after: number): Promise<{ first: Date; last: Date } | null> {
   const { first, last } = await tables(db)
     .selectFrom('play_updates')
@@ -150,7 +150,7 @@ export async function readSpan(db: Db, playId: string, after: number): Promise<{
   return first === null || last === null ? null : { first, last }
 }
 
-/** Plays with automatic versions that may by now be too many. */
+/** Plays that may have too many automatic versions. */
 export async function listThick(db: Db, { from, to }: { from: Date; to: Date }): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('play_versions')

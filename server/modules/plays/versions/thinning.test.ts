@@ -3,7 +3,7 @@ import { versionsToDrop, type Thinnable } from './keeping.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-// a Wednesday, noon
+// a Wednesday at noon
 const now = new Date('2026-11-25T12:00:00Z')
 
 const every = (step: number, count: number): Thinnable[] =>

@@ -49,7 +49,7 @@ describe.each(await engines())('on $name', (engine) => {
     for (const update of snapshot === null ? updates : [snapshot, ...updates]) Y.applyUpdate(doc, update)
     return doc
   }
-  /** Writes as an open editor does: a page of its own, and one update. */
+  /** Writes like an open editor: with its own client id and one update. */
   const write = async (id: string, person: Person, title: string): Promise<number> => {
     const doc = await textNow(id)
     const before = Y.encodeStateVector(doc)

@@ -25,7 +25,7 @@ import { cleanTitle } from '../title.ts'
 const lengthOf = ({ pages, eighths, minutes, spokenWords }: PartLength) => ({ pages, eighths, minutes, spokenWords })
 const NOTHING: PartLength = { pages: 0, eighths: 0, minutes: 0, spokenWords: 0 }
 
-/** The label of the page on which each of these elements stands; they come in the order of the text. */
+/** The page labels of these elements, which must be in text order. */
 function labelsOf(pages: readonly Page[], elements: readonly number[]): string[] {
   let at = 0
   return elements.map((element) => {
@@ -34,7 +34,7 @@ function labelsOf(pages: readonly Page[], elements: readonly number[]): string[]
   })
 }
 
-/** Everything that is counted of a play. */
+/** All statistics of a play. */
 export function readStatistics(play: Play): PlayStatistics {
   const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))
   const { counts, outline, scenes, acts, meetings, actionWords, pages, minutes } = statisticsOf(pagination)
@@ -66,15 +66,15 @@ export function readStatistics(play: Play): PlayStatistics {
   }
 }
 
-/** More elements than a page has lines; only what says how long the play is needs the others. */
+/** More elements than fit on a page; the others matter only for the printed running time. */
 const MOST_ON_A_PAGE = 400
 
-/** The first sheet of a play: its title page, or its first page; blank where it says nothing yet. */
+/** A picture of the first sheet of a play: its title page or its first page; blank if there is no text yet. */
 export function readFirstPage(play: Play): SheetPicture {
   const start = play.settings.runningTime ? play : { ...play, elements: play.elements.slice(0, MOST_ON_A_PAGE) }
   const { sheetAt, pagination } = printedPlay(start)
   const lines = sheetAt(0)
-  // a number alone is no picture
+  // a page with only a page number counts as blank
   return sheetPicture(lines.some(({ of }) => of) ? lines : [], pagination.layout)
 }
 
@@ -83,14 +83,14 @@ export type PlayNumbers = Pick<PlayDetail, 'titlePage' | 'synopsis' | 'character
   readonly derived: DerivedData
 }
 
-/** Whatever stands between spaces and has a letter or a digit in it: " ?" is no word, "l’eau" is one. */
+/** A word: a run without spaces that contains a letter or digit. " ?" is none, "l’eau" is one. */
 const WORD = /[^\s\u00A0\u202F]*[\p{L}\p{N}][^\s\u00A0\u202F]*/gu
 const UNREAD: ReadonlySet<ElementKind> = new Set(['cue', 'note', 'section', 'synopsis', 'pageBreak'])
 
 const wordsIn = ({ kind, text }: Element): number =>
   UNREAD.has(kind) ? 0 : (printedText(text).match(WORD)?.length ?? 0)
 
-/** The title without its emphasis. */
+/** The title without emphasis marks. */
 export const plainTitle = (play: Play): string =>
   cleanTitle(titleValue(play.titlePage, 'title').replaceAll(/(\*{1,3}|_)(\S(?:[^\n]*?\S)?)\1/g, '$2'))
 
@@ -109,10 +109,10 @@ function deriveData(play: Play, pagination: Pagination): DerivedData {
   }
 }
 
-/** What lists show of a play. */
+/** The data that lists show of a play. */
 export const readPlay = (play: Play): DerivedData => deriveData(play, pagesOf(play))
 
-/** What a play's own page shows of it. */
+/** The data that a play's own page shows. */
 export function readNumbers(play: Play): PlayNumbers {
   const pagination = pagesOf(play)
   return {
@@ -125,10 +125,10 @@ export function readNumbers(play: Play): PlayNumbers {
   }
 }
 
-/** Titles of a title page under which a play says what it is about. */
+/** Title page keys for what a play is about. */
 const ABOUT: ReadonlySet<string> = new Set(['synopsis', 'logline', 'pitch', 'argument', 'summary', 'résumé'])
 
-/** What the title page says the play is about, else what stands in the outline before the first scene. */
+/** The synopsis from the title page, or else from the outline before the first scene. */
 function synopsisOf({ titlePage, elements }: Play): string {
   const told = titlePage.find(({ key, value }) => ABOUT.has(key.toLowerCase()) && value.trim() !== '')
   if (told !== undefined) return told.value.replaceAll(/(?<!\\)[*_]/g, '').trim()
@@ -140,7 +140,7 @@ function synopsisOf({ titlePage, elements }: Play): string {
     .join('\n')
 }
 
-/** Everybody in the characters list, with what they say. */
+/** Everybody in the cast list, with how much they speak. */
 function charactersOf(play: Play): PlayDetail['characters'] {
   const counts = new Map(countPlay(play).characters.map((one) => [one.character, one]))
   return play.characters.map(({ id, name }) => {

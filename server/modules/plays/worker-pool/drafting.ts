@@ -17,15 +17,15 @@ import {
 } from '@replique/script'
 export type { LineKind } from '@replique/script'
 
-/** A file to be read as a draft. */
+/** A file to read as a draft. */
 export interface DraftRequest {
   readonly name: string
   readonly bytes: Uint8Array
-  /** Its name is nobody's: no title is made of it. */
+  /** Pasted text has no real file name, so no title is made from it. */
   readonly pasted: boolean
 }
 
-/** A line that its reader doubts, with what stands around it. */
+/** A line with low confidence, with the lines around it. */
 export interface DoubtfulLine {
   readonly line: string
   readonly kind: ElementKind
@@ -34,20 +34,20 @@ export interface DoubtfulLine {
   readonly after: string
 }
 
-/** A draft as it is kept: an `ImportReading` as JSON, gzipped; and what of it is doubtful, as far as a model is asked. */
+/** A stored draft (an `ImportReading` as gzipped JSON), and the doubtful lines that a model is asked about. */
 export interface DraftRead {
   readonly draft: Uint8Array
   readonly doubtful: readonly DoubtfulLine[]
 }
 
-/** Doubtful lines that a model is asked about, and characters of each that it is told. */
+/** The most doubtful lines sent to a model, and the most characters of each. */
 const MOST_ASKED = 200
 const LONGEST_TOLD = 300
 
 const pack = (reading: ImportReading): Uint8Array => new Uint8Array(gzipSync(JSON.stringify(reading)))
 const unpack = (draft: Uint8Array): ImportReading => JSON.parse(gunzipSync(draft).toString()) as ImportReading
 
-/** A reading as a draft that is kept until somebody has looked it over. */
+/** Packs a parsed script as a draft, to be stored until its review. */
 export function packDraft(read: ScriptReading, remarks: readonly ImportRemark[]): DraftRead {
   const { draft, original } = draftOf(read)
   return { draft: pack({ draft, original, remarks, model: null }), doubtful: doubtfulIn(draft) }
@@ -66,7 +66,7 @@ function doubtfulIn({ lines, characters }: Draft): DoubtfulLine[] {
   return found
 }
 
-/** A kept draft with what a model said of some of its lines; null: it could not be asked. */
+/** Applies the kinds that a model gave to some lines of a draft; null if the model was unavailable. */
 export function relabelDraft(draft: Uint8Array, kinds: readonly LineKind[] | null): Uint8Array {
   const reading = unpack(draft)
   if (kinds === null) return pack({ ...reading, model: 'unavailable' })

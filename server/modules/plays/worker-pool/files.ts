@@ -12,7 +12,7 @@ import {
 } from '@replique/script'
 import { refuse } from '../../../kernel/refusal.ts'
 
-/** More remarks than these nobody reads; the file's own words in them may be of any length. */
+/** Limits on the remarks that are shown; the text quoted in them could be of any length. */
 const MOST_REMARKS = 20
 const LONGEST_DETAIL = 80
 
@@ -21,9 +21,9 @@ const shown = ({ code, detail, count }: Remark): ImportRemark =>
 
 export const shownRemarks = (remarks: readonly Remark[]): ImportRemark[] => remarks.slice(0, MOST_REMARKS).map(shown)
 
-/** Formats whose lines are paragraphs, so that one that is too long shows before it is read. */
+/** Formats in which a line is a paragraph, so that overlong ones are found before parsing. */
 const PLAIN: ReadonlySet<string> = new Set(['fountain', 'text'])
-/** Formats that say how words look, and not what they are. */
+/** Formats that define how text looks but not what it is. */
 const LOOSE: ReadonlySet<string> = new Set(['pdf', 'docx', 'odt', 'fodt', 'rtf', 'html'])
 
 const WHY: Readonly<Record<Unreadable, ErrorCode>> = {
@@ -39,13 +39,13 @@ const WHY: Readonly<Record<Unreadable, ErrorCode>> = {
 
 const formatIn = (file: ScriptFile): ReadFormat => formatOf(file) ?? refuse('file_unknown')
 
-/** Whether a file says itself what each of its lines is. */
+/** Whether the file itself defines the kind of each line. */
 export function isExact(file: ScriptFile): boolean {
   const { name } = formatIn(file)
   return name === 'text' ? showsFountain(decode(file.bytes)) : !LOOSE.has(name)
 }
 
-/** A file as a play; refuses what is none. */
+/** Parses a file as a play; refuses files that are not plays. */
 export async function readFile({ name, bytes }: ScriptFile): Promise<ScriptReading> {
   const format = formatIn({ name, bytes })
   if (PLAIN.has(format.name)) checkLines(decode(bytes))
@@ -55,13 +55,13 @@ export async function readFile({ name, bytes }: ScriptFile): Promise<ScriptReadi
   return read
 }
 
-/** A reading with the lines of its original, for formats that need none to be read. */
+/** Adds the lines of the original file, in formats whose parser doesn't return them. */
 export function withSource(read: ScriptReading, file: ScriptFile): ScriptReading {
   if (read.source !== undefined || !PLAIN.has(formatIn(file).name)) return read
   return { ...read, source: sourceOfText(decode(file.bytes)).lines }
 }
 
-/** The play, where it has no more paragraphs than one can have, and none that is longer. */
+/** Returns the play if it has neither too many paragraphs nor an overlong one; refuses it otherwise. */
 export function readable(play: Play): Play {
   if (play.elements.length > MOST_PARAGRAPHS) return refuse('file_too_long')
   if (play.elements.some((element) => textOf(element.text).length > LIMITS.paragraph))
@@ -75,7 +75,7 @@ function decode(bytes: Uint8Array): string {
   return refuse(`file_${decoded.error}`)
 }
 
-/** Before they are read: each line is a paragraph, or a part of one. */
+/** Checks the limits before parsing: each line is a paragraph or part of one. */
 function checkLines(text: string): void {
   let lines = 0
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {

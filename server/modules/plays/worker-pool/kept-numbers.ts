@@ -4,25 +4,25 @@ import type { PlayText } from '../text/text.ts'
 import type { PlayWorkers } from './pool.ts'
 import type { PlayNumbers } from './derive.ts'
 
-/** What is read of whole plays, read once for each state of their text. */
+/** Data derived from whole plays, cached for each state of their text. */
 export interface Numbers {
-  /** What a play's own page shows. */
+  /** The numbers on a play's own page. */
   numbers(playId: string): Promise<PlayNumbers>
   statistics(playId: string): Promise<PlayStatistics>
-  /** The play itself, for modules that derive something of their own from it. */
+  /** The play itself, for modules that derive their own data. */
   script(playId: string): Promise<Play>
-  /** Its title page, or its first page. */
+  /** A picture of the title page, or of the first page. */
   firstPage(playId: string): Promise<SheetPicture>
-  /** Who its characters are, as far as its words say. */
+  /** What the text reveals about each character. */
   characters(playId: string): Promise<readonly ReadCharacter[]>
 }
 
-/** Plays whose numbers are kept, some dozen kilobytes each. */
+/** The number of plays cached per kind of data, some dozen kilobytes each. */
 const MOST = 100
-/** Whole plays that are kept, up to some megabytes each. */
+/** The number of whole plays cached, up to some megabytes each. */
 const MOST_SCRIPTS = 8
 
-/** First pages that are kept, up to ten kilobytes each: lists show dozens at a time. */
+/** The number of first pages cached, up to ten kilobytes each: lists show dozens at a time. */
 const MOST_FIRST_PAGES = 500
 
 interface Kept<T> {
@@ -30,14 +30,14 @@ interface Kept<T> {
   readonly answer: Promise<T>
 }
 
-/** Answers again what was answered before, as long as nobody has written since. */
+/** Caches a result per play until the play's text changes. */
 function keep<T>(
   { last, most = MOST }: Pick<PlayText, 'last'> & { most?: number },
   read: (playId: string) => Promise<T>,
 ): (id: string) => Promise<T> {
   const cache = new Map<string, Kept<T>>()
   return async (id) => {
-    // asked first: what is written while the text is read makes the answer newer than its number, never older
+    // asked before reading: text written meanwhile makes the result newer than its number, never older
     const seq = (await last([id])).get(id) ?? 0
     const known = cache.get(id)
     cache.delete(id)

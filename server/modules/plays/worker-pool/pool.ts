@@ -1,7 +1,7 @@
 import { openWorkerPool, type WorkerPool, type WorkerPoolLimits } from '../../../kernel/pool/worker-pool.ts'
 import type { tasks } from './tasks.ts'
 
-/** Threads that read, lay out and print plays. */
+/** Threads that parse, lay out and print plays. */
 export type PlayWorkers = WorkerPool<typeof tasks>
 
 const LIMITS: WorkerPoolLimits = {
@@ -9,7 +9,7 @@ const LIMITS: WorkerPoolLimits = {
   keptFree: 1,
   megabytes: 768,
   milliseconds: 60_000,
-  // what a thread knows takes a second to load, and is needed whenever somebody has written
+  // a thread takes a second to load its code, and is needed after every edit
   idleMilliseconds: 600_000,
   queue: 200,
   attempts: 1,

@@ -32,10 +32,10 @@ import { isExact, readable, readFile, shownRemarks, withSource } from './files.t
 import { readFirstPage, readStatistics, plainTitle, readNumbers, readPlay, type DerivedData } from './derive.ts'
 
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis'])
-/** How to reach somebody, and notes, are for those who work on the play. */
+/** Contact details and notes are only for people who work on the play. */
 const PRIVATE: ReadonlySet<string> = new Set([...TITLE_KEYS.contact, ...TITLE_KEYS.notes])
 
-/** What a guest reads of a play: what is printed, without notes, outline, what was set aside or taken out. */
+/** What a guest can read of a play: the printed text, without notes, outline, text set aside or omitted scenes. */
 function openToGuests({ kind, language, titlePage, characters, elements, settings }: Play): Play {
   const { production: _production, ...printed } = settings
   return {
@@ -60,10 +60,12 @@ function shown({ id: _id, movement: _movement, revision: _revision, omitted, tex
 }
 
 const SAID: ReadonlySet<ElementKind> = new Set(['dialogue', 'lyrics', 'verse', 'parenthetical'])
-/** These stand inside a speech without ending it. */
+/** Kinds that can occur inside a speech without ending it. */
 const WITHIN: ReadonlySet<ElementKind> = new Set([...SAID, 'note'])
 
-/** What each character says and how, by id, as a hash of the words alone: other looks are no other lines. */
+/**
+ * A hash of what each character says, by character id. Covers only kinds and words, so formatting doesn't change it.
+ */
 function hashLines(play: Play): Record<string, string> {
   const hashes = new Map(play.characters.map(({ id }) => [id, createHash('sha256')]))
   let speaking: string | undefined
@@ -89,11 +91,11 @@ interface Printed {
   readonly title: string
   /** The media type. */
   readonly type: string
-  /** With its dot. */
+  /** The file extension, with its dot. */
   readonly extension: string
 }
 
-/** A moment of a text as one update, gzipped, with what is known of it. */
+/** A text at one moment as one gzipped update, with its counts. */
 interface KeptMoment {
   readonly state: Uint8Array
   readonly words: number
@@ -111,7 +113,7 @@ function playIn(text: Text): Play {
 
 const begin = (play: Play) => ({ update: playUpdate(play), ...readWhole(play) })
 
-/** What lists show of a play, and what it is found by. */
+/** The data for lists and for the search index. */
 function readWhole(play: Play): { derived: DerivedData; findable: Findable } {
   const derived = readPlay(play)
   return { derived, findable: findableIn(play, derived.title) }
@@ -119,14 +121,14 @@ function readWhole(play: Play): { derived: DerivedData; findable: Findable } {
 
 const COPY = { en: ' (copy)', fr: ' (copie)' } as const
 
-/** A copy says that it is one, in the play's own language; without a title there is nothing to confuse. */
+/** Adds a mark such as " (copy)" to the title, in the play's language. A play without a title stays as it is. */
 function asCopy(play: Play): Play {
   const titled = titleEntry(play.titlePage, 'title')
   const mark = ({ key, value }: TitleEntry) => ({ key, value: markCopy(value, COPY[play.language]) })
   return { ...play, titlePage: play.titlePage.map((entry) => (entry === titled ? mark(entry) : entry)) }
 }
 
-/** The mark stays where the title is as long as titles may be. */
+/** Shortens a title of maximum length so that the mark fits. */
 function markCopy(title: string, mark: string): string {
   const letters = Array.from(title)
   if (letters.length + mark.length <= LIMITS.title) return title + mark
@@ -134,7 +136,7 @@ function markCopy(title: string, mark: string): string {
   return `${kept.trimEnd()}…${mark}`
 }
 
-/** A file without a title is known by its name. */
+/** Gives an untitled play a title made from the file name. */
 function named(play: Play, file: string): Play {
   if (plainTitle(play) !== '') return play
   const value = titleOfFile(file)
@@ -143,7 +145,10 @@ function named(play: Play, file: string): Play {
   return value === '' ? play : { ...play, titlePage: [{ key: 'title', value }, ...others] }
 }
 
-/** Everything done with a whole play, by name; each takes and gives plain values, as they cross between threads. */
+/**
+ * All tasks of the worker pool, by name. Arguments and results are plain values, because they are passed between
+ * threads.
+ */
 export const tasks = {
   merge: (text: Text): Uint8Array => {
     const doc = openDocument(text)
@@ -160,7 +165,7 @@ export const tasks = {
     return { words, pages, state: new Uint8Array(state) }
   },
   read: (text: Text & { readonly fresh?: readonly FreshUpdate[] }) => {
-    // the last of the updates are those that nobody has read yet
+    // the last updates are those whose changes have not been recorded yet
     const fresh = (text.fresh ?? []).slice(-text.updates.length)
     const known = text.updates.length - fresh.length
     const doc = openDocument({ snapshot: text.snapshot, updates: text.updates.slice(0, known) })

@@ -21,10 +21,13 @@ const FORMATS = [
   ['pdf', '.pdf'],
 ] as const
 
-/** Lists what could not be printed, in either language. */
+/** Lists what could not be printed. The file name is in both languages. */
 const MISSING = 'missing – manquent.txt'
 
-/** The plays to take home: those that were chosen or are shared with a group, and may be, or all one owns outside the trash. */
+/**
+ * The plays to download: the chosen ones or those of a group, if they may be exported, or else all that the user owns
+ * outside the trash.
+ */
 async function playsToTake(deps: PlaysDeps, actor: SignedIn, { ids, groupId }: ZipInput): Promise<PlayRow[]> {
   const { db } = deps.database
   if (groupId !== undefined) return some((await heldByGroup(deps, actor, groupId)).map(({ play }) => play))
@@ -35,7 +38,9 @@ async function playsToTake(deps: PlaysDeps, actor: SignedIn, { ids, groupId }: Z
 
 const some = (plays: PlayRow[]): PlayRow[] => (plays.length === 0 ? refuse('play_not_found') : plays)
 
-/** Each play as Fountain and as PDF, one after the other; a role that is taken meanwhile ends with it. */
+/**
+ * Each play as Fountain and as PDF. Access is checked again before each play, because a role may be removed meanwhile.
+ */
 async function* filesOfPlays(deps: PlaysDeps, actor: SignedIn, plays: readonly PlayRow[]): AsyncGenerator<KeptFile> {
   const names = fileNames(plays)
   const missing: string[] = []
@@ -58,11 +63,11 @@ interface Printed {
   readonly personId: string
 }
 
-/** The bytes, or null where this one play is too much; the others are not kept back by it. */
+/** The printed bytes, or null if this play exceeds the limits; the download then continues without it. */
 async function print(deps: PlaysDeps, { playId, format, personId }: Printed): Promise<Uint8Array | null> {
   try {
     const wanted = { text: await deps.text.open(playId), format }
-    // Pieces of a zip are asked for as it is sent, when the request has been answered already.
+    // the zip is produced while it is sent, when the request's own context has ended, so `served` is passed here
     return (await deps.workers.ask('print', wanted, { served: { person: personId, bulk: true } })).bytes
   } catch (error) {
     if (error instanceof Refusal) throw error
@@ -72,7 +77,7 @@ async function print(deps: PlaysDeps, { playId, format, personId }: Printed): Pr
   }
 }
 
-/** A zip, piece by piece: each file is asked for when there is room for it. */
+/** Streams a zip; each file is produced only when the client has room for it. */
 async function* zipped(files: AsyncIterable<KeptFile>, mtime: Date): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = []
   let fault: Error | null = null
@@ -87,7 +92,7 @@ async function* zipped(files: AsyncIterable<KeptFile>, mtime: Date): AsyncGenera
     return taken
   }
   for await (const { name, bytes } of files) {
-    // what is in a PDF is packed already
+    // PDFs are already compressed
     const file = name.endsWith('.pdf') ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 })
     file.mtime = mtime
     zip.add(file)
@@ -100,7 +105,7 @@ async function* zipped(files: AsyncIterable<KeptFile>, mtime: Date): AsyncGenera
 
 const ZIPS = { name: 'plays.zip', events: 20, seconds: 600, burst: 10 }
 
-/** Whoever takes something home; one at a time, so that nobody keeps all threads at work. */
+/** Users with a download in progress. One each, so that nobody occupies all threads. */
 type Busy = Set<string>
 
 async function* whileBusy<T>(busy: Busy, personId: string, pieces: AsyncIterable<T>): AsyncGenerator<T> {
@@ -112,8 +117,8 @@ async function* whileBusy<T>(busy: Busy, personId: string, pieces: AsyncIterable
 }
 
 /**
- * Plays as one zip, outside the contract because it is sent while it is made: nothing of it is kept, and whoever turns
- * away ends it.
+ * Mounts the download of plays as one zip. It is not in the contract because it is streamed: nothing is stored, and
+ * disconnecting cancels it.
  */
 export function mountZip(app: Hono<AppEnv>, deps: PlaysDeps, { readActor, limits }: Kernel): void {
   const busy: Busy = new Set()

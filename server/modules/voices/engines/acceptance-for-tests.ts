@@ -3,10 +3,10 @@ import type { Language } from '@replique/script'
 import { SAMPLE_RATE, type Delivery, type Engine, type Speech, type SpeechRequest } from './engine.ts'
 import { measure, semitones, type Measures } from './sound-measures-for-tests.ts'
 
-/** What an engine can do beyond what every one does. */
+/** Optional capabilities of an engine. */
 export interface Means {
   readonly pitch: boolean
-  /** Whether it knows itself when a word is said. */
+  /** Whether the engine itself reports when each word is spoken. */
   readonly times: boolean
 }
 
@@ -29,7 +29,7 @@ const requestOf = (
 })
 const unhurried = (): AbortSignal => new AbortController().signal
 
-/** Every time lies within the sound and after the one before. */
+/** Expects every time to lie within the sound and to follow the one before it. */
 export function expectTimes({ samples, times }: Speech, words: readonly string[]): void {
   expect(times).toHaveLength(words.length)
   let before = 0
@@ -45,7 +45,7 @@ export function expectTimes({ samples, times }: Speech, words: readonly string[]
 const distance = (a: Measures, b: Measures): number =>
   Math.hypot(semitones(a.pitch, b.pitch), semitones(a.centre, b.centre), (a.seconds / b.seconds - 1) * 20)
 
-/** What every speech engine does; `open` gives one whose voices are those of a company. */
+/** The tests that every speech engine must pass. `open` returns an engine with enough different voices for a cast. */
 export function acceptEngine(name: string, open: () => Promise<Engine>, means: Means): void {
   describe(`${name} as a speech engine`, () => {
     let engine: Engine

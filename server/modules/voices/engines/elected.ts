@@ -11,19 +11,19 @@ export interface ElectedService {
   readonly url: string
   readonly key: string | null
   readonly model: string
-  /** As SPEECH_VOICES writes them; empty: the usual ones. */
+  /** In the format of SPEECH_VOICES. If empty, the default voices are offered. */
   readonly voices: string
 }
 
-/** Speech as administrators set it; told by a module above. */
+/** The administrators' choice of speech service, provided by a module above. */
 export interface SpeechChoice {
-  /** Refuses feature_off where nothing is to be spoken. */
+  /** Refuses with feature_off if speech is switched off. */
   require(): Promise<void>
-  /** Null: none besides that of the settings. */
+  /** Null if only the service of the settings is used. */
   service(): Promise<ElectedService | null>
   /**
-   * Has a line spoken for somebody, counted; false where their share of the month is used up. A fault of the service is
-   * told to `failed`.
+   * Speaks a line for a user and counts it. Returns false if their monthly share is used up. Faults of the service are
+   * recognised by `faultOf` and recorded.
    */
   count(line: CountedLine): Promise<boolean>
 }
@@ -39,16 +39,19 @@ interface Place {
   readonly choice: SpeechChoice
   readonly outbound: Outbound
   readonly clock: Clock
-  /** The usual voices. */
+  /** The default voices. */
   readonly offered: string
 }
 
 export interface Elected extends Engine {
-  /** Looks who is chosen now. */
+  /** Checks which service is chosen now. */
   refresh(): Promise<void>
 }
 
-/** The engine that administrators choose: another as soon as they choose another, and none where they choose none. */
+/**
+ * Opens the engine that administrators chose. It switches when they choose another one, and has no voices if none is
+ * chosen.
+ */
 export function openElected({ choice, outbound, clock, offered }: Place): Elected {
   let known: { readonly name: string; readonly engine: Engine | null } = { name: '', engine: null }
   const refresh = async (): Promise<Engine | null> => {
@@ -88,7 +91,7 @@ export function openElected({ choice, outbound, clock, offered }: Place): Electe
         },
         faultOf: (error) => (error instanceof EngineError ? error.fault : null),
       })
-      // a voice of the server speaks for whoever has used up their share
+      // once a user's share is used up, a built-in voice speaks instead
       if (!admitted || speech === null) throw new EngineError('refused')
       return speech
     },

@@ -1,6 +1,6 @@
 import type { Language, SpeechTone } from '@replique/script'
 
-/** Samples a second of all speech in the server, one channel, 16 bits: what the built-in engine speaks in. */
+/** Samples per second of all speech in the server (one channel, 16 bits). It is the built-in engine's own rate. */
 export const SAMPLE_RATE = 22_050
 
 export const GENDERS = ['female', 'male', 'neutral'] as const
@@ -10,25 +10,25 @@ export type Age = (typeof AGES)[number]
 
 /** A voice as an engine offers it. */
 export interface EngineVoice {
-  /** Unique within its engine, and the same as long as the engine sounds the same. */
+  /** Unique within its engine, and stable as long as the engine sounds the same. */
   readonly id: string
   readonly name: string
-  /** A language tag, "en-GB" or "fr"; null where the voice speaks any. */
+  /** A language tag such as "en-GB" or "fr"; null if the voice speaks any language. */
   readonly accent: string | null
   readonly languages: readonly Language[]
   readonly gender: Gender
   readonly age: Age
 }
 
-/** How a voice is set: 0 or 1 is the engine's own way. */
+/** How a voice is adjusted. 0 for pitch and 1 for rate and volume leave it unchanged. */
 export interface Delivery {
   /** Semitones, −12 to 12. */
   readonly pitch: number
-  /** Times the voice's own speed, 0.5 to 2. */
+  /** Relative to the voice's own speed, 0.5 to 2. */
   readonly rate: number
-  /** Times the voice's own loudness, 0 to 2. */
+  /** Relative to the voice's own loudness, 0 to 2. */
   readonly volume: number
-  /** In the writer's words, as a parenthetical has them: "whispering"; engines that understand words are told. */
+  /** In the writer's words, as in a parenthetical: "whispering". Passed on to engines that understand text. */
   readonly manner: string
   /** The tone of the speech; undefined if nobody set it. */
   readonly tone?: SpeechTone
@@ -37,14 +37,14 @@ export interface Delivery {
 export interface SpeechRequest {
   readonly voice: string
   readonly language: Language
-  /** The words with their marks, one after another, as they are to be said; an empty one is passed over. */
+  /** The words in order, with their punctuation, as they should be spoken. Empty words are skipped. */
   readonly words: readonly string[]
   readonly delivery: Delivery
-  /** The account that it is spoken for, where what is spoken is counted. */
+  /** The account that is charged for the speech, if it is counted. */
   readonly owner?: string
 }
 
-/** When a word is said, in seconds from the beginning. */
+/** When a word is spoken, in seconds from the beginning. */
 export interface WordTime {
   readonly from: number
   readonly to: number
@@ -53,13 +53,15 @@ export interface WordTime {
 export interface Speech {
   /** One channel at SAMPLE_RATE. */
   readonly samples: Int16Array
-  /** One for each word of the request, ascending; the engine's own where it tells, else spread over the sound. */
+  /** One for each word of the request, ascending. Reported by the engine if it can, otherwise estimated. */
   readonly times: readonly WordTime[]
 }
 
 export type EngineFault = 'down' | 'key_wrong' | 'busy' | 'refused' | 'wrong_answer' | 'unknown_voice'
 
-/** Why an engine did not speak. `wait` is in seconds, where it said so. Nothing of the text is in the message. */
+/**
+ * Why an engine did not speak. `wait` is in seconds, if the engine gave a time. The message contains none of the text.
+ */
 export class EngineError extends Error {
   readonly fault: EngineFault
   readonly wait: number | null
@@ -70,15 +72,17 @@ export class EngineError extends Error {
   }
 }
 
-/** One way to make speech. Every one passes the same acceptance suite. */
+/** A speech engine. All engines pass the same acceptance tests. */
 export interface Engine {
-  /** Part of each sound's key, with the engine's version, so that a new version speaks anew. */
+  /** Part of each sound's key, together with the version, so that a new version synthesises everything again. */
   readonly id: string
   readonly version: string
   /** Whether each request costs the operator money. */
   readonly paid: boolean
   voices(): Promise<readonly EngineVoice[]>
-  /** Speaks, or throws an EngineError; the signal ends it early with its reason. Markup among the words is said, never obeyed. */
+  /**
+   * Speaks, or throws an EngineError. The signal aborts it with its reason. Markup in the words is never interpreted.
+   */
   speak(request: SpeechRequest, signal: AbortSignal): Promise<Speech>
   close(): Promise<void>
 }

@@ -15,7 +15,7 @@ const voice = (id: string, facts: Partial<EngineVoice>): EngineVoice => ({
   ...facts,
 })
 
-/** An engine elsewhere that does what it is told, and counts how often it is asked. */
+/** A fake external engine that fails on demand and counts its requests. */
 function openElsewhere() {
   const state = { asked: 0, fault: null as EngineFault | null, wait: null as number | null }
   const engine: Engine = {

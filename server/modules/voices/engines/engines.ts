@@ -19,13 +19,13 @@ import { openElected, type SpeechChoice } from './elected.ts'
 import { openOpenAi } from './open-ai/open-ai.ts'
 import { OFFERED } from './open-ai/service-voices.ts'
 
-/** What is known of a voice that is to be stood in for; null where nothing is. */
+/** What is known of a voice that has to be replaced; null for what is unknown. */
 interface VoiceFacts {
   readonly language: Language
   readonly gender: Gender | null
   readonly age: Age | null
   readonly accent: string | null
-  /** Anything that names the voice: two voices with the same facts then rarely become one. */
+  /** Any text that identifies the voice, so that two voices with the same facts rarely get the same replacement. */
   readonly like: string
 }
 
@@ -34,7 +34,7 @@ const NEUTRAL = 2
 const STEP_OF_AGE = 1.5
 const ACCENT = 1
 
-/** The built-in voice that is most like another one. */
+/** Returns the built-in voice that is most similar to another one. */
 export function nearestVoice(facts: VoiceFacts): EngineVoice {
   const known = BUILT_IN_VOICES.filter(({ languages }) => languages.includes(facts.language))
   const scored = known.map((voice) => ({ voice, distance: distanceOf(voice, facts) }))
@@ -57,7 +57,7 @@ function genderDistance(has: Gender, wanted: Gender | null): number {
   return has === 'neutral' || wanted === 'neutral' ? NEUTRAL : GENDER
 }
 
-/** The same number for the same text, everywhere. */
+/** A hash of a text that is the same on every machine. */
 function numberOf(text: string): number {
   let number = 7
   for (const character of text) number = (number * 31 + character.codePointAt(0)!) >>> 0
@@ -65,42 +65,47 @@ function numberOf(text: string): number {
 }
 
 export interface OfferedVoice extends EngineVoice {
-  /** Id of the engine that speaks it. */
+  /** The id of the engine that speaks it. */
   readonly engine: string
 }
 
-/** What was said, and by whom. */
+/** Speech, with the engine and voice that spoke. */
 export interface Spoken {
   readonly speech: Speech
-  /** The engine that spoke: the one asked, or the built-in one in its place. */
+  /** The engine that spoke: the requested one, or the built-in one in its place. */
   readonly engine: string
   readonly voice: string
-  /** Why the engine asked did not speak itself; null where it did. Such a sound is no other's: keep it under the voice that spoke. */
+  /**
+   * Why the requested engine did not speak; null if it did. If set, store the sound under the voice that actually
+   * spoke.
+   */
   readonly fellBackFrom: EngineFault | null
-  /** Seconds until it is worth asking that engine again, where it said so. */
+  /** Seconds to wait before asking that engine again, if it gave a time. */
   readonly wait: number | null
 }
 
 export interface EngineHealth {
   readonly engine: string
-  /** What is wrong with it as far as is known; null: nothing. */
+  /** The last known fault; null if there is none. */
   readonly fault: EngineFault | null
 }
 
 export interface Engines {
-  /** The built-in one first. */
+  /** The built-in engine comes first. */
   all(): readonly Engine[]
   of(id: string): Engine | null
   voices(): Promise<readonly OfferedVoice[]>
-  /** Speaks; where that engine cannot, the built-in one does with its nearest voice. Throws where that one cannot either. */
+  /** Speaks. If the engine fails, the built-in engine speaks with its nearest voice. Throws if that fails too. */
   speak(engineId: string, request: SpeechRequest, signal: AbortSignal): Promise<Spoken>
   health(): readonly EngineHealth[]
-  /** Looks which service administrators have chosen now. */
+  /** Checks which service administrators have chosen now. */
   refresh(): Promise<void>
   close(): Promise<void>
 }
 
-/** The engines that are on: the built-in one, the service that the operator set, and the one that administrators choose. */
+/**
+ * Opens the engines in use: the built-in one, the service of the operator's settings, and the one administrators chose.
+ */
 export function openEngines(kernel: Pick<Kernel, 'clock' | 'log' | 'config'>, choice: SpeechChoice): Engines {
   const { clock, config } = kernel
   const { url, hosts, ...service } = config.voices
@@ -109,7 +114,7 @@ export function openEngines(kernel: Pick<Kernel, 'clock' | 'log' | 'config'>, ch
   return { ...gatherEngines(kernel, [...set, elected]), refresh: () => elected.refresh() }
 }
 
-/** The built-in engine with others beside it. */
+/** Combines the built-in engine with others. */
 export function gatherEngines(kernel: Pick<Kernel, 'clock' | 'log'>, others: readonly Engine[]): Engines {
   const builtIn = openBuiltIn()
   const all = [builtIn, ...others]

@@ -2,10 +2,10 @@ import { promisify } from 'node:util'
 import { deflate, inflate } from 'node:zlib'
 
 const FULL = 32_767
-/** Up to here a sample stays as it is; above, it is bent so that nothing is ever cut off. */
+/** Samples above this share of full scale are compressed, so that nothing clips. */
 const KNEE = 0.7
 
-/** Sound made louder or softer; what would be too loud is rounded, not clipped. */
+/** Changes the loudness of a sound. Samples that would be too loud are compressed, not clipped. */
 export function amplify(samples: Int16Array<ArrayBuffer>, gain: number): Int16Array<ArrayBuffer> {
   if (gain === 1) return samples
   const louder = new Int16Array(samples.length)
@@ -13,7 +13,7 @@ export function amplify(samples: Int16Array<ArrayBuffer>, gain: number): Int16Ar
   return louder
 }
 
-/** A sample, as a share of full, bent where it would be too loud. */
+/** Compresses a sample (as a share of full scale) that is too loud. */
 export function bend(sample: number): number {
   const size = Math.abs(sample)
   if (size <= KNEE) return sample
@@ -22,9 +22,9 @@ export function bend(sample: number): number {
 }
 
 /**
- * Whole takes, and lines that are heard over others, are kept to the last bit, so that they can be trimmed, joined and
- * mixed again later: each sample as what it differs from a straight line through the two before it, low and high bytes
- * apart, deflated. Speech takes about half of its room so.
+ * Packs samples without loss, so that takes and overlapping lines can be trimmed, joined and mixed again later. Each
+ * sample is stored as its difference from a straight line through the two samples before it, with low and high bytes in
+ * separate planes, deflated. Speech shrinks to about half its size.
  */
 export async function pack(samples: Int16Array): Promise<Uint8Array> {
   const planes = new Uint8Array(samples.length * 2)
@@ -32,7 +32,7 @@ export async function pack(samples: Int16Array): Promise<Uint8Array> {
   for (let at = 0; at < samples.length; at++) {
     const sample = samples[at]!
     const surprise = (sample - 2 * last + before) & 0xffff
-    // signs folded, so that small surprises of either kind have an empty high byte
+    // zigzag encoding, so that small differences of either sign have an empty high byte
     const folded = surprise < 0x8000 ? surprise << 1 : ((~surprise << 1) | 1) & 0xffff
     planes[at] = folded & 0xff
     planes[samples.length + at] = folded >> 8
@@ -56,18 +56,20 @@ export async function unpack(bytes: Uint8Array): Promise<Int16Array> {
   return samples
 }
 
-/** Neighbours on each side from which a sample is made, and how finely the weights are tabled. */
+/**
+ * The number of neighbours on each side that a sample is computed from, and the number of tabulated weights per sample.
+ */
 const REACH = 12
 const FINE = 512
 
-/** A sinc under Hann's window, from its middle outwards. */
+/** A sinc function with a Hann window, from its middle outwards. */
 const WEIGHTS = Float32Array.from({ length: REACH * FINE + 2 }, (_, at) => {
   const x = at / FINE
   if (at === 0) return 1
   return x >= REACH ? 0 : (Math.sin(Math.PI * x) / (Math.PI * x)) * (0.5 + 0.5 * Math.cos((Math.PI * x) / REACH))
 })
 
-/** The same sound with another number of samples a second: nothing above the new limit folds back. */
+/** Resamples a sound. Frequencies above the new limit are filtered out, so they don't alias. */
 export function resample(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples
   const step = from / to

@@ -3,13 +3,13 @@ import { SAMPLE_RATE } from './engine.ts'
 /** Measures of a sound, to test whether two sounds are alike. */
 export interface Measures {
   readonly seconds: number
-  /** Root mean square of what is louder than silence. */
+  /** The root mean square of everything that is louder than silence. */
   readonly loudness: number
-  /** The mean pitch in Hertz; 0 if there is none, as in a whisper. */
+  /** The median pitch in hertz; 0 if there is none, as in a whisper. */
   readonly pitch: number
-  /** Part of the frames that have a pitch. */
+  /** The share of frames that have a pitch. */
   readonly voiced: number
-  /** The spectral centroid in Hertz. */
+  /** The spectral centroid in hertz. */
   readonly centre: number
 }
 
@@ -46,7 +46,7 @@ function strength(frame: Int16Array): number {
   return Math.sqrt(sum / frame.length)
 }
 
-/** By autocorrelation: the shortest delay at which the frame is nearly itself again. */
+/** Estimates the pitch by autocorrelation, from the shortest delay at which the frame nearly repeats itself. */
 function pitchOf(frame: Int16Array): number {
   const scores: number[] = []
   const first = Math.floor(SAMPLE_RATE / HIGHEST)
@@ -70,7 +70,7 @@ function likeness(frame: Int16Array, delay: number): number {
   return product / Math.sqrt(here * there)
 }
 
-/** From the zero crossings of the sound and of its differences: no transform is needed to tell bright from dark. */
+/** Estimates brightness from the zero crossings of the sound and of its differences, without a Fourier transform. */
 function centreOf(samples: Int16Array): number {
   let [level, change] = [1, 0]
   for (let at = 1; at < samples.length; at++) {

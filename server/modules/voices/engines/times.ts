@@ -1,14 +1,14 @@
 import type { Language } from '@replique/script'
 import { SAMPLE_RATE, type WordTime } from './engine.ts'
 
-/** Letters, numbers, and signs that are said by a name. */
+/** Letters, numbers, and symbols that are read aloud by name. */
 const SAID = /[\p{L}\p{N}%€$£¥+=°#@§]/u
 const PAUSE = /[,;:.…—–!?]/u
 const AND: Readonly<Record<Language, string>> = { en: ' and ', fr: ' et ' }
 
 /**
- * A word as it is said: what the synthesiser would obey is not in it any more, be it a tag, an entity, a phoneme in
- * brackets or a command in a control character; nor is what has no sound, such as emoji.
+ * Removes everything from a word that the synthesiser would interpret (tags, entities, phonemes in brackets, control
+ * characters) and what has no sound, such as emoji.
  */
 export function cleanWord(word: string, language: Language): string {
   return word
@@ -22,30 +22,33 @@ export function cleanWord(word: string, language: Language): string {
     .trim()
 }
 
-/** Whether anything is heard of a clean word. */
+/** Whether a clean word has any sound. */
 export const isSaid = (word: string): boolean => SAID.test(word)
 
-/** The first mark in a word at which a voice pauses. */
+/** Returns the first punctuation mark in a word that makes a voice pause. */
 export const markOf = (word: string): string | null => PAUSE.exec(word)?.[0] ?? null
 
-/** How long a clean word is to the ear, in letters: 0 where nothing is heard of it. */
+/** The spoken length of a clean word in letters; 0 if it has no sound. */
 export const lengthOf = (word: string): number => (isSaid(word) ? countCharacters(word.replaceAll(' ', '')) : 0)
 
-/** Characters, where a length would count code units. */
+/** Counts characters, not UTF-16 code units. */
 export const countCharacters = (text: string): number => Array.from(text).length
 
-/** Of the loudest sample: what is quieter counts as silence. */
+/** As a share of the loudest sample. Anything quieter counts as silence. */
 const QUIET = 0.02
 
 export interface Spoken {
   readonly samples: Int16Array
-  /** When each word begins in seconds, as far as that is known. */
+  /** When each word begins in seconds; null if unknown. */
   readonly starts: readonly (number | null)[]
   /** The length of each word in letters; 0 for a word without sound. */
   readonly lengths: readonly number[]
 }
 
-/** The times of all words: those unknown share the time between their neighbours by their lengths; silence belongs to none. */
+/**
+ * Returns the times of all words. Words with unknown times share the gap between their neighbours in proportion to
+ * their lengths. Silence belongs to no word.
+ */
 export function wordTimes({ samples, starts, lengths }: Spoken): WordTime[] {
   const bounds = boundsOf(samples)
   const begins = fillStarts(starts, lengths, bounds)
@@ -56,7 +59,7 @@ export function wordTimes({ samples, starts, lengths }: Spoken): WordTime[] {
   })
 }
 
-/** The times of words of which nothing is known but their lengths. */
+/** Estimates the times of words from their lengths alone. */
 export const spreadTimes = (samples: Int16Array, lengths: readonly number[]): WordTime[] =>
   wordTimes({ samples, lengths, starts: lengths.map(() => null) })
 
@@ -89,7 +92,7 @@ function floorOf(samples: Int16Array): number {
   return peak * QUIET
 }
 
-/** Where the sound begins and ends in seconds, without the silence around it. */
+/** The start and end of the sound in seconds, without the silence around it. */
 function boundsOf(samples: Int16Array): WordTime {
   const floor = floorOf(samples)
   const first = samples.findIndex((sample) => Math.abs(sample) > floor)

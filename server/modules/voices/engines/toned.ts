@@ -1,19 +1,22 @@
 import type { SpeechTone, ToneName } from '@replique/script'
 
-/** What a way of speaking does to a voice. */
+/** How a manner of speaking changes a voice. */
 interface Manner {
   /** Semitones. */
   readonly pitch: number
   readonly rate: number
   readonly volume: number
-  /** Times the voice's own rise and fall. */
+  /** Relative to the voice's own pitch range. */
   readonly melody: number
   readonly whispers: boolean
 }
 
 const PLAIN: Manner = { pitch: 0, rate: 1, volume: 1, melody: 1, whispers: false }
 
-/** Ways of speaking by the words of both languages, as parentheticals have them: beginnings of words, or whole ones with a "!". */
+/**
+ * Manners of speaking, by the English and French words for them in parentheticals. A word matches the start of a longer
+ * one; with "!", only itself.
+ */
 const MANNERS: readonly (readonly [RegExp, Partial<Manner>])[] = [
   [
     words('whisper murmur mutter sotto!voce breath! chuchot souffle! soufflant susurr voix!basse tout!bas mi-voix!'),
@@ -71,7 +74,7 @@ function words(list: string): RegExp {
 const NOT = /(?<!\p{L})(?:not|without|never|no longer|sans|pas|jamais|plus)(?!\p{L})[^,;.]*/gu
 const LONGEST = 300
 
-/** What a parenthetical asks of a voice; several ways add up, and what it says not to do is not done. */
+/** Reads the manner from a parenthetical. Several manners combine, and negated ones are ignored. */
 function readManner(words: string): Manner {
   const wanted = words.slice(0, LONGEST).toLowerCase().replaceAll('’', "'").replace(NOT, ' ')
   return MANNERS.filter(([pattern]) => pattern.test(wanted)).reduce((all, [, one]) => add(all, one), PLAIN)
@@ -85,7 +88,10 @@ const add = (all: Manner, one: Partial<Manner>): Manner => ({
   whispers: all.whispers || (one.whispers ?? false),
 })
 
-/** What a tone does to a voice, clearly meant; a touch is half of it, as strongly as can be half as much again. */
+/**
+ * How each tone changes a voice at normal intensity. Low intensity has half the effect, high intensity one and a half
+ * times.
+ */
 const TONES: Readonly<Record<Exclude<ToneName, 'neutral'>, Partial<Manner>>> = {
   joyful: { pitch: 2, rate: 1.08, melody: 1.4, volume: 1.1 },
   sad: { pitch: -1.5, rate: 0.86, melody: 0.65, volume: 0.85 },
@@ -98,7 +104,7 @@ const TONES: Readonly<Record<Exclude<ToneName, 'neutral'>, Partial<Manner>>> = {
 }
 const SHARE = { 1: 0.5, 2: 1, 3: 1.5 } as const
 
-/** How a voice is to speak: as the writer's words have it where they say something to a voice, else as the tone has it. */
+/** Determines how a voice should speak: by the writer's words if they describe a manner, otherwise by the tone. */
 export function mannerFor(words: string, tone: SpeechTone | undefined): Manner {
   const manner = readManner(words)
   const said = (Object.keys(PLAIN) as (keyof Manner)[]).some((key) => manner[key] !== PLAIN[key])
@@ -111,7 +117,7 @@ export function mannerFor(words: string, tone: SpeechTone | undefined): Manner {
 
 const STRENGTH = { 1: 'a little', 2: '', 3: 'very' } as const
 
-/** The same in words, for engines that understand them. */
+/** Describes a tone in words, for engines that understand text. */
 export function toneInstruction(tone: SpeechTone | undefined): string {
   if (tone === undefined || tone.name === 'neutral') return ''
   return `Tone: ${[STRENGTH[tone.intensity], tone.name].filter((part) => part !== '').join(' ')}`

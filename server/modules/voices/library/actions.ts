@@ -32,12 +32,12 @@ import { encode } from '../speech/encoding/encode.ts'
 
 type May = (access: VoiceAccess) => boolean
 
-/** Says no to what may not be done, and says so where only the group's being put away is in the way. */
+/** Refuses what is not allowed. Says so if the only reason is that the group is archived. */
 function requireMay(access: VoiceAccess, may: May): void {
   if (!may(access)) refuse(access.archived && may({ ...access, archived: false }) ? 'group_archived' : 'not_allowed')
 }
 
-/** How somebody stands to a group's voices. */
+/** Returns a user's access to a group's voices. */
 async function accessInGroup({ modules }: LibraryDeps, actor: SignedIn, groupId: string): Promise<VoiceAccess> {
   const [roles, open] = [await modules.groups.rolesOf(actor.id), await modules.groups.openAmong([groupId])]
   return { own: false, role: roles.get(groupId) ?? null, archived: !open.has(groupId), added: false }
@@ -45,7 +45,7 @@ async function accessInGroup({ modules }: LibraryDeps, actor: SignedIn, groupId:
 
 const OWN: VoiceAccess = { own: true, role: null, archived: false, added: true }
 
-/** Whose a voice is. */
+/** Who owns a voice, and who added it. */
 type Owned = Pick<VoiceRow, 'user_id' | 'group_id' | 'added_by'>
 
 export async function accessTo(deps: LibraryDeps, actor: SignedIn, voice: Owned): Promise<VoiceAccess> {
@@ -55,7 +55,7 @@ export async function accessTo(deps: LibraryDeps, actor: SignedIn, voice: Owned)
   return { ...inGroup, added: voice.added_by === actor.id }
 }
 
-/** A group's voices as somebody stands to them; a group that one is not in is not there. */
+/** Returns a user's access to a group's voices. Groups that the user isn't in are not found. */
 async function requireGroup(
   deps: LibraryDeps,
   groupId: string,
@@ -67,7 +67,7 @@ async function requireGroup(
   return access
 }
 
-/** The voice, where somebody may see it and do this with it; one they may not see is not there. */
+/** Returns the voice if the user may do this with it. Voices that the user may not see are not found. */
 async function requireVoice(
   deps: LibraryDeps,
   voice: VoiceRow | undefined,
@@ -143,7 +143,7 @@ export async function addToGroup(
   return add(deps, actor, { request, access, owner: { groupId } })
 }
 
-/** What a change makes of a voice: one of another engine or language has to be offered there. */
+/** Converts a request to changes of the row. A new engine, voice or language must be on offer. */
 async function changesOf(deps: LibraryDeps, row: VoiceRow, change: VoiceChange): Promise<Partial<VoiceRow>> {
   const { name, manner, engine, voice, language, pitch, rate, volume } = change
   const other = { engine: engine ?? row.engine, voice: voice ?? row.voice, language: language ?? row.language }
@@ -180,20 +180,20 @@ export async function remove(deps: LibraryDeps, actor: SignedIn, id: string): Pr
   await removeVoice(db, id)
 }
 
-/** What a voice says where nobody wrote it a line: vowels, a question, and a fall at the end. */
+/** What a voice says if no text is given: it has many vowels, a question, and a falling end. */
 const SAMPLES: Readonly<Record<Language, string>> = {
   en: 'Is anybody there? The house is dark, and the audience is waiting.',
   fr: 'Y a-t-il quelqu’un ? La salle est dans le noir, et le public attend.',
 }
 
-/** The longest that anyone waits for a line. */
+/** Milliseconds after which a trial of a voice times out. */
 const PATIENCE = 30_000
 
 export interface Trial extends VoiceSound {
   readonly text: string
 }
 
-/** A line said by a voice as it is set. Where that voice cannot, the nearest of the server says it in its place. */
+/** Speaks a line with a voice's settings. If its engine fails, the nearest built-in voice speaks instead. */
 export async function tryVoice(
   deps: LibraryDeps,
   actor: SignedIn,

@@ -25,7 +25,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
     ;[alice, bob, carol, mallory] = (await Promise.all(people)) as [Person, Person, Person, Person]
   })
   afterAll(() => testApp.close())
-  /** A play of alice's, which her troupe with bob writes; carol is in neither, and reads it. */
+  /** Alice's play, shared with her group, which bob is in. Carol isn't in the group and has read access. */
   beforeEach(async () => {
     troupe = await troupeOf(testApp, { owner: alice, members: [bob] })
     await testApp.app.kernel.database.query('delete from voices')
@@ -58,7 +58,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
       ['Of the troupe', 'La Troupe', true],
     ])
     expect(await shown(alice)).toEqual([['Of the troupe', 'La Troupe', true]])
-    // whoever only reads chooses nothing, and is told of nothing that is not cast
+    // readers can't choose voices, and only see those that are cast
     expect(await shown(carol)).toEqual([])
     const { characters } = await show(carol)
     expect(characters.map(({ name, line }) => [name, line])).toEqual([
@@ -77,14 +77,14 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
     const [one, other] = all
     expect((await cast(bob, one!.id)).status).toBe(200)
     expect(await castNow()).toEqual([one!.id])
-    // whoever only reads is shown what speaks, and chooses nothing
+    // readers see the casting but can't change it
     expect(await offered(carol)).toEqual([{ ...one, castable: false }])
     expect(
       await codeOf(carol.ask('PUT', `/api/plays/${playId}/casting/${encodeURIComponent(ada)}`, { cast: [] })),
     ).toEqual([403, 'not_allowed'])
     for (const id of [`${other!.id}x`, 'built-in/', 'nothing/en-x', `other/${other!.voice}`])
       expect(await codeOf(cast(bob, id))).toEqual([404, 'voice_not_found'])
-    // nobody else is given the voice by itself
+    // no other character gets this voice automatically
     expect((await show(bob)).characters.map(({ automatic }) => automatic?.voice).slice(1)).not.toContain(one!.voice)
   })
 
@@ -93,7 +93,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
     const [first = '', ...others] = await automatic()
     expect(new Set([first, ...others]).size).toBe(3)
     expect([first, ...others].every((id) => id.startsWith('en-'))).toBe(true)
-    // a voice that was chosen changes nothing for the others, and theirs comes back when it is taken away
+    // choosing a voice doesn't change the automatic ones, and removing it brings the automatic one back
     const { id } = await keep(alice, 'Of the troupe')
     await cast(alice, id)
     expect(await automatic()).toEqual([first, ...others])
@@ -107,7 +107,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
     expect(voices[0]?.speaks).toEqual([{ playId, title: 'Rain', characterId: ada, character: 'ADA' }])
     await alice.ask('DELETE', `/api/plays/${playId}/groups/${troupe.id}`)
     const after = await read<VoiceLibrary>(bob.ask('GET', `/api/groups/${troupe.id}/voices`))
-    // the play is none of bob's any more, and the voice still speaks in it
+    // bob has lost access to the play, but the voice keeps its part
     expect(after.voices[0]?.speaks).toEqual([])
     expect(await castNow()).toEqual([voice.id])
   })
@@ -120,11 +120,11 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
     const refused = [404, 'voice_not_found']
     for (const id of [bobs.id, foreign, NOBODY, 'voice-7', "' or 1=1 --"])
       expect(await codeOf(cast(alice, id))).toEqual(refused)
-    // carol writes in the play and is not in the group
+    // carol can edit the play but isn't in the group
     expect(await codeOf(cast(carol, ofTroupe.id))).toEqual(refused)
     expect(await codeOf(cast(alice, ofTroupe.id, bobs.id))).toEqual(refused)
     expect(await castNow()).toEqual([])
-    // what plays a part already stays in it, whoever says so
+    // a voice that already has the part can be kept by anyone who casts
     await cast(bob, bobs.id)
     expect((await cast(carol, bobs.id)).status).toBe(200)
   })
@@ -144,13 +144,13 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
     await cast(alice, voice.id)
     await alice.ask('DELETE', `/api/voices/${voice.id}`)
     expect([await shown(carol), await castNow()]).toEqual([[], [voice.id]])
-    // the part is given away as it stands, and to another one
+    // the part can be saved unchanged, and given to another voice
     expect((await cast(bob, voice.id)).status).toBe(200)
     await cast(bob)
     expect(await codeOf(cast(bob, voice.id))).toEqual([404, 'voice_not_found'])
   })
 
-  /** A voice of a group that alice is not in. */
+  /** Creates a voice in a group that alice isn't in. */
   async function troupeForeign(owner: Person): Promise<string> {
     const { id } = await read<{ id: string }>(owner.ask('POST', '/api/groups', { name: 'Others', language: 'en' }))
     return (await keep(owner, 'Others’', `/api/groups/${id}/voices`)).id

@@ -12,15 +12,15 @@ import { requirePlay } from './pronouncing.ts'
 import { accessTo } from './actions.ts'
 import { listVoices, listVoicesOfGroups } from './store.ts'
 
-/** The longest line that a voice is tried by, in UTF-16 units. */
+/** The longest line for trying out a voice, in UTF-16 code units. */
 const LINE = LIMITS.triedLine
 
-/** Letters that a line should have to show what a voice is like. */
+/** The minimum length of a line that shows what a voice is like, in UTF-16 code units. */
 const TELLING = 25
-/** Speeches of a character that are looked through for one. */
+/** How many of a character's speeches are searched for such a line. */
 const LOOKED_AT = 40
 
-/** The beginning of a text up to a word's end. */
+/** Shortens a text at the end of a word. */
 function beginning(text: string, most: number): string {
   if (text.length <= most) return text
   const cut = text.slice(0, most - 1).toWellFormed()
@@ -28,7 +28,9 @@ function beginning(text: string, most: number): string {
   return `${(space > most / 2 ? cut.slice(0, space) : cut).replace(/[\s,;:\u{FFFD}]+$/u, '')}…`
 }
 
-/** One of a character's own lines: the first that is long enough to tell something, else the longest; '' where they say nothing. */
+/**
+ * Returns one of a character's own lines: the first that is long enough, otherwise the longest; '' if there is none.
+ */
 function lineOf(play: Play, characterId: string, most: number): string {
   let longest = ''
   for (const { parts } of characterLines(play, characterId).slice(0, LOOKED_AT)) {
@@ -43,16 +45,16 @@ function lineOf(play: Play, characterId: string, most: number): string {
   return longest
 }
 
-/** The groups by which somebody can give a play voices: those it is shared with that they are in. */
+/** The groups that a play is shared with and that the user is in. */
 async function groupsFor({ modules }: LibraryDeps, actor: SignedIn, playId: string): Promise<ReadonlySet<string>> {
   const [shared, mine] = [await modules.plays.groupsOf(playId), await modules.groups.rolesOf(actor.id)]
   return new Set([...shared.keys()].filter((id) => mine.has(id)))
 }
 
-/** An engine's own voices are there for everybody; others are somebody's. */
+/** Engine voices have no UUID and are offered to everyone. All others belong to a user or group. */
 const isOffered = ({ id }: CastableVoice): boolean => !isId(id)
 
-/** Whether somebody may give parts of a play to all of these voices. */
+/** Whether a user may assign all of these voices to characters of a play. */
 export async function mayCastVoices(
   deps: LibraryDeps,
   actor: SignedIn,
@@ -71,11 +73,14 @@ export async function mayCastVoices(
 
 interface Place {
   readonly playId: string
-  /** In which the play is written. */
+  /** The language of the play. */
   readonly language: Language
 }
 
-/** The voices that somebody may give parts to: their own, those of the play's groups they are in, and those of the engines that speak its language. */
+/**
+ * Lists the voices that a user may assign: their own, those of the play's groups that they are in, and the engines'
+ * voices for the play's language.
+ */
 async function listCastable(deps: LibraryDeps, actor: SignedIn, { playId, language }: Place): Promise<CastableVoice[]> {
   const { kernel, engines } = deps
   const { db } = kernel.database
@@ -98,7 +103,7 @@ const automaticVoice = ({ language }: Play, voice: EngineVoice | undefined) =>
         language,
       }
 
-/** The voices that speak in a play, for whoever reads it; for whoever casts, those that could, too. */
+/** Returns the voices cast in a play. Users who may cast also get the voices they could choose. */
 export async function showPlayVoices(deps: LibraryDeps, actor: SignedIn, playId: string): Promise<PlayVoices> {
   const { modules } = deps
   const access = await requirePlay(deps, actor, playId)

@@ -1,6 +1,6 @@
 import { LIMITS, type KeptVoice, type OfferedVoice, type VoiceLibrary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { codeOf, PASSWORD, type Person, signUp } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { read, troupeOf, type Troupe } from '../../groups/troupe-for-tests.ts'
@@ -8,7 +8,7 @@ import { read, troupeOf, type Troupe } from '../../groups/troupe-for-tests.ts'
 const CLAIRE = { name: 'Claire', engine: 'built-in', voice: 'fr-claire', language: 'fr' }
 const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
-describe.each(await bothEngines())('voices that are kept, on $name', (engine) => {
+describe.each(await engines())('voices that are kept, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -22,7 +22,7 @@ describe.each(await bothEngines())('voices that are kept, on $name', (engine) =>
     ;[alice, bob, clara, dora, mallory] = (await Promise.all(people)) as [Person, Person, Person, Person, Person]
   })
   afterAll(() => testApp.close())
-  /** Alice's, with Bob as its admin, Clara and Dora in it. */
+  /** Alice's group, with Bob as its admin and Clara and Dora as members. */
   beforeEach(async () => {
     troupe = await troupeOf(testApp, { owner: alice, admins: [bob], members: [clara, dora] })
     await testApp.app.kernel.database.query('delete from voices')

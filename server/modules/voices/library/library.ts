@@ -13,7 +13,7 @@ import { isId } from '../../../kernel/ids.ts'
 import type { Age, Delivery, Gender } from '../engines/engine.ts'
 import { speakersOf, type Speakers } from './speakers.ts'
 
-/** Speech is work: a few in a row while voices are compared, then one every other second. */
+/** Synthesis is expensive: this allows a few trials in a row to compare voices, then one every two seconds. */
 const TRIES = { name: 'voices.tries', events: 30, seconds: 60, burst: 20 }
 
 function libraryRoutes(deps: LibraryDeps) {
@@ -57,7 +57,7 @@ const showRow = (row: VoiceRow) => ({
   changed_at: row.changed_at,
 })
 
-/** Somebody's own voices, and those that they added to groups. */
+/** Exports a user's own voices, and those they added to groups. */
 async function exportVoices({ kernel }: LibraryDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const [own, added] = [await listVoices(db, { userId }), await listAddedBy(db, userId)]
@@ -79,13 +79,13 @@ interface Kept {
   readonly delivery: Delivery
 }
 
-/** What the other parts of this module ask of the library. Whoever asks has looked at who may hear the play. */
+/** What the rest of this module uses of the library. Callers check access to the play first. */
 export interface Library {
-  /** These voices, whosever they are; those that are gone are left out. */
+  /** Finds voices by id, no matter who owns them. Deleted ones are left out. */
   voiceOf(ids: readonly string[]): Promise<Map<string, Kept>>
-  /** What speaks whom in a play as it stands: kept voices, and for the rest voices that were cast by themselves. */
+  /** Returns the voice of each character: the assigned voices, and automatic ones for all other characters. */
   speakersOf(playId: string, listener: { readonly entitled: boolean }): Promise<Speakers>
-  /** How words of a play are said. */
+  /** The pronunciation dictionary of a play. */
   dictionaryOf(playId: string): Promise<Pronunciation[]>
   mayCast(actor: SignedIn, playId: string, voiceIds: readonly string[]): Promise<boolean>
   readonly routes: ReturnType<typeof libraryRoutes>

@@ -1,27 +1,27 @@
 import type { GroupRole } from '@replique/contract'
 
-/** How somebody stands to a voice, or to where one is to be kept. */
+/** A user's access to a voice, or to the place where one would be stored. */
 export interface VoiceAccess {
-  /** It is theirs alone. */
+  /** The voice is the user's own. */
   readonly own: boolean
-  /** What they are to the group it belongs to, or null. */
+  /** The user's role in the voice's group, or null. */
   readonly role: GroupRole | null
-  /** The group was put away. */
+  /** The group is archived. */
   readonly archived: boolean
-  /** They added it to the group. */
+  /** The user added the voice to the group. */
   readonly added: boolean
 }
 
-/** One's own voices are one's own, and a group's are there for its members. */
+/** Users may see their own voices and those of their groups. */
 export const mayRead = ({ own, role }: VoiceAccess): boolean => own || role !== null
 
-/** Anybody adds to their own voices and to those of a group they are in, unless it was put away. */
+/** Users may add voices to their own and to those of a group they are in, unless it is archived. */
 export const mayAdd = (access: VoiceAccess): boolean => mayRead(access) && !access.archived
 
 /** A group’s admins and owners may change all of its voices, members those they added; nobody in an archived group. */
 export const mayChange = (access: VoiceAccess): boolean =>
   mayAdd(access) && (access.own || access.added || access.role !== 'member')
 
-/** Whoever has a voice, or is in a group that has it and with which the play is shared, gives it parts there. */
+/** The owner may cast a voice anywhere. Members of its group may cast it in plays shared with the group. */
 export const mayGive = (access: VoiceAccess, shared: boolean): boolean =>
   access.own || (shared && mayRead(access) && !access.archived)

@@ -7,7 +7,7 @@ import { mayChange, type VoiceAccess } from './policy.ts'
 import type { VoiceRow } from './store.ts'
 import type { LibraryDeps } from './deps.ts'
 
-/** What every engine offers; one that does not answer offers nothing, and keeps nobody from the others. */
+/** Lists the voices of all engines. An engine that fails offers none, and doesn't affect the others. */
 export async function listOffer({
   engines,
   log,
@@ -42,7 +42,7 @@ export async function listOffer({
 
 type Named = Pick<OfferedVoice, 'engine'> & { readonly voice: string; readonly language: 'en' | 'fr' }
 
-/** The voice of an engine that a request names; refuses one that is not offered, or not in that language. */
+/** Finds the engine voice that a request names. Refuses if it is not offered, or not in that language. */
 export async function requireOffered(
   deps: { engines: Pick<Engines, 'all'>; log: Log },
   { engine, voice, language }: Named,
@@ -68,7 +68,7 @@ const isOffered = (offer: readonly OfferedVoice[], row: VoiceRow): boolean =>
 export const byName = (a: { name: string; id: string }, b: { name: string; id: string }): number =>
   a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1)
 
-/** Voices as somebody sees them who stands so to where they are kept, by name. */
+/** Presents voices to a user, according to the user's access, sorted by name. */
 export async function present(
   deps: LibraryDeps,
   actor: SignedIn,

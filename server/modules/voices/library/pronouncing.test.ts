@@ -20,7 +20,7 @@ describe.each(await engines())('how a play’s words are said, on $name', (engin
     ;[alice, bob, carol, mallory] = (await Promise.all(people)) as [Person, Person, Person, Person]
   })
   afterAll(() => testApp.close())
-  /** A play that bob writes in and carol reads. */
+  /** A play that bob can edit and carol can read. */
   beforeEach(async () => {
     const body = new FormData()
     body.append('file', new File([SCRIPT], 'pluie.fountain'))

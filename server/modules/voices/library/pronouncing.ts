@@ -4,10 +4,10 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { mayRead, mayWrite, type PlayAccess, type LibraryDeps } from './deps.ts'
 import { dropPronunciation, listPronunciations, lockOwner, putPronunciation } from './store.ts'
 
-/** Something that can be seen: neither blank nor a sign that only steers others. */
+/** A visible character: neither whitespace nor a control or format character. */
 const VISIBLE = /[^\p{C}\p{Z}]/u
 
-/** One line of any script, without what cannot be printed. */
+/** Cleans a text to a single line without control characters. */
 export const cleanLine = (text: string): string =>
   text
     .toWellFormed()
@@ -15,13 +15,13 @@ export const cleanLine = (text: string): string =>
     .replaceAll(/[\p{Cc}\s]+/gu, ' ')
     .trim()
 
-/** The same, with something to see in it. */
+/** Cleans a name. Refuses one without any visible character. */
 export function cleanName(text: string): string {
   const line = cleanLine(text)
   return VISIBLE.test(line) ? line : refuse('invalid')
 }
 
-/** What two ways of writing one word have in common; with a capital first it is a name, and another word than without. */
+/** Folds the spellings of a word. The case of the first letter is kept, because a name is a different word. */
 const foldWord = (written: string): string => {
   const [first = '', ...rest] = written
   return `${first}${rest.join('').toLowerCase()}`
@@ -61,7 +61,7 @@ export async function showPronunciation(deps: LibraryDeps, actor: SignedIn, play
   return present(deps, playId, await requirePlay(deps, actor, playId))
 }
 
-/** Says how some words are said, and leaves the others as they are; null takes a word out. */
+/** Sets the pronunciation of some words and leaves the others unchanged. Null removes a word. */
 export async function changePronunciation(
   deps: LibraryDeps,
   actor: SignedIn,

@@ -14,18 +14,18 @@ import { listOffer } from './presentation.ts'
 import { findVoices, type VoiceRow } from './store.ts'
 import type { LibraryDeps } from './deps.ts'
 
-/** What speaks a part: a voice that somebody chose, else one of the server's that was cast by itself. */
+/** The voice of a character: one that somebody chose, or an automatic built-in one. */
 export interface Speaker {
   readonly engine: string
   readonly voice: string
   readonly delivery: Delivery
-  /** The chosen voice's id and name; null where it was cast by itself. */
+  /** The chosen voice; null if the voice is automatic. */
   readonly kept: { readonly id: string; readonly name: string } | null
-  /** The name of the chosen voice that whoever listens is not entitled to, where this one speaks in its place. */
+  /** The name of the chosen voice, if the listener isn't entitled to it and this one speaks instead. */
   readonly insteadOf: string | null
 }
 
-/** By which voices a play is heard: each character has one, the narrator has another. */
+/** The voices of a play: one for each character, and another for the narrator. */
 export interface Speakers {
   readonly narrator: Speaker
   readonly of: ReadonlyMap<string, Speaker>
@@ -33,10 +33,10 @@ export interface Speakers {
 
 const PLAIN: Delivery = { pitch: 0, rate: 1, volume: 1, manner: '' }
 
-// a play that is kept as it stands is looked through once
+// computed once for each cached play
 const partsOf = new WeakMap<Play, readonly CastableVoicePart[]>()
 
-/** Who speaks, and who the play says they are: its lines are read in a thread of their own. */
+/** Who speaks in a play, and what the text says of their gender and age, which is read in a worker thread. */
 async function voicePartsOf(
   { modules }: LibraryDeps,
   playId: string,
@@ -49,7 +49,7 @@ async function voicePartsOf(
   return parts
 }
 
-/** The voices that somebody chose for a play, by character: the first that is cast and there. */
+/** The chosen voices of a play by character: the first in the casting that still exists. */
 async function listChosen(deps: LibraryDeps, playId: string): Promise<Map<string, CastableVoice>> {
   const cast = await deps.modules.plays.castOf(playId)
   const ids = cast.flatMap(({ voiceId }) => voiceId ?? [])
@@ -62,10 +62,10 @@ async function listChosen(deps: LibraryDeps, playId: string): Promise<Map<string
   return kept
 }
 
-/** What a play can be given as a voice: one that is kept, or one of an engine as it is. */
+/** A voice that can be assigned to a character: a stored one, or an engine's own. */
 export type CastableVoice = Omit<VoiceRow, 'created_at' | 'changed_at'>
 
-/** A voice of an engine, by the id under which a play is given it. */
+/** Converts an engine's voice, with the id under which it is assigned. */
 export const asItIs = ({ engine, id, name, languages, gender, age }: OfferedVoice): CastableVoice => ({
   id: `${engine}/${id}`,
   user_id: null,
@@ -80,7 +80,7 @@ export const asItIs = ({ engine, id, name, languages, gender, age }: OfferedVoic
   ...PLAIN,
 })
 
-/** The voices by these ids; those that were deleted, or that no engine offers any more, are left out. */
+/** Finds voices by id. Those that were deleted, or that no engine offers any more, are left out. */
 export async function findCastable(deps: LibraryDeps, ids: readonly string[]): Promise<CastableVoice[]> {
   const kept = await findVoices(deps.kernel.database.db, ids.filter(isId))
   const others = new Set<string>(ids.filter((id) => !isId(id)))
@@ -96,7 +96,10 @@ interface Company {
   readonly parts: readonly CastableVoicePart[]
 }
 
-/** Kept voices stay, and so does what the others are given: none of them sounds like a kept one while voices are left. */
+/**
+ * Casts the other characters automatically. They avoid the built-in voices that were chosen, as long as enough are
+ * left.
+ */
 function castBy({ play, voices, parts }: Company, kept: ReadonlyMap<string, CastableVoice>): VoiceCasting {
   const own = [...kept].flatMap(([id, { engine, voice }]) => (engine === BUILT_IN ? [[id, voice] as const] : []))
   return castVoices({ parts, voices, language: play.language, kept: new Map(own) })
@@ -104,7 +107,7 @@ function castBy({ play, voices, parts }: Company, kept: ReadonlyMap<string, Cast
 
 async function companyOf(deps: LibraryDeps, playId: string): Promise<Company> {
   const play = await deps.modules.plays.scriptOf(playId)
-  // what costs money speaks only where somebody chose it
+  // voices that cost money speak only if somebody chose them
   const voices = (await deps.engines.of(BUILT_IN)?.voices()) ?? []
   return { play, voices, kept: await listChosen(deps, playId), parts: await voicePartsOf(deps, playId, play) }
 }
@@ -124,7 +127,10 @@ const automatic = (voice: string, insteadOf: string | null = null): Speaker => (
   insteadOf,
 })
 
-/** What speaks whom in a play as it stands: in place of voices that whoever listens is not entitled to, those of the server. */
+/**
+ * Returns the voice of each character in a play. Voices that the listener isn't entitled to are replaced by built-in
+ * ones.
+ */
 export async function speakersOf(
   deps: LibraryDeps,
   playId: string,
@@ -139,7 +145,7 @@ export async function speakersOf(
   return { narrator: automatic(narrator ?? ''), of: all }
 }
 
-/** What would speak each character of a play if no kept voice did; the others stay as they are. */
+/** Returns the voice that each character would get without its chosen one, while the other choices stay. */
 export async function automaticIn(deps: LibraryDeps, playId: string): Promise<Map<string, EngineVoice>> {
   const company = await companyOf(deps, playId)
   const { play, kept, voices } = company

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 
 export interface VoiceRow {
   readonly id: string
-  /** Whose it is alone; else it is a group's. */
+  /** The user who owns it; null if it belongs to a group. */
   readonly user_id: string | null
   readonly group_id: string | null
   readonly added_by: string | null
@@ -30,7 +30,7 @@ interface PronunciationRow {
   readonly said: string
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely needs an index signature, which interfaces don't have
 type LibraryTables = {
   voices: VoiceRow
   pronunciations: PronunciationRow
@@ -38,10 +38,10 @@ type LibraryTables = {
 
 const tables = (db: Db) => db.withTables<LibraryTables>()
 
-/** Whose voices: a person's or a group's. */
+/** The owner of voices: a user or a group. */
 export type Owner = { readonly userId: string } | { readonly groupId: string }
 
-/** What is added or changed for one owner follows one after the other until the transaction ends. */
+/** Serialises changes for one owner until the transaction ends. */
 export async function lockOwner(db: Db, id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`voices of ${id}`}, 0))`.execute(db)
 }
@@ -95,7 +95,7 @@ export async function listAddedBy(db: Db, userId: string): Promise<VoiceRow[]> {
   return tables(db).selectFrom('voices').selectAll().where('added_by', '=', userId).execute()
 }
 
-/** Somebody's own voices go with them; those they added to a group are the group's. */
+/** Deletes a user's own voices. Those they added to a group stay with the group. */
 export async function forgetPerson(db: Db, userId: string): Promise<void> {
   await tables(db).deleteFrom('voices').where('user_id', '=', userId).execute()
   await tables(db).updateTable('voices').set({ added_by: null }).where('added_by', '=', userId).execute()

@@ -19,7 +19,7 @@ const CLAIRE = { engine: 'built-in', voice: 'fr-claire', language: 'fr' }
 const ask = (request: object) =>
   alice.ask('GET', `/api/voices/try?${new URLSearchParams({ ...CLAIRE, ...request }).toString()}`)
 const hear = async (request: object) => (await (await ask(request)).json()) as HeardLine
-/** Frames of the sound, and whether it begins as an MP3 does. */
+/** The bytes of the sound, and whether they begin like an MP3. */
 const soundOf = ({ sound }: HeardLine) => Buffer.from(sound, 'base64')
 const isMp3 = (bytes: Buffer) => bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0
 
@@ -31,7 +31,7 @@ test('a line is said as the voice is set, and is an MP3', async () => {
   expect(soundOf(slow).length).toBeGreaterThan(1.5 * soundOf(plain).length)
   const low = await hear({ ...line, pitch: '-12' })
   expect(soundOf(low).equals(soundOf(plain))).toBe(false)
-  // without a line, a whole sentence in the language of the voice
+  // without a text, the voice says a whole sentence in its language
   expect(soundOf(await hear({})).length).toBeGreaterThan(2 * soundOf(plain).length)
 })
 
@@ -40,7 +40,7 @@ test.each(['<speak><break time="30s"/>Bonjour</speak>', '🕊', '   ', '\uD800',
   async (text) => {
     const bytes = soundOf(await hear({ text }))
     expect(isMp3(bytes)).toBe(true)
-    // 64 kbit a second: nothing of it is a break of half a minute
+    // 30 seconds at 64 kbit per second, so the break is not interpreted
     expect(bytes.length).toBeLessThan(240_000)
   },
 )
@@ -69,7 +69,7 @@ test('whoever tries one voice after the other waits in the end', async () => {
   expect((await ask({ text: 'a' })).status).toBe(200)
 })
 
-/** An engine that costs money, as it is at the moment. */
+/** A paid engine in a given state. */
 function tryElsewhere(state: { fault: EngineFault | null; entitled: boolean }) {
   const told: SpeechRequest[] = []
   const elsewhere: Engine = {

@@ -1,9 +1,9 @@
--- Voices that people keep: for themselves, or for a group. What engines call their voices is theirs, and only named here.
+-- Stored voices of users and groups. Engines define their own voices, which are only referred to by id.
 create table voices (
   id uuid primary key,
   user_id uuid,
   group_id uuid references groups (id) on delete cascade,
-  -- whoever added it to the group; nobody once they are gone
+  -- Who added it to the group; null once the account is deleted.
   added_by uuid,
   name text not null,
   engine text not null,
@@ -24,7 +24,7 @@ create index voices_by_user on voices (user_id) where user_id is not null;
 create index voices_by_group on voices (group_id) where group_id is not null;
 create index voices_by_adder on voices (added_by) where added_by is not null;
 
--- How words of a play are said; one word is there once, however its letters are written.
+-- The pronunciation of words in a play. Each word has one row, whatever its spelling.
 create table pronunciations (
   play_id uuid not null references plays (id) on delete cascade,
   folded text not null,

@@ -1,4 +1,4 @@
--- Sounds of utterances, found again by what makes them sound as they do; the files are in storage, by id.
+-- Sounds of utterances, found by a key made of everything that determines the sound. The files are in storage, by id.
 create table speech_sounds (
   id uuid primary key,
   play_id uuid not null,
@@ -7,9 +7,9 @@ create table speech_sounds (
   format text not null,
   seconds double precision not null,
   bytes integer not null,
-  -- When each word is said, in seconds: [[from, to], …].
+  -- When each word is spoken, in seconds: [[from, to], …].
   times jsonb not null,
-  -- Why another engine spoke; such a sound is made anew after a while.
+  -- Why another engine spoke. Such a sound is made again after a while.
   fault text,
   made_at timestamptz not null,
   used_at timestamptz not null,
@@ -18,10 +18,10 @@ create table speech_sounds (
 
 create index speech_sounds_by_use on speech_sounds (used_at);
 
--- Letters that were spoken for somebody on a day.
+-- How many letters were spoken for a user on a day.
 create table speech_use (
   user_id uuid not null,
-  -- As in 2026-11-23, in UTC.
+  -- Such as 2026-11-23, in UTC.
   day text not null,
   letters bigint not null,
   primary key (user_id, day)

@@ -1,4 +1,4 @@
--- What somebody agreed to before the first recording of theirs in a play.
+-- A user's consent, given before their first recording in a play.
 create table recording_consents (
   play_id uuid not null,
   user_id uuid not null,
@@ -8,21 +8,21 @@ create table recording_consents (
 
 create index recording_consents_by_user on recording_consents (user_id);
 
--- Takes of lines, each somebody's voice. They outlive the line and the part, and, until their files are cleared away, the play.
+-- Takes of lines. A take outlives its line and its part, and also the play, until its files are deleted.
 create table recordings (
   id uuid primary key,
   play_id uuid not null,
   user_id uuid not null,
   character_id text not null,
   utterance_id text not null,
-  -- Of the words that were read from the page: other words make the take stale, and the same ones make it good again.
+  -- Of the words when the take was recorded. If the words change, the take is stale; if they change back, it is valid.
   words_hash text not null,
   best boolean not null,
-  -- The whole take, and what of it is heard.
+  -- The length of the whole take, and the range that is played.
   seconds double precision not null,
   heard_from double precision not null,
   heard_to double precision not null,
-  -- The file of what is heard, another one with each trim; the whole take is kept under the take's own id.
+  -- The file of that range, which changes with each trim. The whole take is stored under the take's own id.
   sound_id uuid not null unique,
   created_at timestamptz not null
 );

@@ -1,8 +1,8 @@
--- Scenes gone through, by whoever learns their lines. Blocks of the play are named, and may be gone.
+-- Scenes that a user has rehearsed. They refer to blocks of the play, which may have been deleted.
 create table rehearsal_runs (
   user_id uuid not null,
   play_id uuid not null references plays (id) on delete cascade,
-  -- Made on the device, so that a run that is sent twice is there once.
+  -- Created on the device, so that a run that is sent twice is stored once.
   id uuid not null,
   scene_id text,
   mode text not null,
@@ -15,7 +15,7 @@ create table rehearsal_runs (
 
 create index rehearsal_runs_by_time on rehearsal_runs (user_id, play_id, at);
 
--- Lines that somebody missed and has not learnt since. Days are counted since 1 January 1970.
+-- Lines that a user missed and has not learnt since. Days are counted since 1 January 1970.
 create table rehearsal_misses (
   user_id uuid not null,
   play_id uuid not null references plays (id) on delete cascade,

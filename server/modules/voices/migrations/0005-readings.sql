@@ -1,22 +1,22 @@
--- A play read together: the script as it was then, and where the company stands in it.
+-- A read-through: the script when it started, and the current line.
 create table readings (
   id uuid primary key,
   play_id uuid not null references plays (id) on delete cascade,
-  -- Whom it was opened for; without one, everybody who has the play.
+  -- The group it was started for; null for everyone with access to the play.
   group_id uuid,
   opened_by uuid,
   opened_at timestamptz not null,
-  -- JSON, gzipped.
+  -- Gzipped JSON.
   script bytea not null,
   lines integer not null,
   leader_id uuid,
   sound_device uuid,
   line integer not null,
-  -- Counts the moves, so that one that comes late is refused.
+  -- Counts the moves, so that a late one is refused.
   move integer not null,
   running boolean not null,
   since timestamptz not null,
-  -- Milliseconds of the line being read that passed before its last pause.
+  -- Milliseconds spent on the current line before its last pause.
   spent integer not null,
   active_at timestamptz not null,
   ended_at timestamptz
@@ -25,7 +25,7 @@ create table readings (
 create unique index readings_going_on on readings (play_id) where ended_at is null;
 create index readings_by_play on readings (play_id, opened_at desc);
 
--- Who or what reads a character; an empty id for headings and directions.
+-- Who or what reads a character. The id is empty for headings and directions.
 create table reading_parts (
   reading_id uuid not null references readings (id) on delete cascade,
   character_id text not null,
@@ -41,14 +41,14 @@ create table reading_people (
   reading_id uuid not null references readings (id) on delete cascade,
   user_id uuid not null,
   joined_at timestamptz not null,
-  -- The last sign of any of their devices.
+  -- The last heartbeat of any of their devices.
   seen_at timestamptz not null,
   primary key (reading_id, user_id)
 );
 
 create index reading_people_by_user on reading_people (user_id);
 
--- Devices that show the reading now; those that give no sign any more are gone.
+-- Devices in the read-through. Those without a recent heartbeat count as gone.
 create table reading_devices (
   reading_id uuid not null references readings (id) on delete cascade,
   device_id uuid not null,
@@ -58,7 +58,7 @@ create table reading_devices (
   primary key (reading_id, device_id)
 );
 
--- How long each line took when it was last read through.
+-- How long each line took the last time it was read.
 create table reading_times (
   reading_id uuid not null references readings (id) on delete cascade,
   line integer not null,

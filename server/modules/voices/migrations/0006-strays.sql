@@ -1,4 +1,4 @@
--- Files of recordings that no row names, and since when that is known: a take that is being kept has its files first.
+-- Files of recordings without a row, and since when that is known. The files of a new take are stored before its row.
 create table recording_strays (
   key text primary key,
   seen_at timestamptz not null

@@ -6,24 +6,24 @@ import type { PlayAccess } from '../../plays/index.ts'
 import { mayTakePart } from './policy.ts'
 import { findReadThrough, type ReadThrough } from './store/read-throughs.ts'
 
-/** Whether somebody may give parts of a play to all of these voices. */
+/** Whether a user may assign all of these voices to characters of a play. */
 export type MayCastVoices = (actor: SignedIn, playId: string, voiceIds: readonly string[]) => Promise<boolean>
 
 export interface ReadThroughsDeps extends VoicesDeps {
   readonly mayCastVoices: MayCastVoices
-  /** What is read in a reading. */
+  /** Returns the script of a read-through. */
   readonly scriptOf: (readingId: string) => Promise<ReadThroughScript>
-  /** Shows every device, on every node, how a reading stands now. */
+  /** Sends the current state of a read-through to every device, on every node. */
   readonly show: (readingId: string) => void
 }
 
-/** A reading and its play, as a path names them. */
+/** A read-through and its play, as in the path of a request. */
 export interface Place {
   readonly id: string
   readonly readingId: string
 }
 
-/** What somebody is to a play whose readings they may see; one they may not see is not there. */
+/** Returns a user's access to a play if they may take part in its read-throughs. Otherwise the play is not found. */
 export async function requireReader(
   { modules }: Pick<ReadThroughsDeps, 'modules'>,
   actor: SignedIn,
@@ -33,20 +33,20 @@ export async function requireReader(
   return access !== null && mayTakePart(access) ? access : refuse('play_not_found')
 }
 
-/** A reading of a play in which somebody may take part. */
+/** Returns a read-through that the user may take part in. */
 export async function requireReadThrough(deps: ReadThroughsDeps, actor: SignedIn, place: Place): Promise<ReadThrough> {
   await requireReader(deps, actor, place.id)
   const readThrough = await findReadThrough(deps.kernel.database.db, place.readingId)
   return readThrough !== null && readThrough.play_id === place.id ? readThrough : refuse('reading_not_found')
 }
 
-/** One that is going on. */
+/** Refuses a read-through that has ended. */
 export function requireGoing(readThrough: ReadThrough | null): ReadThrough {
   if (readThrough === null) return refuse('reading_not_found')
   return readThrough.ended_at === null ? readThrough : refuse('reading_ended')
 }
 
-/** The groups of somebody’s with which a play is shared, by id. */
+/** The groups that the user is in and that the play is shared with: names by id. */
 export async function ownGroups(
   { modules }: ReadThroughsDeps,
   actor: SignedIn,

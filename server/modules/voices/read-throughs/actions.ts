@@ -34,7 +34,7 @@ import { presentLive, readPresence, soundDevice } from './presenting.ts'
 import { measure, passedOf } from './measuring.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 
-/** Readings of one play that are kept once they are over. */
+/** How many ended read-throughs of a play are kept. */
 const KEPT = 40
 
 /** Starts a read-through of the current text, with each part read by the actor who is cast for it. */
@@ -83,7 +83,7 @@ const beginning = (
   ended_at: null,
 })
 
-/** As the play is cast: by a person, else by a voice; whoever only stands in comes last. */
+/** Assigns the parts as the play is cast: to a person, otherwise to a voice. Understudies come last. */
 async function partsOf(
   { modules }: ReadThroughsDeps,
   { id, readingId, script }: { id: string; readingId: string; script: ReadThroughScript },
@@ -111,7 +111,7 @@ interface PartRequest extends Place {
   readonly voiceId: string | null
 }
 
-/** A voice that speaks in the play already, or that this one may bring into it. */
+/** Whether a voice may be used: it is already cast in the play, or the user may assign it. */
 async function maySpeak(
   { modules, mayCastVoices }: ReadThroughsDeps,
   actor: SignedIn,
@@ -121,7 +121,7 @@ async function maySpeak(
   return cast.some((one) => one.voiceId === voiceId) || mayCastVoices(actor, id, [voiceId])
 }
 
-/** Says who or what reads a character from now on. */
+/** Changes who or what reads a character. */
 export async function castPart(
   deps: ReadThroughsDeps,
   actor: SignedIn,
@@ -159,7 +159,9 @@ interface MoveRequest extends Place {
   readonly device?: string | undefined
 }
 
-/** Moves the pointer for everybody. Of several who try at once one does; the others are told that it has moved on. */
+/**
+ * Moves the pointer for everyone. If several people try at once, one succeeds and the others get `reading_moved_on`.
+ */
 export async function move(deps: ReadThroughsDeps, actor: SignedIn, request: MoveRequest): Promise<LiveReadThrough> {
   await requireReadThrough(deps, actor, request)
   const { lines } = await deps.scriptOf(request.readingId)
@@ -218,7 +220,7 @@ async function requireMover(db: Db, { reading: readThrough, actor, request, line
     leads,
     reads: parts.some((part) => part.way === 'live' && part.user_id === actor.id),
     sounds: hears && parts.some((part) => part.way !== 'live'),
-    // behind the last line nothing runs any more
+    // after the last line there is nothing left to run
     forward: readThrough.running && request.line === next && (request.running || next === lines.length),
   })
   if (!may) refuse(readThrough.move === request.move ? 'not_allowed' : 'reading_moved_on')
@@ -226,7 +228,7 @@ async function requireMover(db: Db, { reading: readThrough, actor, request, line
 
 const DAY = 86_400_000
 
-/** The leader ends it for everybody. */
+/** Ends the read-through for everyone. Only the leader may do this. */
 export async function endReadThrough(deps: ReadThroughsDeps, actor: SignedIn, place: Place): Promise<LiveReadThrough> {
   await requireReadThrough(deps, actor, place)
   const { database, clock } = deps.kernel
@@ -240,7 +242,7 @@ export async function endReadThrough(deps: ReadThroughsDeps, actor: SignedIn, pl
   return presentLive(deps, place.readingId)
 }
 
-/** Ends those that nobody has gone on with for a day. */
+/** Ends read-throughs that have been idle for a day. */
 export async function endForgotten(deps: ReadThroughsDeps): Promise<void> {
   const { database, clock } = deps.kernel
   const now = clock.now()

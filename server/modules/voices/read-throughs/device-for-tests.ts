@@ -2,14 +2,14 @@ import type { LiveReadThrough } from '@replique/contract'
 import type { Person } from '../../../testing/cast.ts'
 import type { TestApp } from '../../../testing/index.ts'
 
-/** A device that shows a reading. */
+/** A device that takes part in a read-through. */
 export interface Device {
   readonly id: string
-  /** The first of the coming states that meets the condition. */
+  /** Resolves to the next state that meets the condition. */
   until(is: (state: LiveReadThrough) => boolean): Promise<LiveReadThrough>
-  /** Whether the line ends. */
+  /** Whether the event stream ends. */
   ended(): Promise<boolean>
-  /** Says that it is still there. */
+  /** Sends a heartbeat. */
   sign(): Promise<void>
   leave(): Promise<void>
 }

@@ -8,12 +8,12 @@ import { mayLead } from './policy.ts'
 import { presentLive, readPresence, type Presence } from './presenting.ts'
 import { requireGoing, requireReadThrough, type Place, type ReadThroughsDeps } from './access.ts'
 
-/** Milliseconds for which the leader’s seat is kept: a page that is loaded again is back before. */
+/** Milliseconds for which an absent leader keeps the lead, long enough to reload the page. */
 const LEAD_KEPT = 5_000
 
 /**
- * Who is to lead instead, or null where nobody is: the leader is there, or was a moment ago, or nobody else is. Of
- * those who are there it is the one who came first.
+ * Returns the new leader: the first who joined of those present. Null if there is no change, because the leader is
+ * present or left only a moment ago, or nobody is present.
  */
 function successor(
   { leader_id: leader }: Pick<ReadThrough, 'leader_id'>,
@@ -26,7 +26,10 @@ function successor(
   return presence.people.find((person) => presence.isHere(person.user_id))?.user_id ?? null
 }
 
-/** Gives the leader’s seat to another where its holder is gone; of two who try at once the second finds it taken. */
+/**
+ * Passes the lead on if the leader has left. Concurrent calls wait for the row lock, and only the first changes
+ * anything.
+ */
 export async function reseat(db: Db, readingId: string, now: Date): Promise<boolean> {
   const readThrough = await lockReadThrough(db, readingId)
   if (readThrough === null || readThrough.ended_at !== null) return false
@@ -36,7 +39,7 @@ export async function reseat(db: Db, readingId: string, now: Date): Promise<bool
   return true
 }
 
-/** A device shows the reading from now on; where nobody leads, whoever it belongs to does. */
+/** Adds a device to the read-through. If nobody leads, the device's user becomes the leader. */
 export async function enter(deps: ReadThroughsDeps, actor: SignedIn, at: Place & { device: string }): Promise<void> {
   requireGoing(await requireReadThrough(deps, actor, at))
   await sign(deps, actor, at)
@@ -48,7 +51,7 @@ export async function enter(deps: ReadThroughsDeps, actor: SignedIn, at: Place &
   deps.show(at.readingId)
 }
 
-/** A device is still there. */
+/** Records a heartbeat of a device. */
 export async function stay(deps: ReadThroughsDeps, actor: SignedIn, at: Place & { device: string }): Promise<void> {
   requireGoing(await requireReadThrough(deps, actor, at))
   await sign(deps, actor, at)
@@ -64,7 +67,7 @@ async function sign(deps: ReadThroughsDeps, actor: SignedIn, { readingId, device
   })
 }
 
-/** A device shows the reading no more. */
+/** Removes a device from the read-through. */
 export async function leave(
   deps: ReadThroughsDeps,
   { readingId, device, userId }: { readingId: string; device: string; userId: string },
@@ -75,13 +78,13 @@ export async function leave(
   deps.show(readingId)
 }
 
-/** All devices of somebody who may not be there any more. */
+/** Removes all devices of a user who has lost access. */
 export async function putOut(deps: ReadThroughsDeps, readingId: string, userId: string): Promise<void> {
   await dropDevicesOf(deps.kernel.database.db, readingId, userId)
   deps.show(readingId)
 }
 
-/** The leader hands the seat to somebody who is there. */
+/** Passes the lead to somebody who is present. */
 export async function handOn(
   deps: ReadThroughsDeps,
   actor: SignedIn,
@@ -100,7 +103,7 @@ export async function handOn(
   return presentLive(deps, place.readingId)
 }
 
-/** Voices are heard on this device of one’s own: where the leader wants it, or with whoever leads while nobody chose. */
+/** Plays the voices on this device, which must be one of the user's own. */
 export async function soundHere(
   deps: ReadThroughsDeps,
   actor: SignedIn,

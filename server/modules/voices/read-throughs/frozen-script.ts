@@ -7,7 +7,7 @@ import { findScript } from './store/read-throughs.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { requireReadThrough, type Place, type ReadThroughsDeps } from './access.ts'
 
-/** A play as it was when its reading was opened: what is read of it, and the whole, so that it can be compared later. */
+/** A play at the moment its read-through started: the script to be read, and the whole play for later comparison. */
 interface Frozen {
   readonly script: ReadThroughScript
   readonly play: Play
@@ -39,7 +39,7 @@ async function frozenOf(db: Db, readingId: string): Promise<Frozen> {
   return unpack((await findScript(db, readingId)) ?? refuse('reading_not_found'))
 }
 
-/** Scripts that are kept at hand: every move looks into one. */
+/** How many scripts are cached. Every move needs one. */
 const MOST = 16
 
 /** Reads the script of a read-through from the database once, and caches it. */
@@ -60,7 +60,7 @@ export function keepScripts(db: Db): (readingId: string) => Promise<ReadThroughS
 
 const SAID = new Set<Line['kind']>(['dialogue', 'lyrics', 'verse', 'parenthetical'])
 
-/** Who says each paragraph of a play, by its id. */
+/** Returns the speaker of each spoken paragraph, by paragraph id. */
 function speakersIn({ elements }: Play): Map<string, string> {
   const speakers = new Map<string, string>()
   let speaking: string | undefined
@@ -81,7 +81,7 @@ type Change = readonly [characterId: string, line: ChangedLine]
 
 const headingOf = ({ now, was }: ComparedPart): string => (now ?? was)?.heading ?? ''
 
-/** What a compared paragraph is to whoever says it, and to whoever said it before. */
+/** Returns what changed in a compared paragraph, for its current and its previous speaker. */
 function changesOf(one: ComparedLine, part: ComparedPart, { before, after }: Sides): Change[] {
   const { state, moved } = one
   // a line that moved is reported at its new place
@@ -102,7 +102,7 @@ function changesOf(one: ComparedLine, part: ComparedPart, { before, after }: Sid
   return [[says, { state: moved || state === 'same' ? 'changed' : state, heading, runs }]]
 }
 
-/** The lines of every character that are not as they were, in the order of the play. */
+/** Collects the changed lines of each character, in the order of the play. */
 function changedLines(before: Play, after: Play): ReadThroughChanges {
   const sides = { before: speakersIn(before), after: speakersIn(after) }
   const changes = comparePlays(before, after).parts.flatMap((part) =>
@@ -118,7 +118,7 @@ function changedLines(before: Play, after: Play): ReadThroughChanges {
   }
 }
 
-/** What became of everybody’s lines since a reading was opened. */
+/** Returns what changed in everyone's lines since the read-through started. */
 export async function showChanges(deps: ReadThroughsDeps, actor: SignedIn, place: Place): Promise<ReadThroughChanges> {
   await requireReadThrough(deps, actor, place)
   const { play } = await frozenOf(deps.kernel.database.db, place.readingId)

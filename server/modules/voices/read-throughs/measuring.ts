@@ -11,13 +11,16 @@ import { ownGroups, requireReader, type ReadThroughsDeps } from './access.ts'
 
 type Clocked = Pick<ReadThrough, 'line' | 'running' | 'since' | 'spent'>
 
-/** Milliseconds that the present line has had so far, its pauses left out. */
+/** Milliseconds spent on the current line so far, without pauses. */
 export const passedOf = ({ running, since, spent }: Clocked, now: Date): number =>
   spent + (running ? Math.max(0, now.getTime() - since.getTime()) : 0)
 
-/** Faster than anybody speaks, in characters a second: such a line was skipped. */
+/** Characters per second. A line read faster than this was skipped. */
 const FASTEST = 40
-/** So long after what the slowest would need, nobody was reading: milliseconds, and characters a second. */
+/**
+ * In milliseconds and characters per second: if a line takes `IDLE` longer than at the slowest pace, nobody was
+ * reading.
+ */
 const IDLE = 120_000
 const SLOWEST = 4
 
@@ -27,7 +30,10 @@ const lettersIn = (lines: readonly ReadThroughLine[]): number =>
     0,
   )
 
-/** How long the present line took, where it was read to its end: the pointer goes on to the next, in a time in which it can be said. */
+/**
+ * Returns how long the current line took, in milliseconds. Null if the pointer isn't moving to the next line, or the
+ * time is implausible.
+ */
 export function measure(
   lines: readonly ReadThroughLine[],
   readThrough: Clocked,
@@ -36,20 +42,23 @@ export function measure(
   const next = nextLine(lines, readThrough.line)
   if (!readThrough.running || to !== next || readThrough.line >= lines.length) return null
   const ms = passedOf(readThrough, now)
-  // those who speak at once need no longer than the longest of them
+  // lines spoken together take as long as the longest of them
   const letters = Math.max(...lines.slice(readThrough.line, next).map((line) => lettersIn([line])))
   return ms >= (letters / FASTEST) * 1000 && ms <= (letters / SLOWEST) * 1000 + IDLE ? ms : null
 }
 
-/** From this share of its lines on, a reading says how long the play is; of those the newest does. */
+/** A read-through with at least this share of its lines measured counts as complete. */
 const WHOLE = 0.9
 
-/** The steps of a script: places of lines at which the pointer rests. */
+/** The steps of a script: the indexes of the lines where the pointer stops. */
 function stepsOf(lines: readonly ReadThroughLine[]): number[] {
   return lines.flatMap((line, at) => (line.together === true && at > 0 ? [] : [at]))
 }
 
-/** The reading that says best how long the play takes: the newest that was nearly whole, else the one that came furthest. */
+/**
+ * Chooses the read-through that best shows how long the play is: the newest complete one, otherwise the one with the
+ * largest measured share.
+ */
 async function chooseMeasured(db: Db, readThroughs: readonly ReadThrough[]): Promise<ReadThrough | null> {
   const counts = await countTimes(
     db,
@@ -83,7 +92,7 @@ async function measuredTime(db: Db, readThrough: ReadThrough, script: ReadThroug
 
 const sum = (times: readonly TimeRow[]): number => times.reduce((all, { ms }) => all + ms, 0)
 
-/** The readings of a play, newest first, and how long it took to read. */
+/** Lists the read-throughs of a play, newest first, and how long the play took to read. */
 export async function listOfPlay(deps: ReadThroughsDeps, actor: SignedIn, playId: string) {
   const access = await requireReader(deps, actor, playId)
   const { db } = deps.kernel.database
@@ -98,7 +107,7 @@ export async function listOfPlay(deps: ReadThroughsDeps, actor: SignedIn, playId
   }
 }
 
-/** What is being read of the plays that a group has. */
+/** Lists the ongoing read-throughs of a group's plays. */
 export async function listOfGroup(
   deps: ReadThroughsDeps,
   actor: SignedIn,

@@ -14,11 +14,11 @@ const AUTH_SECRET = 'which both servers have: thirty-two signs'
 
 const LINES = Array.from({ length: 10 }, (_, at) => `${at % 2 ? 'ADA' : 'BEA'}\nLine ${at}.\n`)
 const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\n${LINES.join('\n')}`
-/** What a company that reads aloud may have to wait for. Milliseconds. */
+/** The longest acceptable delay, in milliseconds. */
 const AT_ONCE = 1000
 
 describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database', () => {
-  // of their own: what these servers seal with their secret no other server reads
+  // these servers need their own database, because no other server can decrypt what they encrypt
   let databaseUrl = ''
   const testApps: TestApp[] = []
   const devices: Device[] = []
@@ -35,7 +35,7 @@ describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database
     testApps.push(testApp)
     return testApp
   }
-  /** Somebody whose requests go to another node. */
+  /** The same person, with requests sent to another node. */
   const at = (testApp: TestApp, person: Person): Person => ({
     ...person,
     ask: (method, path, body) => {
@@ -85,7 +85,7 @@ describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database
     const [, there] = testApps as [TestApp, TestApp]
     const other = await enter(there, bob)
     await devices[0]?.leave()
-    // who is there says so as long as they are
+    // keep sending heartbeats
     const signs = setInterval(() => void other.sign(), 1000)
     try {
       const { people } = await other.until(({ leader }) => leader === bob.id)

@@ -1,32 +1,32 @@
 import type { ReadWay } from '@replique/contract'
 import { mayRead, mayWrite, type PlayAccess } from '../../plays/index.ts'
 
-/** Whoever writes a play opens a reading of it, and whoever has it through a group; whoever may read takes part. */
+/** Editors may start a read-through, and so may readers who have the play through a group. */
 export const mayOpen = (access: PlayAccess, { byGroup }: { readonly byGroup: boolean }): boolean =>
   !access.trashed && (mayWrite(access) || (byGroup && mayRead(access)))
 
 /** Everyone who may read the play may take part and see its read-throughs, unless it is in the trash. */
 export const mayTakePart = (access: PlayAccess): boolean => !access.trashed && mayRead(access)
 
-/** The leader says who reads what, hands the seat on and ends the reading. */
+/** The leader assigns the parts, passes on the lead and ends the read-through. */
 export const mayLead = ({ userId, leader }: { readonly userId: string; readonly leader: string | null }): boolean =>
   userId === leader
 
-/** A step of the pointer, and how whoever asks for it stands to it. */
+/** A move of the pointer, and the user's part in it. */
 interface Step {
   readonly leads: boolean
-  /** They read the present line, or one that is said with it. */
+  /** They read the current line, or one spoken at the same time. */
   readonly reads: boolean
-  /** The voices are heard on the device they ask from, and one of them has the present line. */
+  /** Their device plays the voices, and a voice has the current line. */
   readonly sounds: boolean
-  /** To the next line, and neither a pause nor the end of one. */
+  /** It moves to the next line, and neither pauses nor resumes. */
   readonly forward: boolean
 }
 
-/** The leader goes anywhere; whoever has the present line goes on past it. */
+/** The leader may move anywhere. Whoever has the current line may move to the next. */
 export const mayMove = ({ leads, reads, sounds, forward }: Step): boolean => leads || (forward && (reads || sounds))
 
-/** A part that somebody wants read in another way. */
+/** A request to change who reads a part. */
 interface ReadThroughRequest {
   readonly leads: boolean
   readonly userId: string
@@ -34,7 +34,10 @@ interface ReadThroughRequest {
   readonly wanted: { readonly way: ReadWay; readonly userId: string | null }
 }
 
-/** The leader gives out parts; anybody takes one for themselves that no other reads who is there, and gives back their own. */
+/**
+ * The leader assigns any part. Others may take a part for themselves unless somebody present reads it, and give back
+ * their own.
+ */
 export const mayCastPart = ({ leads, userId, was, wanted }: ReadThroughRequest): boolean => {
   if (leads) return true
   const isFree = was.way !== 'live' || was.userId === userId || !was.readerIsHere

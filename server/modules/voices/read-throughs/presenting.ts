@@ -6,11 +6,11 @@ import { findReadThrough, type ReadThrough } from './store/read-throughs.ts'
 import type { ReadThroughsDeps } from './access.ts'
 import type { DeviceRow, PersonRow } from './tables.ts'
 
-/** Who is there now. */
+/** Who is present. */
 export interface Presence {
-  /** Everybody who ever came, in the order in which they did. */
+  /** Everyone who ever joined, in that order. */
   readonly people: readonly PersonRow[]
-  /** Devices that gave a sign lately, the oldest first. */
+  /** Devices with a recent heartbeat, oldest first. */
   readonly devices: readonly DeviceRow[]
   isHere(userId: string | null): boolean
 }
@@ -21,7 +21,7 @@ export async function readPresence(db: Db, readingId: string, now: Date): Promis
   return { people: await listPeople(db, readingId), devices, isHere: (userId) => userId !== null && here.has(userId) }
 }
 
-/** The device on which voices are heard: the one that was chosen while it is there, else one of the leader’s. */
+/** The device that plays the voices: the chosen one if it is present, otherwise one of the leader's. */
 export function soundDevice(
   readThrough: Pick<ReadThrough, 'sound_device' | 'leader_id'>,
   { devices }: Presence,
@@ -37,7 +37,7 @@ async function groupOf({ modules }: ReadThroughsDeps, id: string | null): Promis
   return id === null || name === undefined ? null : { id, name }
 }
 
-/** A reading as it is at this moment, the same for everybody who is in it. */
+/** Returns the current state of a read-through, which is the same for everyone in it. */
 export async function presentLive(deps: ReadThroughsDeps, readingId: string): Promise<LiveReadThrough> {
   const { database, clock } = deps.kernel
   const { db } = database
@@ -71,7 +71,7 @@ export async function presentLive(deps: ReadThroughsDeps, readingId: string): Pr
   }
 }
 
-/** Readings as lists show them. */
+/** Presents read-throughs for a list. */
 export async function summarise(
   deps: ReadThroughsDeps,
   readThroughs: readonly ReadThrough[],

@@ -1,4 +1,4 @@
-/** Reading a play together: who opens one and takes part, the pointer, the leader’s seat, what is measured and what changed. */
+/** Reading a play together: starting and joining, the pointer, the leader, measured times and changes. */
 import type {
   LiveReadThrough,
   MeasuredTime,
@@ -8,7 +8,7 @@ import type {
   ReadThroughScript,
 } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
@@ -36,7 +36,7 @@ const KITCHEN = 0
 const GARDEN = 3
 const END = 5
 
-describe.each(await bothEngines())('on $name', (engine) => {
+describe.each(await engines())('on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -85,7 +85,7 @@ describe.each(await bothEngines())('on $name', (engine) => {
     return characters.find((one) => one.name === name)?.id ?? ''
   }
   const measured = async () => (await ask<{ measured: MeasuredTime | null }>(alice, 'GET', '')).measured
-  /** Seconds go by in which nobody who is in the list gives a sign. */
+  /** Lets seconds pass in which only the listed devices send heartbeats. */
   const wait = async (seconds: number, staying: readonly Device[] = []) => {
     for (let second = 0; second < seconds; second++) {
       testApp.clock.advance(1000)

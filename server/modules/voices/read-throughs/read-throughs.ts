@@ -31,7 +31,9 @@ declare module '../../../kernel/events.ts' {
   }
 }
 
-/** Notifies the group that it was opened for, or else everyone with access; only users who may read the play. */
+/**
+ * Notifies the group it was started for, otherwise everyone with access. Only users who may read the play are notified.
+ */
 async function tellOpened({ modules }: ReadThroughsDeps, { playId, readingId, groupId, by }: ReadThroughOpened) {
   await modules.notifications.refresh(playId)
   const people = await modules.plays.peopleOf(playId)
@@ -42,15 +44,15 @@ async function tellOpened({ modules }: ReadThroughsDeps, { playId, readingId, gr
   }
 }
 
-/** Plays read together. */
+/** Read-throughs of plays. */
 export interface ReadThroughs {
   readonly routes: ReturnType<typeof readThroughsRoutes>
   http(app: Hono<AppEnv>): void
   start(): void
   stop(): Promise<void>
-  /** Looks after the readings that are shown here, as happens every second. */
+  /** Checks the read-throughs that have devices here, as happens every second. */
   look(): Promise<void>
-  /** Ends what nobody has gone on with for a day; a job does it every hour. */
+  /** Ends read-throughs that have been idle for a day. A scheduled task does this every hour. */
   endForgotten(): Promise<void>
   exportFor(userId: string): Promise<object>
   forget(userId: string): Promise<void>

@@ -7,12 +7,12 @@ import { presentLive } from './presenting.ts'
 import { handOn, soundHere, stay } from './devices.ts'
 import { requireReadThrough, type ReadThroughsDeps } from './access.ts'
 
-/** A reading freezes a whole script, and tells many. */
+/** Starting one stores a whole script and notifies many people. */
 const OPENED = { name: 'readings.opened', events: 20, seconds: 3600, burst: 20 }
-/** Whoever leads taps as fast as fingers go; devices of one person give their signs besides. */
+/** Moves come as fast as the leader can tap. Heartbeats come from each of a user's devices. */
 const MOVES = { name: 'readings.moves', events: 600, seconds: 60, burst: 120 }
 const SIGNS = { name: 'readings.signs', events: 600, seconds: 60, burst: 120 }
-/** Two whole scripts are compared. */
+/** Comparing two whole scripts is expensive. */
 const COMPARED = { name: 'readings.compared', events: 30, seconds: 60, burst: 30 }
 
 export function readThroughsRoutes(deps: ReadThroughsDeps) {

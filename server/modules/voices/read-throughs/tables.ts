@@ -7,7 +7,7 @@ export interface ReadThroughRow {
   /** Null once the account is deleted. */
   readonly opened_by: string | null
   readonly opened_at: Date
-  /** The frozen play: JSON, gzipped. */
+  /** The frozen play: gzipped JSON. */
   readonly script: Uint8Array
   readonly lines: number
   readonly leader_id: string | null
@@ -50,7 +50,7 @@ export interface TimeRow {
   readonly ms: number
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely needs an index signature, which interfaces don't have
 export type ReadThroughsTables = {
   readings: ReadThroughRow
   reading_parts: PartRow

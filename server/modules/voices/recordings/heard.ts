@@ -4,20 +4,20 @@ import { soundKey, listBest, listConsents, type RecordingRow } from './store.ts'
 import { isHeard } from './policy.ts'
 import { wordsKey } from './showing.ts'
 
-/** A recording in place of synthesis. */
+/** A recording that is played instead of synthesised speech. */
 export interface Recorded {
-  /** Of what is heard of it; another one with each trim. Links are made to it below `HEARD`. */
+  /** The id of the trimmed sound, which changes with each trim. Links to it are below `HEARD`. */
   readonly soundId: string
-  /** Where the storage has it: MP3 of one channel at SAMPLE_RATE, as loud as synthesis. */
+  /** Its storage key. The file is an MP3 of one channel at SAMPLE_RATE, as loud as synthesised speech. */
   readonly key: string
   readonly seconds: number
-  /** The account whose voice it is. */
+  /** The account of the speaker. */
   readonly by: string
 }
 
 type Said = Pick<Utterance, 'id' | 'speakers' | 'text'>
 
-/** The speakers of a play by character in the order in which they are asked for: those cast, then understudies. */
+/** Returns the users cast as each character, by character id, with understudies last. */
 async function speakersOf({ modules }: VoicesDeps, playId: string): Promise<Map<string, string[]>> {
   const cast = await modules.plays.castOf(playId)
   const order = [...cast.filter((one) => !one.understudy), ...cast.filter((one) => one.understudy)]
@@ -28,9 +28,8 @@ async function speakersOf({ modules }: VoicesDeps, playId: string): Promise<Map<
 const keyOf = (userId: string, characterId: string, words: string): string => [userId, characterId, words].join('\n')
 
 /**
- * What is heard of these utterances in somebody's own voice, by utterance: of each the take of whoever is cast, else of an
- * understudy. A line that was moved, and so has another id, is found again by its words. Whoever asks has looked at who
- * may hear the play.
+ * Finds the recording of each utterance, by utterance id: the take of the user who is cast, otherwise of an understudy.
+ * A line that was moved has a new id and is recognised by its words. Callers check access to the play first.
  */
 export async function recordingsFor(
   deps: VoicesDeps,

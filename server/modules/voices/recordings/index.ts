@@ -1,4 +1,4 @@
-/** Recordings of lines by whoever plays them: each is somebody's voice, and stays theirs. */
+/** Recordings of lines, made by the users cast in the parts. Each recording belongs to its speaker. */
 import type { Hono } from 'hono'
 import type { Utterance } from '@replique/script'
 import type { AppEnv } from '../../../kernel/http/call.ts'
@@ -18,21 +18,21 @@ import { recordingsRoutes } from './routes.ts'
 
 export type { Recorded } from './heard.ts'
 
-/** What is heard of a take; null once it was removed, or is trimmed otherwise. */
+/** Returns the trimmed sound of a take; null if it was deleted or trimmed again. */
 async function readHeard({ kernel }: VoicesDeps, id: string): Promise<Sound | null> {
   const take = isId(id) ? await findBySound(kernel.database.db, id) : null
   const bytes = take && (await kernel.storage.get(soundKey(take.sound_id)))
   return bytes && { type: 'audio/mpeg', bytes }
 }
 
-/** What is heard of a take as samples, to be mixed with what others say at the same time; null once it went. */
+/** Returns the trimmed take as samples, for mixing with simultaneous speech; null if it was deleted. */
 async function samplesOf({ kernel }: VoicesDeps, soundId: string): Promise<Int16Array | null> {
   const take = await findBySound(kernel.database.db, soundId)
   const whole = take && (await kernel.storage.get(wholeKey(take.id)))
   return whole && inThread('master', { samples: await unpack(whole), from: take.heard_from, to: take.heard_to })
 }
 
-/** The whole of a take, as it was said. */
+/** Returns the whole, untrimmed take as a WAV. */
 async function readWhole({ kernel }: VoicesDeps, id: string): Promise<Sound | null> {
   const take = isId(id) ? await findTake(kernel.database.db, id) : null
   const bytes = take && (await kernel.storage.get(wholeKey(take.id)))
@@ -45,20 +45,20 @@ function serveRecordings(deps: VoicesDeps, app: Hono<AppEnv>): void {
   serveSound(app, links, { place: WHOLE, read: (id) => readWhole(deps, id) })
 }
 
-/** What the other parts of this module ask of recordings. */
+/** What the rest of this module uses of recordings. */
 export interface Recordings {
-  /** What is heard of these utterances in somebody's own voice, by utterance. Whoever asks has looked at who may hear the play. */
+  /** Finds recordings of these utterances, by utterance id. Callers check access to the play first. */
   recordingsFor(
     playId: string,
     utterances: readonly Pick<Utterance, 'id' | 'speakers' | 'text'>[],
   ): Promise<Map<string, Recorded>>
-  /** Such a sound as samples at SAMPLE_RATE; null once it went. */
+  /** Returns a recording as samples at SAMPLE_RATE; null if it was deleted. */
   samplesOf(soundId: string): Promise<Int16Array | null>
-  /** Where such a sound is played from for some minutes. */
+  /** Returns a link that plays a recording for a few minutes. */
   linkTo(soundId: string): Promise<string>
   readonly routes: ReturnType<typeof recordingsRoutes>
   http(app: Hono<AppEnv>): void
-  /** How many takes there are of somebody's voice. */
+  /** Counts the takes of a user. */
   count(userId: string): Promise<number>
   exportFor(userId: string): Promise<object>
   filesFor(userId: string): Promise<readonly KeptFile[]>
@@ -69,7 +69,7 @@ export function openRecordings(deps: VoicesDeps): Recordings {
   const { events, jobs } = deps.kernel
   events.on('play.trashed', ({ playId }) => clearAway(deps, [playId]))
   const clear = async (): Promise<void> => {
-    // a play may go while nobody hears of it
+    // also covers plays whose deletion event was missed
     await clearAway(deps)
     await removeStrays(deps)
   }

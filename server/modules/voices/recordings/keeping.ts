@@ -27,7 +27,7 @@ import {
 import { linesOf, partsOf, secondsOf, showTake, requirePart, requireTake } from './showing.ts'
 import { pack, unpack } from '../engines/samples.ts'
 
-/** What of a take is heard, in seconds; without an end, up to its own. */
+/** The range of a take that is played, in seconds. By default it goes to the end of the take. */
 interface Trim {
   readonly from?: number | undefined
   readonly to?: number | undefined
@@ -36,14 +36,14 @@ interface Trim {
 interface Cut {
   readonly from: number
   readonly to: number
-  /** What is heard, as MP3. */
+  /** The trimmed sound as MP3. */
   readonly bytes: Uint8Array
 }
 
-/** Shorter than any word. */
+/** In seconds; shorter than any word. */
 const SHORTEST = 0.1
 
-/** Threads that are full or gave up are no fault of the recording: it can be sent once more. */
+/** Turns a full queue or a worker failure into `unavailable`, because the same recording may succeed on a retry. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   return work.catch((error: unknown) => {
     if (error instanceof WorkerFailure || error instanceof WorkerPoolFull) return refuse('unavailable')
@@ -57,7 +57,7 @@ async function readRecording(wav: Uint8Array): Promise<Int16Array> {
   return 'fault' in read ? refuse(read.fault) : read.samples
 }
 
-/** What is heard of a take; refuses where that is nothing. */
+/** Trims a take and encodes it. Refuses if nothing audible remains. */
 async function cut(samples: Int16Array, { from = 0, to }: Trim): Promise<Cut> {
   const end = samples.length / SAMPLE_RATE
   const range = { from: Math.min(from, end), to: Math.min(to ?? end, end) }
@@ -79,7 +79,7 @@ export interface NewTake extends Trim {
   readonly playId: string
   readonly characterId: string
   readonly lineId: string
-  /** Of the words that were said; without it, of those the line has now. */
+  /** A key for the words that were spoken. By default, those the line has now. */
   readonly words?: string | undefined
   readonly wav: Uint8Array
 }
@@ -103,7 +103,9 @@ const isFull = (rows: readonly RecordingRow[], { playId, seconds }: { playId: st
   secondsOf(rows.filter((row) => row.play_id === playId)) + seconds > LIMITS.recordedSecondsInPlay ||
   secondsOf(rows) + seconds > LIMITS.recordedSeconds
 
-/** Makes a take the one that is heard of its line; the oldest goes where there are too many. Answers those that went. */
+/**
+ * Stores a take as the best one of its line, and deletes the oldest if there are too many. Returns the deleted takes.
+ */
 async function enter(db: Db, row: RecordingRow): Promise<RecordingRow[]> {
   const consents = await lockConsents(db, row.user_id)
   if (!consents.some(({ play_id }) => play_id === row.play_id)) return refuse('consent_needed')
@@ -119,7 +121,7 @@ async function enter(db: Db, row: RecordingRow): Promise<RecordingRow[]> {
   return gone
 }
 
-/** Keeps a take as the one that is heard of its line. Its files are stored before anything names them. */
+/** Stores a take as the best one of its line. The files are written before the row, so no row lacks its file. */
 export async function keepTake(deps: VoicesDeps, actor: SignedIn, request: NewTake): Promise<Take> {
   const { database, storage, clock } = deps.kernel
   const { playId, characterId, lineId, wav } = request
@@ -159,7 +161,7 @@ export interface TakeChange extends Trim {
   readonly best?: true | undefined
 }
 
-/** Trims a take anew, from the whole of it; the sound before goes when the new one is there. */
+/** Trims a take again, starting from the whole of it. The previous sound is deleted once the new one is stored. */
 async function trim({ kernel }: VoicesDeps, row: RecordingRow, request: Trim): Promise<Partial<RecordingRow>> {
   const whole = (await kernel.storage.get(wholeKey(row.id))) ?? refuse('recording_not_found')
   const { from, to, bytes } = await cut(await unpack(whole), {

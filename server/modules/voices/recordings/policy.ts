@@ -1,18 +1,18 @@
 import type { Cast, PlayAccess } from '../../plays/index.ts'
 import { mayRead } from '../../plays/index.ts'
 
-/** Whoever may read a play and plays a character of it, as an understudy too, records the lines of that character. */
+/** Users may record the characters they are cast as, including as understudies, as long as they may read the play. */
 export const mayRecord = (
   access: PlayAccess,
   { userId, cast }: { readonly userId: string; readonly cast: readonly Cast[] },
 ): boolean => mayRead(access) && cast.some((one) => one.userId === userId)
 
-/** Whoever may read a play hears what is recorded for it. */
+/** Everyone who may read a play may hear its recordings. */
 export const mayHear = mayRead
 
-/** Whose voice it is, and nobody else, hears every take of theirs, trims it and removes it, whatever they are to the play by now. */
+/** Only the speaker may play, trim and delete all of their takes, whether or not they still have access to the play. */
 export const isOwn = (recording: { readonly user_id: string }, userId: string): boolean => recording.user_id === userId
 
-/** The best take of whoever is cast is heard, as long as they may read the play and agree to being heard, and the words are those they said. */
+/** A take is heard while its speaker may read the play and consents to being heard. */
 export const isHeard = (speaker: { readonly agreed: boolean; readonly mayRead: boolean }): boolean =>
   speaker.agreed && speaker.mayRead

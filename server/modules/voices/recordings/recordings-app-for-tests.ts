@@ -1,4 +1,4 @@
-/** A play with two parts, one of them bob's to record; for tests only. */
+/** A play with two characters, one of them recorded by bob. */
 import type { PlayDetail, PlaySummary, RecordingStudio, Take } from '@replique/contract'
 import { blockText, openShared, visibleIds } from '@replique/manuscript'
 import { utterancesOf } from '@replique/script'
@@ -36,7 +36,7 @@ ADA
 Nothing is left of it.
 `
 
-/** Somebody who speaks for so long. */
+/** A WAV with a steady tone of the given length, in place of a voice. */
 export function voiceOf(seconds: number, { rate = SAMPLE_RATE, level = 0.2 } = {}): Uint8Array<ArrayBuffer> {
   const wave = (_: unknown, at: number) => Math.sin((2 * Math.PI * 200 * at) / rate) * level * 32_767
   return printWav(Int16Array.from({ length: Math.round(seconds * rate) }, wave), rate)
@@ -51,9 +51,9 @@ const read = async <T>(answer: Promise<Response>): Promise<T> => {
 export interface RecordingTestApp {
   readonly testApp: TestApp
   readonly alice: Person
-  /** Plays ADA. */
+  /** Is cast as ADA. */
   readonly bob: Person
-  /** Reads the play, and plays nobody. */
+  /** Can read the play, and has no part in it. */
   readonly carol: Person
   readonly mallory: Person
   readonly playId: string
@@ -62,21 +62,21 @@ export interface RecordingTestApp {
   cast(character: string, people: readonly { userId: string; understudy?: boolean }[]): Promise<void>
   studio(who: Person): Promise<RecordingStudio>
   agree(who: Person): Promise<Response>
-  /** Sends a file for a line of ADA's, by its place among them. */
+  /** Uploads a file for a line of ADA, by the line's index. */
   send(
     who: Person,
     at: { line: number } | { path: string },
     wav?: Uint8Array<ArrayBuffer>,
     more?: Record<string, string>,
   ): Promise<Response>
-  /** The same, where it has to be kept. */
+  /** Does the same, and throws if the upload is refused. */
   keep(who: Person, line: number, options?: { seconds?: number } & Record<string, string | number>): Promise<Take>
-  /** Writes as an open editor does. */
+  /** Replaces text as an open editor does. */
   write(was: string, is: string): Promise<void>
-  /** The lines that are heard in somebody's own voice, with the name. */
+  /** The lines that are heard as a recording, each with its speaker's name. */
   heard(): Promise<string[]>
   files(): Promise<string[]>
-  /** Another play of alice's, with the same people and parts. */
+  /** Switches to a new play of alice's, with the same people and parts. */
   again(): Promise<void>
   close(): Promise<void>
 }
@@ -97,7 +97,7 @@ export async function openRecordingTestApp(
     return read(alice.ask('PUT', `/api/plays/${at.playId}/casting/${character}`, { cast: inputs }))
   }
   const again = async (): Promise<void> => {
-    // so that nobody waits for the rates of the test before
+    // so that rate limits left from the previous test don't apply
     testApp.clock.advance(61_000)
     const body = new FormData()
     body.append('file', new File([SCRIPT], 'rain.fountain'))

@@ -1,6 +1,6 @@
 import { LIMITS, type RecordedPlay, type Sound, type Take } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { removeStrays } from './removing.ts'
 import { openRecordingTestApp, voiceOf, type RecordingTestApp } from './recordings-app-for-tests.ts'
@@ -10,7 +10,7 @@ const outcome = async (answer: Promise<Response>) => {
   return [response.status, response.status < 300 ? '' : ((await response.json()) as { code?: string }).code]
 }
 
-describe.each(await bothEngines())('recordings of lines, on $name', (engine) => {
+describe.each(await engines())('recordings of lines, on $name', (engine) => {
   let on: RecordingTestApp
   beforeAll(async () => {
     on = await openRecordingTestApp(engine.open)
@@ -55,7 +55,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
         'content-security-policy': `default-src 'none'; sandbox`,
       })
       const bytes = new Uint8Array(await sound.arrayBuffer())
-      // 48 kbit a second, and what frames add
+      // 48 kbit per second, plus the overhead of frames
       expect(bytes.length).toBeGreaterThan(1.25 * 6000)
       expect(bytes.length).toBeLessThan(1.5 * 6000)
       expect([bytes[0], (bytes[1] ?? 0) & 0xe0]).toEqual([0xff, 0xe0])
@@ -139,7 +139,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
     test('that was written anew elsewhere is found by its words', async () => {
       await on.agree(on.bob)
       await on.keep(on.bob, 1)
-      // as if the paragraph had come from another one: its id is not in the play any more
+      // simulates a paragraph that was retyped, so its old id is no longer in the play
       const { db } = on.testApp.app.kernel.database
       await db
         .withTables<{ recordings: { play_id: string; utterance_id: string } }>()
@@ -183,7 +183,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
         `/api/plays/${on.playId}/people/${people.people.find(({ userId }) => userId === on.bob.id)?.id}`,
       )
       expect(await on.heard()).toEqual([])
-      // it is still theirs to hear and to remove
+      // bob can still list and delete them
       expect((await (await on.bob.ask('GET', '/api/recordings')).json()) as object).toMatchObject({
         plays: expect.arrayContaining([expect.objectContaining({ playId: on.playId, title: null, takes: 1 })]),
       })
@@ -373,7 +373,7 @@ describe.each(await bothEngines())('recordings of lines, on $name', (engine) => 
       expect([await on.files(), await kept(on.bob)]).toEqual([[], []])
     })
 
-    // last: whoever was signed in is not any more afterwards
+    // must be the last test, because the time that passes ends all sessions
     test('whose row never came is cleared away, and one that is being kept is not', async () => {
       await on.bob.ask('DELETE', '/api/recordings')
       await on.agree(on.bob)

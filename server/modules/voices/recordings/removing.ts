@@ -21,14 +21,17 @@ import { requireTake } from './showing.ts'
 import type { KeptFile } from '../../../kernel/kernel.ts'
 
 const DAY = 86_400_000
-/** Whoever keeps a take has stored its files moments before its row; half a day is more than any of that lasts. */
+/** Files are stored just before their row. An orphaned file is only deleted once it is half a day old. */
 const PATIENCE = DAY / 2
 const AT_ONCE = 200
 const ALL = 10_000_000
 
 const idIn = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
 
-/** Removes files that were stored when the server ended before their rows were: those that no row named the last time either. */
+/**
+ * Deletes orphaned files, which remain if the server stops before it writes their row. A file must be found without a
+ * row twice, at least `PATIENCE` apart.
+ */
 export async function removeStrays({ kernel }: Pick<VoicesDeps, 'kernel'>): Promise<void> {
   const { storage, database, clock } = kernel
   const now = clock.now()
@@ -44,7 +47,7 @@ export async function removeStrays({ kernel }: Pick<VoicesDeps, 'kernel'>): Prom
   }
 }
 
-/** Removes a take for good; of those that are left of its line the newest is heard. */
+/** Deletes a take. If it was the best one of its line, the newest remaining take becomes the best. */
 export async function removeTake(deps: VoicesDeps, actor: SignedIn, id: string): Promise<void> {
   const { database, storage } = deps.kernel
   const take = await requireTake(deps, actor, id)
@@ -57,7 +60,7 @@ export async function removeTake(deps: VoicesDeps, actor: SignedIn, id: string):
   await removeFiles(storage, [take])
 }
 
-/** Removes what there is of somebody, of a play, or of somebody in a play, and what they agreed to there. */
+/** Deletes all takes and consents of a user, of a play, or of a user in a play. */
 export async function removeEverything(
   { kernel }: Pick<VoicesDeps, 'kernel'>,
   of: { userId?: string; playId?: string },
@@ -69,7 +72,7 @@ export async function removeEverything(
   await removeFiles(kernel.storage, gone)
 }
 
-/** Clears away what was recorded for plays that are gone for good. */
+/** Deletes recordings of plays that no longer exist. */
 export async function clearAway(deps: VoicesDeps, playIds?: readonly string[]): Promise<void> {
   for (const playId of playIds ?? (await listPlays(deps.kernel.database.db)))
     if ((await deps.modules.plays.peopleOf(playId)).length === 0) await removeEverything(deps, { playId })
@@ -77,7 +80,7 @@ export async function clearAway(deps: VoicesDeps, playIds?: readonly string[]): 
 
 const fileOf = (id: string): string => `recordings/${id}.mp3`
 
-/** Where somebody agreed to being heard, and what they recorded. */
+/** Exports a user's consents and recordings. */
 export async function exportRecordings({ kernel }: VoicesDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const [consents, takes] = [await listConsents(db, { userId }), await listOwn(db, userId)]
@@ -94,7 +97,7 @@ export async function exportRecordings({ kernel }: VoicesDeps, userId: string): 
   }
 }
 
-/** Each take in the form that others hear. */
+/** Returns a user's takes as files, each trimmed as others hear it. */
 export async function recordingFiles({ kernel }: VoicesDeps, userId: string): Promise<KeptFile[]> {
   const files: KeptFile[] = []
   for (const { id, sound_id: soundId } of await listOwn(kernel.database.db, userId)) {

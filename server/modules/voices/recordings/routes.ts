@@ -6,10 +6,10 @@ import { agree, changeOwn, keepTake } from './keeping.ts'
 import { removeEverything, removeTake } from './removing.ts'
 import { listRecorded, openStudio } from './showing.ts'
 
-/** Faster than anybody speaks lines. */
+/** More than anyone can record. */
 const TAKES = { name: 'recordings.takes', events: 60, seconds: 60, burst: 40 }
 const CHANGES = { name: 'recordings.changes', events: 120, seconds: 60, burst: 60 }
-/** Each reads the whole script. */
+/** Each request reads the whole script. */
 const STUDIOS = { name: 'recordings.studio', events: 120, seconds: 60, burst: 60 }
 
 export function recordingsRoutes(deps: VoicesDeps) {

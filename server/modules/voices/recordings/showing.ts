@@ -15,20 +15,20 @@ import type { VoicesDeps } from '../deps.ts'
 import { isOwn, mayHear, mayRecord } from './policy.ts'
 import { findTake, type RecordingRow, findConsent, listConsents, listOwn } from './store.ts'
 
-/** Marks that are written in several ways and said in one. */
+/** Typographic variants that don't change what is spoken. */
 const ALIKE: readonly (readonly [RegExp, string])[] = [
   [/[‘’ʼ′]/gu, "'"],
   [/[“”„«»″]/gu, '"'],
   [/[‐‑–—―−]/gu, '-'],
-  // spaces before marks are a matter of print
+  // spaces before punctuation are only typography
   [/\s+(?=[!?;:.,»"])/gu, ''],
   [/(?<=")\s+/gu, ''],
   [/\s+/gu, ' '],
 ]
 
 /**
- * What stands for the words of a line, 22 characters: the same for the same words whatever their typography, and
- * another one where a word or a mark that is heard is another one.
+ * A key of 22 characters for the words of a line. It ignores typography, but changes with every word and every
+ * punctuation mark that affects the speech.
  */
 export function wordsKey(text: string): string {
   let plain = text.normalize('NFKC').trim()
@@ -38,7 +38,7 @@ export function wordsKey(text: string): string {
 
 type Line = Omit<PartLine, 'takes'>
 
-/** The characters somebody plays that the play still has, in its own order. */
+/** The characters that a user is cast as, in the order of the play. */
 export function partsOf(play: Play, cast: readonly Cast[], userId: string): OwnPart[] {
   const mine = new Map(cast.filter((one) => one.userId === userId).map((one) => [one.characterId, one.understudy]))
   return play.characters.flatMap(({ id, name }) =>
@@ -48,7 +48,7 @@ export function partsOf(play: Play, cast: readonly Cast[], userId: string): OwnP
 
 const headingOf = (play: Play, { element }: Utterance): string => printedText(play.elements[element]?.text ?? [])
 
-/** The lines of these characters in the order in which they are said, each with what comes before it. */
+/** The lines of these characters in spoken order, each with its cue. */
 export function linesOf(play: Play, parts: readonly OwnPart[]): Line[] {
   const names = new Map<string, string>(play.characters.map(({ id, name }) => [id, name]))
   const mine = new Set(parts.map(({ characterId }) => characterId))
@@ -75,13 +75,13 @@ export function linesOf(play: Play, parts: readonly OwnPart[]): Line[] {
   return lines
 }
 
-/** What somebody is to a play they may hear; what they may not is not there. */
+/** Returns a user's access to a play they may hear. Otherwise the play is not found. */
 async function requireReader({ modules }: VoicesDeps, actor: SignedIn, playId: string): Promise<PlayAccess> {
   const access = await modules.plays.accessTo(actor, playId)
   return access !== null && mayHear(access) ? access : refuse('play_not_found')
 }
 
-/** Refuses whoever does not play a character, or with null, any at all. */
+/** Refuses users who are not cast as the character. If it is null, being cast as any character is enough. */
 export async function requirePart(
   deps: VoicesDeps,
   actor: SignedIn,
@@ -104,7 +104,7 @@ export async function requireTake({ kernel }: VoicesDeps, actor: SignedIn, id: s
   return take !== null && isOwn(take, actor.id) ? take : refuse('recording_not_found')
 }
 
-/** The paths that serve the audible parts of takes, and whole takes, to anyone with the link. */
+/** The paths that serve trimmed and whole takes to anyone with a link. */
 export const HEARD = '/api/recordings/heard'
 export const WHOLE = '/api/recordings/whole'
 
@@ -131,7 +131,7 @@ export const secondsOf = (rows: readonly RecordingRow[]): number => rows.reduce(
 
 const keyOf = (...parts: readonly string[]): string => parts.join('\n')
 
-/** Takes by the line they are of: a line that was moved has another id, and is known by its words. */
+/** Groups takes by line. A line that was moved has a new id and is recognised by its words. */
 function takesByLine(rows: readonly RecordingRow[], lines: readonly Line[]) {
   const here = new Set(lines.map(({ characterId, id }) => keyOf(characterId, id)))
   const byLine = Map.groupBy(rows, (row) => keyOf(row.character_id, row.utterance_id))
@@ -168,7 +168,7 @@ export async function openStudio(deps: VoicesDeps, actor: SignedIn, playId: stri
   }
 }
 
-/** In which plays there is something of somebody's voice, by title; those they may not read any more have none. */
+/** Lists the plays that a user has recorded, by title. The title is null if they may no longer read the play. */
 export async function listRecorded(deps: VoicesDeps, actor: SignedIn): Promise<RecordedPlay[]> {
   const { db } = deps.kernel.database
   const byPlay = Map.groupBy(await listOwn(db, actor.id), (row) => row.play_id)

@@ -10,7 +10,7 @@ interface ConsentRow {
 export interface RecordingRow {
   readonly id: string
   readonly play_id: string
-  /** Whose voice it is. */
+  /** The speaker. */
   readonly user_id: string
   readonly character_id: string
   readonly utterance_id: string
@@ -28,7 +28,7 @@ interface StrayRow {
   readonly seen_at: Date
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely needs an index signature, which interfaces don't have
 type RecordingsTables = {
   recording_consents: ConsentRow
   recordings: RecordingRow
@@ -39,9 +39,9 @@ type Files = Pick<RecordingRow, 'id' | 'sound_id'>
 
 export const RECORDINGS = 'recordings/'
 
-/** What is heard of a take, as MP3. The names are the server's own: nothing that somebody typed becomes part of a path. */
+/** The key of the trimmed sound, an MP3. Keys are made of the server's own ids, never of user input. */
 export const soundKey = (soundId: string): string => `recordings/heard/${soundId}`
-/** The whole take, as `pack` writes it. */
+/** The key of the whole take, packed with `pack`. */
 export const wholeKey = (id: string): string => `recordings/whole/${id}`
 
 export async function removeFiles(storage: Storage, takes: readonly Files[]): Promise<void> {
@@ -53,7 +53,7 @@ export async function removeFiles(storage: Storage, takes: readonly Files[]): Pr
 
 const tables = (db: Db) => db.withTables<RecordingsTables>()
 
-/** A line of a play as somebody plays it. */
+/** A line of a character, as recorded by one user. */
 type LineAt = Pick<RecordingRow, 'play_id' | 'user_id' | 'character_id' | 'utterance_id'>
 
 export async function findConsent(db: Db, playId: string, userId: string): Promise<ConsentRow | null> {
@@ -66,7 +66,7 @@ export async function findConsent(db: Db, playId: string, userId: string): Promi
   return row ?? null
 }
 
-/** The first agreement stays, with its day. */
+/** Stores consent. An earlier consent keeps its date. */
 export async function addConsent(db: Db, consent: ConsentRow): Promise<void> {
   await tables(db)
     .insertInto('recording_consents')
@@ -75,7 +75,7 @@ export async function addConsent(db: Db, consent: ConsentRow): Promise<void> {
     .execute()
 }
 
-/** Everything somebody agreed to; within a transaction nobody else keeps or takes back anything of theirs meanwhile. */
+/** Lists a user's consents and locks them, so that their recordings change in one transaction at a time. */
 export async function lockConsents(db: Db, userId: string): Promise<ConsentRow[]> {
   return tables(db)
     .selectFrom('recording_consents')
@@ -92,14 +92,14 @@ export async function listConsents(db: Db, by: { userId: string } | { playId: st
   return some.execute()
 }
 
-/** Takes of somebody's, in one play or in all, the newest first. */
+/** Lists a user's takes, in one play or in all, newest first. */
 export async function listOwn(db: Db, userId: string, playId?: string): Promise<RecordingRow[]> {
   const own = tables(db).selectFrom('recordings').selectAll().where('user_id', '=', userId)
   const some = playId === undefined ? own : own.where('play_id', '=', playId)
   return some.orderBy('created_at', 'desc').orderBy('id').execute()
 }
 
-/** The takes of a play that are to be heard, whoever speaks. */
+/** Lists the takes of a play that are marked as best, of all speakers. */
 export async function listBest(db: Db, playId: string): Promise<RecordingRow[]> {
   return tables(db)
     .selectFrom('recordings')
@@ -118,7 +118,7 @@ export async function findBySound(db: Db, soundId: string): Promise<RecordingRow
   return row ?? null
 }
 
-/** The takes of a line, the newest first. */
+/** Lists the takes of a line, newest first. */
 export async function listOfLine(db: Db, at: LineAt): Promise<RecordingRow[]> {
   return tables(db)
     .selectFrom('recordings')
@@ -144,7 +144,7 @@ export async function changeTake(
   await tables(db).updateTable('recordings').set(change).where('id', '=', id).execute()
 }
 
-/** No take of the line is the one that is heard. */
+/** Unmarks the best take of a line. */
 export async function clearBest(db: Db, at: LineAt): Promise<void> {
   await tables(db)
     .updateTable('recordings')
@@ -161,7 +161,7 @@ export async function removeTakes(db: Db, ids: readonly string[]): Promise<void>
   if (ids.length > 0) await tables(db).deleteFrom('recordings').where('id', 'in', ids).execute()
 }
 
-/** Removes what there is of somebody, or of a play, and answers whose files are to go. */
+/** Deletes the takes and consents of a user or a play. Returns the takes, so that their files can be deleted. */
 export async function removeOf(db: Db, of: { userId?: string; playId?: string }): Promise<RecordingRow[]> {
   let takes = tables(db).deleteFrom('recordings')
   let consents = tables(db).deleteFrom('recording_consents')
@@ -178,14 +178,14 @@ export async function removeOf(db: Db, of: { userId?: string; playId?: string })
   return takes.returningAll().execute()
 }
 
-/** Every play of which there is anything. */
+/** Lists every play with takes or consents. */
 export async function listPlays(db: Db): Promise<string[]> {
   const takes = await tables(db).selectFrom('recordings').select('play_id').distinct().execute()
   const consents = await tables(db).selectFrom('recording_consents').select('play_id').distinct().execute()
   return [...new Set([...takes, ...consents].map((row) => row.play_id))]
 }
 
-/** Which of these ids are a take's, or a sound's that is heard. */
+/** Returns the ids that belong to a take or to a trimmed sound. */
 export async function findNamed(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tables(db)
     .selectFrom('recordings')
@@ -195,7 +195,7 @@ export async function findNamed(db: Db, ids: readonly string[]): Promise<Set<str
   return new Set(rows.flatMap((row) => [row.id, row.sound_id]))
 }
 
-/** Remembers files that no row names, each since it was first seen so; answers those that were before. */
+/** Records orphaned files with the time they were first seen. Returns those first seen before `at.before`. */
 export async function noteStrays(db: Db, keys: readonly string[], at: { now: Date; before: Date }): Promise<string[]> {
   const strays = tables(db).insertInto('recording_strays')
   const rows = await strays
@@ -208,12 +208,12 @@ export async function noteStrays(db: Db, keys: readonly string[], at: { now: Dat
   return rows.flatMap(({ key, seen_at }) => (seen_at < at.before ? [key] : []))
 }
 
-/** Those that are gone, or were named after all. */
+/** Forgets orphaned files that were deleted, or that now have a row. */
 export async function forgetStrays(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tables(db).deleteFrom('recording_strays').where('key', 'in', keys).execute()
 }
 
-/** How many takes there are of somebody's voice. */
+/** Counts the takes of a user. */
 export async function countOf(db: Db, userId: string): Promise<number> {
   const { number } = await tables(db)
     .selectFrom('recordings')

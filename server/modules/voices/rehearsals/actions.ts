@@ -25,7 +25,7 @@ import {
 } from './store.ts'
 
 const DAY = 86_400_000
-/** Calendars on the other side of the earth are a day ahead. */
+/** Days: in the earliest time zones, the date is one day ahead of UTC. */
 const AHEAD = 1
 
 async function requirePlay({ modules }: VoicesDeps, actor: SignedIn, playId: string): Promise<void> {
@@ -33,11 +33,11 @@ async function requirePlay({ modules }: VoicesDeps, actor: SignedIn, playId: str
   if (access === null || !mayRehearse(access)) refuse('play_not_found')
 }
 
-/** Whoever speaks in these scenes. */
+/** The characters who speak in these scenes. */
 const speakersIn = (scenes: readonly RehearsalScene[]): ReadonlySet<CharacterId> =>
   new Set(scenes.flatMap(({ lines }) => lines.flatMap(({ speakers }) => speakers)))
 
-/** The play line by line, with the parts that are theirs by casting. */
+/** Returns the play line by line, with the characters that the user is cast as. */
 export async function showScript(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<RehearsalScript> {
   await requirePlay(deps, actor, playId)
   const { plays } = deps.modules
@@ -91,7 +91,7 @@ export async function showProgress(deps: VoicesDeps, actor: SignedIn, playId: st
 const count = ({ results }: RehearsalRun, what: string): number =>
   results.filter(({ result }) => result === what).length
 
-/** Keeps runs that are not there yet, and what became of their lines. */
+/** Stores runs that are not stored yet, and updates the missed lines with their results. */
 export async function keepRuns(
   deps: VoicesDeps,
   actor: SignedIn,
@@ -129,7 +129,7 @@ export async function keepRuns(
   })
 }
 
-/** Forgets how somebody's rehearsing of scenes went, and which of these lines they missed. */
+/** Deletes a user's progress in some scenes, and some of their missed lines. */
 export async function startAnew(
   deps: VoicesDeps,
   actor: SignedIn,

@@ -1,4 +1,4 @@
 import { mayRead, type PlayAccess } from '../../plays/index.ts'
 
-/** Whoever may read a play may rehearse it; how it goes is their own. */
+/** Everyone who may read a play may rehearse it. Their progress is private. */
 export const mayRehearse = (access: PlayAccess): boolean => mayRead(access)

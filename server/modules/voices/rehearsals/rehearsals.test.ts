@@ -1,4 +1,4 @@
-/** Learning lines: the play scene by scene, what was rehearsed, and the lines that come back. */
+/** Rehearsing: the script by scenes, stored runs, and missed lines that come back for review. */
 import type { PlayDetail, PlaySummary, RehearsalProgress, RehearsalRun, RehearsalScript } from '@replique/contract'
 import type { LineResult } from '@replique/script'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -87,7 +87,7 @@ describe.each(await engines())('rehearsing, on $name', (engine) => {
     expect(await keep(bob, first, first)).toEqual(once)
     expect(await progress(bob)).toEqual(once)
     expect(await progress(alice)).toEqual({ runs: [], missed: [] })
-    // the same id of somebody else is another run
+    // the same id from another user is a different run
     expect((await keep(alice, first)).runs).toHaveLength(1)
   })
 

@@ -4,9 +4,9 @@ import type { VoicesDeps } from '../deps.ts'
 import { keepRuns, showProgress, showScript, startAnew } from './actions.ts'
 import { forgetLearner, listOfPerson } from './store.ts'
 
-/** A whole script is read and taken apart. */
+/** Each request reads and splits a whole script. */
 const SCRIPTS = { name: 'rehearsals.scripts', events: 60, seconds: 60, burst: 30 }
-/** A scene takes longer than a few seconds; what was rehearsed without a network comes all together. */
+/** A scene takes more than a few seconds, but runs rehearsed offline are sent all at once. */
 const KEPT = { name: 'rehearsals.kept', events: 60, seconds: 60, burst: 60 }
 
 function rehearsalsRoutes(deps: VoicesDeps) {
@@ -26,7 +26,7 @@ function rehearsalsRoutes(deps: VoicesDeps) {
   }
 }
 
-/** Learning lines: a play scene by scene, and how somebody's own rehearsing of it goes. */
+/** Rehearsing: a play scene by scene, and each user's progress. */
 interface Rehearsals {
   readonly routes: ReturnType<typeof rehearsalsRoutes>
   exportFor(userId: string): Promise<object>

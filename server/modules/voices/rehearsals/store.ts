@@ -23,7 +23,7 @@ interface MissRow {
   readonly due: number
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely needs an index signature, which interfaces don't have
 type RehearsalTables = {
   rehearsal_runs: RunRow
   rehearsal_misses: MissRow
@@ -31,18 +31,18 @@ type RehearsalTables = {
 
 const tables = (db: Db) => db.withTables<RehearsalTables>()
 
-/** Whose rehearsing of which play. */
+/** A user who rehearses a play. */
 export interface Learner {
   readonly userId: string
   readonly playId: string
 }
 
-/** What somebody's devices send at once follows one after the other until the transaction ends. */
+/** Serialises the requests of a user's devices until the transaction ends. */
 export async function lockLearner(db: Db, { userId, playId }: Learner): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`rehearsals ${userId} ${playId}`}, 0))`.execute(db)
 }
 
-/** Answers whether it was not there yet. */
+/** Stores a run. Returns false if it was stored already. */
 export async function addRun(db: Db, row: RunRow): Promise<boolean> {
   const added = await tables(db)
     .insertInto('rehearsal_runs')
@@ -53,7 +53,7 @@ export async function addRun(db: Db, row: RunRow): Promise<boolean> {
   return added.length > 0
 }
 
-/** Newest last. */
+/** Lists runs, newest last. */
 export const listRuns = (db: Db, { userId, playId }: Learner): Promise<RunRow[]> =>
   tables(db)
     .selectFrom('rehearsal_runs')
@@ -64,7 +64,7 @@ export const listRuns = (db: Db, { userId, playId }: Learner): Promise<RunRow[]>
     .orderBy('id')
     .execute()
 
-/** Keeps the newest runs. */
+/** Deletes all but the newest runs. */
 export async function thinRuns(db: Db, { userId, playId }: Learner, most: number): Promise<void> {
   const old = tables(db)
     .selectFrom('rehearsal_runs')
@@ -110,7 +110,7 @@ export async function dropMiss(db: Db, { userId, playId }: Learner, lineId: stri
     .execute()
 }
 
-/** Forgets that scenes were gone through, and that lines were missed. */
+/** Deletes runs of scenes, and missed lines. */
 export async function dropProgress(
   db: Db,
   { userId, playId }: Learner,

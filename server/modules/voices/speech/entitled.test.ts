@@ -72,7 +72,7 @@ test('and whoever has one hears the voice that was chosen', async () => {
   expect(service.asked.map(({ voice, input }) => [voice, input])).toEqual([['en-alice', 'Listen to it.']])
   const [other] = (await play.sounds(await ids(), bob)).sounds
   expect(first?.url.split('?')[0]).not.toBe(other?.url.split('?')[0])
-  // what alice paid for is hers to take home, and bob's file is still the other
+  // alice's paid voice is in her download, and bob's download still has the free one
   expect(await render(alice)).toMatchObject({ state: 'done' })
   expect(service.asked).toHaveLength(1)
 })

@@ -14,14 +14,14 @@ import { SOUND_TYPES, soundFile } from './keeping.ts'
 import { hasOwn, mixKey, mixOwn, stretchesIn, type Mixing, type Stretch } from './mixing.ts'
 import type { SoundRow } from './store.ts'
 
-/** A stretch of the file that holds a whole reading. */
+/** A part of the file of a whole play. */
 interface JoinedPart {
   readonly seconds: number
-  /** Where the storage has it, or the sound itself. */
+  /** A storage key, or the sound itself. */
   readonly sound: string | Uint8Array
   /** Seconds of silence before it. */
   readonly pause: number
-  /** The place in the play of what is heard first in it. */
+  /** The index in the play of the first element in it. */
   readonly element: number
 }
 
@@ -32,7 +32,7 @@ interface Chapter {
   readonly to: number
 }
 
-/** Where scenes begin in the whole reading; what comes before the first is a chapter of its own. */
+/** The start of each scene in the file. Anything before the first scene is a chapter of its own. */
 function chaptersOf({ play }: Pick<Plan, 'play'>, parts: readonly JoinedPart[]): readonly Chapter[] {
   const chapters: { title: string; from: number; to: number }[] = []
   const headings = headingsOf(play)
@@ -61,13 +61,13 @@ interface Joining {
   readonly parts: readonly JoinedPart[]
   readonly head: Uint8Array
   read(this: void, key: string): Promise<Uint8Array | null>
-  /** So many seconds of nothing, as a file of its own. */
+  /** Returns a file with this many seconds of silence. */
   silence(this: void, seconds: number): Promise<Uint8Array>
 }
 
 /**
- * One file after another: frames of MP3 and streams of Ogg follow each other as they are. Those who speak at once were
- * mixed to one before.
+ * Concatenates the files, because MP3 frames and Ogg streams can follow each other unchanged. Simultaneous speech has
+ * already been mixed to one file.
  */
 async function* joined({ parts, head, read, silence }: Joining): AsyncGenerator<Uint8Array> {
   if (head.byteLength > 0) yield head
@@ -81,7 +81,7 @@ async function* joined({ parts, head, read, silence }: Joining): AsyncGenerator<
 
 const MS = 1000
 
-/** What players show of an MP3, and its chapters, as an ID3 tag that comes before it. */
+/** Builds the ID3 tag that comes before an MP3, with the title, authors and chapters. */
 async function tagOf(play: Play, chapters: readonly Chapter[]): Promise<Uint8Array> {
   const { default: id3 } = await import('node-id3')
   const title = playTitle(play)
@@ -103,8 +103,8 @@ async function tagOf(play: Play, chapters: readonly Chapter[]): Promise<Uint8Arr
 const FILES = { name: 'speech.file', events: 20, seconds: 600, burst: 10 }
 
 /**
- * The whole reading as one file, outside the contract because it is sent while it is joined. Nothing is spoken for it:
- * that is a job's, which whoever asks has waited for.
+ * Serves the audio of a whole play as one file. It is outside the contract, because the response is streamed. Nothing
+ * is synthesised here: a rendering job must have finished first.
  */
 export function mountFile(app: Hono<AppEnv>, deps: SpeechDeps): void {
   const { readActor, limits } = deps.kernel
@@ -134,7 +134,7 @@ async function wholeReading(
   { playId, format }: { playId: string; format: SoundFormat },
 ) {
   const plan = await planOf(deps, playId, await listenerOf(deps, actor.id))
-  // a voice of one's own is kept as MP3 alone
+  // recordings are only stored as MP3
   const recorded =
     format === 'mp3' ? await deps.recordings.recordingsFor(playId, plan.utterances) : new Map<string, Recorded>()
   const mixing: Mixing = { plan, format, recorded }
@@ -162,13 +162,13 @@ type Heard = Pick<JoinedPart, 'sound' | 'seconds'>
 
 const isAlone = (stretch: Stretch): boolean => stretch.flat().length === 1
 
-/** By what a line that is spoken, or several at once, are found. */
+/** The key of a stretch: of its utterance, or of the mix if several speak at once. */
 function keyOfPiece(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): string {
   const [first] = stretch.flat() as [Utterance]
   return isAlone(stretch) ? deps.sounding.planned(mixing.plan, first, mixing.format).key : mixKey(deps, mixing, stretch)
 }
 
-/** What somebody says in their own voice, alone or over others; null where nobody does. */
+/** Returns the recorded sound of a stretch, alone or mixed with others; null if no part of it is recorded. */
 async function ownSound(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): Promise<Heard | null> {
   if (!hasOwn(mixing, stretch)) return null
   const own = isAlone(stretch) ? mixing.recorded.get(stretch.flat()[0]?.id ?? '') : undefined

@@ -11,7 +11,7 @@ export const SOUND_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const
 
 export const SPEECH_FILES = 'speech/'
 
-/** Named by its day, so that one whose row never came is known from one whose row is on its way. */
+/** The storage key contains the date, so that an orphaned file can be told from one whose row is not written yet. */
 export const soundFile = ({ play_id, id, format, made_at }: Omit<SoundRow, 'times'>): string =>
   `${SPEECH_FILES}${play_id}/${made_at.toISOString().slice(0, 10)}-${id}.${format}`
 
@@ -20,7 +20,7 @@ interface Made extends Pick<SoundRow, 'key' | 'format' | 'fault'> {
   readonly playId: string
 }
 
-/** Stores a sound; one that was only made do with goes for it, and where another node was first, that one's stays. */
+/** Stores a sound, in place of one that a substitute voice spoke. If another node stored it first, that one is kept. */
 export async function keep(
   { database, storage, clock }: Kernel,
   sound: Made,
@@ -50,7 +50,7 @@ export async function keep(
   return kept
 }
 
-/** Samples as they are, to be mixed. */
+/** Packs samples without encoding, for mixing. */
 export const packed = async ({ samples, times }: Speech): Promise<EncodedSpeech> => ({
   bytes: await pack(samples),
   seconds: samples.length / SAMPLE_RATE,
@@ -63,7 +63,7 @@ export async function samplesIn({ storage }: Pick<Kernel, 'storage'>, row: Sound
   return bytes && unpack(bytes)
 }
 
-/** A sound as it is sent; null where it went, or its file did. */
+/** Returns a sound that can be served; null if its row or file was deleted. */
 export async function readSound({ kernel }: VoicesDeps, id: string): Promise<Sound | null> {
   const row = isId(id) ? await findSound(kernel.database.db, id) : null
   const bytes = row === null ? null : await kernel.storage.get(soundFile(row))

@@ -14,7 +14,7 @@ import type { SoundRow } from './store.ts'
 const TENTH_MS = 10_000
 export const brief = (seconds: number): number => Math.round(seconds * TENTH_MS) / TENTH_MS
 
-/** Nobody marked the words of a voice: longer ones are taken to last longer. */
+/** Estimates the times of words in a recording, in proportion to their lengths. */
 export function spread(words: readonly SpokenWord[], seconds: number): [number, number, number, number][] {
   const lengths = words.map(({ said }) => said.length + 1)
   const all = lengths.reduce((sum, length) => sum + length, 0)
@@ -26,16 +26,19 @@ export function spread(words: readonly SpokenWord[], seconds: number): [number, 
   })
 }
 
-/** A sound with where it begins beside others. */
+/** A sound to be placed on the timeline of a mix. */
 interface Laid extends Pick<Utterance, 'id' | 'joins' | 'pause'> {
   readonly samples: Int16Array
-  /** When it comes to a place in its text, in seconds. */
+  /** When it reaches a position in its text, in seconds. */
   timeOf(this: void, place: number): number
 }
 
 const FULL = 32_767
 
-/** Each thread from where it falls in, one sound over the other; two loud voices are rounded, not clipped. */
+/**
+ * Mixes threads of sounds, each starting where it joins another. Samples that would be too loud are compressed, not
+ * clipped.
+ */
 function layOver(threads: readonly (readonly Laid[])[]): Int16Array<ArrayBuffer> {
   const begins = new Map<string, { readonly at: number; readonly part: Laid }>()
   let end = 0
@@ -59,17 +62,17 @@ function layOver(threads: readonly (readonly Laid[])[]): Int16Array<ArrayBuffer>
   return Int16Array.from(sum, (sample) => Math.round(bend(sample / FULL) * FULL))
 }
 
-/** What is heard in one piece: a line by itself, or several over each other, each thread one after another. */
+/** Utterances that sound as one piece: a single one, or several threads at the same time, each a sequence. */
 export type Stretch = readonly (readonly Utterance[])[]
 
 export interface Mixing {
   readonly plan: Plan
   readonly format: SoundFormat
-  /** What is heard in somebody's own voice, by utterance. */
+  /** Recordings by utterance id. */
   readonly recorded: ReadonlyMap<string, Recorded>
 }
 
-/** Something that is heard over something else: a voice's, or somebody's own. */
+/** One of several simultaneous utterances: synthesised, or a recording (`own`). */
 interface Part {
   readonly utterance: Utterance
   readonly planned: Planned
@@ -90,7 +93,7 @@ function partsOf({ sounding }: SpeechDeps, { plan, recorded }: Mixing, stretch: 
   return stretch.map((thread) => thread.map(part))
 }
 
-/** What makes a mixed sound what it is: whose sounds, and how they lie over each other. */
+/** The key of a mix, made of its sounds and their relative positions. */
 export function mixKey(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): string {
   const places = new Map(stretch.flat().map(({ id }, place) => [id, place]))
   const all = partsOf(deps, mixing, stretch).map((thread) =>
@@ -105,11 +108,14 @@ export function mixKey(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): stri
     .digest('base64url')
 }
 
-/** Somebody's own voice is in it: such a sound is made for whoever takes it home and kept nowhere, because the take may go. */
+/**
+ * Whether a stretch contains a recording. Such a mix is made for each download and never stored, because the take may
+ * be deleted.
+ */
 export const hasOwn = ({ recorded }: Mixing, stretch: Stretch): boolean =>
   stretch.flat().some(({ id }) => recorded.has(id))
 
-/** Has the voices of those who speak at once spoken, and keeps them as one sound where nobody's own is among them. */
+/** Synthesises the voices of a stretch, and stores the mix if it contains no recording. */
 export async function prepareMixed(
   deps: SpeechDeps,
   mixing: Mixing & { readonly listener: Listener },
@@ -126,7 +132,7 @@ export async function prepareMixed(
   await keep(deps.kernel, { playId: plan.playId, key, format, fault }, await mix(deps, { threads, format, there }))
 }
 
-/** The same with somebody's own voice in it, from what was spoken before. */
+/** Mixes a stretch that contains recordings, from voices that were synthesised before. */
 export async function mixOwn(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): Promise<EncodedSpeech> {
   const { plan, format } = mixing
   const threads = partsOf(deps, mixing, stretch)
@@ -145,7 +151,7 @@ const spokenIn = (threads: readonly (readonly Part[])[]): Planned[] =>
 interface Mix {
   readonly threads: readonly (readonly Part[])[]
   readonly format: SoundFormat
-  /** What the voices say, by key. */
+  /** The synthesised sounds, by key. */
   readonly there: ReadonlyMap<string, SoundRow>
 }
 
@@ -162,7 +168,7 @@ async function mix(deps: SpeechDeps, { threads, format, there }: Mix): Promise<E
 async function soundOf(deps: SpeechDeps, part: Part, row: SoundRow | undefined): Promise<Laid> {
   const { own, planned, utterance } = part
   const samples = own ? await deps.recordings.samplesOf(own.soundId) : row && (await samplesIn(deps.kernel, row))
-  // removed while the others were spoken: the job is tried again, and finds how things stand by then
+  // deleted while the other sounds were made; the job is retried with the sounds that then exist
   if (!samples) throw new Error('a sound went while it was mixed')
   const { words } = planned
   const seconds = samples.length / SAMPLE_RATE

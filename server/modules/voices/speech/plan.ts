@@ -11,7 +11,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayRead } from '../../plays/index.ts'
 
-/** What the speaking of plays works with. */
+/** The dependencies of speech. */
 export interface SpeechDeps extends VoicesDeps {
   readonly engines: Engines
   readonly library: Pick<Library, 'speakersOf' | 'dictionaryOf'>
@@ -19,13 +19,13 @@ export interface SpeechDeps extends VoicesDeps {
   readonly sounding: Sounding
 }
 
-/** What is said in a play as it stands, by whom, and in which voice. */
+/** What is spoken in a play, by whom, and in which voice. */
 export interface Plan {
   readonly playId: string
   readonly play: Play
-  /** In the order in which they are said; those beyond what is heard are left out. */
+  /** In spoken order, without those beyond the limit. */
   readonly utterances: readonly Utterance[]
-  /** Null if everything is spoken. */
+  /** The last speech that is spoken; null if there is no limit. */
   readonly limit: number | null
   readonly speakers: readonly Speaker[]
   find(id: string): Utterance | undefined
@@ -43,7 +43,7 @@ interface Reading {
   readonly byId: ReadonlyMap<string, Utterance>
 }
 
-/** The plays themselves are kept by the module of plays; what is said in one is read once. */
+/** Plays are cached by the `plays` module, so their utterances are computed once. */
 const readings = new WeakMap<Play, Reading>()
 
 function readingOf(play: Play): Reading {
@@ -55,7 +55,7 @@ function readingOf(play: Play): Reading {
   return reading
 }
 
-/** As whoever listens hears it. Whoever calls it has asked whether the play may be read. */
+/** Plans the speech of a play for one listener. Callers check access to the play first. */
 export async function planOf(
   deps: SpeechDeps,
   playId: string,
@@ -108,7 +108,7 @@ function requestFor(utterance: Utterance, { play, dictionary, speakers }: Saying
   }
 }
 
-/** Who speaks whom, as people know the voices. */
+/** The voice of each character, with the names that users see. */
 function named(play: Play, { narrator, of }: Speakers, offered: readonly OfferedVoice[]): Speaker[] {
   const show = (characterId: string | null, { engine, voice, kept, insteadOf }: SpeakingVoice): Speaker => ({
     characterId,
@@ -126,7 +126,7 @@ export async function spokenLines({ flags, auth }: VoicesModules, userId: string
   return (await auth.hasPlan(userId)) ? null : FIRST_SPEECHES
 }
 
-/** Below it sounds are heard by whoever has a link to one, because a player carries no token. */
+/** The path of speech audio. Links to it are signed, because an audio element can't send a token. */
 export const SOUNDS = '/api/speech/sounds'
 
 export async function requireHearable(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<void> {
@@ -142,7 +142,7 @@ export async function openHeard(deps: SpeechDeps, actor: SignedIn, playId: strin
 }
 
 export async function listenerOf({ modules, engines }: SpeechDeps, userId: string): Promise<Listener> {
-  // who speaks, and whether that costs, is decided by who is chosen now
+  // the administrators' current choice determines the voices and whether they cost money
   await engines.refresh()
   return { userId, entitled: await modules.auth.entitled(userId), spokenLines: await spokenLines(modules, userId) }
 }

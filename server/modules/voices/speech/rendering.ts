@@ -11,7 +11,10 @@ import type { SoundRow } from './store.ts'
 const KIND = 'speech.render'
 const order = z.object({ playId: uuid, format: soundFormat })
 
-/** Each is kept as soon as it is spoken, so that nothing is said twice after a crash. */
+/**
+ * How many sounds are made before progress is reported. Each is stored at once, so nothing is spoken twice after a
+ * crash.
+ */
 const AT_ONCE = 8
 
 /** Renders the whole play in the background; a second request meanwhile returns the same job. */
@@ -58,12 +61,15 @@ export function defineRendering(deps: SpeechDeps): void {
 interface SoundsRequest {
   readonly id: string
   readonly ids: readonly string[]
-  /** Those that a voice says, even where somebody recorded them. */
+  /** Utterances that a voice should speak even if there is a recording. */
   readonly spoken: readonly string[]
   readonly format: SoundFormat
 }
 
-/** The sounds of some utterances: somebody's own recording where there is one, else spoken, now or before. */
+/**
+ * Returns the sounds of some utterances: a recording if there is one, otherwise speech, which is synthesised if
+ * necessary.
+ */
 export async function giveSounds(
   deps: SpeechDeps,
   actor: SignedIn,

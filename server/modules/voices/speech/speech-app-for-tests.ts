@@ -1,4 +1,4 @@
-/** A play with somebody who writes in it, for what is heard. */
+/** A play and what is needed to listen to it. */
 import type { HeardPlay, PlaySummary, Sound } from '@replique/contract'
 import { utterancesOf, type Utterance } from '@replique/script'
 import type { Person } from '../../../testing/cast.ts'
@@ -11,9 +11,9 @@ export interface SpokenPlay {
   open(person?: Person): Promise<HeardPlay>
   utterances(): Promise<readonly Utterance[]>
   sounds(ids: readonly string[], person?: Person): Promise<{ sounds: Sound[]; gone: string[] }>
-  /** Writes other words in place of a paragraph's, as an open editor does. */
+  /** Replaces the text of a paragraph, as an open editor does. */
   write(was: string, is: string): Promise<void>
-  /** Says how a speech is meant that follows its name at once. */
+  /** Sets the tone of a speech, whose dialogue follows its cue directly. */
   mean(said: string, tone: string): Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { LIMITS, type Sound } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
+import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import type { WorkItem } from '../../../kernel/jobs/runner/work.ts'
 import { codeOf, signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
@@ -37,7 +37,7 @@ const signedOut = (body: object) => ({
   body: JSON.stringify(body),
 })
 
-describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
+describe.each(await engines())('a play is heard, on $name', (engine) => {
   let testApp: TestApp
   let alice: Person
   let bob: Person
@@ -227,7 +227,7 @@ describe.each(await bothEngines())('a play is heard, on $name', (engine) => {
       [quiet.id],
     )
     await quiet.sounds([first])
-    // what a server leaves that ended between the file and its row
+    // files that remain if a server stops before it writes their row
     const stray = (day: string) => `speech/${quiet.id}/${day}-${crypto.randomUUID()}.mp3`
     const today = stray(new Date().toISOString().slice(0, 10))
     for (const key of [stray('2020-01-01'), today]) await testApp.app.kernel.storage.put(key, new Uint8Array([1]))

@@ -13,7 +13,7 @@ import { mountFile } from './file.ts'
 import { serveSound } from './serving/serve-sound.ts'
 import { Sounding } from './synthesis.ts'
 
-/** Somebody who leaps through a play asks often; whoever listens, a few times a minute. */
+/** Listening takes a few requests per minute; jumping through a play takes many. */
 const ASKING = { name: 'speech.sounds', events: 240, seconds: 60, burst: 120 }
 const OPENING = { name: 'speech.open', events: 60, seconds: 60, burst: 60 }
 const RENDERING = { name: 'speech.render', events: 20, seconds: 600, burst: 10 }
@@ -38,12 +38,12 @@ function speechRoutes(deps: SpeechDeps) {
 }
 
 const DAY = 86_400_000
-/** Days after which a sound that nobody heard goes; it can be spoken again. */
+/** Days after which a sound that nobody played is deleted. It can be synthesised again. */
 const KEPT = 30
 const AT_ONCE = 200
 
 async function remove({ kernel }: VoicesDeps, rows: readonly SoundRow[]): Promise<void> {
-  // first they are found by nobody; a file that stays behind is gone with the next sweep of the folder
+  // rows first, so that nobody finds the sounds; files that remain are deleted with the orphaned ones
   await takeSounds(
     kernel.database.db,
     rows.map(({ id }) => id),
@@ -51,7 +51,7 @@ async function remove({ kernel }: VoicesDeps, rows: readonly SoundRow[]): Promis
   for (const row of rows) await kernel.storage.remove(soundFile(row))
 }
 
-/** Lets sounds go that nobody has heard for long, and what was counted on days before. */
+/** Deletes sounds that have not been played for a long time, and the counts of past days. */
 async function sweepSounds(deps: VoicesDeps): Promise<void> {
   const { database, clock } = deps.kernel
   const now = clock.now().getTime()
@@ -63,7 +63,7 @@ async function sweepSounds(deps: VoicesDeps): Promise<void> {
   }
 }
 
-/** Plays that were removed for good are silent too; of these, or of all that have sounds. */
+/** Deletes the sounds of plays that no longer exist, among these or among all. */
 async function removeSoundsOfGone(deps: VoicesDeps, among?: readonly string[]): Promise<void> {
   const { db } = deps.kernel.database
   const heard = among ?? (await listHeardPlays(db))
@@ -74,7 +74,10 @@ async function removeSoundsOfGone(deps: VoicesDeps, among?: readonly string[]): 
 const FILE = /\/(\d{4}-\d{2}-\d{2})-([\da-f-]{36})\.\w+$/
 const ALL = 10_000_000
 
-/** Removes files that were stored when the server ended before their rows were. Those of today and yesterday may be on their way. */
+/**
+ * Deletes orphaned files, which remain if the server stops before it writes their row. Those of today and yesterday are
+ * kept, because their row may not be written yet.
+ */
 async function removeStrays({ kernel }: VoicesDeps): Promise<void> {
   const { storage, database, clock } = kernel
   const before = new Date(clock.now().getTime() - DAY).toISOString().slice(0, 10)
@@ -92,7 +95,7 @@ async function removeStrays({ kernel }: VoicesDeps): Promise<void> {
   }
 }
 
-/** Plays read aloud: what the other parts of this module and the module itself need of it. */
+/** Plays read aloud. */
 interface Speech {
   readonly routes: ReturnType<typeof speechRoutes>
   http(app: Hono<AppEnv>): void
@@ -120,7 +123,7 @@ export function openSpeech(parts: Parts): Speech {
     routes: speechRoutes(deps),
     http: (app) => {
       const read = async (id: string) => {
-        // a link lives on for some minutes, speech may be switched off meanwhile
+        // links are valid for a few minutes, and speech may have been switched off since
         await modules.speech.require()
         return readSound(deps, id)
       }

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 
 type Times = readonly (readonly [from: number, to: number])[]
 
-/** As a sound is kept: to be sent, or as the samples themselves, packed, of what is heard over something else. */
+/** How a sound is stored: in a format that can be served, or as packed samples for mixing. */
 export type KeptFormat = SoundFormat | 'samples'
 
 export interface SoundRow {
@@ -27,7 +27,7 @@ interface UseRow {
   readonly letters: number
 }
 
-// A type and not an interface: Kysely asks for an index signature.
+// a type, because Kysely needs an index signature, which interfaces don't have
 type SpeechTables = {
   speech_sounds: SoundRow
   speech_use: UseRow
@@ -35,7 +35,7 @@ type SpeechTables = {
 
 const tables = (db: Db) => db.withTables<SpeechTables>()
 
-/** The sounds of a play that are there, by key. */
+/** Finds stored sounds of a play, by key. */
 export async function findSounds(db: Db, playId: string, keys: readonly string[]): Promise<Map<string, SoundRow>> {
   if (keys.length === 0) return new Map()
   const rows = await tables(db)
@@ -47,7 +47,7 @@ export async function findSounds(db: Db, playId: string, keys: readonly string[]
   return new Map(rows.map((row) => [row.key, row]))
 }
 
-/** Keeps a sound; answers the one that is kept, which is another's where two made it at once. */
+/** Stores a sound. Returns the stored row, which is another one if the same sound was made twice at once. */
 export async function keepSound(db: Db, row: SoundRow): Promise<SoundRow> {
   // a list would be sent to PostgreSQL as an array, not as JSON
   const times = JSON.stringify(row.times) as unknown as Times
@@ -69,7 +69,7 @@ export async function noteUse(db: Db, ids: readonly string[], at: { now: Date; b
     .execute()
 }
 
-/** Takes sounds away, so that nobody finds them. */
+/** Deletes the rows, so that nobody finds the sounds. */
 export async function takeSounds(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await tables(db)
@@ -92,13 +92,13 @@ export async function findOfPlay(db: Db, playId: string): Promise<SoundRow[]> {
   return tables(db).selectFrom('speech_sounds').selectAll().where('play_id', '=', playId).execute()
 }
 
-/** Every play of which there are sounds. */
+/** Lists every play that has sounds. */
 export async function listHeardPlays(db: Db): Promise<string[]> {
   const rows = await tables(db).selectFrom('speech_sounds').select('play_id').distinct().execute()
   return rows.map((row) => row.play_id)
 }
 
-/** Which of these sounds there are. */
+/** Returns the ids that exist. */
 export async function findThere(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tables(db)
     .selectFrom('speech_sounds')
@@ -112,7 +112,7 @@ export async function findSound(db: Db, id: string): Promise<SoundRow | null> {
   return (await tables(db).selectFrom('speech_sounds').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Counts letters of a day; false, and nothing is counted, where that would be more than there may be. */
+/** Counts letters for a day. Returns false, and counts nothing, if that would exceed the limit. */
 export async function takeLetters(
   db: Db,
   use: { userId: string; day: string; letters: number; most: number },

@@ -10,7 +10,7 @@ import { encodeSpeech } from './encoding/encode.ts'
 import { keep, packed } from './keeping.ts'
 import type { Plan, PlannedRequest } from './plan.ts'
 
-/** What makes a sound what it is: two that are alike in all of it are one sound. */
+/** A hash of everything that determines a sound. Requests with the same key share one sound. */
 export function keyOf(engine: Pick<Engine, 'id' | 'version'>, request: SpeechRequest, format: KeptFormat): string {
   const { voice, language, words, delivery } = request
   const { pitch, rate, volume, manner, tone } = delivery
@@ -32,12 +32,12 @@ export function keyOf(engine: Pick<Engine, 'id' | 'version'>, request: SpeechReq
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-/** A line that another engine spoke is asked of the chosen one again. */
+/** Milliseconds until a line spoken by a substitute voice is requested from the chosen engine again. */
 const MADE_DO = HOUR
-/** Milliseconds for one line; several may wait for the same one, so nobody who turns away ends it. */
+/** Milliseconds for one line. Requests share a synthesis, so it continues if one of them is aborted. */
 const PATIENCE = 60_000
 
-/** For whom something is spoken: what it costs is theirs. */
+/** The user for whom something is spoken, and who is charged for it. */
 export interface Listener {
   readonly userId: string
   readonly entitled: boolean
@@ -51,13 +51,13 @@ interface Order {
   readonly listener: Listener
 }
 
-/** Something to be said, with what makes its sound. */
+/** An utterance to be spoken, with the key of its sound. */
 export interface Planned extends PlannedRequest {
   readonly utterance: Utterance
   readonly key: string
 }
 
-/** Makes the sounds that are not there yet, each once, however many ask for it at a time. */
+/** Synthesises missing sounds, each only once even if several requests need it at the same time. */
 export class Sounding {
   readonly #deps: VoicesDeps & { readonly engines: Engines }
   readonly #making = new Map<string, Promise<SoundRow>>()
@@ -76,7 +76,7 @@ export class Sounding {
     }
   }
 
-  /** Those of these sounds that are there and need not be made anew. */
+  /** Returns the stored sounds, without those that should be made again. */
   async there(plan: Plan, keys: readonly string[]): Promise<Map<string, SoundRow>> {
     const { database, clock } = this.#deps.kernel
     const found = await findSounds(database.db, plan.playId, keys)
@@ -87,7 +87,7 @@ export class Sounding {
     return found
   }
 
-  /** The same, which are kept for longer now. */
+  /** Returns the same, and marks the sounds as used so that they are kept longer. */
   async used(plan: Plan, keys: readonly string[]): Promise<Map<string, SoundRow>> {
     const { database, clock } = this.#deps.kernel
     const there = await this.there(plan, keys)
@@ -100,7 +100,7 @@ export class Sounding {
     return there
   }
 
-  /** The sound of each, in order; made one after another where they are not there. */
+  /** Returns the sounds in order. Missing ones are made one after the other. */
   async sounds(order: Order, wanted: readonly Planned[]): Promise<SoundRow[]> {
     const there = await this.used(
       order.plan,
@@ -130,7 +130,7 @@ export class Sounding {
     return keep(kernel, { playId: plan.playId, key, format, fault: fellBackFrom }, encoded)
   }
 
-  /** A sound that cannot be made is as good as none that was spoken. */
+  /** Refuses with speech_unavailable if encoding fails, as if speaking had failed. */
   async #encode(...sound: Parameters<typeof encodeSpeech>): ReturnType<typeof encodeSpeech> {
     try {
       return await encodeSpeech(...sound)

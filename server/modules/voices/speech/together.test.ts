@@ -50,7 +50,7 @@ async function fileOf({ id }: SpokenPlay, format: 'mp3' | 'ogg' = 'mp3'): Promis
   return Buffer.from(await (await alice.ask('POST', `/api/plays/${id}/speech/file`, { format })).arrayBuffer())
 }
 
-/** How long each sound is, and when each scene begins and all of it ends in the downloaded file. */
+/** Measures the length of each sound, when scenes begin, and when the last one ends, in the downloaded file. */
 async function measured(play: SpokenPlay) {
   const utterances = await play.utterances()
   const { sounds } = await play.sounds(utterances.map(({ id }) => id))
@@ -65,7 +65,10 @@ async function measured(play: SpokenPlay) {
   }
 }
 
-/** What lies between the first line and the second scene: two speeches, the second in two parts, and the silence after. */
+/**
+ * The time between the first line and the second scene: two speeches, the second in two parts, and the pause after
+ * them.
+ */
 function between({ sounds, utterances, scenes }: Awaited<ReturnType<typeof measured>>) {
   const length = (at: number): number => (sounds[at]?.seconds ?? 0) - LEAD_SECONDS
   const pause = (at: number): number => utterances[at]?.pause ?? 0
@@ -73,7 +76,7 @@ function between({ sounds, utterances, scenes }: Awaited<ReturnType<typeof measu
   return { gone, first: length(1), second: length(2) + pause(3) + length(3), length }
 }
 
-/** Each sound and silence is made of whole frames, with a little silence at its ends. */
+/** Tolerance: sounds and silences are whole frames, with a little silence at both ends. */
 const ROUND = 6 * FRAME_SECONDS
 
 test('the file of a whole play has those who speak at once overlap, and its chapters are where its scenes are', async () => {
@@ -101,7 +104,7 @@ test('from a stroke on, at its word', async () => {
 test('in Ogg too; asked again it costs nothing, and another word in one of them does not cost the other', async () => {
   const play = await bringPlay(testApp, alice, script(' ^'))
   const bytes = await fileOf(play, 'ogg')
-  // one stream for each sound and each silence between: heading, both, heading, line
+  // one Ogg stream for each sound and each silence between them: heading, both, heading, line
   expect(bytes.toString('latin1').split('OggS\0\u0002')).toHaveLength(8)
   const files = () => testApp.app.kernel.storage.list(`speech/${play.id}/`)
   const before = await files()
@@ -130,7 +133,7 @@ test('with a voice of one’s own among them, which is kept nowhere else and goe
   const heard = await measured(play)
   expect(heard.sounds[2]?.recordedBy).toBe('Bob')
   const { gone, length } = between(heard)
-  // nine seconds of bob's over ada's, then the second part of his speech in a voice
+  // bob's recording of nine seconds, mixed with ADA's line, then the synthesised second part of the speech
   expect(Math.abs(gone - (9 + (heard.utterances[3]?.pause ?? 0) + length(3)))).toBeLessThan(ROUND)
   const kept = await testApp.app.kernel.storage.list(`speech/${play.id}/`)
   expect((await bob.ask('DELETE', `/api/recordings/plays/${play.id}`)).status).toBe(204)

@@ -7,14 +7,14 @@ import { bringPlay, type SpokenPlay } from './speech-app-for-tests.ts'
 const SPEAKING = new Set(['say', 'encode', 'decode'])
 const state = { dies: false, deaths: 0, of: SPEAKING }
 
-// it is called on the worker that it was asked of
+// called below with the worker as `this`
 // oxlint-disable-next-line typescript/unbound-method
 const post = Worker.prototype.postMessage
-/** Threads die of being asked to speak while the test says so; all others live. */
+/** Kills workers that are asked to speak, as long as `state.dies` is set. */
 vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(function (this: Worker, ...args) {
   const { task } = (args[0] ?? {}) as { task?: string }
   if (!state.dies || !state.of.has(task ?? '')) return post.apply(this, args)
-  // before it can have done anything of it
+  // killed before it can do anything
   state.deaths++
   void this.terminate()
 })
@@ -47,12 +47,12 @@ const hear = async () => {
 test('where the threads that speak die, whoever listens is told so, and hears it once they live again', async () => {
   state.dies = true
   expect(await hear()).toEqual([503, 'speech_unavailable'])
-  // it was tried once more before anybody was told
+  // one retry, then the error
   expect(state.deaths).toBe(2)
   const told = lines.filter((line) => line.includes('a line could not be spoken'))
   expect(told).toHaveLength(1)
   expect(told.join()).not.toContain(SECRET)
-  // the words are spoken, and their sound is not made
+  // synthesis succeeds, but encoding fails
   state.of = new Set(['encode'])
   expect(await hear()).toEqual([503, 'speech_unavailable'])
   state.of = SPEAKING

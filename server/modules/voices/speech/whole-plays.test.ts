@@ -1,4 +1,4 @@
-/** Real plays, spoken from the first line to the last: by `npm run torture -- speech`; of each only the beginning otherwise. */
+/** Speaks real plays: whole with `npm run torture -- speech`, otherwise only the beginning of each. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { MOST_SOUNDS, type PlayDetail } from '@replique/contract'
@@ -13,7 +13,7 @@ const MOST_OF = 0.6
 
 const PLAYS = [
   { language: 'en', file: 'tei-en/shakedracor__hamlet.xml', least: 120 },
-  // the longest French one that there is to try
+  // the longest French play in the collection
   { language: 'fr', file: 'tei-fr/fredracor__hugo-ruy-blas.xml', least: 110 },
 ] as const
 const placeOf = (file: string) => fileURLToPath(new URL(`../../../../../shared/data/scripts/${file}`, import.meta.url))
@@ -38,7 +38,7 @@ test.for(PLAYS)(
     const detail = (await (await alice.ask('GET', `/api/plays/${play.id}`)).json()) as PlayDetail
     expect([detail.language, detail.pages >= least]).toEqual([language, true])
     const { speakers } = await play.open()
-    // those who say most of the play; whoever comes on with a word may share a voice with another such
+    // the characters with the most words; minor ones may share a voice
     const sorted = detail.characters.toSorted((a, b) => b.words - a.words)
     const all = sorted.reduce((sum, { words }) => sum + words, 0)
     let said = 0

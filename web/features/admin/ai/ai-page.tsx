@@ -19,7 +19,7 @@ import { FeaturePage } from './feature-page.tsx'
 import { FeatureRow } from './feature-row.tsx'
 
 interface Props {
-  /** Null: a new one. */
+  /** Null for a new provider. */
   readonly provider: AiProvider | null
   readonly known: readonly string[]
   readonly onClose: () => void
@@ -30,7 +30,7 @@ const { administration: ai } = api.ai
 interface Fields {
   readonly name: string
   readonly baseUrl: string
-  /** Empty: it stays as it is. */
+  /** Empty keeps the stored key. */
   readonly key: string
   readonly models: readonly ModelDraft[]
 }
@@ -43,7 +43,7 @@ async function save(provider: AiProvider | null, { name, baseUrl, key, models }:
   return ai.changeProvider({ id: provider.id, ...fields, ...(key.trim() === '' ? {} : { key: key.trim() }) })
 }
 
-/** Where a service is, what opens it and which of its models may be asked; its key is typed, and never shown again. */
+/** Edits a provider's URL, key and offered models. The key can be entered but is never displayed again. */
 function ProviderDialog({ provider, known, onClose }: Props) {
   const client = useQueryClient()
   const [fields, setFields] = useState<Fields>(() => ({
@@ -120,7 +120,7 @@ function ProviderDialog({ provider, known, onClose }: Props) {
   )
 }
 
-/** Services whose models may be asked, and what each said when it was tested. */
+/** The providers, each with the result of its last test. */
 function ProviderList({ providers }: { providers: readonly AiProvider[] }) {
   const [open, setOpen] = useState<AiProvider | 'new'>()
   const [tests, setTests] = useState<Readonly<Record<string, ProviderTest>>>({})
@@ -163,7 +163,7 @@ interface Address {
   readonly feature?: unknown
 }
 
-/** `/admin/ai-features`: what the server proposes by itself, by which engine, and the providers whose models may be asked. */
+/** `/admin/ai-features`: which AI features are on, their engines, and the providers of models. */
 export function AiPage() {
   useLocale()
   const { feature }: Address = useSearch({ strict: false })

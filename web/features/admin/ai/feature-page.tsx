@@ -25,14 +25,14 @@ interface LimitsFormProps {
 const MOST = 1_000_000_000
 const written = (limit: number | null): string => (limit === null ? '' : String(limit))
 
-/** Nothing typed is no limit; undefined is no number. */
+/** Parses a limit. Empty means none and returns null; undefined if it isn't a number. */
 function readLimit(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const number = /^\d{1,10}$/.test(text.trim()) ? Number(text) : Number.NaN
   return number <= MOST ? number : undefined
 }
 
-/** How much of it one person may have in a month. */
+/** Monthly limits per user. */
 function LimitsForm({ name, limits }: LimitsFormProps) {
   const attempt = useAttempt()
   const change = useFeatureChange(name)
@@ -95,7 +95,7 @@ function readEngine(value: string): FeatureState['engine'] {
   return value === BUILT_IN ? null : { provider, model }
 }
 
-/** The built-in engine, or one model of a provider that is fit for it. */
+/** Selects the built-in engine, or a provider's model of the right kind. */
 function EngineField({ feature, providers }: EngineFieldProps) {
   const attempt = useAttempt()
   const change = useFeatureChange(feature.name)
@@ -133,7 +133,7 @@ function EngineField({ feature, providers }: EngineFieldProps) {
 
 const FIRST = 5
 
-/** The last times that a model gave nothing of use. */
+/** The last times that a model returned nothing usable. */
 function Failures({ name }: { name: FeatureName }) {
   const [all, setAll] = useState(false)
   const found = useQuery(aiFailuresQuery(name))
@@ -169,7 +169,7 @@ interface Props {
   readonly providers: readonly AiProvider[]
 }
 
-/** All there is to one feature: by whom it is done, what is asked, how much of it, and how that went. */
+/** A feature's settings and statistics: engine, prompt, limits, usage and failures. */
 export function FeaturePage({ feature, providers }: Props) {
   const title = FEATURE_TITLES[feature.name]()
   return (

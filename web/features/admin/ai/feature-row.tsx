@@ -12,7 +12,7 @@ interface Props {
   readonly providers: readonly AiProvider[]
 }
 
-/** One feature: what it does, by whom, and whether it is on. */
+/** A feature in the list: what it does, its engine, and whether it is on. */
 export function FeatureRow({ feature, providers }: Props) {
   const title = FEATURE_TITLES[feature.name]()
   return (
@@ -33,7 +33,7 @@ export function FeatureRow({ feature, providers }: Props) {
   )
 }
 
-/** On or off, at once; what was refused goes back and says why. */
+/** A switch that shows the new value at once and reverts with an error if the server refuses. */
 export function FeatureSwitch({ feature, label }: { feature: FeatureState; label: string }) {
   const change = useFeatureChange(feature.name)
   const [asked, setAsked] = useState<boolean>()

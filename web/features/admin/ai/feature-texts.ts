@@ -2,7 +2,7 @@ import type { ModelFault, AiProvider, FeatureName, FeatureState } from '@repliqu
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 
-/** What is wrong with a provider, and what to do about it. */
+/** What is wrong with a provider, and how to fix it. */
 export const FAULT_WORDS: Record<ModelFault, () => string> = {
   key_wrong: m.ai_fault_key_wrong,
   key_lost: m.ai_fault_key_lost,
@@ -17,7 +17,7 @@ export const FAULT_WORDS: Record<ModelFault, () => string> = {
   wrong_answer: m.ai_fault_wrong_answer,
 }
 
-/** What each feature is called. */
+/** The name of each feature. */
 export const FEATURE_TITLES: Record<FeatureName, () => string> = {
   tts: m.ai_feature_tts,
   tone_detection: m.ai_feature_tone_detection,
@@ -25,7 +25,7 @@ export const FEATURE_TITLES: Record<FeatureName, () => string> = {
   importer: m.ai_feature_importer,
 }
 
-/** What each does, and what stays without it. */
+/** What each feature does, and what still works without it. */
 export const FEATURE_SAYS: Record<FeatureName, () => string> = {
   tts: m.ai_says_tts,
   tone_detection: m.ai_says_tone_detection,
@@ -33,11 +33,11 @@ export const FEATURE_SAYS: Record<FeatureName, () => string> = {
   importer: m.ai_says_importer,
 }
 
-/** A feature's name as it stands in an act; one that nobody knows stays as it is. */
+/** Returns the name of a feature in the audit log; an unknown name is returned unchanged. */
 export const featureTitle = (name: string): string =>
   Object.hasOwn(FEATURE_TITLES, name) ? FEATURE_TITLES[name as FeatureName]() : name
 
-/** By whom a feature is done. */
+/** Returns the name of a feature's engine. */
 export function engineInWords({ engine }: Pick<FeatureState, 'engine'>, providers: readonly AiProvider[]): string {
   if (engine === null) return m.ai_engine_built_in()
   const provider = providers.find(({ id }) => id === engine.provider)
@@ -46,7 +46,7 @@ export function engineInWords({ engine }: Pick<FeatureState, 'engine'>, provider
   return isThere ? m.ai_engine_named(named) : m.ai_engine_gone(named)
 }
 
-/** A dollar's worth of calls is many calls: what is less than a cent is told exactly. */
+/** Formats US dollars. Amounts below a cent get six decimals, because single calls cost that little. */
 export function moneyOf(dollars: number): string {
   const digits = dollars !== 0 && dollars < 0.01 ? 6 : 2
   return new Intl.NumberFormat(getLocale(), {
@@ -59,13 +59,13 @@ export function moneyOf(dollars: number): string {
 
 export const numberOf = (number: number): string => number.toLocaleString(getLocale())
 
-/** Seconds, to a tenth, and never none. */
+/** Formats seconds to a tenth, at least 0.1. */
 export const secondsOf = (seconds: number): string =>
   new Intl.NumberFormat(getLocale(), { style: 'unit', unit: 'second', maximumFractionDigits: 1 }).format(
     Math.max(0.1, seconds),
   )
 
-/** A number as people type it, with a comma or a point; null where it is none. */
+/** Parses a number with a decimal comma or point; null if it isn't one. */
 export function readNumber(text: string): number | null {
   const number = /^\d{1,9}([.,]\d{1,6})?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
   return Number.isFinite(number) ? number : null

@@ -6,12 +6,12 @@ import { isPrice, newDraft, type ModelDraft } from './provider-draft.ts'
 
 interface Props {
   readonly drafts: readonly ModelDraft[]
-  /** Names of models that the provider says it has. */
+  /** Names of the models that the provider reports. */
   readonly known: readonly string[]
   readonly onChange: (drafts: readonly ModelDraft[]) => void
 }
 
-/** The models of a provider that features may use, each with its price. */
+/** Edits the models of a provider that features may use, each with its price. */
 export function ModelFields({ drafts, known, onChange }: Props) {
   const list = useId()
   const change = (row: number, next: Partial<ModelDraft>) =>

@@ -15,7 +15,7 @@ interface Props {
 
 const placed = (place: string): string => `{{${place}}}`
 
-/** What a model is asked, in the administrator's words or the built-in ones. */
+/** Edits the prompt: the administrator's version or the built-in one. */
 export function PromptEditor({ name, prompt }: Props) {
   const [draft, setDraft] = useState<string>()
   const [busy, setBusy] = useState('')
@@ -107,7 +107,7 @@ function Versions({ name, current, acts }: VersionsProps) {
             <pre
               lang="en"
               className="max-h-40 overflow-auto rounded-base bg-sunk p-3 font-script text-sm whitespace-pre-wrap [overflow-wrap:anywhere]"
-              // what does not fit is scrolled by keys too
+              // focusable, so that overflow can be scrolled with the keyboard
               // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
               tabIndex={0}
             >

@@ -2,9 +2,9 @@ import type { AiProvider, OfferedModel } from '@replique/contract'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { readNumber } from './feature-texts.ts'
 
-/** A model as it is typed. */
+/** A model as entered in the dialog. */
 export interface ModelDraft {
-  /** Its place in the list as long as the dialog is open. */
+  /** Key of the row while the dialog is open. */
   readonly row: number
   readonly id: string
   readonly kind: OfferedModel['kind']
@@ -35,10 +35,10 @@ export const newDraft = (row: number): ModelDraft => ({
 
 const priceOf = (text: string): number | null => (text.trim() === '' ? 0 : readNumber(text))
 
-/** Whether a price can be read: none is a price too, which nobody knows. */
+/** Returns whether a price is valid; an empty one counts as unknown and is valid. */
 export const isPrice = (text: string): boolean => priceOf(text) !== null
 
-/** The models, without rows that nobody filled in; null where one of them cannot be. */
+/** Returns the models without empty rows; null if one is invalid. */
 export function readModels(drafts: readonly ModelDraft[]): OfferedModel[] | null {
   const models: OfferedModel[] = []
   for (const { id, kind, voices, ...prices } of drafts) {

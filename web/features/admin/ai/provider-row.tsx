@@ -16,7 +16,7 @@ interface Props {
   readonly test: ProviderTest | undefined
   readonly onTested: (test: ProviderTest) => void
   readonly onChange: () => void
-  /** The row was removed, and the focus with it. */
+  /** Called after removal, because the focused row is gone. */
   readonly onRemoved: () => void
 }
 
@@ -101,7 +101,7 @@ interface RemoveProps {
   readonly onRemoved: () => void
 }
 
-/** What goes, and what the server does by itself from then on. */
+/** Asks before removing a provider, because the features that use it return to the built-in engine. */
 function RemoveDialog({ provider: { id, name, usedBy }, onClose, onRemoved }: RemoveProps) {
   const attempt = useAttempt()
   const [busy, setBusy] = useState(false)

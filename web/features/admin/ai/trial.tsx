@@ -16,7 +16,7 @@ interface Props {
   readonly sample: NonNullable<FeatureState['sample']>
 }
 
-/** The feature as it is set, on a text that one may change: what it proposes, and what that cost. */
+/** Tries the feature with its current settings on an editable sample: what it proposes, and at what cost. */
 export function Trial({ name, sample }: Props) {
   const client = useQueryClient()
   const [language, setLanguage] = useState(getLocale())
@@ -90,7 +90,7 @@ function Told({ told, language }: { told: FeatureTrial; language: string }) {
       {lines.length > 0 && (
         <ul className="border-t border-line" lang={language}>
           {lines.map(({ what, proposal, because }, index) => (
-            // proposals of one answer never change places
+            // the proposals of a response never change order
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className="border-b border-line py-2 [overflow-wrap:anywhere]">
               <span className="font-semibold">{what}</span> <span className="text-accent">{proposal}</span>

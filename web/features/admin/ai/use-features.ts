@@ -8,7 +8,7 @@ type Change = Partial<Pick<FeatureState, 'on' | 'engine' | 'limits'>>
 
 const { administration: ai } = api.ai
 
-/** Sets a feature; what pages know of which are on is asked anew. */
+/** Returns a function that changes a feature and refetches which features are on. */
 export function useFeatureChange(name: FeatureName): (change: Change) => Promise<unknown> {
   const client = useQueryClient()
   return async (change) => {

@@ -7,7 +7,7 @@ import { aiUseQuery } from '../queries.ts'
 import { moneyOf, numberOf } from './feature-texts.ts'
 import { formatDate } from '../../../ui/dates.ts'
 
-/** What models were asked in thirty days: a bar for each, and the table behind it. */
+/** Model usage in the last thirty days: a bar chart, and the table behind it. */
 export function UsePicture({ name }: { name: FeatureName }) {
   const use = useQuery(aiUseQuery(name))
   if (use.isPending) return <Skeleton className="h-32" />
@@ -64,7 +64,7 @@ function Bars({ days }: { days: readonly DayOfUse[] }) {
 function Table({ days }: { days: readonly DayOfUse[] }) {
   const heads = [m.ai_use_calls(), m.ai_use_failures(), m.ai_use_people(), m.ai_use_tokens(), m.ai_use_cost()]
   return (
-    // a wide table is scrolled by keys too
+    // focusable, so that a wide table can be scrolled with the keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="group" aria-label={m.ai_use()} tabIndex={0} className="max-h-96 overflow-auto text-sm">
       <table className="w-full border-collapse tabular-nums">
@@ -88,7 +88,7 @@ function Table({ days }: { days: readonly DayOfUse[] }) {
                 {dayOf(day, 'long')}
               </th>
               {[calls, failures, people, tokensIn + tokensOut].map((count, column) => (
-                // four numbers that never change places
+                // four numbers in a fixed order
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={column} className="px-2 py-1 text-right">
                   {numberOf(count)}

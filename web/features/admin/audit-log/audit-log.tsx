@@ -8,7 +8,7 @@ import { formatMoment } from '../../../ui/dates.ts'
 import { recordQuery } from '../queries.ts'
 import { actInWords } from './entries.ts'
 
-/** Who did what to the instance, and when. */
+/** The audit log: what administrators did, and when. */
 export function Record() {
   const record = useInfiniteQuery(recordQuery)
   const entries = record.data?.pages.flatMap((page) => page.entries) ?? []

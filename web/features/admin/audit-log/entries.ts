@@ -6,7 +6,7 @@ import { emailTitle } from '../emails/email-texts.ts'
 type Said = Pick<AuditEntry, 'action' | 'target' | 'details'>
 type Words = (fields: { target: string; value: string }) => string
 
-/** What each act is called, and what else of it is told. */
+/** The text of each logged action, with its value if it has one. */
 const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]>> = {
   'user.added': [m.admin_act_user_added],
   'user.invited': [m.admin_act_user_invited],
@@ -59,17 +59,17 @@ const ACTS: Readonly<Record<string, readonly [Words, ((entry: Said) => string)?]
   'oauth-client.removed': [m.admin_act_client_removed, nameOf],
 }
 
-/** Acts that name an account. */
+/** Actions whose target is an account. */
 const OF_ACCOUNTS = /^(user\.|job\.|play\.transferred$)/
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** An act in the reader's language; one that nobody wrote words for is shown as it is. */
+/** Returns an action in the user's language; an action without a text is returned unchanged. */
 export function actInWords(entry: Said): string {
   const { action, target } = entry
   const known = Object.hasOwn(ACTS, action) ? ACTS[action] : undefined
   if (!known) return `${action} · ${target}`
   const [words, value] = known
-  // accounts that are gone have only their number left
+  // only the id is left of deleted accounts
   const named = OF_ACCOUNTS.test(action) && UUID.test(target) ? m.admin_gone_account() : target
   return words({ target: named, value: value?.(entry) ?? '' })
 }

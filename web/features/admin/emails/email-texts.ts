@@ -4,7 +4,7 @@ import type { EmailState } from '../queries.ts'
 
 interface EmailTexts {
   readonly title: () => string
-  /** When it is written. */
+  /** When the email is sent. */
   readonly when: () => string
 }
 
@@ -30,7 +30,7 @@ export const EMAIL_TEXTS: Readonly<Record<EmailName, EmailTexts>> = {
   digest: { title: m.admin_email_digest, when: m.admin_email_digest_when },
 }
 
-/** What an email is called here; one of a later version keeps its own name. */
+/** Returns the name of an email; one of a later version keeps its internal name. */
 export const emailTitle = (name: EmailName): string => EMAIL_TEXTS[name]?.title() ?? name
 
 export const STATE_WORDS: Readonly<Record<EmailState, () => string>> = {

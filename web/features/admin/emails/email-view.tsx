@@ -4,7 +4,7 @@ import { modeOf, useColourMode } from '../../../platform/colour-mode.ts'
 import { pageNonce } from '../../../platform/nonce.ts'
 import { Choice } from '../../../ui/choice.tsx'
 
-/** An email's style sheet as a mail client of one colour mode reads it, whatever mode the reader's own device is in. */
+/** Rewrites an email's style sheet for one colour mode, regardless of the device's own mode. */
 export function settleColours(css: string, dark: boolean): string {
   return css.replaceAll(/\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi, (_, mode: string) =>
     (mode.toLowerCase() === 'dark') === dark ? '(min-width: 0)' : '(max-width: 0)',
@@ -13,13 +13,13 @@ export function settleColours(css: string, dark: boolean): string {
 
 interface Look {
   readonly dark: boolean
-  /** The page takes no style sheets but those with it. */
+  /** The page's policy only allows style sheets with this nonce. */
   readonly nonce: string
 }
 
 /**
- * The HTML part of an email, as the server writes it, as a document for a frame. Styles in attributes would be refused
- * there, so they move into a sheet; they still outweigh every other rule but an important one.
+ * Returns the HTML part of an email as a document for a frame. The page's policy blocks style attributes there, so they
+ * move into a style sheet, where they still override every rule except `!important` ones.
  */
 export function previewDocument(html: string, { dark, nonce }: Look): string {
   const rules: string[] = []
@@ -36,7 +36,7 @@ export function previewDocument(html: string, { dark, nonce }: Look): string {
         (_, css: string) => `<style nonce="${nonce}">${settleColours(css, dark)}</style>`,
       )
       .replace('</head>', () => `<style nonce="${nonce}">${sheet}</style></head>`)
-      // the frame opens nothing: a link that wants a new window leads nowhere
+      // the sandboxed frame opens no windows, so links do nothing
       .replaceAll(/<a /gi, '<a target="_blank" ')
   )
 }
@@ -46,7 +46,7 @@ interface Props {
   readonly language: 'en' | 'fr'
 }
 
-/** An email as it arrives: its page in a frame that runs and opens nothing, or its plain text. */
+/** An email as it arrives: its HTML in a sandboxed frame, or its plain text. */
 export function EmailView({ email, language }: Props) {
   const mode = modeOf(useColourMode())
   const [part, setPart] = useState<'html' | 'text'>('html')
@@ -80,7 +80,7 @@ export function EmailView({ email, language }: Props) {
       </p>
       {part === 'html' ? (
         <iframe
-          // a frame that is already there would keep the email before in its history
+          // reusing the frame would keep the previous email in its history
           key={`${colours} ${email.html}`}
           sandbox=""
           title={m.admin_view_frame()}

@@ -19,7 +19,7 @@ import type { OutboxEmail } from '@replique/contract'
 import { formatMoment } from '../../../ui/dates.ts'
 import { useNavigate } from '@tanstack/react-router'
 
-/** The link an email is about: the first one in its plain text that leads further than the site's front door. */
+/** Returns the link an email is about: the first one in its plain text that isn't just the site's home page. */
 export function linkIn(text: string): string | undefined {
   const links = text.match(/https?:\/\/[^\s<>"]+/g) ?? []
   return links.find((link) => {
@@ -28,7 +28,7 @@ export function linkIn(text: string): string | undefined {
   })
 }
 
-/** An email as it was written: to be read, its link to be handed over, and to be sent once more. */
+/** A dialog to read an email from the outbox, copy its link or send it again. */
 function EmailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const email = useQuery(emailQuery(id))
   const attempt = useAttempt()
@@ -79,7 +79,7 @@ function EmailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
-/** One email: to whom, about what, and whether it left. */
+/** An email in the outbox: recipient, subject and state. */
 function OutboxRow({ email, onOpen }: { email: OutboxEmail; onOpen: () => void }) {
   const { to, subject, name, state, deliverable, error, createdAt, sentAt } = email
   const fate = deliverable ? STATE_WORDS[state]() : m.admin_state_no_mailbox()
@@ -105,7 +105,7 @@ function OutboxRow({ email, onOpen }: { email: OutboxEmail; onOpen: () => void }
   )
 }
 
-/** Emails that were written, newest first: whether they left, and what they say. */
+/** The outbox, newest first, with each email's state. */
 export function Outbox({ state }: { state: EmailState | undefined }) {
   const navigate = useNavigate()
   const outbox = useInfiniteQuery(outboxQuery(state))

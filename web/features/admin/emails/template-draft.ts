@@ -10,7 +10,7 @@ import { useAttempt } from '../queries.ts'
 import { emailsQuery } from '../queries.ts'
 import { emailTitle } from './email-texts.ts'
 
-/** Names between double braces that an email does not know, each once, in the order in which they stand. */
+/** Returns the variables in double braces that an email doesn't have, each once, in order. */
 export function unknownVariables(text: string, known: readonly string[]): string[] {
   const used = Array.from(text.matchAll(/\{\{-?\s*([^}|]*?)\s*(?:\|[^}]*)?-?\}\}/g), (match) => match[1] ?? '')
   return [...new Set(used.filter((name) => !known.includes(name)))]
@@ -18,11 +18,11 @@ export function unknownVariables(text: string, known: readonly string[]): string
 
 interface Insertion {
   readonly text: string
-  /** The caret after the edit. */
+  /** Position of the caret after the edit. */
   readonly caret: number
 }
 
-/** A text with a variable in the place of what is selected. */
+/** Returns the text with a variable in place of the selection. */
 export function insertVariable(text: string, name: string, selection: { start: number; end: number }): Insertion {
   const put = `{{ ${name} }}`
   return {
@@ -39,7 +39,7 @@ type Which = Pick<EmailTemplate, 'name' | 'language'>
 
 const keyOf = ({ name, language }: Which) => `replique-letter:${name}.${language}`
 
-/** What was typed into an email in this tab and not saved; anything malformed is nothing. */
+/** Returns the unsaved text of a template in this tab; undefined if there is none or it is malformed. */
 export function readDraft(email: Which): EmailText | undefined {
   try {
     const kept = JSON.parse(readStored(keyOf(email), 'sessionStorage') ?? 'null') as Partial<EmailText> | null
@@ -58,10 +58,10 @@ const dropDraft = (email: Which): void => removeStored(keyOf(email), 'sessionSto
 
 export type Faults = Readonly<Partial<Record<keyof EmailText, string>>>
 
-/** What signs somebody in stays out of subjects, which are kept and listed. */
+/** Variables with sign-in secrets. They are not allowed in subjects, which are stored and listed. */
 const SECRET = ['link', 'code']
 
-/** What can be said of words before anybody is asked: which variables there are not. */
+/** Returns the errors that need no request: empty text, unknown variables, secrets in the subject. */
 function faultsIn({ subject, body }: EmailText, { variables }: Pick<EmailTemplate, 'variables'>): Faults {
   const names = variables.map(({ name }) => name)
   const hidden = SECRET.find((name) => new RegExp(`\\{\\{-?\\s*${name}\\b`).test(subject))
@@ -78,7 +78,7 @@ function faultsIn({ subject, body }: EmailText, { variables }: Pick<EmailTemplat
 const describe = (names: readonly string[]): string =>
   names.length === 0 ? '' : m.admin_fault_unknown({ names: names.map((name) => `{{ ${name} }}`).join(', ') })
 
-/** What the server found wrong, beside the field it is about. */
+/** Returns the server's errors by the field they are about. */
 function faultsOf(error: unknown): Faults {
   if (!error) return {}
   const [told] = error instanceof Refusal && Array.isArray(error.data) ? (error.data as Partial<Told>[]) : []
@@ -90,18 +90,18 @@ function faultsOf(error: unknown): Faults {
   return { [field]: m.admin_fault_unreadable({ reason: message }) }
 }
 
-/** A fault as the server tells it: where, and in the words of the template engine. */
+/** An error from the server: the field, and the template engine's message. */
 interface Told {
   readonly field: string
   readonly message: string
 }
 
-/** Milliseconds without a key before the preview follows. */
+/** Milliseconds without typing before the preview updates. */
 const PAUSE = 400
 
 const sameText = (one: EmailText, other: EmailText) => one.subject === other.subject && one.body === other.body
 
-/** The words of one email while they are changed; what is not saved is kept in this tab. */
+/** The text of a template while it is edited; unsaved text is stored in this tab. */
 export function useEmailText(template: EmailTemplate) {
   const [draft, setDraft] = useState(() => readDraft(template))
   const text = draft ?? { subject: template.subject, body: template.body }
@@ -117,7 +117,7 @@ export function useEmailText(template: EmailTemplate) {
   return { text, changed: draft !== undefined && !sameText(draft, template), write, discard }
 }
 
-/** The email as it would arrive, a moment after the last key; and what is wrong with its words. */
+/** The preview of an email, updated shortly after typing, and the errors in its text. */
 export function usePreview(template: EmailTemplate, text: EmailText) {
   const settled = useSettled(text)
   const own = faultsIn(settled, template)
@@ -143,7 +143,7 @@ function useSettled(text: EmailText): EmailText {
   return settled
 }
 
-/** What is done with an email; each says what happened. */
+/** Actions on a template; each shows its result. */
 export function useEmailActs(template: EmailTemplate, discard: () => void) {
   const attempt = useAttempt()
   const client = useQueryClient()

@@ -24,7 +24,7 @@ interface Props {
   readonly onWrite: (text: EmailText) => void
 }
 
-/** Subject and body, and the variables that go where the caret last was. */
+/** Subject and body, and buttons that insert a variable at the last caret position. */
 function EmailFields({ template: { language, variables }, text, faults, onWrite }: Props) {
   const subject = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLTextAreaElement>(null)
@@ -35,12 +35,12 @@ function EmailFields({ template: { language, variables }, text, faults, onWrite 
     if (!field) return
     const selection = { start: field.selectionStart ?? 0, end: field.selectionEnd ?? 0 }
     const put = insertVariable(text[where], name, selection)
-    // the caret needs the new text to be there
+    // the caret can only be set once the new text has rendered
     flushSync(() => onWrite({ ...text, [where]: put.text }))
     field.focus()
     field.setSelectionRange(put.caret, put.caret)
   }
-  // a field that the keyboard only passes through is not written in
+  // tabbing through a field doesn't make it the last edited one
   const writing = (field: keyof EmailText) => ({
     onPointerDown: () => void (last.current = field),
     onKeyDown: ({ key }: KeyboardEvent) => void (['Tab', 'Shift'].includes(key) || (last.current = field)),
@@ -98,7 +98,7 @@ function EmailFields({ template: { language, variables }, text, faults, onWrite 
 
 const LANGUAGE_WORDS = { en: 'English', fr: 'Français' } as const
 
-/** One email in one language: its words, and beside them how it arrives. */
+/** The editor of an email template in one language, with its preview. */
 export function EmailEditor({ template, leaves }: { template: EmailTemplate; leaves: boolean }) {
   const { text, changed, write, discard } = useEmailText(template)
   const { email, faults } = usePreview(template, text)

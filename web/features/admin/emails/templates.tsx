@@ -107,7 +107,7 @@ interface Address {
   readonly language?: unknown
 }
 
-/** `/admin/email-templates`: what every email says, each to be changed; and the emails that were written. */
+/** `/admin/email-templates`: the email templates to edit, and the outbox. */
 export function EmailTemplates() {
   const search: Address = useSearch({ strict: false })
   if (search.part === 'outbox') {

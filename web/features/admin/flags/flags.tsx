@@ -23,14 +23,14 @@ interface Asked {
   readonly now?: () => Date
 }
 
-/** Changes a flag for everybody; the value known here follows once the server has taken it. */
+/** Changes a flag for everybody; the local value is updated after the server has accepted it. */
 export async function changeFlag<N extends FlagName>(name: N, value: Flags[N], asked: Asked): Promise<void> {
   const fields = typeof value === 'number' ? { is_enabled: true, numeric_value: value } : { is_enabled: value === true }
   await send({ name, ...fields }, asked)
   flagState.set((state) => ({ ...state, values: { ...state.values, [name]: value } }))
 }
 
-/** Decides how talkative every page is; this one follows at once. */
+/** Sets the log level of every page; this page follows at once. */
 export async function changeDebugLogging(on: boolean, asked: Asked): Promise<void> {
   await send({ name: DEBUG, is_enabled: on }, asked)
   setGlobalLevel(on ? 'debug' : 'warn')
@@ -52,10 +52,10 @@ async function send(fields: { name: string; is_enabled: boolean; numeric_value?:
 
 const NOT_ADMIN = 'Only administrators can modify global feature flags'
 
-/** Why a flag was not changed, in the reader's language. */
+/** Returns why a flag was not changed, in the user's language. */
 function flagFailure(error: unknown): string {
   if (error instanceof Error && error.message === NOT_ADMIN) return m.failure_flags_not_admin()
-  // what never got an answer and what the server could not do say the same: nothing was changed
+  // network and server errors share the first sentence: nothing was changed
   return failureCode(error) === undefined
     ? m.admin_flag_failed()
     : `${m.admin_flag_failed()} · ${failureMessage(error)}`
@@ -69,7 +69,7 @@ interface Setting<T> {
   readonly set: (value: T) => Promise<void>
 }
 
-/** A value that shows at once what was asked for, and goes back when that was refused. */
+/** A value that shows the requested change at once and reverts if it is refused. */
 function useSetting<T>(value: T, change: (value: T) => Promise<unknown>): Setting<T> {
   const [asked, setAsked] = useState<{ readonly value: T }>()
   const [failure, setFailure] = useState<string>()
@@ -98,7 +98,7 @@ interface FlagRowProps {
   readonly children: ReactNode
 }
 
-/** One flag: what it is called, what it does, and what sets it. */
+/** A flag: its name, what it does, and its control. */
 function FlagRow({ name, label, says, failure, children }: FlagRowProps) {
   return (
     <li className="flex items-start gap-4 border-b border-line py-4">
@@ -119,7 +119,7 @@ function FlagRow({ name, label, says, failure, children }: FlagRowProps) {
 
 const MOST = 1000
 
-/** How often a job that failed is begun again. */
+/** The maximum number of retries of a failed job. */
 function NumberFlag({ value }: { value: number }) {
   const { shown, busy, failure, set } = useFlag('jobRecoveryAttemptsLimit', value)
   const [typed, setTyped] = useState<string>()
@@ -158,7 +158,7 @@ function NumberFlag({ value }: { value: number }) {
   )
 }
 
-/** How talkative everybody's browser is. */
+/** Debug logging in all browsers. */
 function DebugFlag() {
   const client = useQueryClient()
   const debug = useQuery(debugQuery)
@@ -214,7 +214,7 @@ function SwitchFlag({ name, label, value, children }: Props) {
   )
 }
 
-/** What holds for everybody on this instance, switched here. */
+/** Settings that apply to everybody on this server. */
 export function FlagsPage() {
   const { values, loading } = useFlags()
   const [unread, setUnread] = useState(false)

@@ -35,7 +35,7 @@ const SECTIONS: readonly Section[] = [
   { name: 'record', to: '/admin', part: 'record', label: m.admin_record },
 ]
 
-/** The sections of the administration: one line that is pushed sideways on a phone. */
+/** The sections of the administration; on a phone they scroll sideways. */
 function Sections({ here }: { here: SectionName }) {
   const strip = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -53,7 +53,7 @@ function Sections({ here }: { here: SectionName }) {
           key={name}
           to={to}
           search={part ? { part } : {}}
-          // the address says less than the page does about where one is
+          // the URL alone doesn't tell which section is open
           aria-current={name === here ? 'page' : undefined}
           activeOptions={{ exact: true, includeSearch: true }}
           className="-mb-px inline-flex min-h-11 shrink-0 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-soft no-underline hover:text-ink focus-visible:-outline-offset-2 aria-[current=page]:border-accent aria-[current=page]:text-ink"
@@ -67,17 +67,17 @@ function Sections({ here }: { here: SectionName }) {
 
 interface Props {
   readonly title: string
-  /** The section one is in. */
+  /** The open section. */
   readonly here: SectionName
   readonly actions?: ReactNode
-  /** The page within the section that this one goes back to; without one, the way back leads out. */
+  /** A parent page within the section; by default the back link leads to the profile. */
   readonly back?: { readonly to: string; readonly label: string }
-  /** Reading width, or all there is. */
+  /** Full width instead of reading width. */
   readonly wide?: boolean
   readonly children: ReactNode
 }
 
-/** A page of the administration: its sections across the top, then what this one is about. */
+/** A page of the administration: the sections across the top, then its content. */
 export function AdminPage({ title, here, actions, back, wide = false, children }: Props) {
   return (
     <Page title={title} back={back ?? { to: '/profile', label: m.nav_profile() }} actions={actions} wide={wide}>

@@ -3,13 +3,13 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 
-/** Whether a link points at the machine it is opened on, where nobody else finds anything. */
+/** Returns whether a link points to localhost, where others can't reach it. */
 export function pointsHere(link: string): boolean {
   const host = URL.parse(link)?.hostname ?? ''
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || host.startsWith('127.')
 }
 
-/** Something to hand over by another way, with a button that copies it. */
+/** A value to pass on, with a button that copies it. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint?: string }) {
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)
@@ -39,7 +39,7 @@ export function CopyField({ label, value, hint }: { label: string; value: string
   )
 }
 
-/** Copies; over plain http browsers only take what is selected. */
+/** Copies text; over plain HTTP, browsers can only copy the selection. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

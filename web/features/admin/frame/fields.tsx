@@ -11,7 +11,7 @@ interface TextSearchProps {
   readonly onChange: (search: string) => void
 }
 
-/** Words to look for; they are asked for once whoever types them pauses. */
+/** A search field; the search is submitted once typing pauses. */
 export function TextSearch({ label, value, onChange }: TextSearchProps) {
   const { words, type } = useTypedWords({ value, onAsk: onChange, pause: PAUSE })
   return (
@@ -33,13 +33,13 @@ interface Wanted<Only> {
 
 interface Props<Only extends string> {
   readonly label: string
-  /** Among which to look, each with its words, in their order. */
+  /** The filters in order, each with its label. */
   readonly kinds: Readonly<Record<Only, () => string>>
   readonly wanted: Wanted<Only>
   readonly onChange: (next: Wanted<Only> & { readonly page: 1 }) => void
 }
 
-/** What to look for, and among which; another question begins at its first page. */
+/** A search field and a filter; changing either returns to the first page. */
 export function SearchBar<Only extends string>({ label, kinds, wanted: { search, only }, onChange }: Props<Only>) {
   return (
     <search className="grid gap-x-3 rail:grid-cols-[1fr_15rem]">
@@ -67,7 +67,7 @@ interface LanguageProps {
   readonly onChange: (language: Language) => void
 }
 
-/** The language in which somebody is written to. */
+/** Selects the language of a user's emails. */
 export function LanguageField({ label, value, onChange }: LanguageProps) {
   return (
     <SelectField label={label} value={value} onChange={(event) => onChange(event.target.value as Language)}>
@@ -86,7 +86,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   readonly checked: boolean
 }
 
-/** On or off, taken at once. */
+/** A switch that takes effect at once. */
 export function Switch({ label, checked, ...rest }: SwitchProps) {
   return (
     <label className="relative inline-flex size-11 w-14 shrink-0 cursor-pointer items-center justify-center rounded-base has-focus-visible:outline-2 has-focus-visible:outline-accent">

@@ -14,7 +14,7 @@ test.each([
   [{ only: ['pro'], page: '1.5' }, ALL],
   [{ only: 1, page: '9e9' }, ALL],
   [{ page: 'x' }, ALL],
-  // no more is sent than the server reads
+  // longer searches than the server accepts are cut
   [{ search: 'x'.repeat(500) }, { ...ALL, search: 'x'.repeat(200) }],
 ])('%j in the address looks for %j', (address, wanted) => {
   expect(readListSearch(address, KINDS)).toEqual(wanted)

@@ -1,11 +1,11 @@
-/** What is looked for in a list of the administration, among which, and on which page. */
+/** A list's search, filter and page. */
 export interface ListSearch<Only extends string> {
   readonly search: string
   readonly only: Only
   readonly page: number
 }
 
-/** The same as the address says it; whatever makes no sense there is left out. `kinds` begins with all of them. */
+/** Parses these from the URL; invalid values get their defaults. `kinds` starts with the filter for all. */
 export function readListSearch<const Only extends string>(
   search: { search?: unknown; only?: unknown; page?: unknown },
   kinds: readonly [Only, ...Only[]],
@@ -18,7 +18,7 @@ export function readListSearch<const Only extends string>(
   }
 }
 
-/** The same for the address bar, without what goes without saying. */
+/** Formats these for the URL; defaults are left out. */
 export const writeListSearch = ({ search, only, page }: ListSearch<string>): Record<string, string> => ({
   ...(search ? { search } : {}),
   ...(only === 'all' ? {} : { only }),

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../ui/icon.tsx'
 
-/** Rows that are on their way. */
+/** The placeholder for a list that is loading. */
 export function ListSkeleton() {
   return (
     <div role="status" className="grid">
@@ -21,7 +21,7 @@ export function ListSkeleton() {
   )
 }
 
-/** What could not be read, why, and another try. */
+/** An error with its reason, and a button to try again. */
 export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   return (
     <EmptyState title={m.admin_load_failed()} action={<Button onClick={onRetry}>{m.ui_try_again()}</Button>}>
@@ -30,7 +30,7 @@ export function LoadFailure({ error, onRetry }: { error: unknown; onRetry: () =>
   )
 }
 
-/** Something whoever reads this should know before they go on, and what can be done about it. */
+/** A warning to read before continuing, with what to do about it. */
 export function Notice({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-5 flex gap-3 border-l-2 border-accent py-1 pl-4">
@@ -51,7 +51,7 @@ interface MoreButtonProps {
   }
 }
 
-/** The next part of a long list. */
+/** Loads the next part of a long list. */
 export function MoreButton({ query }: MoreButtonProps) {
   if (!query.hasNextPage) return null
   return (
@@ -69,7 +69,7 @@ interface PageTurnerProps {
   readonly onTurn: (page: number) => void
 }
 
-/** From one page of a long list to the next. */
+/** Buttons to the previous and next page of a list. */
 export function PageTurner({ page, pages, onTurn }: PageTurnerProps) {
   if (pages <= 1 && page === 1) return null
   const turn = (to: number) => {

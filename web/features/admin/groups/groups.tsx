@@ -15,7 +15,7 @@ import { TextSearch } from '../frame/fields.tsx'
 import { groupsQuery } from '../queries.ts'
 import { type ListSearch, readListSearch, writeListSearch } from '../frame/list-search.ts'
 
-/** Groups are looked for among all of them. */
+/** Groups have no filter. */
 const ONLY = ['all'] as const
 type GroupSearch = ListSearch<'all'>
 import { formatDate } from '../../../ui/dates.ts'
@@ -23,7 +23,7 @@ import { formatDate } from '../../../ui/dates.ts'
 const listOf = (names: readonly string[]): string =>
   new Intl.ListFormat(getLocale(), { type: 'conjunction' }).format(names.map((name) => name || m.friends_somebody()))
 
-/** A group in the list, and the one thing to do about it, which is undone by the same button. */
+/** A group in the list, with a button to archive it or restore it. */
 function GroupRow({ group }: { group: AdminGroup }) {
   const attempt = useAttempt()
   const [busy, setBusy] = useState(false)
@@ -65,7 +65,7 @@ function GroupRow({ group }: { group: AdminGroup }) {
   )
 }
 
-/** `/admin/groups`: every group by its name and owners, never what is in it. */
+/** `/admin/groups`: every group with its name and owners, but not its content. */
 export function Groups() {
   useLocale()
   const wanted = readListSearch(useSearch({ strict: false }), ONLY)

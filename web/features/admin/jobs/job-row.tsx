@@ -6,7 +6,9 @@ import { Button } from '../../../ui/button.tsx'
 import { useAttempt } from '../queries.ts'
 import { fromNow } from '../../../ui/dates.ts'
 
-/** What jobs are called and why they fail; told by the page, because people read the same words on their own. */
+/**
+ * Names of jobs and reasons for failures. Passed in by the page, because users see the same texts on their own pages.
+ */
 export interface JobWords {
   readonly kind: (kind: string) => string
   readonly reason: (reason: string | null, errorText: (code: string) => string) => string
@@ -20,7 +22,7 @@ const STATES: Record<AdminJob['state'], () => string> = {
   cancelled: m.admin_job_cancelled,
 }
 
-/** A job in the list: what is done, for whom, how it stands; and what can be done about it. */
+/** A job in the list: its kind, owner and state, with its actions. */
 export function JobRow({ job, words }: { job: AdminJob; words: JobWords }) {
   const attempt = useAttempt()
   const errorText = useErrorText()

@@ -12,7 +12,7 @@ import { type ListSearch, readListSearch, writeListSearch } from '../frame/list-
 
 const ONLY = ['all', 'live', 'failed'] as const
 type Only = (typeof ONLY)[number]
-/** Jobs are not looked for by words. */
+/** Jobs can't be searched by text. */
 type JobSearch = ListSearch<Only>
 
 const ONLY_WORDS: Record<Only, () => string> = {

@@ -14,7 +14,7 @@ import { bytesInWords } from './facts.tsx'
 import { ScheduleForm } from './schedule.tsx'
 import type { Chosen } from './restore.tsx'
 
-/** Most visits restore nothing. */
+/** Loaded on demand: most visits restore nothing. */
 const RestoreDialog = lazy(() => import('./restore.tsx').then((part) => ({ default: part.RestoreDialog })))
 
 export const backupsQuery = {
@@ -25,15 +25,15 @@ export const backupsQuery = {
 const timeInWords = (at: string): string =>
   new Date(at).toLocaleString(getLocale(), { dateStyle: 'long', timeStyle: 'short' })
 
-/** A file that is on its way; `dump` is null for a backup that is made now. */
+/** A download in progress; `dump` is null for a backup that is made now. */
 interface Download {
   readonly dump: string | null
-  /** Bytes that have come, and of how many; 0 until the server has made it. */
+  /** Bytes received so far, and in total; 0 until the server has made the file. */
   readonly come: number
   readonly all: number
 }
 
-/** Fetches a backup or a dump, and hands it to the browser's downloads. */
+/** Downloads a backup or a dump, and saves it to the browser's downloads. */
 function useDownload() {
   const client = useQueryClient()
   const [now, setNow] = useState<Download | null>(null)
@@ -61,7 +61,7 @@ function useDownload() {
   return { now, failure, start, cancel: () => way.current?.abort() }
 }
 
-/** Backups: one made now, those that the server makes by itself, and how one is put back. */
+/** Backups: make one now, download or restore one, and the schedule. */
 export function BackupPage() {
   const backups = useQuery(backupsQuery)
   const { now, failure, start, cancel } = useDownload()
@@ -133,7 +133,7 @@ const KINDS: Readonly<Record<string, () => string>> = {
   uploaded: m.admin_dump_uploaded,
 }
 
-/** Why a backup is there, by its name. */
+/** Returns the kind of a backup, from its file name. */
 const kindOf = (name: string): string => KINDS[/^[a-z-]*[a-z]/.exec(name)?.[0] ?? '']?.() ?? name
 
 interface KeptProps {
@@ -142,7 +142,7 @@ interface KeptProps {
   readonly madeAt: string
   readonly download: Download | null
   readonly onDownload: () => void
-  /** Null where nothing can be restored while the server runs. */
+  /** Null if restoring is not possible while the server runs. */
   readonly onRestore: (() => void) | null
 }
 
@@ -175,7 +175,7 @@ function KeptBackup({ name, bytes, madeAt, download, onDownload, onRestore }: Ke
   )
 }
 
-/** The way back: by a file that is uploaded, or by a command where the server does not do it itself. */
+/** How to restore: by uploading a file, or with a command if the server can't do it itself. */
 function Restoring({ restorable, onChoose }: { restorable: boolean; onChoose: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -193,7 +193,7 @@ function Restoring({ restorable, onChoose }: { restorable: boolean; onChoose: (f
             aria-hidden="true"
             onChange={({ target }) => {
               const [file] = target.files ?? []
-              // the same file may be chosen again
+              // lets the same file be chosen again
               target.value = ''
               if (file) onChoose(file)
             }}

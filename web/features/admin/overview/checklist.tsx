@@ -14,18 +14,18 @@ const WEEK = 7 * 24 * 60 * 60 * 1000
 interface Item {
   readonly done: boolean
   readonly title: string
-  /** What to do about it; empty where nothing is. */
+  /** What to do about it; empty if nothing. */
   readonly says: string
   readonly link?: { readonly to: string; readonly part?: string; readonly only?: string; readonly label: string }
 }
 
-/** An address that others can't reach, or that anybody on the way can listen to. */
+/** Returns whether a URL is local only or unencrypted. */
 const isUnsafe = (origin: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]'].includes(new URL(origin).hostname) || !origin.startsWith('https:')
 
 const linkToBackups = () => ({ to: '/admin', part: 'backup', label: m.admin_check_backup_open() })
 
-/** Whether backups are made by themselves. */
+/** Returns the checklist item for scheduled backups. */
 function scheduleItem({ hour, failure, madeAt }: Backups['schedule']): Item {
   if (failure !== null)
     return { done: false, title: m.admin_schedule_failed(), says: FAILURES[failure](), link: linkToBackups() }
@@ -78,7 +78,7 @@ function itemsOf(
   ]
 }
 
-/** What a server needs before people depend on it, and whether it is so. */
+/** A checklist of what a server needs before people depend on it. */
 export function Checklist({ overview, now }: { overview: Seen; now: number }) {
   const { data } = useQuery(backupsQuery)
   if (!data) return null

@@ -6,7 +6,7 @@ import { getLocale } from '../../../platform/i18n/locale.ts'
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** A number of bytes as people say it: “3.4 MB”, « 3,4 Mo ». */
+/** Formats a number of bytes: “3.4 MB”, « 3,4 Mo ». */
 export function bytesInWords(bytes: number, locale: string): string {
   let step = 0
   let amount = bytes
@@ -18,12 +18,12 @@ export function bytesInWords(bytes: number, locale: string): string {
   return new Intl.NumberFormat(locale, format).format(amount)
 }
 
-/** The instance at a glance, as the server answers it. */
+/** The overview of the server, as the API returns it. */
 export type Seen = Awaited<ReturnType<typeof api.admins.overview>>
 
 const LINK = 'inline-block py-2.5 text-accent underline-offset-4 hover:underline'
 
-/** Quiet numbers, each with its words and the way to what it counts. */
+/** Statistics of the server, each with a link to what it counts. */
 export function Facts({ overview }: { overview: Seen }) {
   const { people, plays, jobs, storage, letters: emails, version, engine } = overview
   return (
@@ -73,7 +73,7 @@ interface FactProps {
   readonly title: string
   readonly number?: number
   readonly text?: string
-  /** What the number counts, where the title does not say it. */
+  /** The unit, if the title doesn't contain it. */
   readonly unit?: string
   readonly link?: { readonly to: string; readonly part?: string; readonly label: string }
   readonly children: ReactNode

@@ -15,13 +15,13 @@ import { Record } from '../audit-log/audit-log.tsx'
 
 const LINK = 'inline-block py-2.5 font-semibold text-accent underline-offset-4 hover:underline'
 
-/** What to do about a part of the server that is not well; one that nobody wrote words for is named as it is. */
+/** How to fix a failing part of the server; a part without a text is shown by its name. */
 const REMEDIES: Readonly<Record<string, { title: () => string; remedy: () => string }>> = {
   database: { title: m.admin_unwell_database, remedy: m.admin_unwell_database_remedy },
   collab: { title: m.admin_unwell_collab, remedy: m.admin_unwell_collab_remedy },
 }
 
-/** What is not well, each with what to do about it; or that all is. */
+/** Everything that is failing, each with how to fix it; or that all is well. */
 function Troubles({ overview }: { overview: Seen }) {
   const unwell = overview.health.filter(({ well }) => !well)
   const { letters: emails, jobs } = overview
@@ -59,7 +59,7 @@ function Troubles({ overview }: { overview: Seen }) {
   )
 }
 
-/** The instance at a glance: first what is not well, then quiet numbers. */
+/** The overview: problems first, then statistics. */
 function Overview() {
   const overview = useQuery(overviewQuery)
   return (
@@ -77,7 +77,7 @@ function Overview() {
   )
 }
 
-/** `/admin`: the instance at a glance, its flags, what people wait for, and the record of what administrators did. */
+/** `/admin`: the overview, flags, jobs, audit log and backups. */
 export function AdminHome({ jobWords }: { jobWords: JobWords }) {
   const { part }: { part?: unknown } = useSearch({ strict: false })
   if (part === 'flags') return <FlagsPage />

@@ -25,7 +25,7 @@ type Stage =
 
 const inWords = (bytes: number): string => bytesInWords(bytes, getLocale())
 
-/** Sends a file in pieces, each of which any proxy lets through; answers the name that it has on the server. */
+/** Uploads a file in pieces small enough for any proxy; resolves to its name on the server. */
 async function upload(file: File, signal: AbortSignal, hear: (done: number) => void): Promise<string> {
   const { size } = file
   const id = randomId()
@@ -38,7 +38,7 @@ async function upload(file: File, signal: AbortSignal, hear: (done: number) => v
   throw new Refusal({ code: 'backup_wrong' }, 400)
 }
 
-/** The steps that the server tells of, as they come. */
+/** Yields the steps of a restore as the server reports them. */
 async function* stepsOf(body: object, signal: AbortSignal): AsyncGenerator<RestoreStep> {
   const reader = (await askForStream(RESTORE_PATH, body, signal)).body!.pipeThrough(new TextDecoderStream()).getReader()
   let rest = ''
@@ -47,17 +47,17 @@ async function* stepsOf(body: object, signal: AbortSignal): AsyncGenerator<Resto
     rest = lines.pop() ?? ''
     for (const line of lines) {
       const step = JSON.parse(line) as RestoreStep
-      // its text is wanted next, and comes with no refusal
+      // the step's error text is displayed next, and no failed request has loaded the texts yet
       if (step.phase === 'failed') await loadErrorTexts()
       yield step
     }
   }
 }
 
-/** What was chosen: a backup that is there, by its name, or a file of this device. */
+/** A backup on the server, by its name, or a file of this device. */
 export type Chosen = string | File
 
-/** Reads what was chosen, and restores it once that is confirmed. */
+/** Reads the chosen backup, and restores it after confirmation. */
 function useRestore(chosen: Chosen) {
   const client = useQueryClient()
   const [stage, setStage] = useState<Stage>({ name: 'checking', done: 0, all: 0 })
@@ -107,7 +107,7 @@ function useRestore(chosen: Chosen) {
           if (step.phase !== 'restored') continue
           isBeyond = false
           setStage({ name: 'restored' })
-          // whoever is shown out before they have read it is told there
+          // a toast, for users who are redirected before they can read the message here
           showToast({ title: m.admin_restore_done() })
         }
         if (isBeyond) setStage({ name: 'lost' })
@@ -118,12 +118,12 @@ function useRestore(chosen: Chosen) {
   return { stage, restore, cancel: () => way.current?.abort() }
 }
 
-/** From a backup to a restored server: what it holds, what that replaces, and the word that confirms it. */
+/** Steps through restoring a backup: its contents, what they replace, and the word that confirms it. */
 export function RestoreDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
   const { stage, restore, cancel } = useRestore(chosen)
   const isFinal = ['saving', 'exchanging', 'restored'].includes(stage.name)
   const close = () => {
-    // from here on it cannot be called off, and what comes of it is told here
+    // from here on restoring can't be cancelled, and its result is shown here
     if (isFinal) return
     cancel()
     onClose()
@@ -248,9 +248,9 @@ function Confirmation({ read, failure, onCancel, onRestore }: ConfirmationProps)
   )
 }
 
-/** What the backup holds beside what the server holds now. */
+/** Compares the contents of the backup with those of the server. */
 function Comparison({ contents }: { contents: BackupContents }) {
-  // the numbers counted before the page was opened may be outdated
+  // counts from before this page opened may be outdated
   const { data, isFetchedAfterMount } = useQuery({ ...overviewQuery, refetchOnMount: 'always' })
   const now = isFetchedAfterMount ? data : undefined
   const number = (count: number | undefined) => count?.toLocaleString(getLocale()) ?? '…'

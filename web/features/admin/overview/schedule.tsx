@@ -21,14 +21,14 @@ export const FAILURES: Readonly<Record<NonNullable<Schedule['failure']>, () => s
 const NEVER = 'never'
 const MOST = 365
 
-/** An hour of UTC as it is here today. */
+/** Returns an hour in UTC as today's local time. */
 function hourHere(hour: number): string {
   const time = new Date()
   time.setUTCHours(hour, 15, 0, 0)
   return time.toLocaleTimeString(getLocale(), { timeStyle: 'short' })
 }
 
-/** When the server makes backups by itself, and what came of it. */
+/** When the server makes backups automatically, and the last result. */
 export function ScheduleForm({ schedule }: { schedule: Schedule }) {
   const client = useQueryClient()
   const [hour, setHour] = useState(schedule.hour === null ? NEVER : String(schedule.hour))

@@ -30,7 +30,7 @@ interface TransferDialogProps {
   readonly onClose: () => void
 }
 
-/** Whom a play is given to: what happens to whoever has it is said before. */
+/** Transfers a play to another user; explains what happens to the current owner's access. */
 function TransferDialog({ play, title, onClose }: TransferDialogProps) {
   const client = useQueryClient()
   const [to, setTo] = useState('')
@@ -85,7 +85,7 @@ function TransferDialog({ play, title, onClose }: TransferDialogProps) {
 
 const titleOf = ({ title }: AdminPlay): string => title || m.plays_untitled()
 
-/** A play in the list: whose it is, how long, since when; and what can be done about it without reading it. */
+/** A play in the list: its owner, length and date, with actions that don't reveal its text. */
 function PlayRow({ play }: { play: AdminPlay }) {
   const attempt = useAttempt()
   const [isTransferring, setTransferring] = useState(false)
@@ -132,7 +132,7 @@ function factsOf({ kind, language, pages, createdAt, updatedAt }: AdminPlay): st
   ]
 }
 
-/** Thrown away by mistake, a play is back with one press of what says so. */
+/** Moves a play to the trash or restores it; the toast has a button to undo. */
 async function setTrashed(attempt: Attempt, play: AdminPlay, trashed: boolean): Promise<void> {
   const title = titleOf(play)
   await attempt(
@@ -154,7 +154,7 @@ interface Props {
   readonly onChange: (next: PlaySearch) => void
 }
 
-/** `/admin/plays`: every play by its title and owner, never its text. */
+/** `/admin/plays`: every play with its title and owner, but not its text. */
 export function Plays() {
   useLocale()
   const wanted = readListSearch(useSearch({ strict: false }), ONLY)

@@ -17,7 +17,7 @@ import { LanguageField } from '../frame/fields.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 
-/** What one person needs to come in, on a piece of paper. */
+/** A slip of paper with what one user needs to sign in. */
 function Slip({ account, address }: { account: StartAccount; address: string }) {
   const { name, login, password } = account
   return (
@@ -41,7 +41,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** A slip for each new account. The passwords are known here and now only, so that nobody leaves by accident. */
+/** A slip for each new account. The passwords are only known on this page, so leaving it needs confirmation. */
 function Slips({ accounts, group, onDone }: Props) {
   const [printed, setPrinted] = useState(false)
   const [address, setAddress] = useState(location.origin)
@@ -103,7 +103,7 @@ function Slips({ accounts, group, onDone }: Props) {
   )
 }
 
-/** Who will get an account, before anything is made. */
+/** The accounts to be created, for review. */
 function Preview({ read: { names, twice } }: { read: ClassList }) {
   return (
     <section aria-label={m.admin_preview()}>
@@ -122,13 +122,13 @@ function Preview({ read: { names, twice } }: { read: ClassList }) {
   )
 }
 
-/** The pasted list, who will get an account by it, and the button that makes them. */
+/** The pasted list, a preview of its accounts, and the button that creates them. */
 function ListForm({ onMade }: { onMade: (made: Made) => void }) {
   const client = useQueryClient()
   const [list, setList] = useState('')
   const [language, setLanguage] = useState(getLocale())
   const [group, setGroup] = useState('')
-  // the same list as that of the page of groups
+  // same query key as the page of groups
   const { data: groups = [] } = useQuery({
     queryKey: ['groups', 'list'],
     queryFn: async ({ signal }) => (await api.groups.list({}, { signal })).groups,
@@ -196,10 +196,13 @@ function ListForm({ onMade }: { onMade: (made: Made) => void }) {
   )
 }
 
-/** The accounts that were made, and the group they are all in. */
+/** The new accounts, and the group they all belong to. */
 type Made = Awaited<ReturnType<typeof api.admins.addAccounts>>
 
-/** Accounts for people without an e-mail address: a pasted list of names, then slips with what each signs in with. */
+/**
+ * Creates accounts for people without an email address: from a pasted list of names to printable slips with their
+ * credentials.
+ */
 export function Accounts() {
   const [made, setMade] = useState<Made>()
   return (

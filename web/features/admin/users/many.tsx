@@ -20,7 +20,7 @@ interface Result {
   readonly outcome: PersonOutcome
 }
 
-/** What was done, and what came of it for each. */
+/** What was done, with the result for each user. */
 interface Done {
   readonly title: string
   readonly results: readonly Result[]
@@ -28,13 +28,13 @@ interface Done {
 
 interface Answer {
   readonly outcomes: readonly Result[]
-  /** Whether emails are sent, where some were. */
+  /** Whether emails are sent, for actions that send some. */
   readonly leaves?: boolean
 }
 
 type Ask = (ids: string[]) => Promise<Answer>
 
-/** Why something was not done with somebody. */
+/** Why an action was not applied to a user. */
 const REASONS: Readonly<Record<Exclude<PersonOutcome, 'done'>, () => string>> = {
   unchanged: m.admin_many_unchanged,
   own_account: m.admin_many_own,
@@ -44,18 +44,18 @@ const REASONS: Readonly<Record<Exclude<PersonOutcome, 'done'>, () => string>> = 
   too_many_requests: m.admin_many_just_sent,
 }
 
-/** Names that are told of one outcome; the rest is counted. */
+/** Maximum number of names listed per result; the rest is counted. */
 const NAMED = 12
 
 interface Props {
-  /** The people on this page. */
+  /** The users on this page. */
   readonly page: readonly AdminUser[]
   readonly chosen: Chosen
   readonly onChoose: (chosen: Chosen) => void
   readonly onEnd: () => void
 }
 
-/** What can be done with the selected people; it stays in view below the list. */
+/** Actions for the selected users, always visible below the list. */
 export function ManyBar({ page, chosen, onChoose, onEnd }: Props) {
   const { act, done, failure, busy, close } = useManyActs(chosen, onEnd)
   const [asking, setAsking] = useState<'group' | 'remove' | null>(null)
@@ -148,7 +148,7 @@ export function ManyBar({ page, chosen, onChoose, onEnd }: Props) {
   )
 }
 
-/** Does the same with all who are selected, as many at once as the server takes, and keeps what came of it. */
+/** Applies an action to all selected users in batches of the server's maximum, and keeps the results. */
 function useManyActs(chosen: Chosen, onEnd: () => void) {
   const client = useQueryClient()
   const [done, setDone] = useState<Done>()
@@ -186,7 +186,7 @@ interface ResultsProps {
   readonly onClose: () => void
 }
 
-/** With how many it was done, and with whom it was not, and why. */
+/** How many users the action was applied to, and which it was not, with reasons. */
 function Results({ done, failure, chosen, onClose }: ResultsProps) {
   const others = Map.groupBy(
     done?.results.filter(({ outcome }) => outcome !== 'done') ?? [],
@@ -231,7 +231,7 @@ interface GroupDialogProps {
 function GroupDialog({ count, onClose, onGroup }: GroupDialogProps) {
   const [group, setGroup] = useState('')
   const known = useId()
-  // the same list as that of the page of groups
+  // same query key as the page of groups
   const { data: groups = [] } = useQuery({
     queryKey: ['groups', 'list'],
     queryFn: async ({ signal }) => (await api.groups.list({}, { signal })).groups,
@@ -274,7 +274,7 @@ interface RemoveDialogProps {
   readonly onRemove: () => void
 }
 
-/** Who goes, and what goes with them: this cannot be undone. */
+/** Asks before deleting users and their content, which can't be undone. */
 function RemoveDialog({ people, onClose, onRemove }: RemoveDialogProps) {
   return (
     <Dialog
@@ -304,7 +304,7 @@ function RemoveDialog({ people, onClose, onRemove }: RemoveDialogProps) {
   )
 }
 
-/** A cell that no spreadsheet takes for a formula. */
+/** Returns a CSV cell, escaped so that no spreadsheet reads it as a formula. */
 function cellOf(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return /[",;\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain
@@ -312,7 +312,7 @@ function cellOf(text: string): string {
 
 const day = (time: string | null): string => time?.slice(0, 10) ?? ''
 
-/** People as a table for a spreadsheet, which knows by its first sign that it is UTF-8. */
+/** Returns users as CSV, with a byte order mark that tells spreadsheets it is UTF-8. */
 export function peopleCsv(people: readonly AdminUser[]): string {
   const yes = (is: boolean): string => (is ? m.admin_csv_yes() : '')
   const titles = [

@@ -6,15 +6,15 @@ import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** What somebody is called here: their name, else what they sign in with. */
+/** Returns a user's display name: their name, otherwise what they sign in with. */
 export const nameOf = ({ name, login, guest }: Pick<AdminUser, 'name' | 'login' | 'guest'>): string =>
   name || login || (guest ? m.admin_mark_guest() : m.admin_nameless())
 
-/** Whether they have an unverified email address. A login or a phone number does not count. */
+/** Returns whether they have an unverified email address. A login name or phone number doesn't count. */
 export const isUnproved = ({ login, addressProved }: Pick<AdminUser, 'login' | 'addressProved'>): boolean =>
   login.includes('@') && !addressProved
 
-/** What is under way on an account, or what came of it. */
+/** The action in progress on an account, or the last result. */
 interface Progress {
   readonly busy: string
   readonly done: string
@@ -22,7 +22,7 @@ interface Progress {
 }
 const QUIET: Progress = { busy: '', done: '', failure: '' }
 
-/** What an administrator can do with an account while it is open; each says what happened, there where it was done. */
+/** An administrator's actions on an account; each shows its result in the dialog. */
 export function usePersonActs(person: AdminUser) {
   const client = useQueryClient()
   const [progress, setProgress] = useState(QUIET)
@@ -75,7 +75,7 @@ interface ActRowProps {
   readonly children: ReactNode
 }
 
-/** Something that can be done: what it is called and does, and the button. */
+/** An action: its name, what it does, and its button. */
 function ActRow({ title, says, children }: ActRowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
@@ -93,7 +93,7 @@ interface Props {
   readonly acts: PersonActs
 }
 
-/** Role, address, plan and suspension: what can be taken back as easily. */
+/** Role, address, plan and suspension: actions that are easy to revert. */
 export function StatusActs({ person, own, acts }: Props & { own: boolean }) {
   const { admin, plan, suspended, guest } = person
   const { busy } = acts.progress
@@ -137,7 +137,7 @@ interface AccessProps extends Props {
   readonly onRemove: () => void
 }
 
-/** Ways in and out of the account. */
+/** Actions on access: end sessions, create a recovery link, reset second factors, delete the account. */
 export function AccessActs({ person, acts, onLink, onRemove }: AccessProps) {
   const { busy } = acts.progress
   return (

@@ -19,7 +19,7 @@ interface RecoveryLinkProps {
   readonly onBack: () => void
 }
 
-/** A link with which somebody chooses a new password, to be handed over by another way than an email. */
+/** Creates a link to choose a new password, to be passed on without email. */
 function RecoveryLink({ person, onBack }: RecoveryLinkProps) {
   const [made, setMade] = useState<{ link: string; expiresAt: string }>()
   const [failure, setFailure] = useState('')
@@ -67,7 +67,7 @@ interface RemovePersonProps {
   readonly onBack: () => void
 }
 
-/** What goes with an account, and the last word on it: this cannot be undone. */
+/** Asks before deleting an account and its content, which can't be undone. */
 function RemovePerson({ person, onClose, onBack }: RemovePersonProps) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -116,7 +116,7 @@ const TITLES: Record<View, (person: { name: string }) => string> = {
   remove: m.admin_remove_question,
 }
 
-/** Everything an administrator can do with one account, each with what it does. */
+/** Everything an administrator can do with an account, with explanations. */
 export function PersonDialog({ person, onClose }: { person: AdminUser; onClose: () => void }) {
   const [view, setView] = useState<View>('acts')
   const back = () => setView('acts')
@@ -140,7 +140,7 @@ interface Props {
   readonly onView: (view: View) => void
 }
 
-/** What can be done with somebody's account, and what came of the last act. */
+/** The actions on an account, and the result of the last one. */
 function PersonActsList({ person, onView }: Props) {
   const own = useUser()?.id === person.id
   const acts = usePersonActs(person)

@@ -24,7 +24,7 @@ import { readListSearch, writeListSearch } from '../frame/list-search.ts'
 import { Accounts } from './import-accounts.tsx'
 import type { Chosen } from './many.tsx'
 
-/** Fetched once somebody selects. */
+/** Loaded on demand, when the user starts selecting. */
 const ManyBar = lazy(async () => ({ default: (await import('./many.tsx')).ManyBar }))
 
 type Invitation = Awaited<ReturnType<typeof api.admins.inviteUser>>
@@ -101,13 +101,13 @@ function Invited({ invitation, onClose }: { invitation: Invitation; onClose: () 
 interface Props {
   readonly person: AdminUser
   readonly now: number
-  /** Whether they are selected; null while nobody selects. */
+  /** Whether they are selected; null outside of selection mode. */
   readonly chosen: boolean | null
   readonly onToggle: () => void
   readonly onOpen: () => void
 }
 
-/** Somebody in the list: who they are, what sets them apart, when they were last here. */
+/** A user in the list: name, role and state, and when they were last active. */
 function PersonRow({ person, now, chosen, onToggle, onOpen }: Props) {
   const name = nameOf(person)
   return (
@@ -163,7 +163,7 @@ const KINDS: Record<Only, () => string> = {
   pro: m.admin_only_pro,
 }
 
-/** `/admin/users`: everybody with an account, found by name or address, a page at a time. */
+/** `/admin/users`: all accounts, found by name or address, one page at a time. */
 function People() {
   const wanted = readListSearch(useSearch({ strict: false }), ONLY)
   const navigate = useNavigate()
@@ -246,7 +246,7 @@ function toggled(chosen: Chosen | null, person: AdminUser): Chosen {
   return next
 }
 
-/** `/admin/users`: everybody with an account; or new accounts from a list. */
+/** `/admin/users`: all accounts, or new accounts from a list. */
 export function UsersPage() {
   const { part }: { part?: unknown } = useSearch({ strict: false })
   return part === 'list' ? <Accounts /> : <People />

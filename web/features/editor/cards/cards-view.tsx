@@ -26,7 +26,7 @@ interface Props {
   readonly onMove: (id: string, direction: 'up' | 'down') => void
 }
 
-/** An act above its cards: it moves with all its scenes. */
+/** An act above its cards. It moves with all its scenes. */
 function ActHead({ parts, id, heading, length, folded, onFold, onMove }: Props) {
   const { editor, writable } = parts
   const words = heading || m.editor_scene_unnamed()
@@ -83,7 +83,7 @@ const partsOf = (acts: readonly ActFacts[]) =>
     ...cards.map((card) => ({ id: card.id, kind: 'scene' as const, words: card.heading })),
   ])
 
-/** A set of ids in which each is turned on and off. */
+/** Tracks which ids are folded. */
 function useFolded() {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
   const turn = (id: string): void =>
@@ -91,7 +91,7 @@ function useFolded() {
   return { folded, turn, set: setFolded }
 }
 
-/** Adds a scene, and is ready for its heading once the card is there. */
+/** Adds a scene and focuses its heading once the card is there. */
 function useAdding({ editor }: EditorParts, again: () => void) {
   const added = useRef<string | null>(null)
   useEffect(() => {
@@ -110,7 +110,7 @@ function useAdding({ editor }: EditorParts, again: () => void) {
   }
 }
 
-/** The play as index cards, or as an outline: what each scene is about, and in which order they stand. */
+/** The play as index cards or as an outline: what each scene is about, and their order. */
 export function CardsStage({ parts: given }: { parts: EditorParts }) {
   const parts = useDirectEditing(given)
   const { editor, writable } = parts
@@ -177,7 +177,7 @@ interface SectionProps extends Pick<CardProps, 'parts' | 'nameOf' | 'again' | 'o
   readonly children: ReactNode
 }
 
-/** An act with the cards of its scenes; in the outline both can be folded. */
+/** An act with the cards of its scenes. In the outline, both can be folded. */
 function ActSection({ act, mode, folded, turn, children, ...card }: SectionProps) {
   const { id, heading, length, cards } = act
   const outline = mode === 'outline'

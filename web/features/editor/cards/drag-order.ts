@@ -1,20 +1,22 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** Dragging the children of a list that carry `data-drag` (their id) and `data-part` to another place among them. */
+/** Options for reordering the children of a list by dragging. They carry `data-drag` (their id) and `data-part`. */
 interface DragOrder {
   readonly enabled: boolean
-  /** Items are in rows from left to right, as cards are, and not one below the other. */
+  /** Whether items are in rows from left to right, like cards, instead of one below the other. */
   readonly grid?: boolean
-  /** Between which others an item may be dropped; left out: all. */
+  /** Returns the parts among which an item may be dropped. If omitted, all. */
   readonly among?: (part: string) => readonly string[]
-  /** It was dropped before this item; null: behind the last one. */
+  /** Called when an item is dropped. `before` is the id of the next item, or null at the end of the list. */
   readonly onDrop: (id: string, before: string | null) => void
 }
 
-/** Pixels that a mouse moves, and milliseconds that a finger rests, before it drags. */
+/**
+ * Distance in pixels after which a mouse starts dragging, and time in milliseconds after which a resting finger does.
+ */
 const FAR = 6
 const LONG = 350
-/** Pixels from the edge of a list within which it scrolls along, and how far each time. */
+/** Distance in pixels from a list's edge within which it scrolls, and the pixels of each step. */
 const EDGE = 48
 const STEP = 10
 
@@ -25,7 +27,7 @@ interface Point {
   readonly y: number
 }
 
-/** One drag under way: from the press to where it is let go. */
+/** One drag, from press to release. */
 class Drag {
   readonly #list: HTMLElement
   readonly #item: HTMLElement
@@ -54,7 +56,7 @@ class Drag {
     return Math.hypot(x - this.#start.x, y - this.#start.y) > FAR
   }
 
-  /** From now on the item follows the pointer. */
+  /** Makes the item follow the pointer. */
   begin(): void {
     const { left, top, width } = this.#item.getBoundingClientRect()
     const ghost = this.#item.cloneNode(true) as HTMLElement
@@ -74,7 +76,7 @@ class Drag {
     if (this.active && this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw())
   }
 
-  /** Ends it; with `drop`, where it is now. */
+  /** Ends the drag. With `drop`, drops the item at its current place. */
   end(drop: boolean): void {
     cancelAnimationFrame(this.#frame)
     this.#ghost?.remove()
@@ -92,7 +94,7 @@ class Drag {
     if (this.#scroll()) this.#frame = requestAnimationFrame(() => this.#draw())
   }
 
-  /** Finds the item before which it would be dropped, and shows a line there. */
+  /** Finds where the item would be dropped, and shows a line there. */
   #place(): void {
     const parts = this.#options.among?.(this.#item.dataset['part'] ?? '')
     const items = [...this.#list.querySelectorAll<HTMLElement>('[data-drag]')].filter(
@@ -114,7 +116,7 @@ class Drag {
     for (const [key, value] of Object.entries(place)) this.#line.style.setProperty(key, `${value}px`)
   }
 
-  /** Scrolls the list along near its edges; answers whether it did. */
+  /** Scrolls the list near its edges. Returns whether it scrolled. */
   #scroll(): boolean {
     const scroller = this.#list.closest('[data-scrolls]')
     if (!scroller) return false
@@ -126,7 +128,7 @@ class Drag {
   }
 }
 
-/** Lets items be dragged: with a mouse at once, with a finger that rests on one first, so that a list still scrolls. */
+/** Lets items be dragged: with a mouse at once, with a finger after a long press, so that the list still scrolls. */
 export function useDragOrder(within: RefObject<HTMLElement | null>, options: DragOrder): void {
   const current = useEffectEvent(() => options)
   useEffect(() => {
@@ -135,7 +137,7 @@ export function useDragOrder(within: RefObject<HTMLElement | null>, options: Dra
   }, [within])
 }
 
-/** Everything that is heard while a list is there; answers how to stop. */
+/** Listens for drags on a list. Returns a function that stops it. */
 function listen(list: HTMLElement, options: () => DragOrder): () => void {
   let drag: Drag | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -158,7 +160,7 @@ function listen(list: HTMLElement, options: () => DragOrder): () => void {
   const move = (event: PointerEvent): void => {
     if (drag === null) return
     if (!drag.active && drag.isFar(event)) {
-      // a finger that moves at once scrolls
+      // a finger that moves at once is scrolling
       if (event.pointerType !== 'mouse') return finish(false)
       drag.begin()
     }
@@ -185,7 +187,7 @@ function listen(list: HTMLElement, options: () => DragOrder): () => void {
   }
 }
 
-/** Dropping a card must not also click what is under it. */
+/** Suppresses the click that follows a drop, which would hit what is under the card. */
 function swallowClick(): void {
   const swallow = (event: Event): void => {
     event.stopPropagation()

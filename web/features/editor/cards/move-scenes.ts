@@ -17,7 +17,10 @@ import { closeToast, showToast } from '../../../ui/toast/toasts.ts'
 import { reveal } from '../writing/navigation.ts'
 import { useDragOrder } from './drag-order.ts'
 
-/** Something about the whole play, made again once nobody has typed for a moment, or at once when asked for. */
+/**
+ * Returns a value derived from the whole play, and a function that recomputes it at once. Otherwise it is recomputed
+ * after a pause in typing.
+ */
 export function useFresh<Value>(
   editor: MountedEditor,
   read: (editor: MountedEditor) => Value,
@@ -28,20 +31,20 @@ export function useFresh<Value>(
   return [early?.instead === settled ? early.value : settled, again]
 }
 
-/** The same parts, writable only where what is done here is done: while one proposes, lists and cards are for reading. */
+/** Returns the parts, read-only while the user is suggesting. Lists and cards can't make suggestions. */
 export function useDirectEditing(parts: EditorParts): EditorParts {
   const proposing = useStore(parts.editor.annotations.wanted)
   return proposing && parts.writable ? { ...parts, writable: false } : parts
 }
 
-/** A scene or act that is moved, and what it is called when that is told. */
+/** A scene or act that can be moved, with its title for announcements. */
 interface MovedPart {
   readonly id: string
   readonly kind: 'act' | 'scene'
   readonly words: string
 }
 
-/** Whether it moved, and what to tell: where it stands now, or that it cannot go there. */
+/** Whether the part moved, and the announcement: where it is now, or that it can't go there. */
 interface MoveResult {
   readonly moved: boolean
   readonly words: string
@@ -59,21 +62,24 @@ function carryOut(editor: MountedEditor, part: MovedPart, plan: SceneMove | null
   return { moved: true, words: m.overview_moved({ words, place, count: parts.length }) }
 }
 
-/** Moves a scene or an act one place, as an undo step of its own; answers what to tell. */
+/** Moves a scene or an act by one place, as a separate undo step. Returns what to announce. */
 function moveByOne(editor: MountedEditor, part: MovedPart, direction: 'up' | 'down'): MoveResult {
   const { doc } = editor.view.state
   const plan = part.kind === 'act' ? actMove(doc, part.id, direction) : sceneMove(doc, part.id, direction)
   return carryOut(editor, part, plan)
 }
 
-/** Moves a scene or an act before another (null: to the end), as an undo step of its own; answers what to tell. */
+/**
+ * Moves a scene or an act before another, or to the end if `before` is null, as a separate undo step. Returns what to
+ * announce.
+ */
 function moveBefore(editor: MountedEditor, part: MovedPart, before: string | null): MoveResult {
   const { doc } = editor.view.state
   const plan = part.kind === 'act' ? actMoveBefore(doc, part.id, before) : sceneMoveBefore(doc, part.id, before)
   return carryOut(editor, part, plan)
 }
 
-/** A toast that undoes the move, until something else is done or undone. */
+/** Shows a toast that undoes the move. It closes on the next change or undo. */
 function offerUndo({ binding }: MountedEditor, title: string): void {
   const undo = { label: m.editor_undo(), altText: m.overview_moved_undo(), run: () => binding.undo() }
   const id = showToast({ title, action: undo })
@@ -82,14 +88,14 @@ function offerUndo({ binding }: MountedEditor, title: string): void {
   undoManager.once('stack-item-popped', () => closeToast(id))
 }
 
-/** Acts are dropped among acts, scenes among all. */
+/** Returns the parts among which a part can be dropped: acts among acts, scenes anywhere. */
 const among = (part: string): readonly string[] => (part === 'act' ? ['act'] : ['act', 'scene'])
 
 const rowsIn = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-row]')]
 
 const BY_ONE: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** Arrows lead from row to row, Home and End to the first and the last. */
+/** Moves focus between rows with the arrow keys, Home and End. Returns whether it handled the key. */
 export function walk(event: KeyboardEvent): boolean {
   const rows = rowsIn(event.currentTarget as HTMLElement)
   const at = rows.indexOf(event.target as HTMLElement)
@@ -105,15 +111,15 @@ interface Moving {
   readonly list: RefObject<HTMLElement | null>
   readonly enabled: boolean
   readonly grid?: boolean
-  /** What is shown; each has a `[data-row]` that takes the focus, in an element with `[data-drag]`. */
+  /** The displayed parts. Each has a focusable `[data-row]` inside an element with `[data-drag]`. */
   readonly parts: readonly MovedPart[]
-  /** Reads what is shown again at once. */
+  /** Reads the displayed parts again at once. */
   readonly again: () => void
 }
 
 /**
- * Moving scenes and acts in a list: by dragging, with Alt and an arrow, or by `step`. The list follows at once, the focus
- * stays with what was moved, and `told` says where it is now.
+ * Lets scenes and acts in a list be moved: by dragging, with Alt and an arrow key, or by `step`. The list updates at
+ * once, the focus stays on the moved part, and `told` announces its new place.
  */
 export function useMoving(editor: MountedEditor, { list, enabled, grid = false, parts, again }: Moving) {
   const [told, setTold] = useState('')

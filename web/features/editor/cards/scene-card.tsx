@@ -12,24 +12,24 @@ import { lengthWords } from '../statistics/lengths.ts'
 import { huesOf } from '../statistics/place-hues.ts'
 import { pageAt, paginationOf } from '../page/pages.ts'
 
-/** One scene as its card shows it. */
+/** A scene as shown on its card. */
 interface CardFacts {
-  /** The block of its heading. */
+  /** The id of its heading's block. */
   readonly id: string
   readonly number: string
   readonly heading: string
   readonly page: string
   readonly length: PartLength | null
   readonly speaking: readonly CharacterId[]
-  /** Named in its heading or directions, without a word to say. */
+  /** Characters mentioned in the heading or directions who don't speak. */
   readonly silent: readonly CharacterId[]
-  /** The blocks of its synopses. */
+  /** The ids of its synopsis blocks. */
   readonly synopses: readonly string[]
-  /** From 1 to 12, the same for scenes of one place; null where the heading names none. */
+  /** From 1 to 12, the same for scenes at one place. Null if the heading names no place. */
   readonly hue: number | null
 }
 
-/** An act with its scenes; without a heading: the scenes before the first act. */
+/** An act with its scenes. Without a heading, the scenes before the first act. */
 export interface ActFacts {
   readonly id: string | null
   readonly heading: string
@@ -37,7 +37,7 @@ export interface ActFacts {
   readonly cards: readonly CardFacts[]
 }
 
-/** The acts and scenes of the play as cards. */
+/** Returns the acts and scenes of the play as cards. */
 export function readCards({ view, live }: MountedEditor): ActFacts[] {
   const pagination = paginationOf(view.state)
   const play = pagination?.play ?? live.playOf(view.state.doc)
@@ -73,7 +73,7 @@ export function readCards({ view, live }: MountedEditor): ActFacts[] {
 
 interface Props {
   readonly editor: MountedEditor
-  /** The heading under which it stands, as a block and in words. */
+  /** The heading of the scene: the id of its block, and its text. */
   readonly heading: string
   readonly words: string
   readonly ids: readonly string[]
@@ -84,7 +84,7 @@ interface Props {
 
 const LOOK = 'font-serif text-[0.9375rem] leading-snug'
 
-/** What a scene is about: its synopses, each edited in place; where there is none, the first key makes one. */
+/** What a scene is about. Each synopsis is edited in place. If there is none, the first key typed creates one. */
 function Synopsis({ editor, heading, words, ids, writable, again }: Props) {
   const label = m.overview_synopsis({ words: words || m.editor_scene_unnamed() })
   const made = useRef<string | null>(null)
@@ -140,12 +140,12 @@ export interface CardProps {
   readonly nameOf: (id: string) => string
   readonly again: () => void
   readonly onMove: (id: string, direction: 'up' | 'down') => void
-  /** Only its first line is shown; undefined: it cannot be folded. */
+  /** Whether only the first line is shown. Undefined if the card can't be folded. */
   readonly folded?: boolean
   readonly onFold?: () => void
 }
 
-/** Where it is, which is the way there, and how it is moved. */
+/** The top of a card: a link to the scene on the page, and buttons to move it. */
 function CardHead({ parts, card, onMove, folded, onFold }: CardProps) {
   const { editor, writable } = parts
   const words = card.heading || m.editor_scene_unnamed()
@@ -201,7 +201,7 @@ function CardHead({ parts, card, onMove, folded, onFold }: CardProps) {
   )
 }
 
-/** Who is in it: first those who speak, then those who are only named. */
+/** The characters in the scene: first those who speak, then those who are only mentioned. */
 function People({ card, nameOf }: Pick<CardProps, 'card' | 'nameOf'>) {
   if (card.speaking.length + card.silent.length === 0) return null
   return (
@@ -212,7 +212,7 @@ function People({ card, nameOf }: Pick<CardProps, 'card' | 'nameOf'>) {
   )
 }
 
-/** A scene as a card: its heading and its synopsis are edited in place. */
+/** A scene as a card. Its heading and synopsis are edited in place. */
 export function SceneCard(props: CardProps) {
   const { parts, card, again, folded = false } = props
   const { editor, writable } = parts

@@ -5,7 +5,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import type { MountedEditor } from '../mount.ts'
 import { openCast } from '../writing/finish-cue.ts'
 
-/** What the play does with its characters, as of now; those who were once in it and are no more count for nothing. */
+/** Returns the current facts about the play's characters. Former characters don't count. */
 export const readCastFacts = ({ live, view }: MountedEditor): CastFacts =>
   castFacts({ ...live.playOf(view.state.doc), characters: live.frame.characters })
 
@@ -15,10 +15,10 @@ export const CAST_FILTERS: readonly CastFilter[] = ['all', 'unused', 'silent', '
 
 const NOTHING: CharacterFacts = { speeches: 0, words: 0, state: 'unused' }
 
-/** Of somebody who came after the play was last read, nothing is known. */
+/** Returns the facts about a character, or zeros if it was added after the play was last read. */
 export const factsOf = (facts: CastFacts, { id }: Character): CharacterFacts => facts.of.get(id) ?? NOTHING
 
-/** Whether a character is of a sort; nobody is unused or silent before the play has been read for them. */
+/** Returns whether a character passes a filter. Nobody counts as unused or silent until their facts have been read. */
 export function isOf(filter: CastFilter, one: Character, facts: CastFacts): boolean {
   const { state } = factsOf(facts, one)
   if (filter === 'all') return true
@@ -28,13 +28,13 @@ export function isOf(filter: CastFilter, one: Character, facts: CastFacts): bool
 
 const loose = (words: string): string => nameKey(words).normalize('NFD').replace(/\p{M}/gu, '')
 
-/** Whether a character answers to what was typed: by a name, by another name, or by what is said of them. */
+/** Returns whether a search matches a character's name, another name or description. */
 export function answersTo(typed: string, { name, aliases, description }: Character): boolean {
   const wanted = loose(typed)
   return [name, ...aliases, description].some((words) => loose(words).includes(wanted))
 }
 
-/** The names that more than one character has: nobody can tell those apart. */
+/** Returns the names that several characters share, so that those can't be told apart by name. */
 export function sharedNames(characters: readonly Character[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const shared = new Set<string>()
@@ -46,7 +46,7 @@ export function sharedNames(characters: readonly Character[]): ReadonlySet<strin
   return shared
 }
 
-/** Whether a character's name is among those. */
+/** Returns whether a character's name is one of the shared names. */
 export const isShared = ({ name }: Character, shared: ReadonlySet<string>): boolean => shared.has(nameKey(name))
 
 function tellWithUndo({ binding }: MountedEditor, title: string): void {
@@ -54,17 +54,17 @@ function tellWithUndo({ binding }: MountedEditor, title: string): void {
   showToast({ title, action: { label, altText: label, run: () => void binding.undo() } })
 }
 
-/** Two names turn out to be one person: told, for the entry itself is gone, and taken back with one press. */
+/** Merges one character into another. A message offers undo, because the entry itself disappears. */
 export function merge(editor: MountedEditor, from: Character, into: Character): void {
   editor.binding.edit((shared) => mergeCharacters(shared, into.id, from.id))
   tellWithUndo(editor, m.editor_character_merged({ name: into.name }))
 }
 
-/** Somebody else of that name: two of one name would be two people nobody can tell apart. */
+/** Returns another character with this name. Two with the same name couldn't be told apart. */
 export const sameNamed = ({ live }: MountedEditor, one: Character, name: string): Character | undefined =>
   live.frame.characters.find((other) => other.id !== one.id && sameName(other.name, name))
 
-/** The name is left, and merging is offered. */
+/** Keeps the name unchanged and offers to merge the two characters. */
 export function offerMerge(editor: MountedEditor, one: Character, same: Character): void {
   const label = m.editor_character_merge_action()
   showToast({
@@ -76,21 +76,21 @@ export function offerMerge(editor: MountedEditor, one: Character, same: Characte
 
 const MOST_NAMED = 6
 
-/** Takes characters off the list in one step, and says whom. */
+/** Removes characters from the list in one step and shows a message with their names. */
 export function removeAll(editor: MountedEditor, gone: readonly Character[]): void {
   editor.binding.edit((shared) => gone.forEach(({ id }) => removeCharacter(shared, id)))
   const names = gone.slice(0, MOST_NAMED).map(({ name }) => name)
   tellWithUndo(editor, m.cast_removed({ names: names.join(', ') + (gone.length > MOST_NAMED ? '…' : '') }))
 }
 
-/** Puts a character before another in the list, or behind the last one with null. */
+/** Moves a character before another in the list, or to the end if `before` is null. */
 export function placeBefore({ binding, live }: MountedEditor, id: string, before: string | null): void {
   const rest = live.frame.characters.filter((one) => one.id !== id)
   const at = before === null ? rest.length : rest.findIndex((one) => one.id === before)
   binding.edit((shared) => moveCharacter(shared, id, rest[at - 1]?.id ?? null))
 }
 
-/** Moves a character by one place; false where there is none. */
+/** Moves a character by one place. Returns false if it is already at that end of the list. */
 export function moveBy(editor: MountedEditor, id: string, direction: 'up' | 'down'): boolean {
   const { characters } = editor.live.frame
   const at = characters.findIndex((one) => one.id === id)
@@ -100,7 +100,7 @@ export function moveBy(editor: MountedEditor, id: string, direction: 'up' | 'dow
   return true
 }
 
-/** Somebody whose name was only ever typed gets an entry, and all their cues. */
+/** Adds a character for a name that was only typed in cues, and links all those cues to it. */
 export function addStranger({ binding, view }: MountedEditor, name: string): void {
   const cast = { ...castOf(binding.shared), ...openCast(binding.shared, binding.freshId) }
   binding.apart(() => linkEverywhere(name, cast)(view.state, view.dispatch))

@@ -19,11 +19,11 @@ interface CastToolsProps {
   readonly many: boolean
   readonly onType: (typed: string) => void
   readonly onPrinted: () => void
-  /** Null where what is proposed could not be accepted. */
+  /** Null if proposals couldn't be accepted, because the play is read-only. */
   readonly onPropose: (() => void) | null
 }
 
-/** What one does with the whole list. */
+/** The tools for the whole list. */
 function CastTools({ editor, typed, many, onType, onPrinted, onPropose }: CastToolsProps) {
   const coloured = useStore(colouredNames)
   return (
@@ -74,7 +74,7 @@ interface CastFiltersProps {
   readonly onFilter: (filter: CastFilter) => void
 }
 
-/** Which of the characters are shown: there is only something to choose where some are unlike the others. */
+/** Filters for the list. Shown only if there is something to filter. */
 function CastFilters({ characters, facts, filter, onFilter }: CastFiltersProps) {
   const counted = CAST_FILTERS.map((one) => ({ one, count: characters.filter((who) => isOf(one, who, facts)).length }))
   const offered = counted.filter(({ one, count }) => one === 'all' || one === filter || count > 0)
@@ -100,17 +100,17 @@ interface Props {
   readonly parts: EditorParts
   readonly facts: CastFacts
   readonly hues: ReadonlyMap<string, number>
-  /** Whose form was left, or which tool, to come back to. */
+  /** The character or tool to focus after returning from its view. */
   readonly focus: string | null
   readonly onOpen: (id: string) => void
   readonly onPrinted: () => void
   readonly onPropose: () => void
 }
 
-/** From so many on, one looks for somebody rather than down the list. */
+/** From this many characters on, the list has a search field. */
 const MANY = 8
 
-/** Everybody, in the order of the list. */
+/** All characters, in the order of the list. */
 export function CastList({ parts, facts, hues, focus, onOpen, onPrinted, onPropose }: Props) {
   const { editor, writable } = parts
   const { characters } = useFrame(editor)
@@ -164,7 +164,7 @@ export function CastList({ parts, facts, hues, focus, onOpen, onPrinted, onPropo
   )
 }
 
-/** Those whose names stand above speeches and who are on no list. */
+/** Names in cues that belong to no listed character. */
 function Strangers({ parts: { editor, writable }, facts }: Pick<Props, 'parts' | 'facts'>) {
   if (facts.strangers.length === 0) return null
   return (

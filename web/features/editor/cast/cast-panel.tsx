@@ -26,7 +26,7 @@ interface Props {
   readonly onBack: () => void
 }
 
-/** How the list stands before the play. */
+/** Settings and a preview of the cast list as printed before the play. */
 export function PrintedList({ parts: { editor, writable }, onBack }: Props) {
   const frame = useFrame(editor)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -70,13 +70,13 @@ export function PrintedList({ parts: { editor, writable }, onBack }: Props) {
 
 const ProposalsView = lazy(async () => ({ default: (await import('./attributes/proposals-view.tsx')).ProposalsView }))
 
-/** Whoever was merged meanwhile is the one they are now. */
+/** Returns the current character for an id. If it was merged, that is the one it was merged into. */
 function asOfNow({ binding }: MountedEditor, id: string, characters: readonly Character[]): Character | undefined {
   const now = resolveCharacter(binding.shared, id)
   return characters.find((one) => one.id === now)
 }
 
-/** Who is in the play: everybody in a list, one of them in a form, or the list as it is printed. */
+/** The characters panel: the whole list, the form of one character, or the cast list as printed. */
 export function CharactersPanel(parts: EditorParts) {
   const { editor, writable } = parts
   const facts = useSettled(editor, readCastFacts)
@@ -92,7 +92,7 @@ export function CharactersPanel(parts: EditorParts) {
     setLeft(one?.id ?? (proposed ? PROPOSE : null))
     setOpen(null)
     setPrinted(false)
-    // whoever looked at somebody from among the proposals comes back to them
+    // from a character opened among the proposals, go back to the proposals
     if (open === null) setProposed(false)
   }
   useKeys(

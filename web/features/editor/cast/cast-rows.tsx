@@ -7,7 +7,7 @@ import type { MountedEditor } from '../mount.ts'
 import { useDragOrder } from '../cards/drag-order.ts'
 import { moveBy, placeBefore, isShared, sharedNames } from './cast-edits.ts'
 
-/** The colour of a character; beside a name, which says the same. */
+/** The colour of a character. Hidden from screen readers, because it is always beside the name. */
 export const HueDot = ({ hue, large = false }: { hue: number; large?: boolean }) => (
   <span
     aria-hidden
@@ -19,7 +19,7 @@ export const HueDot = ({ hue, large = false }: { hue: number; large?: boolean })
 const firstWords = ({ heading, number }: FirstScene): string =>
   number ? m.cast_first_number({ number }) : heading ? m.cast_first_heading({ heading }) : m.cast_first_opening()
 
-/** What a character does in the play, in a line. */
+/** Returns a line that summarizes what a character does in the play. */
 export function factWords({ speeches, words, first, state }: CharacterFacts): string {
   if (state === 'unused') return m.cast_unused()
   const said =
@@ -34,7 +34,7 @@ interface CastRowProps {
   readonly one: Character
   readonly facts: CharacterFacts | undefined
   readonly hue: number
-  /** Somebody else has the same name. */
+  /** Whether another character has the same name. */
   readonly twice: boolean
   readonly tabbable: boolean
   readonly movable: boolean
@@ -43,7 +43,7 @@ interface CastRowProps {
   readonly onMove: (id: string, direction: 'up' | 'down') => void
 }
 
-/** A character in the list: it is opened with a press, and moved with Alt and an arrow. */
+/** A character in the list. A click opens it, Alt with an arrow key moves it. */
 function CastRow({ one, facts, hue, twice, tabbable, movable, onFocus, onOpen, onMove }: CastRowProps) {
   const { id, name, unprinted } = one
   const marks = [twice ? m.cast_twice() : '', groupWords(one), unprinted ? m.cast_unprinted_mark() : '']
@@ -97,14 +97,14 @@ interface Props {
   readonly shown: readonly Character[]
   readonly facts: CastFacts
   readonly hues: ReadonlyMap<string, number>
-  /** Only the whole list has an order that can be changed. */
+  /** Whether rows can be moved. A filtered list has no order to change. */
   readonly movable: boolean
   readonly onOpen: (id: string) => void
 }
 
 const rowsIn = (list: HTMLElement): HTMLElement[] => [...list.querySelectorAll<HTMLElement>('[data-row]')]
 
-/** Arrows lead from row to row, Home and End to the first and the last. */
+/** Moves focus between rows with the arrow keys, Home and End. */
 function walk(list: HTMLElement, { key, target, altKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   const rows = rowsIn(list)
   const at = rows.indexOf(target as HTMLElement)
@@ -116,7 +116,7 @@ function walk(list: HTMLElement, { key, target, altKey, ctrlKey, metaKey }: Keyb
 
 const DIRECTIONS: Readonly<Record<string, 'up' | 'down'>> = { ArrowUp: 'up', ArrowDown: 'down' }
 
-/** The rows of the list; Tab comes to one of them, arrows to the others. */
+/** The rows of the list. One row is in the tab order, arrow keys reach the others. */
 export function CastRows({ editor, shown, facts, hues, movable, onOpen }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [current, setCurrent] = useState<string | null>(null)

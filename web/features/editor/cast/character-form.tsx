@@ -17,14 +17,14 @@ import { GroupField } from './group-field.tsx'
 interface Props {
   readonly editor: MountedEditor
   readonly one: Character
-  /** The hue that stands for the character now. */
+  /** The character's current hue. */
   readonly hue: number
   readonly disabled: boolean
 }
 
 const HUES = Array.from({ length: CHARACTER_HUES }, (_, at) => at + 1)
 
-/** One of the hues, or whichever the list gives. */
+/** The choice of a hue, or the automatic one from the list. */
 function HueField({ editor, one, hue, disabled }: Props) {
   const choose = (next: number | null): void => editor.binding.edit((shared) => setColour(shared, one.id, next))
   return (
@@ -72,7 +72,7 @@ export interface FormProps {
   readonly onBack: () => void
 }
 
-/** Everything that is known of a character. */
+/** The form with all properties of a character. */
 export function CharacterForm(props: FormProps) {
   const { one, parts, writable, hues } = props
   const { binding } = parts.editor
@@ -112,7 +112,7 @@ export function CharacterForm(props: FormProps) {
   )
 }
 
-/** The panel covers the page. */
+/** Returns whether the panel covers the page. */
 const isNarrow = (): boolean => !matchMedia('(min-width: 56.25rem)').matches
 
 function Head({ one, parts, facts, writable, onBack }: FormProps) {
@@ -179,7 +179,7 @@ function Head({ one, parts, facts, writable, onBack }: FormProps) {
   )
 }
 
-/** A choice and a button: an arrow key in the choice alone changes nothing. */
+/** Merging takes a choice and a button, so that an arrow key in the choice alone changes nothing. */
 function Merging({ one, parts }: FormProps) {
   const others = useFrame(parts.editor).characters.filter(({ id }) => id !== one.id)
   const [chosen, setChosen] = useState('')
@@ -200,7 +200,7 @@ function Merging({ one, parts }: FormProps) {
   )
 }
 
-/** Whoever has a cue stays in the play, whatever the list says. */
+/** The button that removes a character. A character with cues can't be removed. */
 function Removing({ one, parts, facts, onBack }: FormProps) {
   if (facts.of.get(one.id)?.speeches !== 0) return null
   return (

@@ -4,10 +4,10 @@ import { createStore } from '../../../platform/store.ts'
 import type { MountedEditor } from '../mount.ts'
 import { COLOURS_KEY as KEY } from './use-colours.ts'
 
-/** Whether names above speeches have the colour of their character, on this screen. */
+/** Whether names in cues are shown in their character's colour in this browser. */
 export const colouredNames = createStore(readStored(KEY) === 'on')
 
-/** The rules for the names of a play: none of them touches what is written. */
+/** Returns the CSS rules that colour the names. They don't change the text. */
 function sheetOf({ live }: MountedEditor): string {
   const rules = [...huesOf(live.frame.characters)].map(
     ([id, hue]) => `.script [data-character="${CSS.escape(id)}"] .cue-name{color:var(--character-${hue})}`,
@@ -17,7 +17,7 @@ function sheetOf({ live }: MountedEditor): string {
 
 const worn = new WeakMap<MountedEditor, () => void>()
 
-/** Puts the colours on a page until `takeOff`; they follow the list. */
+/** Applies the colours to a page until `takeOff`, and follows changes of the cast list. */
 function putOn(editor: MountedEditor): void {
   const sheet = new CSSStyleSheet()
   const draw = (): void => sheet.replaceSync(sheetOf(editor))
@@ -30,7 +30,7 @@ function putOn(editor: MountedEditor): void {
   })
 }
 
-/** Colours the names on the page, or no longer. */
+/** Turns the colours of names on or off, and stores the choice. */
 export function turnColours(editor: MountedEditor, on: boolean): void {
   takeOff(editor)
   if (on) putOn(editor)
@@ -38,7 +38,7 @@ export function turnColours(editor: MountedEditor, on: boolean): void {
   writeStored(KEY, on ? 'on' : 'off')
 }
 
-/** Colours a page that was opened, if the person turned colours on; answers how to leave it. */
+/** Applies the colours to a newly opened page if the user turned them on. Returns a function that removes them. */
 export function keepColours(editor: MountedEditor): () => void {
   if (colouredNames.get() && !worn.has(editor)) putOn(editor)
   return () => takeOff(editor)

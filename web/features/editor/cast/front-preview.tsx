@@ -16,7 +16,7 @@ interface Front {
   readonly characters: readonly (readonly PrintedLine[])[]
 }
 
-/** The sheets before the play as they are printed; null while its pages are not known. */
+/** Returns the front pages as they are printed, or null while the play's pages are not known. */
 function readFront({ view, live }: MountedEditor): Front | null {
   const pagination = paginationOf(view.state)
   if (pagination === undefined) return null
@@ -29,10 +29,10 @@ function readFront({ view, live }: MountedEditor): Front | null {
   return { layout, title: title ? [title] : [], characters }
 }
 
-/** The same once pages are known: another function, so that it is read again then. */
+/** Same as `readFront`. It is a separate function so that the value is read again once pages exist. */
 const readPagedFront = (editor: MountedEditor): Front | null => readFront(editor)
 
-/** What stands on paper before the play, as a picture. */
+/** A preview of the title page or cast list as printed. */
 export function FrontPreview({ editor, part, label }: Props) {
   const paged = useEditorValue(editor, isPaged)
   const front = useSettled(editor, paged ? readPagedFront : readFront)
@@ -40,7 +40,7 @@ export function FrontPreview({ editor, part, label }: Props) {
   return (
     <div className="grid gap-3">
       {front[part].map((lines, at) => (
-        // sheets have no other name than their place
+        // a sheet has no other key than its position
         // oxlint-disable-next-line react/no-array-index-key
         <Sheet key={at} lines={lines} layout={front.layout} label={label} />
       ))}

@@ -17,7 +17,7 @@ type Kind = (typeof KINDS)[number]
 const kindOf = ({ members }: Character): Kind =>
   members === undefined ? 'person' : members === 'everyone' ? 'everyone' : 'group'
 
-/** One person, or several who speak under one name. */
+/** The choice whether a character is one person, a group or everyone. */
 export function GroupField({ editor, one, disabled }: Props) {
   const { binding } = editor
   const kind = kindOf(one)
@@ -30,7 +30,7 @@ export function GroupField({ editor, one, disabled }: Props) {
     const next = KINDS.find((each) => each === value) ?? 'person'
     binding.edit((shared) => {
       setGroup(shared, one.id, next)
-      // nobody looks for ALL among the characters
+      // ALL is not expected in a printed cast list
       if (next === 'everyone') setPrinted(shared, one.id, false)
     })
   }

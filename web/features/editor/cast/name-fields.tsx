@@ -21,13 +21,13 @@ interface AliasFieldProps {
   readonly disabled: boolean
 }
 
-/** Somebody who answers to this name already: a cue could not call both by it. */
+/** Returns the character who already has this name or alias. A cue with it would be ambiguous. */
 function holderOf({ live }: MountedEditor, one: Character, typed: string): Character | undefined {
   const answers = ({ name, aliases }: Character): boolean => [name, ...aliases].some((known) => sameName(known, typed))
   return live.frame.characters.find((other) => answers(other) && (other.id !== one.id || sameName(one.name, typed)))
 }
 
-/** Other names by which cues call the same character. */
+/** Other names that cues use for the same character. */
 export function AliasField({ editor, one, disabled }: AliasFieldProps) {
   const id = useId()
   const place = useRef<HTMLInputElement>(null)
@@ -108,11 +108,14 @@ interface NameChoiceProps {
 }
 
 const keyOf = ({ block, from }: NamePlace): string => `${block} ${from}`
-/** At most this many occurrences are shown; the rest change in the same way. */
+/** The most occurrences shown. The rest are changed in the same way. */
 const MOST_SHOWN = 100
 const AROUND = 24
 
-/** Where the text says the old name: each place may be left as it is. Common words that look like it are left unless asked. */
+/**
+ * The occurrences of the old name in the text. Each can be left unchanged. Common words that look like the name are
+ * unchecked at first.
+ */
 function NameChoice({ was, name, places, onRename, onCancel }: NameChoiceProps) {
   const [left, setLeft] = useState(() => new Set(places.filter(({ doubtful }) => doubtful).map(keyOf)))
   const first = useRef<HTMLElement>(null)
@@ -181,13 +184,16 @@ interface NameFieldProps {
   readonly disabled: boolean
 }
 
-/** A new name that waits for a word on the places in the text that say the old one. */
+/** A new name, waiting for a decision about the places in the text that mention the old one. */
 interface Waiting {
   readonly name: string
   readonly places: readonly NamePlace[]
 }
 
-/** Changed here, the name changes above every speech; where the text says it too, it is asked what becomes of that. */
+/**
+ * The field for a character's name. A change applies to every cue. If the text mentions the old name too, the user
+ * chooses which places change.
+ */
 export function NameField({ editor, one, disabled }: NameFieldProps) {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const placesIn = (next: string): readonly NamePlace[] =>
@@ -205,7 +211,7 @@ export function NameField({ editor, one, disabled }: NameFieldProps) {
     if (places.length === 0) return rename(name)
     setWaiting({ name, places })
   }
-  // leaving without a word is an answer too: the name was meant
+  // closing the form without choosing still renames the character, and leaves the text unchanged
   const leave = useEffectEvent(() => {
     if (waiting) editor.binding.edit((shared) => renameCharacter(shared, one.id, waiting.name))
   })

@@ -4,7 +4,7 @@ import type { MountedEditor } from '../mount.ts'
 
 export const COLOURS_KEY = 'replique-editor-colours'
 
-/** Names have their colours again if the person turned them on before; otherwise nothing is loaded. */
+/** Applies the colours of names if the user turned them on before. Otherwise nothing is loaded. */
 export function useColours(editor: MountedEditor | null): void {
   useEffect(() => {
     if (editor === null) return undefined

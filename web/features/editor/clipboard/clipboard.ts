@@ -15,7 +15,7 @@ import { whenIdle } from '../../../platform/idle-preloading.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { catchUp } from '../writing/paint-first.ts'
 
-/** What kind of play a text is read as. */
+/** The kind and language of play that a text is parsed as. */
 export interface Reading {
   readonly kind: PlayKind
   readonly language: Language
@@ -30,7 +30,7 @@ function blocksIn(content: Fragment): Node[] {
   return blocks
 }
 
-/** The body of a play made of these blocks alone. */
+/** Returns a play whose body consists of these blocks only. */
 function playOf(blocks: readonly Node[], { kind, language }: Reading): Play {
   const characters = new Map<string, Character>()
   for (const { character, name } of blocks.map(attrsOf))
@@ -39,7 +39,10 @@ function playOf(blocks: readonly Node[], { kind, language }: Reading): Play {
   return { ...emptyPlay(kind, language), characters: [...characters.values()], elements: blocks.map(elementOf) }
 }
 
-/** A selection that ends at the very start of a paragraph does not mean that paragraph: its name would come along. */
+/**
+ * Drops the last paragraph of a slice if the selection only reaches its start. Otherwise its cue's name would be copied
+ * too.
+ */
 export function withoutUntouched(slice: Slice): Slice {
   let depth = 1
   let last = slice.content.lastChild
@@ -49,7 +52,7 @@ export function withoutUntouched(slice: Slice): Slice {
   return rest.size === 0 ? slice : new Slice(rest, slice.openStart, slice.openEnd)
 }
 
-/** Without the last block, and without what held it alone. */
+/** Returns the content without its last block, and without the nodes that contained only that block. */
 function withoutLast(content: Fragment): Fragment {
   const last = content.lastChild
   if (!last) return content
@@ -58,14 +61,17 @@ function withoutLast(content: Fragment): Fragment {
   return content.replaceChild(content.childCount - 1, last.copy(rest))
 }
 
-/** What is copied, as plain text: words from inside one paragraph as they are, paragraphs as Fountain. */
+/** Returns the copied text: text from inside one paragraph as it is, several paragraphs as Fountain. */
 export function sliceToText(slice: Slice, reading: Reading): string {
   const blocks = blocksIn(slice.content)
   if (blocks.length < 2) return slice.content.textBetween(0, slice.content.size, '\n')
   return printPlainFountain(playOf(blocks, reading)).trimEnd()
 }
 
-/** Lines that nobody has read as a script: a paragraph each. A single one stays words for the paragraph it lands in. */
+/**
+ * Turns lines of text that are not parsed as a script into one paragraph each. Returns null for a single line, which is
+ * inserted into the paragraph at the caret.
+ */
 export function linesToSlice(text: string): Slice | null {
   const lines = text.split(/\s*\r?\n\s*|\s*\r\s*/).filter((line) => line.trim() !== '')
   if (lines.length < 2) return null
@@ -73,7 +79,7 @@ export function linesToSlice(text: string): Slice | null {
   return new Slice(Fragment.from(chunkType.create(null, blocks)), 1, 1)
 }
 
-/** What a style says in marks; the page's security policy lets no style attribute of a pasted text have a say itself. */
+/** Returns the marks that a style expresses. The page's security policy blocks style attributes in pasted HTML. */
 function marksIn(style: string): string[] {
   const marks: string[] = []
   if (/font-weight\s*:\s*(?:bold|bolder|[6-9]00)/i.test(style)) marks.push('strong')
@@ -82,7 +88,9 @@ function marksIn(style: string): string[] {
   return marks
 }
 
-/** Some programs wrap all they copy in a bold that undoes itself by style. */
+/**
+ * Returns whether a bold or italic element has a style that cancels it. Some programs wrap everything they copy in one.
+ */
 const undoesItself = (name: string, style: string): boolean =>
   (/^b$/i.test(name) && /font-weight\s*:\s*(?:normal|400)/i.test(style)) ||
   (/^i$/i.test(name) && /font-style\s*:\s*normal/i.test(style))
@@ -92,9 +100,11 @@ const STYLE = /\sstyle\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i
 const UNWANTED = /\s(?:style|on[a-z]+)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi
 const MARKABLE = new Set(['span', 'font', 'b', 'i', 'a'])
 
-/** HTML from other programs with bold, italic and underline as elements, and without styles and handlers. */
+/**
+ * Cleans HTML from other programs. Bold, italic and underline become elements. Styles and event handlers are removed.
+ */
 export function cleanHtml(html: string): string {
-  // for each open element that carries marks or is replaced: its name, and what closes it
+  // for each open element that carries marks or is replaced: its name, and its closing tags
   const open: { readonly name: string; readonly closing: string }[] = []
   return html.replace(TAG, (_whole, slash: string, name: string, rest: string) => {
     const tag = name.toLowerCase()
@@ -116,15 +126,15 @@ export function cleanHtml(html: string): string {
   })
 }
 
-/** What was copied elsewhere. */
+/** Content copied from another program. */
 export interface Foreign {
   readonly text: string
   readonly html: string
-  /** How the browser's own reading of a page is pasted, where it shows no script. */
+  /** Pastes the browser's own parse of the content, for content that is not a script. */
   readonly otherwise: (view: EditorView) => void
 }
 
-/** Into what it is pasted, and how it is read. */
+/** The target of a paste, and how the content is parsed. */
 export interface PastedInto {
   readonly binding: Binding
   readonly reading: Reading
@@ -132,12 +142,14 @@ export interface PastedInto {
 
 const fetchReader = () => import('./paste-script.ts')
 
-/** Where no service worker keeps the app, as over plain http, the reader is fetched ahead: offline it could not be. */
+/**
+ * Preloads the parser if no service worker caches the app, as over plain HTTP, because it couldn't be fetched offline.
+ */
 function keepReader(): void {
   if (!('serviceWorker' in navigator)) whenIdle(() => void fetchReader().catch(() => undefined))
 }
 
-/** Reads what was copied elsewhere as a script, and pastes it; without the reader, as it is. */
+/** Parses foreign content as a script and pastes it. If the parser can't be loaded, pastes it unchanged. */
 async function pasteForeign(view: EditorView, data: Foreign, into: PastedInto): Promise<void> {
   const reader = await fetchReader().catch(() => null)
   if (reader) return reader.pasteScript(view, data, into)
@@ -147,14 +159,17 @@ async function pasteForeign(view: EditorView, data: Foreign, into: PastedInto): 
   data.otherwise(view)
 }
 
-/** Words of more than one line, that no editor of ours has copied. */
+/** Returns whether content has several lines, or only HTML, and wasn't copied from this editor. */
 const isForeign = (text: string, html: string): boolean =>
   !html.includes('data-pm-slice') && (text.trim().includes('\n') || (text === '' && html !== ''))
 
-/** Copies elements as elements and as Fountain; what is pasted is read as the script it is, and becomes at home in this play. */
+/**
+ * Copies elements as elements and as Fountain. Pasted text is parsed as a script and its cues are linked to this play's
+ * characters.
+ */
 export function clipboard(binding: Binding, reading: () => Reading): Plugin {
   let plainly = false
-  /** Brings in what is foreign; false for what is not. */
+  /** Pastes foreign content. Returns false for any other. */
   const bringIn = (view: EditorView, from: DataTransfer | null, slice: Slice): boolean => {
     const text = from?.getData('text/plain') ?? ''
     const html = from?.getData('text/html') ?? ''
@@ -186,7 +201,7 @@ export function clipboard(binding: Binding, reading: () => Reading): Plugin {
         const place = moved ? null : view.posAtCoords({ left: event.clientX, top: event.clientY })
         if (place === null || !bringIn(view, event.dataTransfer, slice)) return false
         event.preventDefault()
-        // the words are read a moment later, and come in where the caret is then
+        // the content is parsed asynchronously and inserted where the caret is by then
         view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(place.pos))))
         return true
       },

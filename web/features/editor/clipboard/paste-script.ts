@@ -6,15 +6,18 @@ import type { Reading, Foreign, PastedInto } from './clipboard.ts'
 import { m } from '../../../messages/messages.js'
 import { catchUp } from '../writing/paint-first.ts'
 
-/** No page that a person wrote is nested deeper. */
+/** The deepest nesting that is read. No page written by a person exceeds it. */
 const DEEPEST = 200
-/** What styles are called while the page is parsed: the security policy of ours holds for them there too. */
+/**
+ * The attribute that holds a style while the page is parsed. As `style`, our security policy would apply to it there
+ * too.
+ */
 const ASIDE = 'data-said-style'
 const OPENING = /<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi
 const STYLE = /(\s)style(\s*=)/i
 const SHEETS = /<style[\s>][\s\S]*?<\/style\s*>/gi
 
-/** The text of a page with its styles put aside, so that none of them is applied. */
+/** Renames style attributes and removes style sheets, so that no style is applied. */
 export const withStylesAside = (html: string): string =>
   html.replace(SHEETS, '').replace(OPENING, (tag) => tag.replace(STYLE, `$1${ASIDE}$2`))
 
@@ -28,11 +31,11 @@ function nodesIn(parent: Node, depth: number): XmlNode[] {
   })
 }
 
-/** A page from a clipboard as a tree, read in a document of its own in which nothing runs and nothing is fetched. */
+/** Parses HTML from the clipboard into a tree. In a separate document, no script runs and nothing is fetched. */
 const pageTree = (html: string): readonly XmlNode[] =>
   html === '' ? [] : nodesIn(new DOMParser().parseFromString(withStylesAside(html), 'text/html'), 0)
 
-/** What was copied elsewhere as the blocks of a script; null where it shows none. */
+/** Returns foreign content as the blocks of a script, or null if it is not one. */
 export function scriptSlice({ text, html }: { text: string; html: string }, reading: Reading): Slice | null {
   const script = readPasted({ text, page: pageTree(html) }, reading)
   if (script === undefined || script.elements.length === 0) return null
@@ -40,15 +43,15 @@ export function scriptSlice({ text, html }: { text: string; html: string }, read
   return new Slice(Fragment.from(chunkType.create(null, blocks)), 1, 1)
 }
 
-/** Pasted words beyond so many take a moment, which is said. */
+/** Characters above which pasting takes a noticeable time, so that a message is shown. */
 const LONG = 20_000
-/** No longer text is read as a script; it is pasted as it is. */
+/** Longer text is pasted unchanged instead of being parsed as a script. */
 const LONGEST = 4_000_000
 
 const afterPaint = (): Promise<void> =>
   new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))
 
-/** Says beside the page that something is being pasted; answers how to stop. */
+/** Shows a message that something is being pasted. Returns a function that removes it. */
 function sayPasting(view: EditorView): () => void {
   const line = document.createElement('p')
   line.className = 'pasting'
@@ -58,7 +61,7 @@ function sayPasting(view: EditorView): () => void {
   return () => line.remove()
 }
 
-/** Reads what was copied elsewhere as a script, and pastes it; `otherwise` where it shows none. */
+/** Parses foreign content as a script and pastes it, or calls `otherwise` if it is not one. */
 export async function pasteScript(view: EditorView, data: Foreign, { binding, reading }: PastedInto): Promise<void> {
   const size = data.text.length + data.html.length
   const done = size > LONG ? sayPasting(view) : undefined
@@ -79,7 +82,7 @@ function read(clipboard: Foreign, reading: PastedInto['reading']): Slice | null 
   try {
     return scriptSlice(clipboard, reading)
   } catch {
-    // the words come in as they are
+    // paste the text unchanged
     return null
   }
 }

@@ -12,17 +12,17 @@ import type { Node } from 'prosemirror-model'
 import { catchUp } from '../writing/paint-first.ts'
 import type { Annotations, Begun } from './annotations.ts'
 
-/** The annotation that a decoration stands for. */
+/** The annotation that a decoration shows. */
 interface DrawnSpec {
   readonly annotation: string
 }
 
-/** What stands for the comment that is not sent yet, which has no id. */
+/** Stands for the comment being written, which has no id yet. */
 export const BEGUN = ''
 
 const HUES = 12
 
-/** From 1 to 12: the colour the server gives somebody, unless another at the play wears it already. */
+/** Returns a user's hue, from 1 to 12. The server assigns the same one, unless a collaborator already has it. */
 export const hueOf = (userId: string): number => ((Number.parseInt(userId.slice(0, 8), 16) || 0) % HUES) + 1
 
 function drawProposal({ id, author, proposal }: Annotation, active: boolean): HTMLElement {
@@ -33,7 +33,7 @@ function drawProposal({ id, author, proposal }: Annotation, active: boolean): HT
   return words
 }
 
-/** The words that a comment is being written on, lit in one's own colour. */
+/** Highlights the passage that a comment is being written on, in the user's own colour. */
 function drawBegun(book: AnnotationIndex, doc: Node, { begun, person }: { begun: Begun; person: string }) {
   const stretch = stretchOf(book.shared, doc, { ...begun, kind: 'comment' })
   if (stretch === null) return []
@@ -45,7 +45,7 @@ function drawBegun(book: AnnotationIndex, doc: Node, { begun, person }: { begun:
   ]
 }
 
-/** A remark on the page: words underlined, struck through, or proposed. Empty where its words are no longer there. */
+/** Draws an annotation on the page: text underlined, struck through or inserted. Empty if its passage is gone. */
 function drawAnnotation(
   book: AnnotationIndex,
   doc: Node,
@@ -78,20 +78,20 @@ function drawAnnotation(
 
 interface Drawn {
   readonly set: DecorationSet
-  /** Open remarks that stand nowhere in the text at this moment. */
+  /** Open annotations whose passage is not in the text at the moment. */
   readonly lost: ReadonlySet<string>
 }
 
 const drawnKey = new PluginKey<Drawn>('annotations')
 
-/** Milliseconds without a change before words that were lost are looked for again. */
+/** Milliseconds without a change before lost passages are searched for again. */
 const CALM = 300
 
-/** Draws these remarks anew. */
+/** Marks these annotations to be redrawn. */
 export const redraw = (tr: Transaction, ids: Iterable<string>): Transaction =>
   tr.setMeta(drawnKey, new Set(ids)).setMeta('addToHistory', false)
 
-/** The remarks drawn at a place, from the first to the last. */
+/** Returns the ids of annotations drawn in a range, in the order of the text. */
 export function annotationsAt(state: EditorState, from: number, to = from): string[] {
   const found = drawnKey.getState(state)?.set.find(from, to) ?? []
   const ids = found.toSorted((a, b) => a.from - b.from).map(({ spec }) => (spec as DrawnSpec).annotation)
@@ -126,7 +126,7 @@ function draw(
   return { set: drawn.set.remove(old).add(state.doc, fresh), lost }
 }
 
-/** Shows what has been remarked on, where it stands; the rest is asked of `Remarking`. */
+/** Shows annotations in the text. `Remarking` handles everything else. */
 export function annotationsPlugin(of: Annotations): Plugin<Drawn> {
   return new Plugin<Drawn>({
     key: drawnKey,
@@ -157,7 +157,7 @@ export function annotationsPlugin(of: Annotations): Plugin<Drawn> {
   })
 }
 
-/** Draws again what changed, once the text it stands in is on the page; looks now and then for what was lost. */
+/** Redraws changed annotations once their text is on the page, and searches for lost ones after a pause. */
 function keepDrawn(view: EditorView, of: Annotations) {
   let changed = new Set<string>()
   let frame = 0
@@ -173,7 +173,7 @@ function keepDrawn(view: EditorView, of: Annotations) {
       view.dispatch(redraw(view.state.tr, ids))
     })
   }
-  // the words themselves come first
+  // the text is painted first
   requestAnimationFrame(() => requestAnimationFrame(() => later([...of.book.all()].map(({ id }) => id))))
   let active = of.opened.get().id
   const unwatch = [

@@ -13,7 +13,7 @@ import type { EditorView } from 'prosemirror-view'
 import { createStore } from '../../../platform/store.ts'
 import { catchUp } from '../writing/paint-first.ts'
 
-/** Who remarks, and what they may. */
+/** The user who writes annotations, and their permissions. */
 export interface AnnotationOptions {
   /** A user id. */
   readonly person: string
@@ -21,19 +21,19 @@ export interface AnnotationOptions {
   readonly comments: () => boolean
 }
 
-/** The thread that is looked at; `time` counts, so that asking again shows it again. */
+/** The open thread. `time` increases with each request, so that a repeated one shows it again. */
 interface Opened {
   readonly id: string | null
   readonly time: number
 }
 
-/** Words that a comment is being written on. */
+/** A passage that a comment is being written on. */
 export interface Begun {
   readonly anchor: Anchor
   readonly quote: string
 }
 
-/** What makes proposals of typing, once it has been fetched. */
+/** Turns typing into suggestions. Loaded on demand. */
 interface Suggests {
   type(stretch: Stretch, text: string): void
   paste(text: string): void
@@ -42,16 +42,16 @@ interface Suggests {
   composed(): void
 }
 
-/** What an editor knows and does about remarks; proposing is fetched when it is first wanted. */
+/** The annotations of an editor and the actions on them. The suggester is loaded when it is first needed. */
 export class Annotations {
   readonly book: AnnotationIndex
   readonly binding: Binding
   readonly options: AnnotationOptions
   readonly opened = createStore<Opened>({ id: null, time: 0 })
   readonly begun = createStore<Begun | null>(null)
-  /** Whether an editor wants their typing to be proposals. */
+  /** Whether an editor wants their typing to become suggestions. */
   readonly wanted = createStore(false)
-  /** What was written and not sent, by thread; under the empty string that of a new one. */
+  /** Unsent drafts by thread. The empty string is the key of a new comment. */
   readonly drafts = new Map<string, string>()
   #suggester: Suggests | null = null
 
@@ -65,20 +65,20 @@ export class Annotations {
     this.book.destroy()
   }
 
-  /** Whether what is typed becomes a proposal: always where one may only comment. */
+  /** Whether typing becomes a suggestion. Always the case for users who may only comment. */
   get suggests(): boolean {
     return this.options.comments() && (this.wanted.get() || !this.options.edits())
   }
 
-  /** Whether the page takes typing at all. */
+  /** Whether the page accepts typing at all. */
   takesTyping = (): boolean => this.options.edits() || (this.options.comments() && this.#suggester !== null)
 
-  /** Gets ready for proposals where all that one may do is propose. */
+  /** Loads the suggester if typing becomes a suggestion. */
   async prepare(view: EditorView): Promise<void> {
     if (this.suggests) await this.#fetch(view)
   }
 
-  /** Answers whether proposals can be made; without a connection they may have to wait. */
+  /** Loads the suggester. Returns whether it is available. Offline, it may not be. */
   async #fetch(view: EditorView): Promise<boolean> {
     if (this.#suggester !== null) return true
     try {
@@ -91,7 +91,7 @@ export class Annotations {
     }
   }
 
-  /** Answers whether it could be done. */
+  /** Turns suggesting on or off. Returns whether that was possible. */
   async toggleSuggesting(view: EditorView): Promise<boolean> {
     if (!this.wanted.get() && !(await this.#fetch(view))) return false
     this.wanted.set((now) => !now)
@@ -102,15 +102,15 @@ export class Annotations {
     this.opened.set(({ time }) => ({ id, time: time + 1 }))
   }
 
-  /** Shows the threads, none in particular. */
+  /** Shows the comments panel without a particular thread. */
   show(): void {
     this.opened.set(({ time }) => ({ id: null, time: time + 1 }))
   }
 
-  /** Begins a comment on what is selected, or on the paragraph with the caret. */
+  /** Begins a comment on the selection or, if it is empty, on the paragraph with the caret. */
   begin(view: EditorView): boolean {
     if (!this.options.comments()) return false
-    // words that were selected a moment ago
+    // read a selection that was made a moment ago
     catchUp(view)
     const { state } = view
     const { from, to, empty, $head } = state.selection
@@ -123,7 +123,7 @@ export class Annotations {
     return true
   }
 
-  /** Adds the comment that was begun; null where the play has no room for it. */
+  /** Adds the comment that was begun. Returns null if the play has reached its limit. */
   add(text: string, mentions: readonly string[]): string | null {
     const begun = this.begun.get()
     const { shared } = this.binding
@@ -162,13 +162,13 @@ export class Annotations {
     return true
   }
 
-  /** An input method has ended, whoever may do what by now. */
+  /** Handles the end of an IME composition, even if permissions have changed since. */
   composed(): boolean {
     this.#suggester?.composed()
     return false
   }
 
-  /** Takes an edit of the text for a proposal; false where it is to be made. */
+  /** Turns an edit into suggestions. Returns false if the edit should be applied instead. */
   takes(view: EditorView, tr: Transaction): boolean {
     if (!tr.docChanged || this.#suggester === null || !(this.suggests || this.binding.held)) return false
     return this.#suggester.take(view, tr)

@@ -4,13 +4,13 @@ import type { EditorView } from 'prosemirror-view'
 import { reveal } from '../writing/navigation.ts'
 import type { Annotations } from './annotations.ts'
 
-/** A remark and where it stands; null where its words are no longer in the text. */
+/** An annotation and its range, or null if its passage is no longer in the text. */
 export interface PlacedAnnotation {
   readonly annotation: Annotation
   readonly stretch: Stretch | null
 }
 
-/** What there is of remarks, in the order of the text; those that stand nowhere come last, the oldest first. */
+/** Returns the annotations in the order of the text, followed by those without a passage, oldest first. */
 export function annotationsInOrder({ book }: Annotations, view: EditorView): PlacedAnnotation[] {
   const all = [...book.all()].filter(isSomething)
   const placed = all.map((annotation) => ({ annotation, stretch: stretchOf(book.shared, view.state.doc, annotation) }))
@@ -20,7 +20,7 @@ export function annotationsInOrder({ book }: Annotations, view: EditorView): Pla
   )
 }
 
-/** Shows where a remark stands; the caret goes behind it. */
+/** Shows the passage of an annotation and moves the caret to its end. Returns false if there is none. */
 export function showAnnotation(of: Annotations, view: EditorView, id: string): boolean {
   const annotation = of.book.get(id)
   const stretch = annotation && stretchOf(of.book.shared, view.state.doc, annotation)
@@ -30,7 +30,7 @@ export function showAnnotation(of: Annotations, view: EditorView, id: string): b
   return true
 }
 
-/** Goes on to the next open remark after the caret, or back to the one before, round the ends. */
+/** Goes to the next or previous open annotation from the caret, wrapping around at the ends. */
 export function goToAnnotation(of: Annotations, view: EditorView, step: 1 | -1): void {
   const placed = annotationsInOrder(of, view).filter(
     ({ annotation, stretch }) => stretch !== null && isOpen(annotation),

@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useEditorValue } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 
-/** Comments on what is selected; the keyboard of a phone stays open until the field for it is there. */
+/** A button that comments on the selection. On a phone, the keyboard stays open until the field appears. */
 export function CommentButton({ editor }: { editor: MountedEditor }) {
   const selected = useEditorValue(editor, ({ selection }) => !selection.empty)
   if (!selected || !editor.annotations.options.comments()) return null
@@ -21,10 +21,10 @@ export function CommentButton({ editor }: { editor: MountedEditor }) {
   )
 }
 
-/** Pixels between the edge of the window and the bubble. */
+/** Distance between the window's edge and the bubble, in pixels. */
 const GAP = 12
 
-/** Beside the page at the end of what is selected, where a pointer is fine: one press begins a comment. */
+/** A button beside the page at the end of the selection, for a mouse or trackpad. Clicking it begins a comment. */
 export function CommentBubble({ editor }: { editor: MountedEditor }) {
   const place = useRef<HTMLButtonElement>(null)
   const selected = useEditorValue(editor, ({ selection }) => !selection.empty)
@@ -59,7 +59,7 @@ export function CommentBubble({ editor }: { editor: MountedEditor }) {
     <button
       ref={place}
       type="button"
-      // for a pointer: keys have a shortcut, and the menu
+      // for the pointer only: keyboard users have a shortcut and the menu
       tabIndex={-1}
       aria-label={m.comments_comment()}
       data-tip={m.comments_comment()}
@@ -72,7 +72,7 @@ export function CommentBubble({ editor }: { editor: MountedEditor }) {
   )
 }
 
-/** The bar of whoever may only comment. */
+/** The toolbar for users who may only comment. */
 export function CommentBar({ editor }: { editor: MountedEditor }) {
   const { binding, annotations } = editor
   return (

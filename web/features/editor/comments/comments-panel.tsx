@@ -15,10 +15,13 @@ import { decisionOf, ThreadView } from './thread-view.tsx'
 
 const read = (editor: MountedEditor): PlacedAnnotation[] => annotationsInOrder(editor.annotations, editor.view)
 
-/** Milliseconds: short enough for comments to appear at once, but not on every keystroke of a suggestion. */
+/** Milliseconds. Short enough for comments to appear at once, without an update on every keystroke of a suggestion. */
 const SOON = 40
 
-/** The remarks in the order of the text: soon after one of them changed, and once the text has settled. */
+/**
+ * Returns the annotations in the order of the text. Read shortly after one of them changes, and after a pause in
+ * typing.
+ */
 export function usePlacedAnnotations(editor: MountedEditor): PlacedAnnotation[] {
   const settled = useSettled(editor, read)
   const [fresh, setFresh] = useState<{ readonly of: PlacedAnnotation[]; readonly placed: PlacedAnnotation[] } | null>(
@@ -55,7 +58,7 @@ const FILTERS: Readonly<Record<Filter, { label: () => string; shows: (placed: Pl
   all: { label: m.comments_filter_all, shows: () => true },
 }
 
-/** What is said about the play: threads in the order of the text, and where a new one is begun. */
+/** The comments and suggestions on the play: threads in the order of the text, and a button for a new comment. */
 export function CommentsPanel(parts: EditorParts) {
   const { editor, state } = parts
   const placed = usePlacedAnnotations(editor)
@@ -118,7 +121,7 @@ export function CommentsPanel(parts: EditorParts) {
   )
 }
 
-/** Filters that show all there is as a list, whatever part of the text is on the screen. */
+/** Filters that show everything as a list, regardless of the visible part of the text. */
 const WHOLE: readonly Filter[] = ['closed', 'all']
 
 const WIDE = '(min-width: 56.25rem)'
@@ -128,13 +131,15 @@ const watchWidth = (changed: () => void): (() => void) => {
   return () => wide.removeEventListener('change', changed)
 }
 
-/** Whether the panel is beside the page, rather than over it or beside another view. */
+/** Returns whether the panel is beside the page, not over it and not beside another view. */
 function useBesideThePage({ view }: EditorParts): boolean {
   const { stage } = useStore(view)
   return useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches) && stage === 'page'
 }
 
-/** Where no key begins a comment, a button under the selection does. */
+/**
+ * Returns the text for an empty list. On touch screens it names the button for the selection instead of the shortcut.
+ */
 const emptyWords = (): string => (matchMedia('(pointer: fine)').matches ? m.comments_empty() : m.comments_empty_touch())
 
 function BeginButton({ parts: { editor } }: { parts: EditorParts }) {
@@ -148,7 +153,7 @@ function BeginButton({ parts: { editor } }: { parts: EditorParts }) {
   )
 }
 
-/** The comment that is being written on words of the text. */
+/** The comment being written on a passage. */
 function Beginning({ parts: { editor }, people }: { parts: EditorParts; people: People }) {
   const { annotations, view } = editor
   const begun = useStore(annotations.begun)
@@ -184,7 +189,7 @@ function Beginning({ parts: { editor }, people }: { parts: EditorParts; people: 
   )
 }
 
-/** Every open suggestion at once, as one step that can be undone. */
+/** Accepts or rejects all open suggestions as one undo step. */
 function AllAtOnce({ parts, placed }: { parts: EditorParts; placed: readonly PlacedAnnotation[] }) {
   const { binding } = parts.editor
   const open = placed.flatMap(({ annotation }) =>

@@ -8,7 +8,7 @@ import { api } from '../../../platform/api/api.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 import { peersOf } from '../presence/peers.ts'
 
-/** Somebody who can be named in a remark. */
+/** Somebody who can be mentioned in a comment. */
 interface Person {
   /** A user id. */
   readonly id: string
@@ -16,15 +16,15 @@ interface Person {
 }
 
 export interface People {
-  /** Everybody else at the play, by name. */
+  /** Everybody else with access to the play, by name. */
   readonly others: readonly Person[]
-  /** What somebody is called here. */
+  /** Returns the name under which the current user sees somebody. */
   readonly nameOf: (id: string) => string
   /** The name that others see for a user, including the current user. */
   readonly publicName: (id: string) => string | undefined
 }
 
-/** Who has a role at the play, and whoever is here now: offline the latter are all that is known. */
+/** Returns everybody with access to the play, and everybody who has it open. Offline, only the latter are known. */
 export function usePeople({ link }: EditorParts): People {
   const { data = [] } = useQuery({
     queryKey: ['plays', 'people', link.play],
@@ -42,7 +42,7 @@ export function usePeople({ link }: EditorParts): People {
 
 const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** The text before the caret that starts a mention, from its @ on. */
+/** The mention being typed before the caret, from its @ on. */
 interface Asking {
   readonly start: number
   readonly typed: string
@@ -53,13 +53,13 @@ export function askingAt(text: string, caret: number): Asking | null {
   return found ? { start: caret - (found[1] ?? '').length - 1, typed: found[1] ?? '' } : null
 }
 
-/** People one of whose names begins so. */
+/** Returns people with a name that starts with the typed text. */
 export function peopleFor(people: readonly Person[], typed: string): Person[] {
   const wanted = fold(typed)
   return people.filter(({ name }) => ` ${fold(name)}`.includes(` ${wanted}`)).slice(0, 6)
 }
 
-/** The ids of those whose name still stands in a text behind an @. */
+/** Returns the ids of people whose name still follows an @ in the text. */
 export const mentionedIn = (text: string, people: readonly Person[]): string[] =>
   people.filter(({ name }) => name !== '' && text.includes(`@${name}`)).map(({ id }) => id)
 
@@ -67,17 +67,17 @@ interface Props {
   readonly label: string
   readonly submit: string
   readonly people: readonly Person[]
-  /** What was written before. */
+  /** The initial text. */
   readonly value: string
   /** Called with the text as it is typed, so that it is kept when the panel closes. */
   readonly onDraft?: (text: string) => void
-  /** Answers whether it was taken. */
+  /** Returns whether the message was accepted. */
   readonly onSend: (text: string, mentions: readonly string[]) => boolean
   readonly onCancel?: () => void
   readonly focus?: boolean
 }
 
-/** Where a message is written; @ offers names, Ctrl with Enter sends. */
+/** A field for a message. @ suggests names, Ctrl+Enter sends. */
 export function Composer({ label, submit, people, value, onDraft, onSend, onCancel, focus = false }: Props) {
   const [text, setText] = useState(value)
   const [caret, setCaret] = useState(value.length)
@@ -85,7 +85,7 @@ export function Composer({ label, submit, people, value, onDraft, onSend, onCanc
   const offers = useOffers({ text, caret, people })
   const list = useId()
   const wanted = useRef<number | null>(null)
-  // before the next key is heard: a letter typed meanwhile would stand elsewhere
+  // set before the next key, or a letter typed in the meantime would land in the wrong place
   useLayoutEffect(() => {
     if (wanted.current !== null) field.current?.setSelectionRange(wanted.current, wanted.current)
     wanted.current = null
@@ -158,7 +158,7 @@ interface Field {
   readonly people: readonly Person[]
 }
 
-/** The names offered for the text before the caret, and the keys that choose among them. */
+/** Returns the names suggested for the text before the caret, and the keys that choose among them. */
 function useOffers({ text, caret, people }: Field) {
   const [chosen, setChosen] = useState({ asked: '', active: 0, shut: false })
   const asking = askingAt(text, caret)
@@ -203,7 +203,7 @@ function Offers({ id, people, active, onChoose }: OffersProps) {
           id={`${id}-${place}`}
           role="option"
           aria-selected={place === active}
-          // the caret stays where it is
+          // keeps the caret where it is
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onChoose(person)}
           className="flex min-h-11 w-full items-center px-3 text-left aria-selected:bg-accent-soft"

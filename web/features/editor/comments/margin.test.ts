@@ -14,7 +14,7 @@ test('those after the chosen one are pushed down, those before it up', () => {
 
 test('nothing whose words are on the screen is pushed off it', () => {
   expect(placeCards(cards(-10, 20, 30), { exact: 2, room: ROOM })).toEqual([8, 116, 224])
-  // words above the screen take their threads along
+  // passages above the screen move their threads up too
   expect(placeCards(cards(-300, -150, 20), { exact: 2, room: ROOM })).toEqual([-300, -150, 20])
   expect(placeCards(cards(-60, -50, 20), { exact: 2, room: ROOM })).toEqual([-196, -88, 20])
 })
@@ -22,8 +22,8 @@ test('nothing whose words are on the screen is pushed off it', () => {
 test('what is looked at is not cut at the bottom, and the others make way', () => {
   expect(placeCards(cards(300, 560), { exact: 1, room: ROOM })).toEqual([300, 492])
   expect(placeCards(cards(450, 560), { exact: 1, room: ROOM })).toEqual([384, 492])
-  // where there is no room for all, it comes before the others
+  // where there is no room for all, it takes priority
   expect(placeCards(cards(0, 10, 20, 30, 40, 50, 60), { exact: 6, room: ROOM }).at(-1)).toBe(492)
-  // taller than there is room: its beginning is seen
+  // taller than the available room: its beginning is visible
   expect(placeCards(cards(50), { exact: 0, room: 90 })).toEqual([8])
 })

@@ -6,15 +6,17 @@ import type { MountedEditor } from '../mount.ts'
 import type { PlacedAnnotation } from './comment-actions.ts'
 import { BEGUN } from './annotations-plugin.ts'
 
-/** Pixels between two threads. */
+/** Distance between two threads, in pixels. */
 const GAP = 8
-/** Milliseconds after a change of the text before the threads follow: a key is painted first. */
+/** Milliseconds after a change of the text before threads are placed again, so that a key is painted first. */
 const AFTER_TYPING = 80
 
-/** Whether a thread stands beside words: those of closed ones are not marked, and others are no longer in the text. */
+/**
+ * Returns whether a thread has a passage on the page. Closed threads are not marked, and the passage of others is gone.
+ */
 export const hasWords = ({ annotation, stretch }: PlacedAnnotation): boolean => stretch !== null && isOpen(annotation)
 
-/** Where words that are commented on are seen, by thread: pixels from the top of the window. */
+/** Returns the visible commented passages by thread, with their distance from the top of the window in pixels. */
 function findSeen({ view }: MountedEditor): Map<string, number> {
   const seen = new Map<string, number>()
   for (const words of view.dom.querySelectorAll<HTMLElement>('[data-annotation], [data-begun]')) {
@@ -27,23 +29,24 @@ function findSeen({ view }: MountedEditor): Map<string, number> {
 
 interface Card {
   readonly element: HTMLElement
-  /** Where its words are. */
+  /** The position of its passage. */
   readonly wanted: number
-  /** Whether they are on the screen, and not above it. */
+  /** False if the passage is above the visible area. */
   readonly onScreen: boolean
   readonly height: number
 }
 
 interface Frame {
-  /** The card that is looked at, or written. */
+  /** Index of the current card, or of the comment being written. */
   readonly exact: number
-  /** Pixels of height. */
+  /** Height of the margin in pixels. */
   readonly room: number
 }
 
 /**
- * Where each stands: beside its words as far as there is room. One of them stands exactly so, unless others whose words
- * are on the screen would be pushed off it, or it would itself be cut at the bottom, where nobody could go on writing.
+ * Returns the position of each card: beside its passage where there is room. Card `exact` is exactly beside its
+ * passage, unless that would push cards with visible passages off the screen, or cut off the bottom of the card, where
+ * its field is.
  */
 export function placeCards(cards: readonly Omit<Card, 'element'>[], { exact, room }: Frame): number[] {
   const places = cards.map(({ wanted }) => wanted)
@@ -69,14 +72,14 @@ interface Props {
   readonly editor: MountedEditor
   /** In the order of the text. */
   readonly placed: readonly PlacedAnnotation[]
-  /** The thread that is looked at, or null. */
+  /** The id of the open thread, or null. */
   readonly current: string | null
-  /** The comment that is being written. */
+  /** The comment being written. */
   readonly beginning: ReactNode
   readonly thread: (placed: PlacedAnnotation) => ReactNode
 }
 
-/** Threads beside the words that they are about; they scroll with the page. */
+/** Threads beside their passages. They scroll with the page. */
 export function Margin({ editor, placed, current, beginning, thread }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState<readonly string[]>([])
@@ -164,7 +167,7 @@ function useFollowing({ view, watch }: MountedEditor, settle: () => void): void 
   }, [view, watch, settle])
 }
 
-/** From one comment to the next, which may be pages away. */
+/** Buttons that go to the previous and next comment, which may be pages away. */
 export function Steps({ editor }: { editor: MountedEditor }) {
   return (
     <>

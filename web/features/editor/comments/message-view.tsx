@@ -6,14 +6,14 @@ import type { EditorParts } from '../shell/view-state.ts'
 import { Composer, type People } from './composer.tsx'
 import { hueOf } from './annotations-plugin.ts'
 
-/** A quiet button of words, as large as a finger where fingers press. */
+/** The classes of a discreet text button, large enough for touch where needed. */
 export const LINK =
   'min-h-8 rounded-base px-2 text-sm text-ink-soft underline-offset-4 hover:bg-sunk hover:text-ink hover:underline pointer-coarse:min-h-11'
 
 const whenSaid = (at: number): string =>
   new Date(at).toLocaleString(getLocale(), { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Who, and when. */
+/** The author and time of a message. */
 export function Byline({
   author,
   at,
@@ -37,7 +37,7 @@ export function Byline({
   )
 }
 
-/** The text with the names of those who are meant standing out. */
+/** A message's text with the mentioned names highlighted. */
 function Words({ text, mentions, people }: { text: string; mentions: readonly string[]; people: People }) {
   const names = mentions.map(people.publicName).filter((name) => name !== undefined)
   if (names.length === 0) return text
@@ -61,7 +61,7 @@ interface Props {
   readonly speaks: boolean
 }
 
-/** One message; its author may change it or take it back. */
+/** One message. Its author can edit or remove it. */
 export function MessageView({ parts, thread, message, people, speaks }: Props) {
   const [editing, setEditing] = useState(false)
   const { shared } = parts.editor.binding

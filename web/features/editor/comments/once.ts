@@ -1,2 +1,2 @@
-/** What takes away words that were accepted twice; fetched where something was accepted. */
+/** Removes text that was accepted twice. Loaded where a suggestion has been accepted. */
 export { keepOnce } from '@replique/manuscript'

@@ -14,13 +14,13 @@ import type { Node } from 'prosemirror-model'
 import { capitalMaker, capitalPlace } from '../writing/capitals.ts'
 import type { Transaction, EditorState } from 'prosemirror-state'
 
-/** A proposal in the place of a stretch of the text. */
+/** A suggestion that replaces a range of the text. */
 interface Proposed {
   readonly stretch: Stretch
   readonly proposal: string
 }
 
-/** Where a sign is typed at the end of a proposal, as it would read with all of it taken. */
+/** Returns the place of a character typed at the end of a suggestion, as if the whole suggestion were accepted. */
 function placeOf(shared: Shared, doc: Node, { stretch, proposal }: Proposed): (CapitalPlace & { id: string }) | null {
   const here = blockAround(doc.resolve(stretch.from))
   if (here === null) return null
@@ -36,14 +36,20 @@ function placeOf(shared: Shared, doc: Node, { stretch, proposal }: Proposed): (C
   return { element, before, language, said: '', shared: false, id }
 }
 
-/** A proposal with so much before its end taken away, of the text where it is not long enough, and other words put there. */
+/**
+ * Returns the suggestion with its end replaced. If more is removed than it contains, its range extends into the text
+ * before it.
+ */
 function replaceEnd({ stretch, proposal }: Proposed, { remove, insert }: Replacement): Proposed {
   const own = Math.min(remove, proposal.length)
   const from = stretch.from - (remove - own)
   return { stretch: { from, to: stretch.to }, proposal: proposal.slice(0, proposal.length - own) + insert }
 }
 
-/** What the typography and the capitals of the page make of a sign that was typed at the end of a proposal; null for nothing else. */
+/**
+ * Applies the page's typography and automatic capitals to a character typed at the end of a suggestion. Returns null if
+ * nothing changes.
+ */
 export function typedSigns(shared: Shared): (doc: Node, before: Proposed, typed: string) => Proposed | null {
   const capitalise = capitalMaker()
   return (doc, before, typed) => {
@@ -54,14 +60,14 @@ export function typedSigns(shared: Shared): (doc: Node, before: Proposed, typed:
   }
 }
 
-/** A stretch of the text before, and the words that an edit puts in its place. */
+/** A range of the original text, and the text that replaces it. */
 interface Edit {
   readonly from: number
   readonly to: number
   readonly text: string
 }
 
-/** What a transaction does to the words of a play, from the first to the last place; marks and kinds are no words. */
+/** Returns the text changes of a transaction, in order. Changes to marks and kinds are not included. */
 export function editsOf(tr: Transaction): Edit[] {
   const places: { from: number; to: number; start: number; end: number }[] = []
   tr.mapping.maps.forEach((map, index) => {
@@ -86,7 +92,7 @@ export function editsOf(tr: Transaction): Edit[] {
     .filter(({ from, to, text }) => text !== tr.before.textBetween(from, to, '\n'))
 }
 
-/** A page as it was before a word was composed on it, and what that word was and where. */
+/** A transaction that removes a composed word from the page, and the edit that it made. */
 interface TakenBack {
   readonly tr: Transaction
   readonly edit: Edit
@@ -95,7 +101,7 @@ interface TakenBack {
 const endOf = ({ node, pos }: Placed): number => pos + node.nodeSize
 const textOf = (blocks: readonly Placed[]): string => blocks.map(({ node }) => node.textContent).join('\n')
 
-/** Takes back what an input method wrote on the page; null where it wrote nothing. */
+/** Removes what an IME composition wrote on the page. Returns null if it wrote nothing. */
 export function takeBackWords(state: EditorState, before: Node): TakenBack | null {
   const { was, now } = changedBlocks(before, state.doc)
   const [old, fresh, lastOld, lastFresh] = [was[0], now[0], was.at(-1), now.at(-1)]

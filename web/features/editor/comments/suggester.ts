@@ -24,12 +24,18 @@ import { takeBackWords, editsOf, typedSigns } from './suggested-edits.ts'
 import { redraw, annotationsAt } from './annotations-plugin.ts'
 import type { Annotations } from './annotations.ts'
 
-/** ProseMirror reads a composed word up to 20 ms after its end; the play hears of it after 60. */
+/**
+ * Delay in milliseconds. ProseMirror reads a composed word up to 20 ms after its end, and the editor shares it after 60
+ * ms.
+ */
 const AFTER_COMPOSITION = 50
-/** For so long what follows from a composed word, which is no longer in the text, is passed over. */
+/**
+ * Milliseconds after a composition during which edits are ignored. They result from a word that is no longer in the
+ * text.
+ */
 const AFTERMATH = 80
 
-/** A proposal of one's own and where it stands. */
+/** One of the user's own suggestions, and its range. */
 interface Own {
   readonly annotation: Annotation
   readonly stretch: Stretch
@@ -38,14 +44,14 @@ interface Own {
 const lastSign = (text: string): number => [...new Intl.Segmenter().segment(text)].at(-1)?.segment.length ?? 0
 const firstSign = (text: string): number => [...new Intl.Segmenter().segment(text)][0]?.segment.length ?? 0
 
-/** Makes proposals of what is typed, deleted and pasted. */
+/** Turns typing, deletions and pasted text into suggestions. */
 export class Suggester {
   readonly #of: Annotations
   readonly #view: EditorView
   readonly #signs: ReturnType<typeof typedSigns>
-  /** What was proposed last; taken back to nothing it may be taken up again. */
+  /** The id of the last suggestion. It can be continued even after it was reduced to nothing. */
   #last: string | null = null
-  /** The page as it was before an input method began. */
+  /** The document before an IME composition began. */
   #composing: Node | null = null
   #composedAt = -Infinity
   #ending: ReturnType<typeof setTimeout> | null = null
@@ -60,7 +66,10 @@ export class Suggester {
     return this.#view.state
   }
 
-  /** Words typed in the place of a stretch, or between words; the last sign becomes what it does on the page. */
+  /**
+   * Suggests typed text at a position or in place of a range. Typography and automatic capitals apply to its last
+   * character.
+   */
   type(stretch: Stretch, text: string): void {
     this.#put(stretch, text)
     const typed = text.slice(-1)
@@ -89,7 +98,7 @@ export class Suggester {
     if (words !== '') this.#put({ from, to }, words)
   }
 
-  /** Enter and the keys that delete; the rest goes its usual way, and what it would do to the text is proposed. */
+  /** Handles Enter and the deletion keys. For other keys, `take` turns the resulting edit into suggestions. */
   key(view: EditorView, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
     if (view.composing || altKey) return false
     if (key === 'Enter') {
@@ -123,7 +132,10 @@ export class Suggester {
     if (after !== null) this.#remove({ from: to, to: after }, after)
   }
 
-  /** Where the sign before a place begins; at the start of a paragraph, the end of the one before. */
+  /**
+   * Returns where the character before a position begins. At the start of a paragraph, returns the end of the previous
+   * one.
+   */
   #signBefore(at: number): number | null {
     const $at = this.#state.doc.resolve(at)
     if (!$at.parent.isTextblock) return null
@@ -141,7 +153,7 @@ export class Suggester {
     return after === null ? null : after.pos + 1
   }
 
-  /** One's own open proposal that ends or begins here. */
+  /** Returns the user's own open suggestion that begins or ends here. */
   #ownAt(at: number): Own | null {
     const ids = annotationsAt(this.#state, at)
     if (this.#last !== null && !ids.includes(this.#last)) ids.push(this.#last)
@@ -160,7 +172,7 @@ export class Suggester {
     return stretch === null ? null : { annotation, stretch }
   }
 
-  /** Proposes that a stretch goes; beside a deletion of one's own it is a part of that. */
+  /** Suggests deleting a range. Next to one of the user's own suggestions, it extends that one. */
   #remove({ from, to }: Stretch, caret: number): void {
     const ids = new Set([...annotationsAt(this.#state, from, to), ...(this.#last === null ? [] : [this.#last])])
     const own = [...ids]
@@ -215,13 +227,13 @@ export class Suggester {
     this.#view.dispatch(tr.setSelection(TextSelection.create(doc, pos)).scrollIntoView())
   }
 
-  /** What an edit of the text would do to it becomes proposals, the last place first. */
+  /** Turns an edit of the text into suggestions, from the last place to the first. */
   take(view: EditorView, tr: Transaction): boolean {
     if (tr.getMeta(bindingKey) !== undefined || tr.getMeta(carriedKey) !== undefined) return false
     if (view.composing || this.#composing !== null) {
       this.#composing ??= view.state.doc
       this.#of.binding.held = true
-      // some input methods end without a word
+      // some IMEs end without a composed word
       if (!view.composing) this.composed()
       return false
     }
@@ -234,7 +246,9 @@ export class Suggester {
     return true
   }
 
-  /** After an input method: ProseMirror reads the word a little later, and others' changes wait for it. */
+  /**
+   * Settles a composition after a delay. ProseMirror reads the word slightly later, and others' changes wait for it.
+   */
   composed(): void {
     if (this.#ending !== null) return
     this.#ending = setTimeout(() => {
@@ -243,7 +257,7 @@ export class Suggester {
     }, AFTER_COMPOSITION)
   }
 
-  /** A composed word stood on the page and was not shared: it goes from there, and is proposed. */
+  /** Removes the composed word, which was only on this page and not shared, and suggests it instead. */
   #settle(): void {
     const before = this.#composing
     if (before === null) return

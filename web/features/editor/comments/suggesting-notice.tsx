@@ -8,14 +8,17 @@ import { Icon } from '../../../ui/icon.tsx'
 import { mayComment } from '../connection/link-state.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 
-/** Sees to it that what two accept at once is there once, as soon as anything was accepted; answers how to end it. */
+/**
+ * Makes sure that a suggestion accepted by two people at once is applied only once. It starts when any has been
+ * accepted. Returns a function that stops it.
+ */
 function keepOnceAccepted({ binding, book, options }: Annotations): () => void {
   let ended = false
   let state: 'idle' | 'asked' | (() => void) = 'idle'
   const look = (ids: Iterable<string>): void => {
     if (state !== 'idle' || ![...ids].some((id) => wasPut(binding.shared, id))) return
     state = 'asked'
-    // Where it cannot be fetched now there is nothing, or a failure; the next change asks again.
+    // undefined if it can't be loaded now; the next change tries again
     const asked: Promise<typeof import('./once.ts') | undefined> = import('./once.ts').catch(() => undefined)
     void asked.then((made) => {
       if (!ended) state = made?.keepOnce(binding, book, options.edits) ?? 'idle'
@@ -30,7 +33,7 @@ function keepOnceAccepted({ binding, book, options }: Annotations): () => void {
   }
 }
 
-/** Says that what is typed is only proposed, and how to write again. */
+/** A notice that typing becomes a suggestion, with a button to edit normally again. */
 export function SuggestingNotice({ editor, state, writable }: EditorParts) {
   const wanted = useStore(editor.annotations.wanted)
   useEffect(() => keepOnceAccepted(editor.annotations), [editor])

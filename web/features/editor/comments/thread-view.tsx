@@ -24,7 +24,10 @@ import { Composer, type People } from './composer.tsx'
 import { showAnnotation, type PlacedAnnotation } from './comment-actions.ts'
 import { LINK, Byline, MessageView } from './message-view.tsx'
 
-/** How the lines of a proposal become paragraphs: one as Enter would make it, several as pasted text is read. */
+/**
+ * Turns the lines of a suggestion into paragraphs: a single line as Enter would, several lines as pasted text is
+ * parsed.
+ */
 function readLines(lines: string, kind: ElementKind, { editor }: EditorParts): Node[] {
   const frame = editor.live.frame
   if (!lines.trim().includes('\n')) {
@@ -37,7 +40,7 @@ function readLines(lines: string, kind: ElementKind, { editor }: EditorParts): N
   return [...adoptSlice(slice, binding.shared, binding.freshId).content.content]
 }
 
-/** A decision of this user, now. */
+/** Returns a decision by this user, made now. */
 export const decisionOf = (parts: EditorParts): Decision => ({
   by: parts.link.person,
   at: Date.now(),
@@ -48,15 +51,15 @@ interface ThreadProps {
   readonly parts: EditorParts
   readonly placed: PlacedAnnotation
   readonly people: People
-  /** It is the one looked at; `time` grows each time it is asked for. */
+  /** Whether this thread is the open one. `time` increases each time it is requested. */
   readonly current: boolean
   readonly time: number
   readonly speaks: boolean
-  /** Beside its words: what can be done with it shows once it is looked at. */
+  /** Whether it is shown beside its passage, where its actions appear only once it is open. */
   readonly brief?: boolean
 }
 
-/** What a suggestion would do, in words and as it would look. */
+/** What a suggestion would change, in words and as a preview. */
 function Proposal({ annotation: { quote, proposal } }: { annotation: Annotation }) {
   const added = proposal === '' || proposal === null ? null : <ins className="text-accent">{proposal}</ins>
   const gone = quote === '' ? null : <del className="text-ink-soft">{quote}</del>
@@ -107,7 +110,7 @@ function Quote({
   )
 }
 
-/** What became of it. */
+/** How the thread was closed. */
 function Ending({ annotation: { outcome, resolved }, people }: { annotation: Annotation; people: People }) {
   if (outcome === null && resolved === null) return null
   const name = people.nameOf(outcome?.by ?? resolved?.by ?? '')
@@ -126,7 +129,7 @@ function Ending({ annotation: { outcome, resolved }, people }: { annotation: Ann
 }
 
 interface ActionsProps extends Pick<ThreadProps, 'parts' | 'placed' | 'speaks'> {
-  /** Undefined where an answer is being written, or may not be. */
+  /** Undefined while a reply is being written, or if replying is not allowed. */
   readonly onReply: (() => void) | undefined
 }
 
@@ -178,7 +181,7 @@ function Actions({ parts, placed: { annotation, stretch }, speaks, onReply }: Ac
   )
 }
 
-/** One thread: what it is about, what was said, and what can be done about it. */
+/** One thread: its passage, its messages and its actions. */
 export function ThreadView({ parts, placed, people, current, time, speaks, brief = false }: ThreadProps) {
   const { annotation } = placed
   const { annotations, binding } = parts.editor

@@ -4,27 +4,27 @@ import type { Role } from './offline-copy.ts'
 
 export type Refusal = Extract<ServerNotice, { type: 'refused' }>['code']
 
-/** `refused`: the server will not take what was written here, and would not the next time. */
+/** `refused`: the server rejects what was written here, and a retry would not help. */
 export type Barrier = 'signed-out' | 'somebody-else' | 'no-access' | 'refused'
 
 export interface LinkState {
   readonly phase: Phase
-  /** The text is complete: both sides have agreed at least once, now or in an earlier session. */
+  /** The text is complete: this browser has synced with the server at least once, now or in an earlier session. */
   readonly shown: boolean
-  /** Both sides agreed since the page was opened. */
+  /** Synced since the page was opened. */
   readonly joined: boolean
-  /** Changes on their way to the server. */
+  /** Number of changes on their way to the server. */
   readonly unsent: number
   /** This browser holds edits that the server has not acknowledged. */
   readonly dirty: boolean
   readonly role: Role | null
   readonly trashed: boolean
-  /** What stands between the person and the play, until they do something about it. */
+  /** What blocks access to the play until the user does something about it. */
   readonly barrier: Barrier | null
   readonly refusal: Refusal | null
-  /** Something of the play could not be read, and is not shown. */
+  /** Part of the play could not be read and is not shown. */
   readonly incomplete: boolean
-  /** This browser keeps a replica; undefined while that is being found out. */
+  /** Whether this browser keeps an offline copy. Undefined until known. */
   readonly stored: boolean | undefined
 }
 
@@ -42,24 +42,27 @@ export const FIRST_STATE: LinkState = {
   stored: undefined,
 }
 
-/** Whether what is typed now may and will reach the play. A lost session keeps writing where the browser keeps it. */
+/**
+ * Returns whether typing is allowed and will reach the play. After the session ends, it is still allowed if this
+ * browser stores the changes.
+ */
 export function mayWrite({ role, trashed, barrier, stored }: LinkState): boolean {
   if (trashed || (role !== 'owner' && role !== 'editor')) return false
   return barrier === null || (barrier === 'signed-out' && stored === true)
 }
 
-/** Whether what is said about the play now may and will reach it. */
+/** Returns whether commenting is allowed and comments will reach the play. */
 export const mayComment = (state: LinkState): boolean =>
   mayWrite(state) || (state.role === 'commenter' && mayWrite({ ...state, role: 'editor' }))
 
-/** Somebody who closes the page now would lose what they wrote. */
+/** Returns whether closing the page now would lose changes. */
 export const wouldLose = ({ dirty, stored }: LinkState): boolean => dirty && stored !== true
 
-/** Whether the page may be loaded again: the server has every word, or this browser keeps them while it cannot be asked. */
+/** Returns whether the page may be reloaded: the server has every change, or this browser stores them while offline. */
 export const mayReload = ({ dirty, stored, phase }: LinkState): boolean =>
   !dirty || (stored === true && phase !== 'live')
 
-/** What would be refused the next time as well. */
+/** Refusals that a retry would not change. */
 const REFUSED: ReadonlySet<string> = new Set<Refusal>([
   'invalid',
   'not_allowed',
@@ -69,14 +72,14 @@ const REFUSED: ReadonlySet<string> = new Set<Refusal>([
   'play_full',
 ])
 
-/** What a refusal means, by the server's word and the code with which it closes; null: it only asks to try later. */
+/** Maps a refusal by the server, from its reason and close code, to a barrier. Null means to try again later. */
 export function barrierFor(reason: string, code?: number): Barrier | null {
   if (reason === 'no_authorization' || code === CLOSE.unauthorized) return 'signed-out'
   if (REFUSED.has(reason)) return 'refused'
   return reason === 'play_not_found' || reason === 'trashed' || code === CLOSE.forbidden ? 'no-access' : null
 }
 
-/** A stateless message as the contract has it; anything else is nothing. */
+/** Parses a stateless message according to the contract. Returns null for anything else. */
 export function readNotice(payload: string): ServerNotice | null {
   try {
     const notice = JSON.parse(payload) as Partial<ServerNotice> | null

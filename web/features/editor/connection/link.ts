@@ -15,14 +15,17 @@ const log = logFor('collaboration')
 
 const collaborationUrl = (): string => new URL(COLLABORATION_PATH, location.origin.replace(/^http/, 'ws')).href
 
-/** A message that asks the server who else is here, which it always answers: play ids are shorter than 128 bytes. */
+/**
+ * Builds the awareness query that serves as a heartbeat, because the server always answers it. Play ids are shorter
+ * than 128 bytes, so one byte holds their length.
+ */
 function beatOf(play: string): Uint8Array<ArrayBuffer> {
   const QUERY_AWARENESS = 3
   const name = new TextEncoder().encode(play)
   return new Uint8Array([name.length, ...name, QUERY_AWARENESS])
 }
 
-/** One person's line to one play: the document, the others in it, and what may truthfully be said about both. */
+/** One user's connection to one play: the document, the presence of others, and the state of both. */
 export class Link {
   readonly doc = new Doc()
   readonly awareness = new Awareness(this.doc)
@@ -36,7 +39,7 @@ export class Link {
   #replica: Replica | null = null
   #prepare: (() => void) | null = null
   #closed = false
-  /** A new token was given since both sides last agreed. */
+  /** A new token was requested since the last sync. */
   #renewed = false
   #attempt: object | null = null
 
@@ -61,18 +64,18 @@ export class Link {
     void this.#begin()
   }
 
-  /** Keeps others' changes back while an input method composes. */
+  /** Holds back others' changes during an IME composition. */
   compose(composing: boolean): void {
     if (composing) this.#wire.hold()
     else this.#wire.release()
   }
 
-  /** What an editor still has to read from its page before others' changes go into it; null: there is none. */
+  /** Sets what an editor must read from its page before others' changes are applied, or null for no editor. */
   prepareWith(prepare: (() => void) | null): void {
     this.#prepare = prepare
   }
 
-  /** Resolves once what this browser keeps of the play has reached its disk. */
+  /** Resolves once the offline copy is written to disk. */
   async settle(): Promise<void> {
     await this.#replica?.settled()
   }
@@ -82,7 +85,7 @@ export class Link {
     this.#line.nudge()
   }
 
-  /** What the play's own page knows of this person's rights, which the socket does not say. */
+  /** Sets the user's rights from the HTTP API, since the socket doesn't report them. */
   learn(facts: { readonly role: Role; readonly trashed: boolean }): void {
     this.#set(facts)
   }
@@ -106,7 +109,7 @@ export class Link {
       document: this.doc,
       awareness: this.awareness,
       websocketProvider: this.#wire as unknown as HocuspocusProviderWebsocket,
-      // where none can be had, the server says so
+      // without a token, the server refuses the connection, and that refusal is handled
       token: async () => (await accessToken().catch(() => undefined)) ?? '',
       onSynced: () => this.#agreed(),
       onUnsyncedChanges: ({ number }) => this.#count(number),
@@ -119,7 +122,7 @@ export class Link {
     return provider
   }
 
-  /** Opens the socket once there is a token that the server takes. */
+  /** Opens the socket once there is a valid token. */
   async #open(): Promise<void> {
     const attempt = (this.#attempt = {})
     const isCurrent = (): boolean => this.#attempt === attempt && this.#line.phase === 'connecting'
@@ -187,11 +190,14 @@ export class Link {
     noteUnsent(this.person, this.play, dirty)
   }
 
-  /** The socket knows only reading and writing; the role itself follows in a notice. */
+  /**
+   * Sets the role on admission. The socket only distinguishes reading from writing. The role itself follows in a
+   * notice.
+   */
   #admitted(writes: boolean): void {
     const { role } = this.state.get()
     const fits = role !== null && (role !== 'viewer') === writes
-    // of those that write the one that may least, until the notice is there
+    // assume the role with the fewest rights that can write until the notice arrives
     if (!fits) this.#set({ role: writes ? 'commenter' : 'viewer' })
   }
 
@@ -211,7 +217,7 @@ export class Link {
       this.#set({ refusal: notice.code })
   }
 
-  /** Stops where trying again is of no use until somebody does something. */
+  /** Stops if trying again is pointless until the user does something. */
   #refuse(reason: string, code?: number): void {
     const barrier = barrierFor(reason, code)
     if (barrier === null || this.#line.phase === 'stopped') return
@@ -221,7 +227,7 @@ export class Link {
     if (barrier === 'no-access' && !this.state.get().dirty) this.#forget()
   }
 
-  /** A token may have ended while the machine slept: one new one is asked for before anybody is bothered. */
+  /** Requests a new token once before reporting a problem. The token may have expired while the machine slept. */
   async #renew(): Promise<void> {
     this.#renewed = true
     this.#line.stop()
@@ -262,7 +268,7 @@ export class Link {
       this.#set({ barrier: null })
       this.#line.start()
     } else if (this.#line.phase === 'live') void this.#provider.sendToken()
-    // it may have waited for nothing else
+    // it may have been waiting only for this
     else if (this.#line.phase === 'waiting') this.#line.nudge()
   }
 }

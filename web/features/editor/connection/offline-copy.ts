@@ -5,24 +5,26 @@ import { readStored, removeStored, writeStored } from '../../../platform/browser
 
 export type Role = Extract<ServerNotice, { type: 'role' }>['role']
 
-/** The copy of a play that this browser keeps for this person. */
+/** The offline copy of a play in this browser, for this user. */
 export interface Replica {
-  /** The role at the last agreement with the server; null: there was none, so the text may be incomplete. */
+  /** The role at the last sync with the server. Null if there was none, in which case the text may be incomplete. */
   readonly lastRole: Role | null
   readonly remember: (role: Role) => void
   /** Resolves once everything written so far has reached the disk. */
   readonly settled: () => Promise<void>
   readonly close: () => void
-  /** Closes it and forgets the play: this person has no right to it any more. */
+  /** Closes and deletes the copy, because this user has lost access to the play. */
   readonly erase: () => void
 }
 
-/** A database that does not answer for this long is treated as absent. */
+/** Milliseconds after which a database that doesn't respond is treated as absent. */
 const PATIENCE = 4_000
 
 const replicaName = (person: string, play: string): string => `replique:${person}:${play}`
 
-/** Private windows refuse a database in several ways, some by never answering. */
+/**
+ * Returns whether the browser can store a database. Private windows refuse in several ways, some by never responding.
+ */
 function mayStore(name: string): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(false), PATIENCE)
@@ -44,7 +46,7 @@ function mayStore(name: string): Promise<boolean> {
 const within = <Value>(promise: Promise<Value>): Promise<Value | null> =>
   Promise.race([promise, new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE))])
 
-/** A look at the updates comes after all that was written into them before. */
+/** Resolves once earlier writes are done. A read transaction on the same store waits for them. */
 const written = (database: IDBDatabase | null): Promise<void> =>
   new Promise((resolve) => {
     if (database === null) return resolve()
@@ -53,7 +55,9 @@ const written = (database: IDBDatabase | null): Promise<void> =>
     look.objectStore('updates').count()
   })
 
-/** Fills the document from what is kept and keeps every further change; null where the browser stores nothing. */
+/**
+ * Fills the document from the offline copy and stores every further change. Returns null if the browser stores nothing.
+ */
 export async function openReplica(person: string, play: string, doc: Doc): Promise<Replica | null> {
   if (!(await mayStore('replique-probe'))) return null
   const store = new IndexeddbPersistence(replicaName(person, play), doc)
@@ -72,10 +76,13 @@ export async function openReplica(person: string, play: string, doc: Doc): Promi
 
 const unsentKey = (person: string, play: string): string => `replique-unsent:${person}:${play}`
 
-/** Whether an earlier visit left edits here that the server has not got. */
+/** Returns whether an earlier visit left edits that the server has not received. */
 export const hasUnsent = (person: string, play: string): boolean => readStored(unsentKey(person, play)) !== null
 
-/** Notes for the rest of the app (signing out asks first) that this browser holds edits the server has not got. */
+/**
+ * Records whether this browser holds edits that the server has not received, for the rest of the app. Signing out asks
+ * first.
+ */
 export function noteUnsent(person: string, play: string, unsent: boolean): void {
   if (unsent) writeStored(unsentKey(person, play), '1')
   else removeStored(unsentKey(person, play))

@@ -1,19 +1,25 @@
 import { REALTIME } from '@replique/contract/collaboration'
 
-/** `joining`: the socket is open, who asks and what is new are being settled. `live`: both sides have the same text. */
+/**
+ * `joining`: the socket is open, and authentication and the first sync are under way. `live`: both sides have the same
+ * text.
+ */
 export type Phase = 'idle' | 'connecting' | 'joining' | 'live' | 'waiting' | 'stopped'
 
-/** What the reconnector drives: one socket at a time. `beat` asks the other side for a sign of life. */
+/** The connection that a reconnector drives: one socket at a time. `beat` requests a sign of life from the server. */
 export interface Line {
   readonly open: () => void
   readonly close: () => void
   readonly beat: () => void
 }
 
-/** When to try, when to give up on silence, when to try again: no socket and no document in here. */
+/**
+ * Decides when to connect, when silence means a lost connection, and when to try again. It has no socket or document
+ * itself.
+ */
 export class Reconnector {
   phase: Phase = 'idle'
-  /** Lines lost since both sides last agreed. */
+  /** Connections lost since the last sync. */
   #losses = 0
   readonly #line: Line
   readonly #changed: (phase: Phase) => void
@@ -29,7 +35,7 @@ export class Reconnector {
     if (this.phase === 'idle' || this.phase === 'stopped') this.#try()
   }
 
-  /** The socket is open; the answers to who asks and what is new must come within the time-out. */
+  /** The socket is open. Authentication and the first sync must finish within the timeout. */
   opened(): void {
     if (this.phase !== 'connecting') return
     this.#enter('joining')
@@ -44,18 +50,18 @@ export class Reconnector {
     this.#listen()
   }
 
-  /** Anything arrived: the other side is alive. */
+  /** Something was received, so the server is alive. */
   heard(): void {
     if (this.phase === 'live') this.#listen()
   }
 
-  /** The socket closed, or never opened. */
+  /** The socket closed, or failed to open. */
   lost(): void {
     if (this.phase === 'waiting' || this.phase === 'stopped' || this.phase === 'idle') return
     this.wait()
   }
 
-  /** Tries again in a while, also where nothing was open: what is missing may be there then. */
+  /** Schedules another attempt, even if nothing was open. What was missing may be available by then. */
   wait(): void {
     clearTimeout(this.#pulse)
     const delays = REALTIME.reconnect
@@ -65,7 +71,7 @@ export class Reconnector {
     this.#after(delay, () => this.#try())
   }
 
-  /** The network came back or the person looks again: no reason to wait any longer. */
+  /** Stops waiting, because the network came back or the user returned to the page. */
   nudge(): void {
     if (this.phase === 'waiting') this.#try()
     else if (this.phase === 'live') this.#ask()

@@ -1,6 +1,6 @@
 import { auth, currentUser, type Renewal, renewSession } from '../../../platform/session/session.ts'
 
-/** Asks for a new token: whether this person's session goes on, has ended, or cannot be asked about now. */
+/** Requests a new token. Returns whether this user's session goes on, has ended, or can't be checked now. */
 export async function renewFor(person: string): Promise<Renewal> {
   try {
     const renewal = await renewSession()
@@ -11,8 +11,8 @@ export async function renewFor(person: string): Promise<Renewal> {
 }
 
 /**
- * Lets go of a session that has ended, which leads to the door and, once signed in again, back here. Where this page is
- * the only place where the words are it stays, and the door opens beside it.
+ * Signs out of a session that has ended, which leads to the sign-in page and, after signing in, back here. With `stay`,
+ * because this page has the only copy of the text, sign-in opens in a new tab.
  */
 export async function leaveToSignIn(stay: boolean): Promise<void> {
   if (stay) open('/auth/login', '_blank')

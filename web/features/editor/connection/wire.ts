@@ -2,27 +2,27 @@ import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { Gate } from '@replique/manuscript'
 import type { Awareness } from 'y-protocols/awareness'
 
-/** Shows this page to the others from the first moment on: whoever only looks is here as well. */
+/** Announces this page to the others from the start, including readers who never move a caret. */
 export function appear(awareness: Awareness): void {
   awareness.setLocalState({ cursor: null })
 }
 
-/** Shows this page anew, as it was: whoever took it for gone listens only to what is newer. */
+/** Announces this page again, unchanged. Peers that considered it gone only accept a newer state. */
 export function reappear(awareness: Awareness): void {
   awareness.setLocalState(awareness.getLocalState())
 }
 
 /**
- * Forgets that the others were here, now that the line is down. What is remembered of them would make the same words
- * of theirs, heard again on the next line, old news.
+ * Forgets the awareness clocks of others after the connection was lost. Otherwise the same states, received again on
+ * the next connection, would be ignored as old.
  */
 export function forgetOthers({ clientID, meta, states }: Awareness): void {
   for (const client of meta.keys()) if (client !== clientID && !states.has(client)) meta.delete(client)
 }
 
 /**
- * Goes on under another client id where that of this page is somebody else's; false once something was written by it,
- * which would not be this page's words any more.
+ * Switches to a new client id if another page uses this one. Returns false if anything was already written under it,
+ * since that would no longer belong to this page.
  */
 export function renewPage(awareness: Awareness): boolean {
   const { doc } = awareness
@@ -39,7 +39,7 @@ export interface WireEvents {
   readonly opened: () => void
   readonly heard: () => void
   readonly closed: (code: number, reason: string) => void
-  /** A message is about to reach the document. */
+  /** Called before a message reaches the document. */
   readonly delivers: () => void
 }
 
@@ -47,9 +47,9 @@ const PING = 9
 const PONG = new Uint8Array([10])
 
 /**
- * One socket at a time for one provider. Nothing is queued while it is closed: what was written meanwhile is in the
- * document and goes over with the next agreement. Sent twice, it would be acknowledged twice, and the second
- * acknowledgement taken for that of a newer change.
+ * One socket at a time for one provider. Nothing is queued while it is closed: changes made meanwhile are in the
+ * document and sent with the next sync. Queued ones would be sent twice, and the second acknowledgement would be
+ * mistaken for that of a newer change.
  */
 export class Wire {
   readonly #url: string
@@ -92,7 +92,7 @@ export class Wire {
     socket.close()
   }
 
-  /** Keeps what comes in until `release`: an input method composes. */
+  /** Queues incoming messages until `release`, during an IME composition. */
   hold(): void {
     this.#gate.hold()
   }
@@ -101,7 +101,7 @@ export class Wire {
     this.#gate.release()
   }
 
-  // What the provider asks of its socket.
+  // the interface that the provider expects of its socket
 
   readonly configuration = {}
 
@@ -117,7 +117,7 @@ export class Wire {
     this.#provider = null
   }
 
-  /** The provider's listeners would only forward what this class tells it itself. */
+  /** Does nothing. The provider's listeners would only forward what this class calls directly. */
   on(): void {}
   off(): void {}
 

@@ -1,35 +1,35 @@
 import { type Command, type EditorState, Plugin, PluginKey, type PluginView } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
-/** Something that the paragraph in the writing may go on as. */
+/** A suggestion for the paragraph being typed. */
 interface Offer {
   readonly label: string
   readonly take: Command
-  /** Whether Enter goes on to what follows once it is taken. */
+  /** Whether Enter continues with the next element after taking it. */
   readonly done: boolean
 }
 
-/** What is offered where the caret is. */
+/** The suggestions at the caret. */
 export interface Offered {
-  /** The block that is being written. */
+  /** The id of the block being typed in. */
   readonly id: string
-  /** What a screen reader calls the list. */
+  /** The label of the list for screen readers. */
   readonly label: string
   readonly offers: readonly Offer[]
-  /** Whether the first is chosen without an arrow key. */
+  /** Whether the first suggestion is selected without an arrow key. */
   readonly begun: boolean
-  /** What Tab does while nothing is chosen. */
+  /** What Tab does while nothing is selected. */
   readonly tab?: Command
 }
 
 export type OfferSource = (state: EditorState) => Offered | null
 
 const LISTBOX_ID = 'cue-names'
-/** Between the line and the list, in pixels. */
+/** Distance between the line and the list, in pixels. */
 const GAP = 4
 const optionId = (index: number): string => `${LISTBOX_ID}-${index}`
 
-/** What is offered under a cue or a heading, for eyes, fingers and screen readers; the keys are the editor's. */
+/** The list of suggestions below a cue or heading, for mouse, touch and screen readers. The editor handles the keys. */
 class Listbox {
   readonly #dom = document.createElement('ul')
 
@@ -38,7 +38,7 @@ class Listbox {
     this.#dom.className = 'cue-names'
     this.#dom.setAttribute('role', 'listbox')
     this.#dom.hidden = true
-    // the caret stays where it is
+    // keeps the caret where it is
     this.#dom.addEventListener('mousedown', (event) => event.preventDefault())
     this.#dom.addEventListener('click', (event) => {
       const option = event.target instanceof Element ? event.target.closest('[role=option]') : null
@@ -80,7 +80,7 @@ class Listbox {
     this.#dom.style.setProperty('inset-inline-start', `${Math.max(8, left)}px`)
     const { offsetHeight: height } = this.#dom
     const foot = visualViewport?.height ?? innerHeight
-    // above the line where there is no room below it, as at the foot of the window
+    // above the line if there is no room below, as at the bottom of the window
     const above = caret.bottom + height + GAP > foot && caret.top - height - GAP > 0
     const top = above ? caret.top - height - GAP : caret.bottom + GAP
     this.#dom.style.setProperty('inset-block-start', `${top - around.top}px`)
@@ -89,9 +89,9 @@ class Listbox {
 
 interface Completion {
   readonly offered: Offered | null
-  /** -1: nothing is chosen until an arrow key is pressed. */
+  /** -1 while nothing is selected, until an arrow key is pressed. */
   readonly active: number
-  /** The block for which the writer closed the list. */
+  /** The id of the block for which the user closed the list. */
   readonly closed: string | null
 }
 
@@ -111,7 +111,7 @@ function complete(state: EditorState, sources: readonly OfferSource[], { closed 
   return NONE
 }
 
-/** Offers what the paragraph may go on as. `onward` is what Enter does there: it goes on to what follows. */
+/** Suggests completions for the paragraph. `onward` is what Enter does there: it continues with the next element. */
 export function completion(sources: readonly OfferSource[], onward: Command): Plugin<Completion> {
   const set = (view: EditorView, change: Partial<Completion>): true => {
     view.dispatch(view.state.tr.setMeta(completionKey, { ...completionOf(view.state), ...change }))

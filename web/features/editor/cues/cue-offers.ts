@@ -18,7 +18,7 @@ import type { OfferSource, Offered } from './completion.ts'
 
 const MOST = 40
 
-/** Makes a heading these words; those that stand there already are not written again. */
+/** Sets the text of a heading. Text that it already starts with is kept. */
 const writeHeading =
   ({ node, pos }: Placed, text: string): Command =>
   (state, dispatch) => {
@@ -30,7 +30,7 @@ const writeHeading =
 
 type Headings = Pick<HeadingContext, 'kind' | 'headings' | 'previous'>
 
-/** The other headings of the play, and the one that this one counts on from. */
+/** Returns the other headings of the play, and the previous one, whose number this one continues. */
 function headingsAround(elements: readonly Element[], id: string, kind: 'act' | 'scene'): Headings {
   const headings: string[] = []
   let previous: string | undefined
@@ -46,7 +46,10 @@ function headingsAround(elements: readonly Element[], id: string, kind: 'act' | 
   return { kind, headings, previous }
 }
 
-/** Offers openings, places and times while a scene heading is typed, and the number that follows for acts and scenes of the stage. */
+/**
+ * Suggests openings, places and times while a scene heading is typed, and for the stage the next number of an act or
+ * scene.
+ */
 export const headingOffers =
   (live: LivePlay, label: string): OfferSource =>
   ({ selection, doc }): Offered | null => {
@@ -70,17 +73,23 @@ export const headingOffers =
     }
   }
 
-/** What is known where a cue is being written: who speaks before it in this scene, latest last, who is named in its heading and directions, and how often each speaks. */
+/**
+ * What is known where a cue is typed: earlier speakers in this scene with the latest last, characters mentioned in its
+ * heading and directions, and how often each speaks.
+ */
 interface CueContext {
   readonly names: readonly string[]
   readonly before: readonly string[]
   readonly present: ReadonlySet<string>
   readonly speeches: ReadonlyMap<string, number>
-  /** Other names, and whose they are. */
+  /** Other names, each with the name of its character. */
   readonly aliases?: ReadonlyMap<string, string>
 }
 
-/** Turns since somebody spoke: whoever answered the last speaker comes first, the last speaker after all others. */
+/**
+ * Ranks earlier speakers by turns since they spoke. The second to last speaker comes first, the last speaker comes
+ * last.
+ */
 function turns(before: readonly string[]): Map<string, number> {
   const seen = new Map<string, number>()
   for (const name of [...before].reverse()) if (!seen.has(name)) seen.set(name, seen.size)
@@ -89,7 +98,7 @@ function turns(before: readonly string[]): Map<string, number> {
   return seen
 }
 
-/** The names to offer for a cue, the likeliest first; none when the only fit is what stands there already. */
+/** Returns the names to suggest for a cue, the likeliest first. Empty if the only match is already typed in full. */
 export function orderCues(typed: string, context: CueContext): string[] {
   const since = turns(context.before)
   const rank = (name: string): number =>
@@ -106,13 +115,16 @@ export function orderCues(typed: string, context: CueContext): string[] {
     )
     .map((entry) => entry.name)
   if (offered.length === 1 && isSameWord(offered[0] ?? '', typed)) return []
-  // another name that was typed whole is meant, whatever else begins so
+  // an alias typed in full wins over names that begin with it
   const [, meant] = [...(context.aliases ?? [])].find(([alias]) => isSameWord(alias, typed)) ?? []
   const isName = offered.some((name) => isSameWord(name, typed))
   return meant === undefined || isName ? offered : [meant, ...offered.filter((name) => name !== meant)]
 }
 
-/** Who may speak at the block `at`: everybody's names, who spoke before in this scene, who is named in it and has not gone off, how often each speaks at all. */
+/**
+ * Returns the context of the cue at index `at`: all names, earlier speakers in this scene, characters mentioned in it
+ * who haven't left, and how often each speaks in the play.
+ */
 export function cueContext(
   elements: readonly Element[],
   { characters, language }: Pick<Play, 'characters' | 'language'>,
@@ -140,7 +152,7 @@ export function cueContext(
   return { names: [...names.values()], before, present, speeches, aliases }
 }
 
-/** Offers names while a cue is typed, with the caret behind it. */
+/** Suggests names while a cue is typed, with the caret at its end. */
 export const cueOffers =
   (live: LivePlay, label: string): OfferSource =>
   ({ selection, doc }) => {

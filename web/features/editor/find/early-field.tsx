@@ -6,7 +6,9 @@ export const FIND_BOX =
 
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
 
-/** Takes the keys while the panel is being fetched, so that none of them reaches the script; the panel goes on with them. */
+/**
+ * Catches keys while the panel is loading, so that none reaches the script. The panel continues with what was typed.
+ */
 export function EarlyField({ parts, asked }: { parts: EditorParts; asked: FindAsked }) {
   const { view, editor } = parts
   return (

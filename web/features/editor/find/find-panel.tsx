@@ -21,7 +21,7 @@ interface FindLimitsProps {
 const LOOK =
   'h-10 min-w-0 grow basis-40 rounded-base border border-line bg-paper px-2 text-sm hover:bg-sunk pointer-coarse:h-11'
 
-/** Where to look: in one kind of element, in what one character says, or both. */
+/** Limits the search to one kind of element, to one character's speeches, or both. */
 function FindLimits({ editor, options, onChange }: FindLimitsProps) {
   const { kind, characters } = useFrame(editor)
   const { kinds: _kinds, speaker: _speaker, ...rest } = options
@@ -71,7 +71,7 @@ interface Props {
   readonly asked: FindAsked
 }
 
-/** Looks again whenever the words, the options or the play change. */
+/** Searches again whenever the query, the options or the play change. */
 function useLooking({ editor }: EditorParts, query: string, options: FindOptions): void {
   const { view, binding } = editor
   useEffect(() => {
@@ -117,7 +117,7 @@ function useReplacing({ editor }: EditorParts, words: string) {
       const { doc } = view.state
       replace(matches)
       look(view, query, options)
-      // what is only proposed is said by the proposals
+      // in suggesting mode the document is unchanged, and the suggestions themselves show the replacements
       if (view.state.doc === doc) return
       const undo = m.editor_undo()
       showToast({
@@ -158,7 +158,7 @@ export function FindPanel({ parts, asked }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useLooking(parts, query, options)
   const place = useRef<HTMLElement>(null)
-  // before the next key, or it would be written into the script
+  // set before the next key, which would otherwise go into the script
   useLayoutEffect(() => {
     field.current?.focus()
     if (asked.words === undefined) field.current?.select()
@@ -246,7 +246,7 @@ function ReplaceRow({ parts }: { parts: EditorParts }) {
   )
 }
 
-/** A short selection is what one looks for. */
+/** Returns a short selection as the initial query. */
 function selectedWords({ editor }: EditorParts): string {
   const { doc, selection } = editor.view.state
   const { from, to, $from, $to } = selection

@@ -5,16 +5,16 @@ import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } 
 import { catchUp } from '../writing/paint-first.ts'
 import { reveal } from '../writing/navigation.ts'
 
-/** A stretch of the document. */
+/** A range of the document. */
 export interface Stretch {
   readonly from: number
   readonly to: number
 }
 
-/** Chunks beyond those in the window that are counted in, on either side. */
+/** Number of chunks included on either side of the visible ones. */
 const AROUND = 4
 
-/** The index of the first box whose bottom is below a height of the window; their number if there is none. */
+/** Returns the index of the first box whose bottom is below `y` in the window, or the number of boxes. */
 function firstBelow(boxes: ArrayLike<Element>, y: number): number {
   let [low, high] = [0, boxes.length]
   while (low < high) {
@@ -25,14 +25,17 @@ function firstBelow(boxes: ArrayLike<Element>, y: number): number {
   return low
 }
 
-/** The number of the chunk at a height of the window. Chunks are measured in one bundle only: elsewhere they are not laid out. */
+/**
+ * Returns the index of the chunk at `y` in the window. Chunks are measured in one bundle only, since others may not be
+ * laid out.
+ */
 function chunkAt(bundles: readonly Element[], y: number): number {
   const bundle = firstBelow(bundles, y)
   const before = bundles.slice(0, bundle).reduce((sum, { childElementCount }) => sum + childElementCount, 0)
   return before + firstBelow(bundles[bundle]?.children ?? [], y)
 }
 
-/** The part of the document in the window, and a little around it. */
+/** Returns the visible range of the document, and a little around it. */
 export function stretchInView({ dom, state: { doc } }: EditorView, around = AROUND): Stretch {
   const bundles = [...dom.children].filter(({ classList }) => classList.contains('bundle'))
   const first = chunkAt(bundles, 0) - around
@@ -52,15 +55,18 @@ export function stretchInView({ dom, state: { doc } }: EditorView, around = AROU
 export interface Found {
   readonly query: string
   readonly options: FindOptions
-  /** Of the document in which they were looked for. */
+  /** The matches, at positions in the document that was searched. */
   readonly matches: readonly Match[]
-  /** How many of them are in names. */
+  /** How many of the matches are in names. */
   readonly names: number
-  /** -1: none is current. */
+  /** Index of the current match, or -1 for none. */
   readonly current: number
-  /** The document changed since: the places no longer hold. */
+  /** Whether the document has changed since, so that the positions are outdated. */
   readonly stale: boolean
-  /** Where matches are shown: in the window and around it, for thousands of them would take a second to draw. */
+  /**
+   * The range in which matches are drawn: the window and a little around it. Drawing thousands of matches would take a
+   * second.
+   */
   readonly drawn: Stretch
   readonly decorations: DecorationSet
 }
@@ -80,7 +86,7 @@ const NOTHING: Found = {
 
 export const foundIn = (state: EditorState): Found => findKey.getState(state) ?? NOTHING
 
-/** The first match that begins at a position or behind it. */
+/** Returns the index of the first match that begins at or after a position. */
 function firstFrom(matches: readonly Match[], pos: number): number {
   let [low, high] = [0, matches.length]
   while (low < high) {
@@ -109,11 +115,11 @@ function draw(doc: Node, { matches, current, drawn }: Shown): DecorationSet {
   return DecorationSet.create(doc, decorations)
 }
 
-/** Visible matches move along with an edit; the others are located again when needed. */
+/** Maps drawn matches through an edit. The others are found again when needed. */
 const follow = (tr: Transaction, found: Found): Found =>
   found.matches.length === 0 ? found : { ...found, stale: true, decorations: found.decorations.map(tr.mapping, tr.doc) }
 
-/** Shows where the words that are looked for stand. */
+/** Shows the matches of a search. */
 export function finding(): Plugin<Found> {
   return new Plugin<Found>({
     key: findKey,
@@ -131,7 +137,7 @@ export function finding(): Plugin<Found> {
         frame = 0
         drawInView(view)
       }
-      // whatever it is that scrolls
+      // scroll events don't bubble, so capture them from any scroller
       document.addEventListener('scroll', scrolled, { capture: true, passive: true })
       return {
         destroy: () => {
@@ -143,7 +149,7 @@ export function finding(): Plugin<Found> {
   })
 }
 
-/** Shows the matches that scrolling has brought near. */
+/** Draws the matches that scrolling has made visible. */
 function drawInView(view: EditorView): void {
   const { stale, drawn } = foundIn(view.state)
   const seen = stretchInView(view, 0)
@@ -161,7 +167,7 @@ function withDrawn(view: EditorView, found: Omit<Found, 'drawn' | 'decorations'>
 const show = (view: EditorView, found: Found): void =>
   view.dispatch(view.state.tr.setMeta(findKey, found).setMeta('addToHistory', false))
 
-/** Looks for words; the current match is the one given, else the first after the caret. */
+/** Searches for a query. The current match is the one given, or else the first after the caret. */
 export function look(view: EditorView, query: string, options: FindOptions, keep?: number): void {
   const { doc, selection } = view.state
   const matches = findMatches(doc, query, options)
@@ -172,20 +178,20 @@ export function look(view: EditorView, query: string, options: FindOptions, keep
   show(view, withDrawn(view, { query, options, matches, names, current, stale: false }))
 }
 
-/** The matches of the document as it is now. */
+/** Returns the matches in the current document. */
 export function freshIn(view: EditorView): Found {
   const found = foundIn(view.state)
   if (found.stale) look(view, found.query, found.options, found.current)
   return foundIn(view.state)
 }
 
-/** Goes on to the next match or back to the one before, round the ends, and shows it. */
+/** Goes to the next or previous match, wrapping around at the ends, and shows it. */
 export function step(view: EditorView, by: 1 | -1): void {
   const { matches, current } = freshIn(view)
   if (matches.length > 0) stand(view, (current + by + matches.length) % matches.length)
 }
 
-/** Selects the match of this number and shows it. */
+/** Selects the match at an index and shows it. */
 export function stand(view: EditorView, current: number): void {
   const found = freshIn(view)
   const match = found.matches[current]

@@ -33,13 +33,13 @@ import type { Transaction } from 'prosemirror-state'
 import type { MountedEditor } from '../mount.ts'
 import { changeBetween, rebase } from './merge-text.ts'
 
-/** A line of the text as it was, and the block that it shows; a line without a block of its own has the empty id. */
+/** A line of the earlier text with the id of the block it shows. The id is empty for a line without its own block. */
 export type PlacedLine = Line & { readonly id: string }
 
 export type LineChange =
   | { readonly type: 'change'; readonly was: PlacedLine; readonly line: Line }
   | { readonly type: 'remove'; readonly was: PlacedLine }
-  /** `after` is the block of the earlier text that the lines follow; null: the start. */
+  /** `after` is the block of the earlier text that the lines follow, or null for the start. */
   | { readonly type: 'insert'; readonly after: string | null; readonly lines: readonly Line[] }
 
 const keyOf = ({ kind, name, text, number, level, dual }: Line): string =>
@@ -52,7 +52,7 @@ const keyOf = ({ kind, name, text, number, level, dual }: Line): string =>
     ...text.map((r) => [r.text, r.bold, r.italic, r.underline, r.aside]),
   ])
 
-/** What has to happen to the blocks of one text for it to read like another; blocks that read the same are not named. */
+/** Returns the block changes that turn one text into another. Unchanged blocks are not included. */
 export function diffLines(before: readonly PlacedLine[], after: readonly Line[]): LineChange[] {
   const pairs = alignLines(before, after, keyOf)
   const origins = new Map([...pairs].map(([i, j]) => [j, i]))
@@ -81,20 +81,23 @@ export function diffLines(before: readonly PlacedLine[], after: readonly Line[])
   return changes
 }
 
-/** A play as text, and which block each of its lines shows. */
+/** A play as text, with the block that each of its lines shows. */
 export interface TextSource {
   readonly text: string
   readonly lines: readonly PlacedLine[]
   readonly titlePage: TitlePage
 }
 
-/** The play as Fountain for people. */
+/** Returns the play as readable Fountain. */
 export const visibleText = (play: Play): string => `${printPlainFountain(play).trimEnd()}\n`
 
-/** Two lines show the same block when they say the same, whatever each notation calls it. */
+/**
+ * Returns the key for matching lines to blocks. They match if their text is the same, even if the two notations give
+ * them different kinds.
+ */
 const wordsKey = ({ name, text }: Line): string => `${name ?? ''}\n${text.map((run) => run.text).join('')}`
 
-/** Reads a text and finds the blocks of the play that its lines show. */
+/** Parses a text and finds the blocks of the play that its lines show. */
 export function placeText(text: string, play: Play): TextSource {
   const { kind, language } = play
   const read = parseFountain(text, { kind, language })
@@ -109,7 +112,7 @@ export const sourceOf = (play: Play): TextSource => placeText(visibleText(play),
 
 type Speaker = { readonly id: string; readonly name: string } | null
 
-/** Finds who a name calls, or makes one and remembers them for the lines to come. */
+/** Returns a function that finds the character with a name, or creates one and reuses it for later lines. */
 function speakers(shared: Shared, freshId: () => string): (name: string | undefined) => Speaker {
   const made = new Map<string, { id: string; name: string }>()
   return (name) => {
@@ -132,7 +135,7 @@ function blockFor(line: Line, speakerOf: SpeakerOf) {
 const sameRuns = (a: RichText, b: RichText): boolean =>
   a.length === b.length && a.every((run, i) => run.text === b[i]?.text && sameMarks(run, b[i]))
 
-/** Words as changed in the text, put into a block in which somebody else may have written meanwhile. */
+/** Applies a change of words to a block that somebody else may have edited in the meantime. */
 function changeWords(tr: Transaction, { node, pos }: Placed, was: PlacedLine, line: Line): void {
   if (sameRuns(was.text, line.text)) return
   const [before, now] = [textOf(was.text), node.textContent]
@@ -154,13 +157,13 @@ interface Speaking {
   readonly speakerOf: SpeakerOf
 }
 
-/** Whoever spoke goes on speaking unless the text gave the cue another name. */
+/** Returns the speaker of a changed cue. It stays the same unless the text changed the name. */
 function speakerFor({ was, line, attrs, speakerOf }: Speaking): Speaker {
   if (was.name !== line.name) return speakerOf(line.name)
   return attrs.character === null ? null : { id: attrs.character, name: attrs.name ?? '' }
 }
 
-/** Only what the text itself changed is written: a verse that the text shows as speech stays a verse. */
+/** Applies only what the text itself changed. For example, verse that the text shows as dialogue remains verse. */
 function changeBlock(
   tr: Transaction,
   { was, line }: Extract<LineChange, { type: 'change' }>,
@@ -194,7 +197,7 @@ function insertLines(tr: Transaction, change: Extract<LineChange, { type: 'inser
 
 function removeLine(tr: Transaction, was: PlacedLine): void {
   const found = findBlock(tr.doc, was.id)
-  // words that somebody else wrote there since are kept
+  // keep text that somebody else has written there since
   if (found === null || found.node.textContent !== textOf(was.text)) return
   if (isOnly(tr.doc, found.node)) tr.replaceWith(found.pos, found.pos + found.node.nodeSize, blockType.create())
   else removeBlock(tr, found)
@@ -214,7 +217,10 @@ function changeTitlePage(shared: Shared, was: TitlePage, now: TitlePage): void {
   }
 }
 
-/** Makes the play read as the text does now, changing nothing that the text did not change; body and title page are an undo step each. */
+/**
+ * Applies the changes between two versions of the text to the play, and nothing else. The body and the title page are
+ * one undo step each.
+ */
 export function applyText({ view, binding }: MountedEditor, was: TextSource, now: TextSource): void {
   const speakerOf = speakers(binding.shared, binding.freshId)
   const changes = diffLines(was.lines, now.lines)

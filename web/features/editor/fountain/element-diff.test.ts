@@ -6,7 +6,7 @@ const line = (text: string, kind: ElementKind = 'action'): Line => ({ kind, text
 const placed = (...texts: string[]): PlacedLine[] => texts.map((text, i) => ({ ...line(text), id: `b${i}` }))
 const wordsOf = (one: Line): string => textOf(one.text)
 
-/** The text that comes out when the changes are made. */
+/** Returns the text that results from the changes. */
 function carryOut(before: readonly PlacedLine[], changes: readonly LineChange[]): string[] {
   const rows = before.map((block) => ({ id: block.id, text: wordsOf(block), gone: false }))
   const start: string[] = []

@@ -5,7 +5,7 @@ export interface TextChange {
   readonly insert: string
 }
 
-/** The one stretch in which two texts differ. */
+/** Returns the one range in which two texts differ. */
 export function changeBetween(before: string, after: string): TextChange {
   const most = Math.min(before.length, after.length)
   let from = 0
@@ -16,8 +16,8 @@ export function changeBetween(before: string, after: string): TextChange {
 }
 
 /**
- * Where my change of `was` belongs in what somebody else made of it meanwhile; where both touched the same words, mine
- * stand instead of theirs.
+ * Rebases my change of `was` onto somebody else's concurrent version. If both changed the same words, mine replace
+ * theirs.
  */
 export function rebase(mine: TextChange, was: string, theirs: string): TextChange {
   const other = changeBetween(was, theirs)

@@ -7,10 +7,10 @@ import { idAtCaret } from '../writing/navigation.ts'
 import { applyText, placeText, sourceOf, type TextSource } from './apply-text.ts'
 import { changeBetween } from './merge-text.ts'
 
-/** Milliseconds after the last key before the play follows the text, and after somebody else's before the text follows. */
+/** Milliseconds from the last key until the play is updated, and from others' last change until the text is. */
 const CALM = 600
 
-/** Puts a new text into the field; the caret stays at the words where it was. */
+/** Sets the text of the field and keeps the caret at the same words. */
 function showText(field: HTMLTextAreaElement, text: string): void {
   if (field.value === text) return
   const { from, to, insert } = changeBetween(field.value, text)
@@ -31,7 +31,7 @@ function historyKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
   return letter === 'y' ? 'redo' : null
 }
 
-/** Text and play kept equal: the text's changes go into the play, the play's (somebody else's) into the text. */
+/** Syncs a text field with the play. Changes in the field are applied to the play, and others' changes to the field. */
 class TextBinding {
   readonly #field: HTMLTextAreaElement
   readonly #editor: MountedEditor
@@ -48,7 +48,7 @@ class TextBinding {
     const soon = (): void => this.#soon()
     const settle = (): void => this.settle(true)
     const keys = (event: KeyboardEvent): void => this.#key(event)
-    // the browser's own steps, asked for from a menu, know nothing of what others wrote
+    // native undo, requested from a menu, doesn't know about others' changes
     const steps = (event: InputEvent): void => {
       if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return
       event.preventDefault()
@@ -69,7 +69,7 @@ class TextBinding {
     )
   }
 
-  /** Brings both together. `tidy` sets the text anew, as the play is printed. */
+  /** Applies pending changes in both directions. `tidy` also reprints the text from the play. */
   settle(tidy: boolean): void {
     clearTimeout(this.#timer)
     if (this.#editor.view.isDestroyed) return
@@ -79,7 +79,7 @@ class TextBinding {
       this.#source = placeText(value, this.#play())
     }
     const printed = sourceOf(this.#play())
-    // somebody in the middle of a line is not disturbed by how it would be printed, only by what others wrote
+    // during editing, only others' changes update the text, not differences in formatting
     if (!tidy && !differs(this.#source, printed)) return
     this.#source = printed
     showText(this.#field, printed.text)
@@ -91,7 +91,7 @@ class TextBinding {
     for (const end of this.#endings) end()
   }
 
-  /** Shows the line of a block: a field scrolls to its caret when it gets the focus. */
+  /** Moves the caret to the line of a block. The field scrolls to its caret when it receives the focus. */
   #find(block: string): void {
     const line = this.#source.lines.find(({ id }) => id === block)
     const words = line?.text.find((run) => run.text.trim() !== '')?.text ?? line?.name ?? ''
@@ -108,7 +108,7 @@ class TextBinding {
     this.#travel(way)
   }
 
-  /** One step back or forth in what this person wrote, here or on the page; the text follows at once. */
+  /** Undoes or redoes one of the user's own changes, made here or on the page, and updates the text at once. */
   #travel(way: 'undo' | 'redo'): void {
     if (this.#field.readOnly) return
     this.settle(false)
@@ -128,7 +128,7 @@ class TextBinding {
   }
 }
 
-/** Whether two texts say different things, however they are spaced. */
+/** Returns whether two texts differ in content, ignoring spacing. */
 const differs = (a: TextSource, b: TextSource): boolean =>
   saying(a) !== saying(b) || JSON.stringify(a.titlePage) !== JSON.stringify(b.titlePage)
 const saying = ({ lines }: TextSource): string =>
@@ -144,7 +144,7 @@ function useTextBinding(editor: MountedEditor): RefObject<HTMLTextAreaElement | 
   return field
 }
 
-/** The same play as Fountain text, to be read and edited. */
+/** The play as Fountain text, to read and edit. */
 export function TextView({ parts }: { parts: EditorParts }) {
   const { editor, view, writable } = parts
   const field = useTextBinding(editor)

@@ -10,19 +10,19 @@ import { isPaged, paginationOf } from '../page/pages.ts'
 import { goalsOf, progressOf, watchChanges } from './goals.ts'
 import { shortNumber } from '../statistics/lengths.ts'
 
-/** Milliseconds without a change after which what was written is measured. */
+/** Milliseconds without a change before the pages written are measured. */
 const CALM = 400
 
 interface Counting {
-  /** Reports by how many pages the play became longer or shorter. */
+  /** Called with the number of pages by which the play became longer or shorter. */
   readonly tell: (pages: number) => void
-  /** The pages as they stand now; undefined before there are any. */
+  /** Returns the current pages, or undefined if there are none yet. By default, those of the editor's state. */
   readonly read?: () => Pagination | undefined
 }
 
 /**
- * Measures what is written here in pages: from the first key to the last before a pause, or before somebody else writes.
- * Neither their words nor another layout counts. Answers how to stop.
+ * Measures, in pages, what is typed in this editor: from the first key to the last before a pause or before a change by
+ * somebody else. Others' changes and layout changes don't count. Returns a function that stops it.
  */
 export function countOwnPages(editor: MountedEditor, { tell, read }: Counting): () => void {
   const look = read ?? ((): Pagination | undefined => paginationOf(editor.view.state))
@@ -60,7 +60,7 @@ function readPages({ view }: MountedEditor): number {
   return pagination === undefined ? 0 : playPages(pagination)
 }
 
-/** The same once there are pages: another function, so that it is read again then. */
+/** Same as `readPages`. It is a separate function so that the value is read again once pages exist. */
 const readPaged = (editor: MountedEditor): number => readPages(editor)
 
 const whole = (count: number): string => count.toLocaleString(getLocale())
@@ -100,7 +100,7 @@ function TargetPages({ editor, goal }: TargetProps) {
   return <Progress label={label} done={pages} goal={goal} />
 }
 
-/** What was written today, and how far the play is; pages are counted while it is there, also where only the page is shown. */
+/** Shows today's progress and that of the whole play. It counts pages while mounted, even when focus mode hides it. */
 export function GoalBars({ editor, link, view }: EditorParts) {
   const store = goalsOf(link)
   const { daily, target, dailyPages, targetPages, words, pages } = useStore(store)

@@ -24,7 +24,7 @@ const FIELDS: readonly GoalField[] = [
 
 const written = (goal: number | null): string => goal?.toLocaleString(getLocale(), { useGrouping: false }) ?? ''
 
-/** What this person means to write: words and pages a day, and of the whole play. */
+/** The dialog for the user's goals: words and pages per day, and for the whole play. */
 export function GoalsDialog({ link, view }: EditorParts) {
   const store = goalsOf(link)
   const [typed, setTyped] = useState<Readonly<Record<Name, string>>>(() => {

@@ -6,7 +6,10 @@ import { readStored, writeStored } from '../../../platform/browser-storage.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import type { MountedEditor } from '../mount.ts'
 
-/** Tells of every change of the state whether it was written here: what others write is not, nor what their words bring about. Answers how to stop. */
+/**
+ * Reports each change of the state, and whether it was made in this editor. Others' changes, and changes they cause
+ * here, were not. Returns a function that stops it.
+ */
 export function watchChanges(editor: MountedEditor, heard: (mine: boolean) => void): () => void {
   const { doc } = editor.binding.shared
   let under: Transaction | null = null
@@ -22,7 +25,7 @@ export function watchChanges(editor: MountedEditor, heard: (mine: boolean) => vo
   }
 }
 
-/** The words of a paragraph that are printed; a name above a speech is one more word of it. */
+/** Counts the printed words of a block. The name in a cue counts too. */
 function wordsOf(block: Node): number {
   const { kind, name } = attrsOf(block)
   if (kind === 'note' || kind === 'section' || kind === 'synopsis') return 0
@@ -33,14 +36,17 @@ function wordsOf(block: Node): number {
   return words
 }
 
-/** By how many words one document is longer than another; only what differs is read. */
+/** Returns how many words `after` has more than `before`. Only the blocks that differ are read. */
 function wordsBetween(before: Node, after: Node): number {
   const { was, now } = changedBlocks(before, after)
   const sum = (blocks: typeof was): number => blocks.reduce((words, { node }) => words + wordsOf(node), 0)
   return sum(now) - sum(was)
 }
 
-/** Tells by how many words each change made here has lengthened the play, or shortened it; what others write is not told. Answers how to stop. */
+/**
+ * Reports how many words each local change added or removed. Others' changes are not reported. Returns a function that
+ * stops it.
+ */
 export function countOwnWords(editor: MountedEditor, tell: (words: number) => void): () => void {
   let shown = editor.view.state.doc
   return watchChanges(editor, (mine) => {
@@ -54,7 +60,10 @@ export function countOwnWords(editor: MountedEditor, tell: (words: number) => vo
 
 const MOST = 1_000_000
 
-/** A goal as it was typed: null for none, undefined for what is no goal. It is whole unless it may have a `fraction`. */
+/**
+ * Parses a goal as typed. Returns null for no goal and undefined for an invalid one. It must be whole unless `fraction`
+ * is set.
+ */
 export function readGoal(typed: string, fraction = false): number | null | undefined {
   const bare = typed.replace(/[\s\u00a0\u202f]/gu, '')
   const goal = Number(fraction ? bare.replace(',', '.') : bare.replace(/[.,](?=\d{3}(?!\d))/g, ''))
@@ -62,25 +71,25 @@ export function readGoal(typed: string, fraction = false): number | null | undef
   return goal > 0 && goal <= MOST && (fraction || Number.isInteger(goal)) ? goal : undefined
 }
 
-/** What one person means to write of one play, and what they wrote today in this browser. */
+/** One user's goals for one play, and what they wrote today in this browser. */
 interface Goals extends Wanted {
-  /** The day that `words` and `pages` are of, as in "2026-03-01", by this computer's clock. */
+  /** The day that `words` and `pages` belong to, such as "2026-03-01", in local time. */
   readonly day: string
-  /** By how many words this person made the play longer on that day, what they deleted taken off. */
+  /** Words that the user added on that day, minus those they deleted. */
   readonly words: number
-  /** The same in pages of the play's layout, a fraction. */
+  /** The same in pages of the play's layout, as a fraction. */
   readonly pages: number
 }
 
-/** Each is left open where it is null. */
+/** The goals. Null means not set. */
 export interface Wanted {
-  /** Words a day. */
+  /** Words per day. */
   readonly daily: number | null
-  /** Words of the whole play. */
+  /** Words in the whole play. */
   readonly target: number | null
-  /** Pages a day, which may be a fraction. */
+  /** Pages per day, possibly a fraction. */
   readonly dailyPages: number | null
-  /** Pages of the whole play. */
+  /** Pages in the whole play. */
   readonly targetPages: number | null
 }
 
@@ -90,13 +99,15 @@ const count = (value: unknown): number | null =>
 const amount = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : null
 
-/** The day in the writer's own time. */
+/** Returns the local date, such as "2026-03-01". */
 export function dayOf(now: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0')
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
-/** Goals as stored by any version; what is not understood counts as not set, and what was written on another day as nothing. */
+/**
+ * Reads goals stored by any version of the app. Invalid values count as not set, and progress from another day as 0.
+ */
 export function readGoals(stored: string | null, today: string): Goals {
   const { daily, target, dailyPages, targetPages, day, words, pages } = parse(stored)
   const same = day === today
@@ -120,19 +131,19 @@ function parse(stored: string | null): Record<string, unknown> {
   }
 }
 
-/** From none of it to all of it, as a whole per cent; what was deleted never makes it less than nothing. */
+/** Returns the progress as a whole percentage from 0 to 100. More deleted than written counts as 0. */
 export const progressOf = (done: number, goal: number): number =>
   Math.max(0, Math.min(100, Math.floor((done / goal) * 100)))
 
 interface GoalStore extends Store<Goals> {
-  /** Adds what was written today. */
+  /** Adds to what was written today. */
   readonly add: (more: Partial<Pick<Goals, 'words' | 'pages'>>) => void
   readonly change: (next: Wanted) => void
 }
 
 const stores = new Map<string, GoalStore>()
 
-/** The goals of one person for one play, kept in this browser. */
+/** Returns the goals of one user for one play, stored in this browser. */
 export function goalsOf({ person, play }: { readonly person: string; readonly play: string }): GoalStore {
   const key = `replique-goals:${person}:${play}`
   const known = stores.get(key)
@@ -140,7 +151,7 @@ export function goalsOf({ person, play }: { readonly person: string; readonly pl
   const today = (): string => dayOf(new Date())
   const store = createStore(readGoals(readStored(key), today()))
   const write = (next: (now: Goals) => Goals): void => {
-    // another tab may have counted meanwhile
+    // another tab may have counted in the meantime
     const goals = next(readGoals(readStored(key), today()))
     writeStored(key, JSON.stringify(goals))
     store.set(goals)

@@ -8,7 +8,7 @@ import { countOwnPages } from './goal-bars.tsx'
 
 const LONG = ' A long line of what somebody does, slowly, at night.'.repeat(30)
 
-/** A test editor with pages, which tells of each change as the page does. */
+/** Opens a test editor with pages that reports each change, as the real one does. */
 function openPaged() {
   const testEditor = openTestEditor('INT. HALL\n\nNobody waits.\n\nRain.\n')
   const listeners = new Set<() => void>()
@@ -52,7 +52,7 @@ function openPaged() {
   }
 }
 
-/** Somebody else writes at the end of the play. */
+/** Inserts text at the end of the play as another author. */
 function writeElsewhere({ doc }: ReturnType<typeof openTestEditor>, words: string): void {
   const other = new Doc()
   applyUpdate(other, encodeStateAsUpdate(doc))

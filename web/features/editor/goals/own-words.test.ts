@@ -5,7 +5,7 @@ import type { MountedEditor } from '../mount.ts'
 import { openTestEditor } from '../writing/editor-for-tests.ts'
 import { countOwnWords } from './goals.ts'
 
-/** A test editor that tells of each change, as the page does. */
+/** Opens a test editor that reports each change, as the real one does. */
 function openCounted() {
   const testEditor = openTestEditor('INT. HALL\n\nNobody waits.\n\n[[not printed]]\n')
   const listeners = new Set<() => void>()

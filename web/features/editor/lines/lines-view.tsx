@@ -18,19 +18,19 @@ export interface LinePart {
   readonly kind: ElementKind
 }
 
-/** One speech of a character as a row. */
+/** One speech of a character, shown as a row. */
 export interface LineFacts {
-  /** The block of its cue. */
+  /** The id of the cue's block. */
   readonly id: string
-  /** The scene or act in which it is, where the row before it was in another. */
+  /** The heading of its scene or act, if it differs from the previous row's. */
   readonly heading: string | null
   readonly page: string
-  /** Who speaks before, and the end of what they say. */
+  /** The previous speaker, and the end of what they say. */
   readonly before: { readonly name: string; readonly words: string } | null
   readonly parts: readonly LinePart[]
 }
 
-/** Somebody who can be chosen. */
+/** A character that can be chosen. */
 export interface Speaker {
   readonly id: CharacterId
   readonly name: string
@@ -41,14 +41,14 @@ function playNow({ view, live }: MountedEditor): Play {
   return paginationOf(view.state)?.play ?? live.playOf(view.state.doc)
 }
 
-/** All characters with a speech, those with the most lines first. */
+/** Returns all characters with a speech, starting with the one who speaks most. */
 export function readSpeakers(editor: MountedEditor): Speaker[] {
   return countPlay(playNow(editor)).characters.flatMap(({ character, name, speeches }) =>
     character === undefined || speeches === 0 ? [] : [{ id: character, name, speeches }],
   )
 }
 
-/** All speeches of one character, in order. */
+/** Returns all speeches of one character, in order. */
 export function readLines(editor: MountedEditor, character: CharacterId): LineFacts[] {
   const play = playNow(editor)
   const pages = paginationOf(editor.view.state)?.pages ?? []
@@ -69,7 +69,7 @@ export function readLines(editor: MountedEditor, character: CharacterId): LineFa
   })
 }
 
-/** Everything that one character says, in order, each speech edited where it stands. */
+/** All speeches of one character, in order, each editable in place. */
 export function LinesStage({ parts: given }: { parts: EditorParts }) {
   const parts = useDirectEditing(given)
   const { editor } = parts
@@ -109,7 +109,7 @@ function Choose({ speakers, chosen }: { speakers: readonly Speaker[]; chosen: Sp
   )
 }
 
-/** Goes from field to field, as Enter does. */
+/** Moves the focus to the next field, as Enter does. */
 function goOn(list: HTMLElement | null): void {
   const fields = [...(list?.querySelectorAll<HTMLElement>('textarea') ?? [])]
   fields[fields.indexOf(document.activeElement as HTMLElement) + 1]?.focus()
@@ -139,7 +139,7 @@ interface LineProps {
   readonly onEnter: () => void
 }
 
-/** A speech with what it answers. */
+/** A speech, with the one before it for context. */
 function Line({ parts, line, name, onEnter }: LineProps) {
   const { editor, writable } = parts
   const { heading, before, page } = line

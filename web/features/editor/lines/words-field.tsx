@@ -14,7 +14,8 @@ interface Watched {
 const watched = new WeakMap<MountedEditor, Watched>()
 
 /**
- * One listener for all fields of an editor, so that the cost of a keystroke does not grow with the number of fields.
+ * Opens one listener for all fields of an editor, so that the cost of a keystroke does not grow with the number of
+ * fields.
  */
 function open(editor: MountedEditor): Watched {
   const listeners = new Map<string, Set<Listener>>()
@@ -32,7 +33,7 @@ function open(editor: MountedEditor): Watched {
   return made
 }
 
-/** Calls the listener on every change of one paragraph; returns how to stop. */
+/** Calls the listener on every change of one paragraph. Returns a function that stops it. */
 function watchBlock(editor: MountedEditor, id: string, listener: Listener): () => void {
   const { listeners, stop } = watched.get(editor) ?? open(editor)
   const own = listeners.get(id) ?? new Set()
@@ -48,18 +49,18 @@ function watchBlock(editor: MountedEditor, id: string, listener: Listener): () =
 
 interface Props {
   readonly editor: MountedEditor
-  /** The paragraph whose words these are. */
+  /** The id of the paragraph being edited. */
   readonly id: string
   readonly label: string
   readonly disabled: boolean
   readonly placeholder?: string
   readonly className?: string
-  /** Enter was pressed, or the field was left with what it says now. */
+  /** Called when Enter is pressed, and when the field loses focus, with its current text. */
   readonly onEnter?: () => void
   readonly onLeave?: (words: string) => void
 }
 
-/** Puts other words into a field; its caret stays at the words where it was. */
+/** Sets the text of a field and keeps its caret at the same words. */
 function showWords(field: HTMLTextAreaElement, words: string): void {
   if (field.value === words) return
   const { from, to, insert } = changeBetween(field.value, words)
@@ -70,12 +71,14 @@ function showWords(field: HTMLTextAreaElement, words: string): void {
   if (document.activeElement === field) field.setSelectionRange(start, end)
 }
 
-/** A paragraph of the play and a field kept equal: what is typed goes into the play at once, what others write comes into the field. */
+/**
+ * Syncs a paragraph of the play with a field. Typing changes the play at once, and others' changes appear in the field.
+ */
 class FieldBinding {
   readonly #field: HTMLTextAreaElement
   readonly #editor: MountedEditor
   readonly #id: string
-  /** What both said last. */
+  /** The text that field and paragraph last had in common. */
   #base: string
 
   constructor(field: HTMLTextAreaElement, editor: MountedEditor, id: string) {
@@ -86,7 +89,7 @@ class FieldBinding {
     field.value = this.#base
   }
 
-  /** Brings the field's words into the play. */
+  /** Writes the field's text to the play. */
   push(): void {
     const { value } = this.#field
     const theirs = this.#words()
@@ -99,7 +102,7 @@ class FieldBinding {
     this.pull()
   }
 
-  /** Brings the play's words into the field, unless an input method is at work in it. */
+  /** Writes the play's text to the field. Not called during an IME composition. */
   pull(): void {
     const words = this.#words()
     if (words === null || words === this.#base) return showWords(this.#field, this.#base)
@@ -135,7 +138,7 @@ function listen(field: HTMLTextAreaElement, editor: MountedEditor, id: string): 
     (event) => {
       const way = historyKey(event)
       if (way === null || field.readOnly) return
-      // the field's own steps know nothing of what others wrote
+      // the field's native undo doesn't know about others' changes
       event.preventDefault()
       editor.binding[way]()
     },
@@ -155,7 +158,7 @@ function listen(field: HTMLTextAreaElement, editor: MountedEditor, id: string): 
   }
 }
 
-/** The words of one paragraph, edited beside the page as plain text; marks stay on the words that stay. */
+/** The text of one paragraph, edited outside the page as plain text. Marks stay on unchanged words. */
 export function WordsField({ editor, id, label, disabled, placeholder, className, onEnter, onLeave }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => (field.current ? listen(field.current, editor, id) : undefined), [editor, id])

@@ -8,7 +8,7 @@ import { idAtCaret, goTo, scrollerOf } from '../writing/navigation.ts'
 
 type Parts = Pick<EditorParts, 'editor' | 'view'>
 
-/** Shows the page where another view stood, then the caret at the position that `find` says by then. */
+/** Shows the page if another view is open, then moves the caret to the position that `find` returns at that moment. */
 function go({ editor, view }: Parts, find: () => number | null, after?: (pos: number) => void): void {
   const show = (): void => {
     const pos = editor.view.isDestroyed ? null : find()
@@ -18,7 +18,7 @@ function go({ editor, view }: Parts, find: () => number | null, after?: (pos: nu
   }
   if (view.get().stage === 'page') return show()
   view.change({ stage: 'page' })
-  // a page that is not shown cannot be scrolled
+  // a hidden page can't be scrolled
   requestAnimationFrame(show)
 }
 
@@ -32,16 +32,16 @@ export function goToBlock(parts: Parts, id: string): void {
 
 type PageStart = Pick<Page, 'element' | 'offset'>
 
-/** Where the first words of a page stand; null where the play no longer reaches so far. */
+/** Returns the position of a page's first words, or null if the play no longer extends that far. */
 export function placeOfPage(doc: Node, { element, offset }: PageStart): number | null {
   const block = blocksOf(doc)[element]
   return block ? block.pos + 1 + Math.min(offset, block.node.content.size) : null
 }
 
-/** Pixels above the first words of a page that was gone to. */
+/** Pixels above the first words of the page that was navigated to. */
 const ABOVE = 72
 
-/** Puts the caret where a page begins, and that at the top: it is the page that is seen then. */
+/** Moves the caret to the start of a page and scrolls it to the top, so that this page is the visible one. */
 export function goToPage(parts: Parts, page: PageStart): void {
   const { view } = parts.editor
   go(
@@ -54,7 +54,7 @@ export function goToPage(parts: Parts, page: PageStart): void {
   )
 }
 
-/** Goes to the heading before or after the one under which the caret stands. */
+/** Goes to the heading after or before the one above the caret. */
 export function goToNeighbour(parts: Parts, by: 1 | -1): void {
   const { view, live } = parts.editor
   const play = paginationOf(view.state)?.play ?? live.playOf(view.state.doc)

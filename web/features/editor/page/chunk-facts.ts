@@ -9,18 +9,23 @@ import {
 } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 
-/** Facts read from a chunk once and cached, because nodes never change. */
+/** Facts read from a chunk once and cached. Nodes are immutable. */
 export interface ChunkFacts {
   readonly elements: readonly Element[]
-  /** Its scene headings, in order. */
+  /** The chunk's scene headings, in order. */
   readonly scenes: readonly Element[]
-  /** The last element beyond which nobody looks back to see whether a speaker resumes. */
+  /** The last element at which a backward search for a resumed speaker stops. */
   readonly stop: Element | null
-  /** The blocks that may stand elsewhere than others of their kind: later parts of a verse line, directions that open. */
+  /**
+   * Indexes of the blocks whose position may differ from others of their kind: later parts of a verse line, opening
+   * directions.
+   */
   readonly apart: readonly number[]
-  /** Whether it holds verse lines that count, or headings at which they begin to count anew. */
+  /**
+   * Whether the chunk affects the verse count: it contains verse lines, or acts or scenes, where the count may restart.
+   */
   readonly counts: boolean
-  /** Whether what comes before the chunk decides it for some of them. */
+  /** Whether the position of some of these blocks depends on what precedes the chunk. */
   readonly leans: boolean
 }
 
@@ -60,13 +65,13 @@ export function factsOf(chunk: Node): ChunkFacts {
   return facts
 }
 
-/** A document and the elements in it. */
+/** A document and its elements. */
 export interface Flat {
   readonly doc: Node
   readonly elements: readonly Element[]
 }
 
-/** The elements of a document; what an earlier one had in common with it is copied in one go. */
+/** Returns the elements of a document. Those in chunks shared with `previous` are copied from it. */
 export function flatten(doc: Node, previous: Flat | undefined): Flat {
   const chunks = chunksOf(doc)
   const old = previous ? chunksOf(previous.doc) : []
@@ -84,7 +89,7 @@ export function flatten(doc: Node, previous: Flat | undefined): Flat {
 
 const countBlocks = (chunks: readonly Node[]): number => chunks.reduce((sum, { childCount }) => sum + childCount, 0)
 
-/** How many verse lines are counted at the end of a chunk that begins with so many. */
+/** Returns the count of verse lines at the end of a chunk, given the count before it. */
 export function verseAfter(chunk: Node, before: number, layout: Layout): number {
   if (layout.verseNumbers.every === 0 || !factsOf(chunk).counts) return before
   return factsOf(chunk).elements.reduce(

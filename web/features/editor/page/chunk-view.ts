@@ -5,16 +5,16 @@ import type { Layout, ElementKind } from '@replique/script'
 
 /** Width of an average character, relative to the font size. */
 const CHARACTER: Readonly<Record<Layout['typeface'], number>> = { courier: 0.6, serif: 0.45, sans: 0.5 }
-/** Lines that the line between two pages takes, with what stands around it. */
+/** Height of a page break on the screen, in lines, including the space around it. */
 const TURN = 3.6
-/** Below this width, in pixels, there is no sheet: script.css lets the words flow between its edges. */
+/** Below this width, in pixels, script.css shows no sheet and the text fills the width. */
 const PHONE = 608
 const EDGES = 40
 const TYPE = 16
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
 
-/** How many lines words take where so many characters go on a line. */
+/** Returns how many lines a text takes at this many characters per line. */
 export function wrappedLines(text: string, perLine: number): number {
   if (!text.includes('\n')) return linesOf(text, perLine)
   return text.split('\n').reduce((lines, paragraph) => lines + linesOf(paragraph, perLine), 0)
@@ -30,7 +30,7 @@ function linesOf(paragraph: string, perLine: number): number {
   return lines
 }
 
-/** Where lines are to be counted: the sheet, or a window of so many pixels without one. */
+/** What line counts depend on: the layout or, in a window too narrow for its sheet, the window's width in pixels. */
 interface Room {
   readonly layout: Layout
   readonly window: number
@@ -49,12 +49,12 @@ function countBlock(block: Node, room: Room): number {
   const { kind } = attrsOf(block)
   const { layout } = room
   const before = layout.elements[kind]?.before ?? 1
-  // a name that shares the line of its speech
+  // the name shares a line with its speech
   if (kind === 'cue' && (layout.runIn || layout.nameBeside)) return before
   return before + (kind === 'cue' ? 1 : wrappedLines(block.textContent, charactersPerLine(kind, room)))
 }
 
-/** The lines of the nodes counted in the last room. */
+/** The line counts of nodes for the last layout and window width. */
 let counted: { readonly room: Room; readonly lines: WeakMap<Node, number> } | undefined
 
 function linesIn(room: Room): WeakMap<Node, number> {
@@ -63,7 +63,7 @@ function linesIn(room: Room): WeakMap<Node, number> {
   return counted.lines
 }
 
-/** The lines of a node, counted once: nodes never change. */
+/** Returns the number of lines of a node, counted once. Nodes are immutable. */
 function linesOfNode(node: Node, room: Room): number {
   const known = linesIn(room)
   let lines = known.get(node)
@@ -76,21 +76,26 @@ function linesOfNode(node: Node, room: Room): number {
   return lines
 }
 
-/** How many lines a chunk or a bundle takes on the screen, near enough for the scroll bar while it is out of sight. */
+/**
+ * Estimates how many lines a chunk or bundle takes on screen, accurately enough for the scroll bar while it is out of
+ * sight.
+ */
 export const countLines = (node: Node, room: Room): number =>
   Math.round(linesOfNode(node, room) * (1 + TURN / room.layout.linesPerPage))
 
 /**
- * The element of a block, as its type says. Left to itself ProseMirror makes the same, but first looks through all
- * attributes of each block for lists: there are none, and a long play has thousands of blocks to open with.
+ * Renders a block's element from its node type. ProseMirror's default does the same, but first scans all attributes of
+ * each block for arrays. There are none, and opening a long play renders thousands of blocks.
  */
 export const blockView = (node: Node): NodeView => DOMSerializer.renderSpec(document, blockType.spec.toDOM!(node))
 
-/** Asking the window each time would have the page laid out. */
+/** cached, because reading it from the window each time would force a layout */
 let width = globalThis.innerWidth
 globalThis.addEventListener?.('resize', () => (width = innerWidth))
 
-/** The element of a chunk or a bundle, which tells the browser how tall it is before it is ever drawn. */
+/**
+ * The node view of a chunk or bundle. It gives the browser an estimated height before the element is first rendered.
+ */
 export class ChunkView implements NodeView {
   readonly dom: HTMLElement
   readonly contentDOM: HTMLElement

@@ -9,7 +9,7 @@ type Attributes = Readonly<Record<string, string>>
 const attributesOf = (one: Decoration): Attributes =>
   (one as unknown as { type: { attrs?: Attributes } }).type.attrs ?? {}
 
-/** What the page puts on a script that nobody typed: each stretch of words, and its attributes. */
+/** Returns the decorations of a script: the text each one covers, and its attributes. */
 function worn({ view, play }: ReturnType<typeof openTestEditor>, changes: LayoutChanges = {}) {
   const written = play()
   const settings = { ...written.settings, changes }

@@ -15,18 +15,23 @@ import type { Node } from 'prosemirror-model'
 import { factsOf } from './chunk-facts.ts'
 import { sides, rowsToFill } from './layout-sheet.ts'
 
-/** A page's start inside one chunk: the block, and the offset in its text (0: before the block). */
+/** A page's start inside a chunk: the block's index, and the offset in its text (0: before the block). */
 interface Break {
   readonly block: number
   readonly offset: number
   readonly page: Page
-  /** "(MORE)", if the layout prints it. */
+  /** "(MORE)", or an empty string if the layout doesn't print it. */
   readonly more: string
-  /** Of speeches side by side that the break cuts, the column that goes on here: 0 draws the line, the others leave room for it. */
+  /**
+   * For dual dialogue cut by the break, the column that continues here. Column 0 draws the line, the others leave room
+   * for it.
+   */
   readonly column?: number
 }
 
-/** Where a page begins in the elements from `start` to `end`: its place, and those of the columns that it cuts. */
+/**
+ * Returns where a page begins in the elements from `start` to `end`: one break, or one for each column that it cuts.
+ */
 export function breaksOf(
   page: Page,
   more: string,
@@ -40,14 +45,14 @@ export function breaksOf(
     .map(({ element, offset }, column) => ({ ...whole, block: element - start, offset, column }))
 }
 
-/** The cues that are said again where a break is drawn: of several columns each its own. */
+/** Returns the cues repeated at a break. A break in a column repeats only that column's cue. */
 const cuesAt = ({ page, column }: Break): readonly string[] =>
   column === undefined ? page.continued : page.continued.slice(column, column + 1)
 
 const keyOf = (one: Break): string =>
   `${one.offset} ${one.column ?? ''} ${one.page.label} ${one.page.more ? one.more : ''} ${cuesAt(one).join(' / ')}`
 
-/** Whether what is drawn for one break serves for the other. */
+/** Returns whether two breaks are drawn alike at the same place. */
 const sameBreak = (a: Break, b: Break): boolean =>
   a.block === b.block && a.offset === b.offset && a.column === b.column && (a.page === b.page || keyOf(a) === keyOf(b))
 
@@ -58,7 +63,7 @@ function part(className: string, text: string): HTMLElement {
   return element
 }
 
-/** Whether a break stands before its paragraph: beside other columns it would take a place in the grid. */
+/** Returns whether a break is drawn before its paragraph. Beside other columns it would take up a grid cell. */
 const isBefore = ({ offset, column }: Break): boolean => offset === 0 && column === undefined
 
 function drawBreak(made: Break): HTMLElement {
@@ -74,7 +79,7 @@ function drawBreak(made: Break): HTMLElement {
   return around
 }
 
-/** The break as a widget; `pos` is where its block starts, counted from the inside of the chunk. */
+/** Creates the widget for a break. `pos` is the start of its block, relative to the inside of the chunk. */
 function breakWidget(made: Break, pos: number): Decoration {
   const at = isBefore(made) ? pos : pos + 1 + made.offset
   return Decoration.widget(at, () => drawBreak(made), {
@@ -85,33 +90,36 @@ function breakWidget(made: Break, pos: number): Decoration {
   })
 }
 
-/** What the look of a chunk depends on beyond its own blocks. */
+/** What the decorations of a chunk depend on, apart from its own blocks. */
 interface ChunkContext {
   readonly chunk: Node
-  /** The element before the chunk at which looking back for a resumed speaker ends. */
+  /** The last element before the chunk at which a backward search for a resumed speaker stops. */
   readonly stop: Element | null
-  /** How many verse lines are counted before the chunk. */
+  /** The count of verse lines before the chunk. */
   readonly verse: number
   readonly layout: Layout
   readonly language: Language
   readonly breaks: readonly Break[]
-  /** The numbers that the scene headings of the chunk show, in order. */
+  /** The displayed numbers of the chunk's scene headings, in order. */
   readonly numbers: readonly (string | undefined)[]
-  /** The styles of the blocks that may stand apart, in order; empty where one stands as its kind does. */
+  /**
+   * The inline styles of the blocks whose position may differ, in order. Empty for a block at its kind's usual
+   * position.
+   */
   readonly styles: readonly string[]
-  /** Counts the changes of what is not in the blocks: names, settings. */
+  /** Increases with every change outside the blocks, for example to names or settings. */
   readonly revision: number
 }
 
 /**
- * Whether the cue that is the chunk's block number `block` resumes its speaker. Asked, never kept: a function would keep
- * with it all that stood around it, which is the state before, and with that one the one before it.
+ * Returns whether the cue at index `block` of the chunk resumes its speaker. Never cached, because its closure holds
+ * the previous state, which would in turn hold the one before it, and so on.
  */
 type Resumes = (block: number) => boolean
 
 const IN_BRACKETS = /^\s*\(.*\)\s*$/s
 
-/** Whether a direction is shown in brackets that nobody typed. */
+/** Returns whether a direction is shown in brackets that nobody typed. */
 export const isBare = (block: Node, layout: Layout): boolean =>
   layout.elements[attrsOf(block).kind]?.brackets === true &&
   block.content.size > 0 &&
@@ -119,7 +127,7 @@ export const isBare = (block: Node, layout: Layout): boolean =>
 
 const movements = new WeakMap<Node, readonly Movement[]>()
 
-/** The words of a direction by which somebody enters or leaves; read once of each block. */
+/** Finds the words of a direction that describe an entrance or exit. Read once for each block. */
 function movementsOf(block: Node, language: Language, { movement: said }: Element): readonly Movement[] {
   let found = movements.get(block)
   if (found === undefined) {
@@ -132,7 +140,7 @@ function movementsOf(block: Node, language: Language, { movement: said }: Elemen
 const isTechCue = (block: Node): boolean =>
   attrsOf(block).kind === 'note' && readTechCue(block.textContent) !== undefined
 
-/** The brackets typed around a direction: behind a name in French prose they are not printed. */
+/** Marks the brackets typed around a direction. After a name, French prose doesn't print them. */
 function outerBrackets(block: Node, pos: number): Decoration[] {
   const words = block.textContent
   if (!IN_BRACKETS.test(words)) return []
@@ -141,7 +149,7 @@ function outerBrackets(block: Node, pos: number): Decoration[] {
   )
 }
 
-/** The sign of a revision, drawn at the end of a paragraph and standing in the margin. */
+/** Creates the revision mark at the end of a paragraph. CSS places it in the margin. */
 const revisionSign = (mark: string, pos: number): Decoration =>
   Decoration.widget(
     pos,
@@ -181,7 +189,7 @@ function decorateChunk(context: ChunkContext, resumes: Resumes): DecorationSet {
       ...(verses.has(index) && { 'data-verse': String(verses.get(index)) }),
     }
     if (Object.keys(attrs).length > 0) decorations.push(Decoration.node(pos, pos + block.nodeSize, attrs))
-    // the signs of these stand where their brackets or their number do
+    // these need a widget, because their ::before is taken by brackets or a number
     if (attrsOf(block).revision !== null && (isBare(block, layout) || number) && layout.revisions.mark !== '')
       decorations.push(revisionSign(layout.revisions.mark, pos + block.nodeSize - 1))
     const element = elements[index]
@@ -198,7 +206,7 @@ interface Worn {
   readonly set: DecorationSet
 }
 
-// Nodes never change, so the decorations of a chunk hold until something around it does.
+// nodes are immutable, so a chunk's decorations stay valid until its context changes
 const wardrobe = new WeakMap<Node, Worn>()
 
 export const sameList = <Item>(a: readonly Item[], b: readonly Item[], same: (x: Item, y: Item) => boolean): boolean =>
@@ -213,7 +221,9 @@ const looksSame = (a: ChunkContext, b: ChunkContext): boolean =>
   sameList(a.styles, b.styles, Object.is) &&
   sameList(a.numbers, b.numbers, Object.is)
 
-/** The decorations inside a chunk, at positions relative to it; the same object as long as nothing changes. */
+/**
+ * Returns the decorations inside a chunk, at positions relative to it. The object is the same while nothing changes.
+ */
 export function decorationsOf(context: ChunkContext, resumes: Resumes): DecorationSet {
   const worn = wardrobe.get(context.chunk)
   if (worn && looksSame(worn.context, context)) return worn.set
@@ -224,7 +234,7 @@ export function decorationsOf(context: ChunkContext, resumes: Resumes): Decorati
 
 type WholeSet = new (local: readonly Decoration[], children: readonly (number | DecorationSet)[]) => DecorationSet
 
-/** The set of a node from those of its children. */
+/** Builds the decoration set of a node from the sets of its children. */
 function setOf(node: Node, inside: (child: Node) => DecorationSet | undefined): DecorationSet {
   const children: (number | DecorationSet)[] = []
   node.forEach((child, pos) => {
@@ -235,8 +245,8 @@ function setOf(node: Node, inside: (child: Node) => DecorationSet | undefined): 
 }
 
 /**
- * One set for the whole document from those of its chunks. The constructor is ProseMirror's own and not in its types;
- * going through it keeps the sets of untouched chunks the same objects, so the view passes over them.
+ * Joins the sets of the chunks into one for the document. The constructor is internal to ProseMirror and not in its
+ * types. With it, the sets of unchanged chunks remain the same objects, and the view skips them.
  */
 export function joinSets(doc: Node, sets: readonly DecorationSet[]): DecorationSet {
   let chunk = 0

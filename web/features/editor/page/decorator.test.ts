@@ -16,7 +16,7 @@ const SCRIPT = Array.from({ length: 120 }, (_, i) => `INT. ROOM ${i}\n\n${SPEECH
 const attributesOf = (one: Decoration) => (one as unknown as { type: { attrs?: { style?: string } } }).type.attrs
 const shown = (set: DecorationSet) => set.find().map((one) => [one.from, one.to, attributesOf(one), one.spec.key])
 
-/** A small generator of the same numbers at every run. */
+/** Creates a small random number generator that returns the same numbers on every run. */
 function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -117,7 +117,7 @@ test('nothing is kept of the documents before', async () => {
     const elements = [...flatten(view.state.doc, undefined).elements]
     kept = decorateDocument(view.state.doc, paginate({ ...play(), elements }, layout, kept?.pagination), 0, kept)
     left.push(new WeakRef(elements))
-    // what a reference was made to in a turn of the loop is held until the turn is over
+    // creating a WeakRef keeps its target alive until the end of that event loop turn
     await new Promise(setImmediate)
   }
   collect()

@@ -14,15 +14,15 @@ import { factsOf, verseAfter } from './chunk-facts.ts'
 import { decorationsOf, joinSets, sameList, breaksOf } from './decorations.ts'
 import { placeOf } from './layout-sheet.ts'
 
-/** What one chunk wore, and all that it depended on. */
+/** The decorations of one chunk, and everything they depended on. */
 interface Row {
   readonly chunk: Node
-  /** The index of its first element. */
+  /** The index of the chunk's first element. */
   readonly first: number
   readonly stop: Element | null
-  /** How many verse lines are counted before it. */
+  /** The count of verse lines before the chunk. */
   readonly verse: number
-  /** The pages that begin in it. */
+  /** The pages that begin in the chunk. */
   readonly pages: readonly Page[]
   readonly styles: readonly string[]
   readonly set: DecorationSet
@@ -43,7 +43,7 @@ interface Numbers {
   readonly shown: readonly (string | undefined)[]
 }
 
-/** The numbers of all scene headings, in order; the same object while no heading changed. */
+/** Returns the numbers of all scene headings, in order. The object is the same while no heading changes. */
 function numberScenes(chunks: readonly Node[], settings: PlaySettings, old: Numbers | undefined): Numbers {
   let at = 0
   let same = old !== undefined && old.settings === settings
@@ -55,14 +55,14 @@ function numberScenes(chunks: readonly Node[], settings: PlaySettings, old: Numb
   return { scenes, settings, shown: scenes.map((_, index) => numbers.get(index)) }
 }
 
-/** Whether the pages from `at` on that begin before the element `end` are those the row had. */
+/** Returns whether the pages from index `at` that begin before element `end` are those of the row. */
 function samePages(pages: readonly Page[], at: number, { row, end }: { row: Row; end: number }): boolean {
   const { length } = row.pages
   for (let i = 0; i < length; i++) if (pages[at + i] !== row.pages[i]) return false
   return !((pages[at + length]?.element ?? end) < end)
 }
 
-/** Goes through the chunks of a document and decorates those for which something changed. */
+/** Decorates a document. Chunks for which nothing changed keep their decorations. */
 export function decorateDocument(doc: Node, pagination: Pagination, revision: number, previous?: Decorated): Decorated {
   const { play, layout, pages } = pagination
   const old = previous?.revision === revision && previous.pagination.layout === layout ? previous : undefined
@@ -76,7 +76,7 @@ export function decorateDocument(doc: Node, pagination: Pagination, revision: nu
     const facts = factsOf(chunk)
     const end = first + chunk.childCount
     const was = numbers === old?.numbers ? old.rows[index] : undefined
-    // a chunk does not know how a line that began before it was styled
+    // the styles of a line that began in an earlier chunk can change without this chunk changing
     const styles = was?.chunk === chunk && !facts.leans ? was.styles : stylesOf(pagination, first, facts.apart)
     if (
       was?.chunk === chunk &&
@@ -111,7 +111,10 @@ export function decorateDocument(doc: Node, pagination: Pagination, revision: nu
   return { rows, numbers, revision, pagination, decorations }
 }
 
-/** The styles of the blocks `apart` of a chunk whose first element is `first`; empty for those that stand as others do. */
+/**
+ * Returns the inline styles of the blocks `apart` in a chunk whose first element is `first`. Empty for those at their
+ * usual position.
+ */
 function stylesOf({ play, layout }: Pagination, first: number, apart: readonly number[]): readonly string[] {
   const source = { elements: play.elements, layout }
   return apart.map((block) => {

@@ -20,7 +20,7 @@ test('British theatre stands in a sans that is as wide as Arial', () => {
   const settings = { ...defaultSettings('stage', 'en'), layout: 'stage-uk', paper: 'a4' } as const
   const sheet = layoutSheet(layoutOf(settings, 'en', 'stage'))
   expect(sheet).toContain('--script-font:var(--script-sans)')
-  // 23 % of 169 mm, and 66 mm, in type of 12 points
+  // 23% of 169 mm, and 66 mm, at a font size of 12 points
   expect(ruleFor('dialogue', sheet)).toContain('--at:9.182em')
   expect(ruleFor('action', sheet)).toContain('--at:15.591em')
   const tokens = readFileSync(new URL('../../../ui/theme/tokens.css', import.meta.url), 'utf8')

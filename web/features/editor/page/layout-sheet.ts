@@ -2,16 +2,16 @@ import { type Layout, ELEMENT_KINDS, type ElementStyle, columnPlace, MOST_COLUMN
 import { groupsIn } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
 
-/** Tracks of the grid for speeches side by side: a number that 2 to 6 columns divide evenly. */
+/** Tracks of the grid for dual dialogue. The number is divisible by 2 to 6 columns. */
 const TRACKS = 60
 
-/** The class of a block in a column; two columns are called left and right. */
+/** Returns the class of a block in a column. With two columns, they are called left and right. */
 function classOf(at: number, of: number): string {
   if (of === 2) return at === 0 ? 'beside-left' : 'beside-right'
   return `beside-${at}-of-${of}`
 }
 
-/** For each block that stands in a column, its class. */
+/** Returns the class of each block that is in a column, by its index. */
 export function sides(chunk: Node): Map<number, string> {
   const found = new Map<number, string>()
   for (const columns of groupsIn(chunk))
@@ -19,7 +19,9 @@ export function sides(chunk: Node): Map<number, string> {
   return found
 }
 
-/** The last block of a column shorter than others takes the rows that are left, or what comes later would go up into them. */
+/**
+ * Returns the rows that the last block of each shorter column spans. Otherwise later blocks would move up into them.
+ */
 export function rowsToFill(chunk: Node): Map<number, number> {
   const found = new Map<number, number>()
   for (const columns of groupsIn(chunk)) {
@@ -29,7 +31,7 @@ export function rowsToFill(chunk: Node): Map<number, number> {
   return found
 }
 
-/** CSS rules for three and more columns, as wide as they are printed. */
+/** Returns the CSS rules for three or more columns, at their printed widths. */
 export function columnRules(layout: Layout, length: (points: number) => string): string[] {
   const { left, columnWidth, gap } = layout.dual
   const all = 2 * columnWidth + gap
@@ -49,25 +51,28 @@ export function columnRules(layout: Layout, length: (points: number) => string):
   return rules
 }
 
-/** The fonts of the page for each typeface of a layout, as CSS has them. */
+/** The CSS font of each typeface. */
 export const FONTS: Readonly<Record<Layout['typeface'], string>> = {
   courier: 'var(--script)',
   serif: 'var(--serif)',
   sans: 'var(--script-sans)',
 }
 
-/** Spare room of a line, so that a browser's rounding never turns a full line into two. */
+/** Spare width per line, in characters, so that rounding in the browser never wraps a full line. */
 const SLACK = 0.2
-/** A page read on a screen breathes a little more than paper; lines hold the same words. */
+/** Minimum line height on the screen. It is looser than on paper, but lines hold the same words. */
 const LEAST_LEADING = 1.3
 
-/** Lengths in the unit that keeps lines true: characters for a fixed pitch, the size of type for other fonts. */
+/**
+ * Returns a function that converts points to a unit that keeps line breaks true: `ch` for fixed pitch, `em` for other
+ * fonts.
+ */
 function unit(layout: Layout): (points: number) => string {
   const [size, name] = layout.typeface === 'courier' ? [layout.fontSize * 0.6, 'ch'] : [layout.fontSize, 'em']
   return (points) => `${Math.round((points / size) * 1000) / 1000}${name}`
 }
 
-/** Where a paragraph stands: declarations for a rule, or for one paragraph that stands elsewhere than its kind. */
+/** Returns the position of a paragraph as CSS declarations, for a rule or for a single paragraph's style. */
 export function placeOf(style: ElementStyle, layout: Layout): string {
   const length = unit(layout)
   return [
@@ -89,18 +94,18 @@ function ruleOf(kind: string, style: ElementStyle, layout: Layout): string {
     style.underline && 'text-decoration-line:underline',
   ]
   const rule = `.script .${kind}{${says.filter(Boolean).join(';')}}`
-  // only the name of a cue is in capitals, as on paper
+  // only the name in a cue is in capitals, as on paper
   return kind === 'cue' && style.caps ? `${rule}.script .cue-name{text-transform:uppercase}` : rule
 }
 
-/** Lines of a paragraph that can be marked beside each other. */
+/** The most lines of a paragraph that get revision marks. */
 const MOST_MARKED = 60
 
-/** The sign of a revision once for each line, as much of it as a paragraph is tall. */
+/** Returns the revision mark repeated for each line. The paragraph's height cuts off the rest. */
 const marksOf = ({ revisions: { mark } }: Layout): string =>
   mark === '' ? 'none' : `${Array.from({ length: MOST_MARKED }, () => JSON.stringify(mark)).join(' "\\A " ')} / ""`
 
-/** How a layout stands on the screen, as the text of a style sheet: the numbers are the layout's, the look is script.css. */
+/** Returns the text of a style sheet for a layout. It has the layout's measurements. The look is in script.css. */
 export function layoutSheet(layout: Layout): string {
   const length = unit(layout)
   const { dual } = layout
@@ -133,7 +138,7 @@ export function layoutSheet(layout: Layout): string {
 
 const sheets = new Map<Layout, CSSStyleSheet>()
 
-/** Puts a layout's sheet on the page and answers how to take it off. */
+/** Applies a layout's style sheet to the page and returns a function that removes it. */
 export function applyLayout(layout: Layout): () => void {
   let sheet = sheets.get(layout)
   if (sheet === undefined) {

@@ -18,7 +18,7 @@ test('counts a chunk as it stands on the sheet and on a phone', () => {
   const { settings, language, kind } = play()
   const layout = layoutOf(settings, language, kind)
   const chunk = chunksOf(view.state.doc)[0]!
-  // a heading, three lines of action, a name and five lines of speech, with what is blank above them
+  // a heading, three lines of action, a name and five lines of speech, plus the blank lines above them
   const { scene, action, cue } = layout.elements
   const blank = (scene?.before ?? 0) + (action?.before ?? 0) + (cue?.before ?? 0)
   const sheet = countLines(chunk, { layout, window: 1280 })

@@ -3,7 +3,7 @@ import { layoutOf, type Character, type Element, type Layout, type Play } from '
 import type { Node } from 'prosemirror-model'
 import type * as Y from 'yjs'
 
-/** All of a play but its elements. */
+/** A play without its elements. */
 export type PlayFrame = Omit<Play, 'elements'>
 
 function readFrame(shared: Shared): PlayFrame {
@@ -13,7 +13,7 @@ function readFrame(shared: Shared): PlayFrame {
 
 const readEverybody = (shared: Shared): Character[] => readCharacters(shared, new Set(shared.characters.keys()))
 
-/** The play as the editor has it at this moment: what stands around the body is read again only when it changed. */
+/** The play as it currently is in the editor. Everything outside the body is read again only when it changes. */
 export class LivePlay {
   readonly shared: Shared
   #frame: PlayFrame
@@ -42,12 +42,14 @@ export class LivePlay {
     return this.playWith(elementsOf(doc))
   }
 
-  /** Includes all former characters, because an undo may restore a cue of one that is no longer listed. */
+  /**
+   * Returns the play with these elements. All former characters are included, because an undo may restore a cue of one.
+   */
   playWith(elements: readonly Element[]): Play {
     return { ...this.#frame, characters: this.#everybody, elements }
   }
 
-  /** Calls the listener on every change outside the body. */
+  /** Calls the listener on every change outside the body. Returns a function that stops it. */
   watch = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

@@ -7,7 +7,7 @@ import { LivePlay } from './live-play.ts'
 import { isPaged, pages, paginationOf } from './pages.ts'
 
 const SCRIPT = `INT. HALL\n\n${'Somebody walks slowly through the hall, and looks behind every door.\n\n'.repeat(60)}`
-/** More than two pages of them. */
+/** Text of more than two pages. */
 const MANY_WORDS = 'Somebody walks slowly through the hall. '.repeat(240)
 
 beforeEach(() => {
@@ -19,7 +19,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A page without a screen that breaks itself into pages, and somebody else who writes on the same play. */
+/** Opens an editor without a screen that paginates its document, and a second author's copy of the play. */
 function openPages() {
   const testEditor = openTestEditor(SCRIPT)
   const plugin = pages(new LivePlay(testEditor.binding.shared))
@@ -44,13 +44,13 @@ function openPages() {
   return {
     view,
     close: () => shown.destroy?.(),
-    /** How many pages are drawn, and how many there are. */
+    /** How many pages are drawn. */
     drawn: () => {
       const set = plugin.props.decorations?.call(plugin, view.state) as DecorationSet
       return 1 + set.find(undefined, undefined, ({ key }) => key !== undefined).length
     },
     made: () => paginationOf(view.state)?.pages.length,
-    /** Somebody else does something. */
+    /** Makes a change as the second author. */
     elsewhere: (act: (shared: ReturnType<typeof openShared>) => void): void => {
       act(openShared(other))
       applyUpdate(testEditor.doc, encodeStateAsUpdate(other), 'net')
@@ -83,7 +83,7 @@ test('what others type is broken into pages a moment later, or as soon as somebo
   const asked = paginationOf(view.state)
   vi.runAllTimers()
   expect([drawn(), made()]).toEqual([after, after])
-  // what was made for whoever asked is not made again
+  // the pagination made on request is reused
   expect(paginationOf(view.state)).toBe(asked)
   close()
 })

@@ -9,7 +9,7 @@ import { flatten, type Flat } from './chunk-facts.ts'
 import { decorateDocument, type Decorated } from './decorator.ts'
 import type { LivePlay } from './live-play.ts'
 
-/** A document broken into pages, and its decorations. */
+/** A paginated document and its decorations. */
 interface Broken {
   readonly flat: Flat
   readonly decorated: Decorated
@@ -17,24 +17,29 @@ interface Broken {
 
 /** The pages of one document. */
 interface Pages {
-  /** Makes them where that was put off. */
+  /** Returns the pages, and makes them first if that was postponed. */
   readonly read: () => Broken
-  /** Those that were made last: of this document, or of one before it. */
+  /** The last pages made, of this document or an earlier one. */
   readonly made: Broken
-  /** What is shown: while they are put off, what was shown before, where it is now. */
+  /**
+   * What is shown. While pagination is postponed, these are the previous decorations, mapped to the current positions.
+   */
   readonly decorations: DecorationSet
 }
 
 const pagesKey = new PluginKey<Pages | null>('pages')
 
-/** Whether the pages are known, or will be as soon as somebody asks. */
+/** Returns whether pagination has begun, so that the pages are known or can be made on request. */
 export const isPaged = (state: EditorState): boolean => pagesKey.getState(state) != null
 
-/** The pages of the state's document, broken where the printed ones break. */
+/** Returns the pagination of the state's document, the same as in print. */
 export const paginationOf = (state: EditorState): Pagination | undefined =>
   pagesKey.getState(state)?.read().decorated.pagination
 
-/** The page on which a block stands, counted from its index in the document. */
+/**
+ * Returns the page of an element, given its index in the document. If it continues over several pages, returns the last
+ * one.
+ */
 export function pageAt(pages: readonly Page[], element: number): Page | undefined {
   let [low, high] = [0, pages.length]
   while (low < high) {
@@ -45,14 +50,16 @@ export function pageAt(pages: readonly Page[], element: number): Page | undefine
   return pages[low - 1]
 }
 
-/** Once a frame with what is there now has surely been shown. */
+/** Runs `act` once a frame with the current content has been painted. */
 const afterPaint = (act: () => void): void =>
   void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)))
 
-/** Milliseconds after which what others type is broken into pages: each of their keys would cost as much as one's own. */
+/**
+ * Milliseconds before others' typing is paginated. Doing it at each of their keys would cost as much as local typing.
+ */
 const CALM = 100
 
-/** Why pages are made of a document that did not change: they were put off, or what they are made by is another. */
+/** Why an unchanged document is paginated: it was postponed, or something that pages depend on changed. */
 type Why = 'put off' | 'changed'
 
 const ready = (broken: Broken): Pages => ({
@@ -61,7 +68,7 @@ const ready = (broken: Broken): Pages => ({
   decorations: broken.decorated.decorations,
 })
 
-/** It keeps the pages made last and no others: each would keep those before it. */
+/** Postpones pagination. It keeps only the last pages made, because each postponed one would keep those before it. */
 function putOff(made: Broken, decorations: DecorationSet, make: () => Broken): Pages {
   let broken: Broken | undefined
   return { read: () => (broken ??= make()), made, decorations }
@@ -73,8 +80,8 @@ function isPutOff(state: EditorState): boolean {
 }
 
 /**
- * Breaks the play into pages at every change and shows where they begin, together with all else that a layout adds.
- * The first time waits until the words themselves are on the screen; what others type within a paragraph waits a moment.
+ * Paginates the play at every change and shows the page breaks, together with everything else that a layout adds. The
+ * first pagination waits until the text is painted. Others' typing within a paragraph is paginated after a delay.
  */
 export function pages(live: LivePlay): Plugin<Pages | null> {
   let revision = 0

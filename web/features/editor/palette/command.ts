@@ -3,18 +3,18 @@ import type { EditorParts } from '../shell/view-state.ts'
 
 export type CommandGroup = 'write' | 'go' | 'view' | 'play'
 
-/** Something that a writer can ask for by name: the palette offers it, the list of keys names it. */
+/** A command of the editor. The command palette and the list of keyboard shortcuts show it. */
 export interface EditorCommand {
   readonly id: string
   readonly group: CommandGroup
   readonly label: (parts: EditorParts) => string
-  /** What else it is found by: what it is called in the other language of the app, other words for it. */
+  /** Other search terms: its name in the app's other language, and synonyms. */
   readonly also?: () => readonly string[]
   /** A Lucide name. */
   readonly icon?: string
-  /** As in "Mod-Shift-p"; only shown: whoever acts on the keys binds them. */
+  /** The shortcut, such as "Mod-Shift-p". Only for display. The key is bound elsewhere. */
   readonly keys?: string
-  /** Left out: always. */
+  /** Defaults to always enabled. */
   readonly enabled?: (parts: EditorParts) => boolean
   readonly run: (parts: EditorParts) => void
 }
@@ -23,7 +23,7 @@ type Word = (inputs: Record<string, never>, options?: { locale?: Locale }) => st
 
 type Rest = Omit<EditorCommand, 'label' | 'also'>
 
-/** A command by its word, and by others for it, in both languages. */
+/** Creates a command from its label, with synonyms, in both languages. */
 export function command(word: Word, rest: Rest, others?: Word): EditorCommand {
   const also = (locale: Locale): string[] => [word({}, { locale }), ...(others?.({}, { locale }).split(', ') ?? [])]
   return { ...rest, label: () => word({}), also: () => [...also('en'), ...also('fr')] }

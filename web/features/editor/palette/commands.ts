@@ -26,7 +26,7 @@ import { pageLook, ZOOMS } from '../shell/page-zoom.ts'
 
 const writes = ({ writable, view }: EditorParts): boolean => writable && view.get().stage === 'page'
 
-/** A command of the page, where the caret is. */
+/** Creates a command that edits the page at the caret. */
 function edits(act: Command) {
   return {
     group: 'write' as const,
@@ -223,7 +223,7 @@ const PLAY: readonly EditorCommand[] = [
   }),
 ]
 
-/** What can be asked for by name about comments. */
+/** Commands for comments. */
 const COMMENT_COMMANDS: readonly EditorCommand[] = [
   command(m.comments_title, {
     id: 'comments',
@@ -263,7 +263,7 @@ const COMMENT_COMMANDS: readonly EditorCommand[] = [
   }),
 ]
 
-/** Puts the page into the colours of its authors, or takes them off. */
+/** Turns author colours on the page on or off. */
 async function turnColours({ editor, link, view }: EditorParts): Promise<void> {
   try {
     const { askAuthors, colourByAuthor, isColoured } = await import('../versions/lazy-panels.ts')
@@ -277,7 +277,7 @@ async function turnColours({ editor, link, view }: EditorParts): Promise<void> {
   }
 }
 
-/** What can be asked for by name about who wrote what. */
+/** Commands for authorship. */
 const AUTHOR_COMMANDS: readonly EditorCommand[] = [
   command(m.versions_colours, {
     id: 'colours',
@@ -287,10 +287,10 @@ const AUTHOR_COMMANDS: readonly EditorCommand[] = [
   }),
 ]
 
-/** Every command but those that make an element, for any play. */
+/** All commands for any play, except those that depend on its kind. */
 const COMMANDS: readonly EditorCommand[] = [...WRITE, ...GO, ...VIEW, ...PLAY, ...COMMENT_COMMANDS, ...AUTHOR_COMMANDS]
 
-/** Making the paragraph an element, in the order of the element menu; the first nine have a number key. */
+/** Commands that turn the paragraph into another kind of element, in menu order. The first nine have a number key. */
 function elementCommands({ editor }: EditorParts): EditorCommand[] {
   const { kind } = editor.live.frame
   return kindsFor(kind)
@@ -310,7 +310,7 @@ function menuCommands({ editor, writable }: EditorParts): EditorCommand[] {
     ...elementItems(editor, mayDoIn(editor), writable),
     ...typingItems(capitalsOn.get(), pageLook.get().keys),
   ]
-  // side by side has a key of its own above
+  // without dual dialogue, which has a command with a shortcut above
   return items.slice(1).map(({ label, icon, disabled = false, run }) => ({
     id: `menu ${label}`,
     group: 'write',
@@ -321,7 +321,7 @@ function menuCommands({ editor, writable }: EditorParts): EditorCommand[] {
   }))
 }
 
-/** All that can be asked for by name now. */
+/** Returns all commands that are currently available. */
 export const commandsFor = (parts: EditorParts): EditorCommand[] => [
   ...COMMANDS,
   ...menuCommands(parts),

@@ -22,7 +22,7 @@ const GROUPS: readonly { readonly group: CommandGroup; readonly title: () => str
   { group: 'play', title: m.overview_keys_play },
 ]
 
-/** Keys that do what no command does. */
+/** Keys that have no command. */
 const MORE: readonly { readonly group: CommandGroup; readonly keys: string; readonly label: () => string }[] = [
   { group: 'write', keys: 'Tab', label: m.overview_keys_tab },
   { group: 'write', keys: 'Enter', label: m.overview_keys_enter },
@@ -35,7 +35,7 @@ const MORE: readonly { readonly group: CommandGroup; readonly keys: string; read
   { group: 'view', keys: 'Alt-ArrowDown', label: m.overview_keys_down },
 ]
 
-/** Every key of the editor, from the same table as the palette. */
+/** All keyboard shortcuts of the editor, from the same table as the palette. */
 function KeysDialog(parts: EditorParts) {
   const commands = commandsFor(parts).flatMap(({ group, keys, label }) =>
     keys === undefined ? [] : [{ group, keys, label: () => label(parts) }],
@@ -122,11 +122,11 @@ function characterOffers({ editor, view }: EditorParts): Offer[] {
   }))
 }
 
-/** Everything that can be gone to, and with `commands` everything that can be done. */
+/** Returns the places to go to and, for `commands`, also the commands and characters. */
 const offersFor = (parts: EditorParts, what: 'commands' | 'place'): Offer[] =>
   what === 'place' ? placeOffers(parts) : [...commandOffers(parts), ...placeOffers(parts), ...characterOffers(parts)]
 
-/** The dialog or panel opened by a key or a command name. */
+/** The dialog or panel opened by a key or a command. */
 export function Answer({ parts, asked }: { parts: EditorParts; asked: Asked }) {
   const { what } = asked
   if (what === 'commands' || what === 'place') return <Commands key={what} parts={parts} asked={{ ...asked, what }} />
@@ -140,9 +140,12 @@ interface CommandsProps {
   readonly asked: Asked & { readonly what: 'commands' | 'place' }
 }
 
-/** Commands, scenes, characters and pages of the play, and with the commands what the rest of the app offers. */
+/**
+ * The command palette: places in the play and, for `commands`, also commands, characters and offers from the rest of
+ * the app.
+ */
 function Commands({ parts, asked: { what, words } }: CommandsProps) {
-  // as the play was when the list was asked for
+  // a snapshot of the play when the palette was opened
   const [offers] = useState(() => offersFor(parts, what))
   const place = what === 'place'
   return (

@@ -9,7 +9,10 @@ import '../shell/page-zoom.ts'
 
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
 
-/** Takes the keys while the list is being fetched, so that none of them reaches the script; the list goes on with them. */
+/**
+ * Catches keys while the palette is loading, so that none reaches the script. The palette continues with what was
+ * typed.
+ */
 function EarlyPalette({ view, asked }: { view: ViewStore; asked: Asked }) {
   if (asked.what !== 'commands' && asked.what !== 'place') return null
   return (
@@ -29,7 +32,7 @@ function EarlyPalette({ view, asked }: { view: ViewStore; asked: Asked }) {
 const BesideThePage = lazy(async () => ({ default: (await import('../shell/beside-the-page.tsx')).BesideThePage }))
 const Answer = lazy(async () => ({ default: (await import('./dialogs.tsx')).Answer }))
 
-/** What these keys ask for; nothing for any other. */
+/** Returns what a key combination opens, or null. */
 function askedBy(event: KeyboardEvent): Asked['what'] | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event
   if (isComposing || altKey || !(ctrlKey || metaKey)) return null
@@ -40,7 +43,7 @@ function askedBy(event: KeyboardEvent): Asked['what'] | null {
   return letter === 'k' ? 'commands' : letter === 'g' ? 'place' : null
 }
 
-/** Whether this asks who comes and goes by the direction with the caret. */
+/** Returns whether a key opens the dialog for entrances and exits in the direction with the caret. */
 const asksMovement = (event: KeyboardEvent, { editor, view, writable }: EditorParts): boolean =>
   event.code === 'KeyE' &&
   event.altKey &&
@@ -51,13 +54,13 @@ const asksMovement = (event: KeyboardEvent, { editor, view, writable }: EditorPa
   view.get().stage === 'page' &&
   sayMovement(null)(editor.view.state)
 
-/** Looking for words is asked for on the page by its own keys, elsewhere by these. */
+/** Returns which find mode a key opens. The page handles these keys itself. This is for the other views. */
 function foundBy({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'find' | 'replace' | null {
   if (altKey || shiftKey || !(ctrlKey || metaKey)) return null
   return key.toLowerCase() === 'f' ? 'find' : key.toLowerCase() === 'h' ? 'replace' : null
 }
 
-/** Hears the keys that ask for something by name, and shows what was asked for. */
+/** Listens for the keys that open the palette, a dialog or find, and shows what was requested. */
 export function Asking({ parts }: { parts: EditorParts }) {
   const { view } = parts
   const { asked } = useStore(view)

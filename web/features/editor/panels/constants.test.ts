@@ -82,7 +82,7 @@ describe('a constant', () => {
   test('that is what the layout says is no change', () => {
     expect(withConstant(film(changed), 'margins.left', 108)).toEqual({ 'strings.more': '(…)' })
     expect(withConstant(film(changed), 'strings.more', '(MORE)')).toEqual({ 'margins.left': 72 })
-    // 25 mm, as it is shown, is not to the last digit what the layout holds
+    // 25 mm, as displayed, differs from the layout's exact value in the last digits
     expect(withConstant(theatre(), 'margins.left', readNumber('25', 72 / 25.4))).toEqual({})
   })
   test('is refused where there is no room for it or for another change', () => {

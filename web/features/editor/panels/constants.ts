@@ -1,4 +1,4 @@
-/** The constants of a layout in the units that a writer knows, and what becomes of a play's changes when one is set. */
+/** The constants of a layout in units familiar to writers, and what setting one does to a play's layout changes. */
 import {
   constantsOf,
   layoutFaults,
@@ -14,15 +14,15 @@ export type Constant = LayoutChanges[string]
 
 const LINES = /^(before|every)$|Lines|Below|Reach/
 const POINTS = /Size|Height/
-/** Their names say what they count. */
+/** Plain counts without a unit. Their labels name what is counted. */
 const COUNTED = /^(linesPerPage|scenesFrom)$/
-/** Counted in characters where each has the same width. */
+/** Measured in characters with a fixed-pitch font. */
 const CHARACTERS = /^(hang|gap)$|idth|Indent/
-/** Each says again, with less, what a margin says. */
+/** Derived from the margins, so not listed again. */
 const IN_MARGINS = /^(top|left|textWidth)$/
 
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
-/** The part of the page that a constant belongs to, "elements.cue" or "page". */
+/** Returns the part of the page that a constant belongs to, such as "elements.cue" or "page". */
 export const partOf = (path: string): string => (path.includes('.') ? path.slice(0, path.lastIndexOf('.')) : 'page')
 
 const changesOf = ({ settings }: PlayFrame): LayoutChanges => settings.changes ?? {}
@@ -30,14 +30,14 @@ const changesOf = ({ settings }: PlayFrame): LayoutChanges => settings.changes ?
 export const layoutWith = (frame: PlayFrame, changes = changesOf(frame)): Layout =>
   layoutOf({ ...frame.settings, changes }, frame.language, frame.kind)
 
-/** The paths of the constants by their part, in the order of the layout. */
+/** Returns the paths of the constants by part, in the layout's order. */
 export const partsOf = (layout: Layout): ReadonlyMap<string, readonly string[]> =>
   Map.groupBy(
     [...constantsOf(layout).keys()].filter((path) => !IN_MARGINS.test(path)),
     partOf,
   )
 
-/** The unit of a number, and how many points, lines or things make one of it. */
+/** Returns the unit of a number, and how many points, lines or items one unit is. */
 export function unitOf(path: string, { typeface, fontSize, paper }: Layout): readonly [unit: string, size: number] {
   const name = nameOf(path)
   if (LINES.test(name)) return ['lines', 1]
@@ -47,15 +47,18 @@ export function unitOf(path: string, { typeface, fontSize, paper }: Layout): rea
   return paper === 'a4' ? ['mm', 72 / 25.4] : ['in', 72]
 }
 
-/** A number as the person's language writes it; the most that may be is cut rather than rounded. */
+/** Formats a number in the user's language. An upper limit is truncated instead of rounded. */
 export const written = (value: number, roundingMode: 'trunc' | 'halfExpand' = 'halfExpand'): string =>
   value.toLocaleString(getLocale(), { maximumFractionDigits: 2, useGrouping: false, roundingMode })
 
-/** What somebody typed, in points or lines; NaN where it is no number. */
+/** Parses what was typed into points or lines. NaN if it is not a number. */
 export const readNumber = (typed: string, size: number): number =>
   Math.round(Number(typed.trim().replace(',', '.') || 'none') * size * 1000) / 1000
 
-/** The changes with one constant set, or put back where no value is given; what the layout says anyway is no change. */
+/**
+ * Returns the changes with one constant set, or reset if `value` is omitted. A value equal to the layout's own is not a
+ * change.
+ */
 export function withConstant(frame: PlayFrame, path: string, value?: Constant): LayoutChanges {
   const { [path]: _was, ...rest } = changesOf(frame)
   const layout = layoutWith(frame, rest)
@@ -65,7 +68,9 @@ export function withConstant(frame: PlayFrame, path: string, value?: Constant): 
   return value === undefined || isOwn ? rest : { ...rest, [path]: value }
 }
 
-/** Why the play cannot have these changes; what could not be before is no reason against another constant. */
+/**
+ * Returns why the play can't have these changes. A fault that existed before doesn't block changing another constant.
+ */
 export function refusal(frame: PlayFrame, path: string, asked: LayoutChanges): LayoutFault | undefined {
   const faults = (changes: LayoutChanges) => layoutFaults({ ...frame.settings, changes }, frame.language, frame.kind)
   const old = faults(changesOf(frame))

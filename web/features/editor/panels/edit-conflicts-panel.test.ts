@@ -8,7 +8,7 @@ import type { EditorParts } from '../shell/view-state.ts'
 import { openTestEditor } from '../writing/editor-for-tests.ts'
 import { AsidePanel } from './side-panel.tsx'
 
-/** Somebody writes in the second paragraph while it is removed here. */
+/** Simulates a peer that types in the second paragraph while it is deleted here. */
 function removedMeanwhile() {
   const testEditor = openTestEditor('INT. HALL\n\nThe lamp turns.\n\nRain.\n')
   const other = new Doc()

@@ -40,13 +40,13 @@ function Around({ id, label, hint, fault, children }: AroundProps) {
 
 interface KeptProps extends Field {
   readonly value: string
-  /** Hears the new value when the field is left; answers why it cannot be, and what was typed stays. */
+  /** Called with the new value when the field is left. If it returns an error, the typed text stays. */
   readonly onKeep: (value: string) => string | void
 }
 
 /**
- * The value while somebody writes it; what others change meanwhile shows once the field is left. A field that goes away
- * keeps what was typed, or says why it cannot.
+ * Holds the value of a field while it is edited. Others' changes appear once the field is left. A field that is removed
+ * saves what was typed or reports why it can't.
  */
 function useDraft({ value, onKeep }: Pick<KeptProps, 'value' | 'onKeep'>) {
   const [draft, setDraft] = useState<string | null>(null)
@@ -73,7 +73,7 @@ function useDraft({ value, onKeep }: Pick<KeptProps, 'value' | 'onKeep'>) {
   return { fault, written: draft !== null && draft !== value, drop, typed: { value: draft ?? value, onChange, onBlur } }
 }
 
-/** One line that counts when it is left or Enter is pressed; Escape takes back what was typed, and only then leaves. */
+/** A one-line field that saves on blur or Enter. Escape first reverts the typed text, and only then leaves. */
 export function Line({ value, onKeep, ...field }: KeptProps) {
   const id = useId()
   const place = useRef<HTMLInputElement>(null)
@@ -95,7 +95,7 @@ export function Line({ value, onKeep, ...field }: KeptProps) {
   )
 }
 
-/** Several lines; Escape leaves them and keeps what was typed. */
+/** A multi-line field. Escape leaves it and saves what was typed. */
 export function Lines({ value, onKeep, ...field }: KeptProps) {
   const id = useId()
   return (

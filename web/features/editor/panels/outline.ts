@@ -17,23 +17,23 @@ import { pageAt } from '../page/pages.ts'
 export interface Heading {
   readonly id: string
   readonly kind: 'act' | 'scene'
-  /** The number that the page shows; empty where it shows none. */
+  /** The number printed on the page, or empty if there is none. */
   readonly number: string
   readonly words: string
   readonly page: string
 }
 
-/** The same, with measurements that need pages. */
+/** A heading with measurements that need pages. */
 export interface MeasuredHeading extends Heading {
-  /** An act is as long as all its scenes. */
+  /** The length of an act includes all its scenes. */
   readonly length: PartLength | null
-  /** Who has a cue in it, in order of the first one; of an act nobody, its scenes say it. */
+  /** Characters with a cue in the scene, in order of their first one. Empty for an act. */
   readonly people: readonly CharacterId[]
-  /** Who is named in its heading or directions, without a word to say. */
+  /** Characters mentioned in the heading or directions who don't speak. */
   readonly silent: readonly CharacterId[]
 }
 
-/** The headings of a play, in order. */
+/** Returns the headings of a play, in order. */
 export function headingsOf(play: Play, pages: readonly Page[]): Heading[] {
   const numbers = sceneNumbers(play)
   const { strings } = layoutOf(play.settings, play.language, play.kind)
@@ -45,13 +45,13 @@ export function headingsOf(play: Play, pages: readonly Page[]): Heading[] {
   })
 }
 
-/** A heading's stretch of the play: elements `from` up to, not including, `to`. */
+/** The elements that belong to a heading: `from` up to, but not including, `to`. */
 interface Stretch {
   readonly from: number
   readonly to: number
 }
 
-/** Where each heading's part ends: a scene at the next heading, an act at the next act. */
+/** Returns the stretch of each heading. A scene ends at the next heading, an act at the next act. */
 function stretchesOf(elements: readonly Element[]): Stretch[] {
   const at = elements.flatMap(({ kind, id }, index) =>
     (kind === 'act' || kind === 'scene') && id !== undefined ? [index] : [],
@@ -69,11 +69,11 @@ function stretchesOf(elements: readonly Element[]): Stretch[] {
     .toReversed()
 }
 
-/** The headings of a play with how long each is and who is there. */
+/** Returns the headings of a play with their lengths and characters. */
 export function measuredHeadings(play: Play, pagination: Pagination | undefined): MeasuredHeading[] {
   const { elements } = play
   const stretches = stretchesOf(elements)
-  // pages of an older text would measure other scenes
+  // pages of an older text would measure different scenes
   const lengths = pagination?.play.elements === elements ? partLengths(pagination, stretches) : []
   const scenes = new Map(outline(play).scenes.map((scene) => [scene.id, scene]))
   return headingsOf(play, pagination?.pages ?? []).map((heading, index) => {
@@ -83,7 +83,7 @@ export function measuredHeadings(play: Play, pagination: Pagination | undefined)
   })
 }
 
-/** The heading that a block belongs to; null above the first one. */
+/** Returns the heading that a block belongs to, or null above the first one. */
 export function headingAbove(play: Play, block: string): string | null {
   let found: string | null = null
   for (const { kind, id } of play.elements) {

@@ -16,7 +16,7 @@ type Pages = Store<Pagination | null>
 
 const readPages = ({ view }: MountedEditor): Pagination | null => paginationOf(view.state) ?? null
 
-/** The same once pages are known: another function, so that it is read again then. */
+/** Same as `readPages`. It is a separate function so that the value is read again once pages exist. */
 const readKnownPages = (editor: MountedEditor): Pagination | null => readPages(editor)
 
 interface PictureProps {
@@ -25,7 +25,7 @@ interface PictureProps {
   readonly at: number
 }
 
-/** The words of a page, read when nothing else is to do, and drawn again only where they changed. */
+/** The text of a page. Read when the browser is idle, and redrawn only if it changed. */
 function Picture({ pages, at }: PictureProps) {
   const pagination = useStore(pages)
   const [sheet, setSheet] = useState<Sheet | null>(null)
@@ -44,7 +44,7 @@ function Picture({ pages, at }: PictureProps) {
 interface ThumbnailProps extends PictureProps {
   readonly label: string
   readonly current: boolean
-  /** The one that Tab comes to; arrows lead to the others. */
+  /** Whether the Tab key reaches it. Arrow keys reach the others. */
   readonly tabbable: boolean
   readonly onGo: (at: number) => void
 }
@@ -77,7 +77,7 @@ const Thumbnail = memo(function Thumbnail({ pages, at, label, current, tabbable,
   )
 })
 
-/** The pages of the script in small, beside it: the one that is seen is marked, and each is a way to it. */
+/** Thumbnails of the pages, beside the script. The visible page is marked, and clicking one goes to it. */
 export function PageStrip({ editor, view }: EditorParts) {
   const paged = useEditorValue(editor, isPaged)
   const pagination = useSettled(editor, paged ? readKnownPages : readPages)

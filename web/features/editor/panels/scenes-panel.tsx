@@ -13,7 +13,7 @@ import { headingAbove, measuredHeadings, type MeasuredHeading } from './outline.
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
 
-/** A row of the scene list, as words: it is drawn again only when one of them changed. */
+/** A row of the scene list, as plain values, so that it is redrawn only when one of them changes. */
 export interface SceneRowFacts {
   readonly id: string
   readonly kind: 'act' | 'scene'
@@ -22,11 +22,11 @@ export interface SceneRowFacts {
   readonly page: string
   readonly length: string
   readonly people: string
-  /** The caret is in it. */
+  /** Whether it contains the caret. */
   readonly here: boolean
-  /** The one that Tab comes to; arrows lead to the others. */
+  /** Whether the Tab key reaches it. Arrow keys reach the others. */
   readonly tabbable: boolean
-  /** The look of its words on the page. */
+  /** The classes that give its text the look it has on the page. */
   readonly look: string
   /** Whether any scene of the play has a number. */
   readonly numbered: boolean
@@ -44,7 +44,7 @@ const same = (a: Props, b: Props): boolean =>
   a.onMove === b.onMove &&
   (Object.keys(a.facts) as (keyof SceneRowFacts)[]).every((key) => a.facts[key] === b.facts[key])
 
-/** An act or a scene: where it is, how long, who is in it; it is gone to with a press and moved with Alt and an arrow. */
+/** An act or a scene: its page, length and characters. A click goes to it, Alt with an arrow key moves it. */
 export const ScenesPanelRow = memo(function Row({ facts, onGo, onMove }: Props) {
   const { id, kind, words, page, here, look, writable, tabbable } = facts
   const act = kind === 'act'
@@ -87,7 +87,7 @@ export const ScenesPanelRow = memo(function Row({ facts, onGo, onMove }: Props) 
   )
 }, same)
 
-/** At the scene pointed at; where nothing points, at the one with the caret. */
+/** Buttons that move the hovered scene, or on touch screens the one with the caret. */
 function MoveButtons({ facts, onMove }: Pick<Props, 'facts' | 'onMove'>) {
   const words = facts.words || m.editor_scene_unnamed()
   return (
@@ -118,7 +118,7 @@ function readHeadings({ view, live }: MountedEditor): MeasuredHeading[] {
   return measuredHeadings(pagination?.play ?? live.playOf(view.state.doc), pagination)
 }
 
-/** The same once pages are known: another function, so that it is read again then. */
+/** Same as `readHeadings`. It is a separate function so that the value is read again once pages exist. */
 const readPagedHeadings = (editor: MountedEditor): MeasuredHeading[] => readHeadings(editor)
 
 function useRows(editor: MountedEditor, headings: readonly MeasuredHeading[], here: string | null) {
@@ -138,23 +138,23 @@ function useRows(editor: MountedEditor, headings: readonly MeasuredHeading[], he
   }))
 }
 
-/** Those who speak, then in brackets those who are only named. */
+/** Lists the speaking characters, then in brackets those who are only mentioned. */
 function peopleWords(speaking: readonly string[], silent: readonly string[], nameOf: (id: string) => string): string {
   const names = (ids: readonly string[]): string => ids.map(nameOf).join(', ')
   return [names(speaking), silent.length > 0 && `(${names(silent)})`].filter(Boolean).join(' ')
 }
 
-/** Where there is room for the list beside the page. */
+/** The width from which the list is beside the page. */
 const BESIDE = '(min-width: 56.25rem)'
 
-/** A function that stays the same object and always does what it was last told. */
+/** Returns a function with a stable identity that always calls the latest `act`. */
 function useSteady<Args extends readonly unknown[]>(act: (...args: Args) => void): (...args: Args) => void {
   const latest = useRef(act)
   useEffect(() => void (latest.current = act))
   return useCallback((...args: Args) => latest.current(...args), [])
 }
 
-/** The acts and scenes: the current one, links to each, their lengths, who is in them, and their order. */
+/** The acts and scenes of the play: links, lengths, characters, and their order. The current one is marked. */
 export function ScenesPanel(given: EditorParts) {
   const parts = useDirectEditing(given)
   const { editor, view, writable } = parts
@@ -170,7 +170,7 @@ export function ScenesPanel(given: EditorParts) {
     if (here !== null) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [here])
   useEffect(() => {
-    // over the page, the list takes the keys with it
+    // where the list covers the page, it takes the focus
     if (!matchMedia(BESIDE).matches) list.current?.querySelector<HTMLElement>('[data-row][tabindex="0"]')?.focus()
   }, [])
   const go = useSteady((id: string) => {

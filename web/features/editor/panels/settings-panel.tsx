@@ -28,14 +28,14 @@ const LAYOUTS: Record<LayoutName, () => string> = {
   'stage-fr': m.editor_layout_stage_fr,
 }
 
-/** What the parts of the panel are given. */
+/** The props of the panel's parts. */
 export interface SettingsProps {
   readonly frame: PlayFrame
   readonly disabled: boolean
   readonly change: (changes: Partial<SharedSettings>) => void
 }
 
-/** How the play is shown and printed, for everybody. */
+/** How the play is displayed and printed, for everybody. */
 export function SettingsPanel({ editor, writable }: EditorParts) {
   const frame = useFrame(editor)
   const change: SettingsProps['change'] = (changes) => editor.binding.edit((shared) => changeSettings(shared, changes))
@@ -115,16 +115,16 @@ function TextSettings({ frame: { kind, language }, disabled, change }: SettingsP
   )
 }
 
-/** "titleSize" as "Title size", where the language has no better word. */
+/** Turns "titleSize" into "Title size", for names without a translation. */
 const plain = (name: string): string =>
   name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase())
 
 const wordFor = (name: string): string => m.editor_constant({ name, plain: plain(name) })
 
-/** The view of everything that the play changes, beside those of the parts. */
+/** The view of all changed constants, listed beside the parts. */
 const CHANGED = 'changed'
 
-/** What the play changes of its layout: seen, set and put back one by one, or all at once. */
+/** What the play changes in its layout. Each value can be set or reset, and all can be reset at once. */
 function PageLayout({ frame, disabled, change }: SettingsProps) {
   const place = useRef<HTMLElement>(null)
   const [chosen, choose] = useState(frame.settings.changes ? CHANGED : 'margins')

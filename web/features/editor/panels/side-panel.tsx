@@ -16,7 +16,10 @@ import { nameOfKind } from '../writing/kinds.ts'
 
 const read = ({ binding }: MountedEditor): Orphan[] => orphans(binding.shared)
 
-/** By the Yjs id of a page, who wrote there: as the server knows, and before it has told, those who are here. */
+/**
+ * Returns the author of each Yjs client id. Until the server has reported the authors, only people who are present are
+ * known.
+ */
 function namesOf(
   { link, editor }: Pick<EditorParts, 'link' | 'editor'>,
   authors: Authors | null,
@@ -27,11 +30,14 @@ function namesOf(
   return (page) => (page === own ? m.editor_aside_you() : (here.get(page) ?? ''))
 }
 
-/** Everybody whose letters are left of it; whoever is not known is left out. */
+/** Returns the known authors of the remaining text. */
 const authorsOf = ({ authors }: Orphan, nameOf: (page: number) => string): string =>
   [...new Set(authors.map(nameOf))].filter(Boolean).join(', ')
 
-/** Words typed into a paragraph that somebody else removed at that moment: kept here until someone decides. */
+/**
+ * Edit conflicts: text typed in a paragraph that somebody else deleted at the same time. Kept here until someone
+ * decides.
+ */
 export function AsidePanel(parts: EditorParts) {
   const { editor, writable } = parts
   const { binding, view, live } = editor
@@ -77,13 +83,13 @@ interface TitleField {
   readonly part: Part
   readonly label: () => string
   readonly hint?: () => string
-  /** It may have more than one line. */
+  /** Whether it can have several lines. */
   readonly tall?: true
-  /** Only plays of this kind have it, unless it says something already. */
+  /** The kind of play that has this field. For the other kind, it is shown only if it has a value. */
   readonly kind?: PlayKind
 }
 
-/** The lines of a title page in the order of the form. */
+/** The fields of a title page, in form order. */
 const FIELDS: readonly TitleField[] = [
   { part: 'title', label: m.editor_title_title },
   { part: 'subtitle', label: m.cast_title_subtitle, kind: 'stage' },
@@ -98,10 +104,10 @@ const FIELDS: readonly TitleField[] = [
   { part: 'notes', label: m.editor_title_notes, tall: true },
 ]
 
-/** The key that a line gets here; files may bring another along that means the same. */
+/** Returns the key under which a field is stored here. Imported files may use a synonym. */
 const keyOf = (part: Part): string => TITLE_KEYS[part][0]
 
-/** What stands on the title page, and how. */
+/** The fields of the title page. */
 function TitlePanel({ editor, writable }: EditorParts) {
   const { titlePage: page, kind } = useFrame(editor)
   const fields = FIELDS.filter(
@@ -153,7 +159,7 @@ interface Details {
   readonly Panel: ComponentType<EditorParts>
 }
 
-/** What each of the details is. Larger ones are fetched when first asked for: `lazy(() => import(…))`. */
+/** The panels. Larger ones are loaded on first use: `lazy(() => import(…))`. */
 const PANELS: Partial<Record<Name, Details>> = {
   characters: { label: m.editor_characters, Panel: CharactersPanel },
   title: { label: m.editor_title_page, Panel: TitlePanel },
@@ -165,14 +171,14 @@ const PANELS: Partial<Record<Name, Details>> = {
   production: { label: m.production_title, Panel: ProductionPanel },
 }
 
-/** Those that stand side by side as tabs; each of the others has the panel to itself. */
+/** Panels shown as tabs. Each of the others has the panel to itself. */
 const TABS: readonly Name[] = ['characters', 'title', 'settings']
 
-/** Undo where nothing is being typed: a field has its own. */
+/** Returns whether a key means undo outside a text field, which has its own. */
 const isUndo = ({ key, ctrlKey, metaKey, shiftKey, target }: KeyboardEvent): boolean =>
   (ctrlKey || metaKey) && !shiftKey && key.toLowerCase() === 'z' && !(target as Element).matches('input, textarea')
 
-/** What one looks up or sets now and then, beside the page; over it on a phone. */
+/** The panel beside the page, for reference and less frequent settings. On a phone it covers the page. */
 export function SidePanel({ parts, open }: { parts: EditorParts; open: Name }) {
   const { view, editor } = parts
   const place = useRef<HTMLElement>(null)
@@ -183,14 +189,14 @@ export function SidePanel({ parts, open }: { parts: EditorParts; open: Name }) {
   })
   useEffect(() => {
     const page = editor.view.dom
-    // the first one lets Tab lead from the page to the panel
+    // the first Escape lets Tab move from the page to the panel
     let second = false
     const listener = (event: KeyboardEvent): void => {
       const leaves = event.key === 'Escape' && !event.isComposing && !isWantedNearer(event)
       if (leaves && second) view.change({ side: null })
       second = leaves
     }
-    // before the page hears it, which uses up every Escape
+    // in the capture phase, because the page consumes every Escape
     page.addEventListener('keydown', listener, true)
     return () => page.removeEventListener('keydown', listener, true)
   }, [editor, view])

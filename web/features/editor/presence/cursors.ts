@@ -5,10 +5,10 @@ import type { Awareness } from 'y-protocols/awareness'
 import { type Peer, peersOf, later } from './peers.ts'
 import { catchUp } from '../writing/paint-first.ts'
 
-/** Milliseconds for which a name stands beside a caret that has moved. */
+/** Milliseconds for which a name is shown beside a caret that has moved. */
 const SEEN = 3_000
 
-/** The others' carets as they are drawn, each with its name, which shows itself when the caret moves. */
+/** The carets of others. Each has a flag with a name, which appears when the caret moves. */
 class Flags {
   readonly #flags = new Map<number, HTMLElement>()
   readonly #shown = new Map<number, ReturnType<typeof setTimeout>>()
@@ -27,7 +27,7 @@ class Flags {
     return caret
   }
 
-  /** Shows the name of somebody who has just moved, for a while. */
+  /** Shows the name of a peer that has just moved, for a while. */
   show(client: number): void {
     clearTimeout(this.#shown.get(client))
     const hide = (): void => {
@@ -45,7 +45,7 @@ class Flags {
     this.#flags.delete(client)
   }
 
-  /** Names stand above their carets, but never over the line in which one is writing, nor beyond the page's edge. */
+  /** Places names above their carets, but not over the line being typed in, nor past the page's edge. */
   keepClear(view: EditorView): void {
     const shown = [...this.#shown.keys()].flatMap((client) => this.#flags.get(client) ?? [])
     const seen = shown.filter((flag) => flag.isConnected && flag.checkVisibility({ contentVisibilityAuto: true }))
@@ -74,7 +74,7 @@ const cursorsKey = new PluginKey<DecorationSet>('cursors')
 interface Stand {
   readonly binding: Binding
   readonly flags: Flags
-  /** When a key went down here last. */
+  /** When a key was last pressed in this editor. */
   readonly keys: { last: number }
 }
 
@@ -89,15 +89,21 @@ function drawPeer(peer: Peer, { binding, flags }: Stand, state: EditorState): De
   return [caret, Decoration.inline(Math.min(anchor, head), Math.max(anchor, head), range)]
 }
 
-/** Milliseconds between two words about where this editor is. */
+/** Milliseconds between two reports of this editor's selection. */
 const PACE = 120
 
-/** Milliseconds between two drawings of the others, whose keys would else take the time of one's own. */
+/**
+ * Milliseconds between two redraws of others' carets. Redrawing at each of their keys would cost as much as local
+ * typing.
+ */
 const CALM = 100
-/** Milliseconds for which they wait at most for a pause in one's own keys; where they write, their carets move anyway. */
+/**
+ * The longest time, in milliseconds, that a redraw waits for a pause in local typing. Carets move with the text in any
+ * case.
+ */
 const PATIENCE = 1_500
 
-/** Tells the others where this editor's selection is: when it has the focus, and only when something moved. */
+/** Reports this editor's selection to the others if it has the focus and the selection has changed. */
 function tell(view: EditorView, binding: Binding, awareness: Awareness): void {
   if (!view.hasFocus()) return
   const cursor = binding.saveSelection(view.state)
@@ -105,7 +111,7 @@ function tell(view: EditorView, binding: Binding, awareness: Awareness): void {
   if (JSON.stringify(told) !== JSON.stringify(cursor)) awareness.setLocalStateField('cursor', cursor)
 }
 
-/** Shows where the others are writing, with their names, and tells them where this one is. */
+/** Shows the carets and names of others, and reports this editor's selection to them. */
 export function cursors(binding: Binding, awareness: Awareness): Plugin<DecorationSet> {
   const keys = { last: 0 }
   const stand = { binding, flags: new Flags(), keys }
@@ -131,7 +137,7 @@ export function cursors(binding: Binding, awareness: Awareness): Plugin<Decorati
   })
 }
 
-/** Redraws the others when they move, and says when this one has moved. */
+/** Redraws the others' carets when they move, and reports when this editor's selection has moved. */
 function attend(view: EditorView, { binding, awareness, flags, keys }: Stand & { readonly awareness: Awareness }) {
   let asked = 0
   const redraw = later(

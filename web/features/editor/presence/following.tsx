@@ -9,28 +9,28 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import { say } from '../shell/editor-hooks.ts'
 
-/** `taken`: the page was taken in hand again. `left`: whoever was followed is here no more. */
+/** `taken`: the user scrolled or typed. `left`: the followed person left the play. */
 export type Ending = 'taken' | 'left'
 
 interface Followed {
   readonly editor: MountedEditor
   readonly awareness: Awareness
-  /** The person, who may have more than one page open. */
+  /** The user id of the followed person, who may have several pages open. */
   readonly id: string
 }
 
-/** Where on the screen a followed caret may stand before the page moves, and where it then comes to stand. */
+/** The range of the screen in which a followed caret can move before the page scrolls, and where scrolling puts it. */
 const BAND = { from: 0.15, to: 0.7, at: 0.4 }
-/** Screens that are scrolled past; what is further away is gone to at once. */
+/** Distance in screens up to which the page scrolls smoothly. Farther positions are jumped to. */
 const NEAR = 2
 
-/** The page that moved last, for a user with two pages open. */
+/** Returns the page that moved last, for a user with several pages open. */
 function pageOf(awareness: Awareness, id: string, last: number | null): Peer | undefined {
   const pages = peersOf(awareness).filter((peer) => peer.id === id)
   return pages.find(({ client }) => client === last) ?? pages.findLast(({ cursor }) => cursor !== null) ?? pages[0]
 }
 
-/** Brings a position into the middle band of the screen, smoothly where it is near. */
+/** Scrolls a position into the middle band of the screen, smoothly if it is near. */
 export function bringNear({ view }: MountedEditor, pos: number): void {
   const scroller = scrollerOf(view)
   const { top, height } = scroller.getBoundingClientRect()
@@ -44,7 +44,7 @@ export function bringNear({ view }: MountedEditor, pos: number): void {
 const wantsEscape = (): boolean =>
   document.querySelector('[role=menu],[role=dialog],[role=listbox]:not([hidden])') !== null
 
-/** Keeps somebody's caret in sight, until one moves the page or writes oneself; answers how to stop. */
+/** Keeps a person's caret in view until the user scrolls or types. Returns a function that stops it. */
 export function follow({ editor, awareness, id }: Followed, ended: (why: Ending) => void): () => void {
   const { view, binding } = editor
   const { doc } = binding.shared
@@ -75,7 +75,7 @@ export function follow({ editor, awareness, id }: Followed, ended: (why: Ending)
   const scroller = scrollerOf(view)
   const gestures = ['wheel', 'touchmove', 'pointerdown'] as const
   for (const gesture of gestures) scroller.addEventListener(gesture, taken, { passive: true })
-  // before whatever else wants Escape
+  // in the capture phase, to handle Escape first
   addEventListener('keydown', pressed, true)
   awareness.on('change', moved)
   doc.on('update', wrote)

@@ -1,7 +1,7 @@
 import type { SavedSelection } from '@replique/manuscript'
 import type { Awareness } from 'y-protocols/awareness'
 
-/** Does something once, a little later, however often it was asked for meanwhile. */
+/** Coalesces requests for an action: runs it once, a little later, however often it was requested by then. */
 export function later<Timer>(start: (act: () => void) => Timer, stop: (timer: Timer) => void, act: () => void) {
   let timer: Timer | null = null
   return {
@@ -18,9 +18,9 @@ export function later<Timer>(start: (act: () => void) => Timer, stop: (timer: Ti
   }
 }
 
-/** Somebody else in the play; the server vouches for who they are. */
+/** Another person who has the play open. The server vouches for their identity. */
 export interface Peer {
-  /** One per open page: a person with two pages has two. */
+  /** The Yjs client id, one per open page. A person with two pages has two. */
   readonly client: number
   readonly id: string
   readonly name: string
@@ -34,7 +34,7 @@ const HUES = 12
 const record = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 
-/** A peer's state as far as it is understood; it may come from any version of the app. */
+/** Reads a peer's state, which may come from any version of the app. Returns null if it is invalid. */
 export function readPeer(client: number, state: unknown): Peer | null {
   const { user, cursor } = record(state)
   const { id, name, colour } = record(user)
@@ -49,7 +49,7 @@ export function readPeer(client: number, state: unknown): Peer | null {
   }
 }
 
-/** Everybody else with this play open, oldest page first. */
+/** Returns everybody else who has this play open, ordered by client id. */
 export function peersOf(awareness: Awareness): Peer[] {
   const peers: Peer[] = []
   for (const [client, state] of awareness.getStates()) {
@@ -59,7 +59,7 @@ export function peersOf(awareness: Awareness): Peer[] {
   return peers.sort((a, b) => a.client - b.client)
 }
 
-/** The first letters of a person's first and last name. */
+/** Returns the initials of a person's first and last name. */
 export function initialsOf(name: string): string {
   const words = name
     .trim()

@@ -2,14 +2,14 @@ import type { MountedEditor } from '../mount.ts'
 
 const ready = new WeakMap<MountedEditor, () => void>()
 
-/** Prints the play as its pages are on paper, from the browser's own dialog. */
+/** Prints the play with its real pages, through the browser's print dialog. */
 export async function printPlay(editor: MountedEditor): Promise<void> {
   const { preparePrint, readyToPrint } = await import('./printing.ts')
   if (!ready.has(editor)) ready.set(editor, readyToPrint(editor))
   if (await preparePrint(editor)) print()
 }
 
-/** Has the browser's key print the pages, and not the screen; answers how to stop. */
+/** Makes the browser's print shortcut print the pages instead of the screen. Returns a function that stops it. */
 export function offerPrint(editor: MountedEditor): () => void {
   const pressed = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'p') return

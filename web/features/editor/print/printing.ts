@@ -4,7 +4,7 @@ import { confirmExport } from '../../../ui/export-question/confirm-export.ts'
 import type { MountedEditor } from '../mount.ts'
 import './print.css'
 
-/** Share of a line's height that stands above the baseline, as in the file that is taken home. */
+/** Fraction of a line's height above the baseline, as in the exported PDF. */
 const ASCENT = 0.78
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -14,7 +14,7 @@ function drawRun(run: PrintedRun, baseline: number): SVGElement {
     x: run.x,
     y: baseline,
     'font-size': run.size,
-    // whatever font there is, words end where the page has them end
+    // whatever the font, text has the width that the pagination expects
     textLength: run.text.length > 1 && run.width,
     'font-weight': run.bold && 700,
     'font-style': run.italic && 'italic',
@@ -28,7 +28,7 @@ function drawRun(run: PrintedRun, baseline: number): SVGElement {
 function drawLine({ y, runs, spaced }: PrintedLine, { lineHeight, fontSize }: Layout): SVGElement[] {
   const largest = Math.max(0, ...runs.map(({ size }) => size))
   const baseline = y + lineHeight * Math.max(1, largest / fontSize) * ASCENT
-  // a space that nobody sees keeps the words of two lines apart for whoever searches them
+  // an invisible space keeps the words of two lines apart in text search
   return runs.map((run, i) => {
     const drawn = drawRun(run, baseline)
     if (spaced && i === runs.length - 1) drawn.append(' ')
@@ -36,7 +36,7 @@ function drawLine({ y, runs, spaced }: PrintedLine, { lineHeight, fontSize }: La
   })
 }
 
-/** The sheets of a play as they come out of the printer, one drawing each. */
+/** Draws the printed pages of a play, one SVG each. */
 export function drawSheets(play: Play, layout: Layout): HTMLElement {
   const printed = printedPlay(play, layout)
   const { width, height } = printed.pagination.layout
@@ -54,10 +54,13 @@ export function drawSheets(play: Play, layout: Layout): HTMLElement {
   return around
 }
 
-/** Milliseconds for which the sheets stay: some phones say that they have printed before they have. */
+/** Milliseconds for which the pages stay. Some phones report the end of printing too early. */
 const STAY = 20_000
 
-/** Keeps ready what the printer is given: the play's real sheets, on paper of their size. Answers how to stop. */
+/**
+ * Puts the play's real pages, at their paper size, into the document when printing starts. Returns a function that
+ * stops it.
+ */
 export function readyToPrint({ live, view }: MountedEditor): () => void {
   let takeOff: (() => void) | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -94,16 +97,18 @@ export function readyToPrint({ live, view }: MountedEditor): () => void {
   }
 }
 
-/** Resolves to whether to print, once the letters of the page are there; asks first where no page shows all of the play. */
+/**
+ * Resolves to whether to print, once the page's fonts are loaded. Asks first if the pages leave out parts of the play.
+ */
 export async function preparePrint(editor: MountedEditor): Promise<boolean> {
   const play = editor.live.playOf(editor.view.state.doc)
-  // letters that the layout's own font lacks come from the browser's
+  // glyphs missing from the layout's font come from the browser's fonts
   if (!(await confirmExport({ leftOut: leftOutOf(play, 'pdf'), letters: [] }))) return false
   await loadFonts(editor)
   return true
 }
 
-/** Resolves once the letters of the page are there: a printer does not wait for them. */
+/** Resolves once the page's fonts are loaded, since printing doesn't wait for them. */
 async function loadFonts({ live }: MountedEditor): Promise<void> {
   const root = getComputedStyle(document.documentElement)
   const family = FONTS[live.layout.typeface].replace(/^var\((.+)\)$/, (_whole, name: string) =>

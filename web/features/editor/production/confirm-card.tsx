@@ -19,7 +19,7 @@ export interface ProducedScene {
 /** The scenes with their numbers. */
 interface ProducedScenes {
   readonly scenes: readonly ProducedScene[]
-  /** How many have a number that is not written down for good. */
+  /** How many have a number that is not locked yet. */
   readonly unwritten: number
 }
 
@@ -35,7 +35,7 @@ export function readScenes({ view, live }: MountedEditor): ProducedScenes {
   return { scenes, unwritten }
 }
 
-/** The heading of the scene with the caret; null above the first one. */
+/** Returns the heading of the scene with the caret, or null above the first one. */
 export function sceneAtCaret({ doc, selection: { head } }: EditorState): string | null {
   let scene: string | null = null
   eachBlock(doc, (block, pos) => {
@@ -45,7 +45,10 @@ export function sceneAtCaret({ doc, selection: { head } }: EditorState): string 
   return scene
 }
 
-/** Taking out the scene with the caret, once numbers are locked; before, a scene is simply deleted. */
+/**
+ * Returns the menu item that omits the scene with the caret. It exists only once numbers are locked. Before that, a
+ * scene is simply deleted.
+ */
 export function useOmitItem(editor: MountedEditor, writable: boolean): MenuItem[] {
   const locked = useFrame(editor).settings.production?.numbersLocked === true
   const run = (): void => {
@@ -55,14 +58,14 @@ export function useOmitItem(editor: MountedEditor, writable: boolean): MenuItem[
   return locked ? [{ icon: 'scissors', label: m.production_omit_here(), run, disabled: !writable }] : []
 }
 
-/** Takes a decision as an undo step of its own. */
+/** Applies a decision as a separate undo step. */
 export const decide = ({ binding }: Pick<MountedEditor, 'binding'>, change: (shared: Shared) => unknown): void =>
   void binding.apart(() => binding.edit(change))
 
 interface AskFirstProps {
-  /** On the button, and above the question. */
+  /** The text of the button, and the title of the dialog. */
   readonly label: string
-  /** What happens then, in a sentence. */
+  /** What will happen, in one sentence. */
   readonly about: string
   readonly action: string
   readonly look?: ButtonLook
@@ -70,7 +73,7 @@ interface AskFirstProps {
   readonly onDo: () => void
 }
 
-/** A button that says what it will do before it does it. */
+/** A button that asks for confirmation and says what it will do. */
 export function AskFirst({ label, about, action, look = 'plain', disabled = false, onDo }: AskFirstProps) {
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
@@ -106,7 +109,7 @@ interface CardProps {
   readonly children: ReactNode
 }
 
-/** One decision of a production. */
+/** One production decision. */
 export function Card({ title, about, children }: CardProps) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { useFrame } from '../shell/editor-hooks.ts'
 import { paperOf } from './papers.ts'
 import type { SignProps } from './revision-sign.tsx'
 
-/** The revision that is open, by its name and the colour of its paper. */
+/** The open revision: its name, and the colour of its paper. */
 export function OpenRevision({ editor, view, open }: SignProps & { readonly open: number }) {
   const { settings } = useFrame(editor)
   const name = revisionName(open, { settings }, editor.live.layout)

@@ -1,4 +1,4 @@
-/** The papers on which revisions are handed out, as they look beside their names: blue, pink, yellow, …, tan. */
+/** The paper colours of revisions, as shown beside their names: blue, pink, yellow, …, tan. */
 const PAPERS = [
   '#bfe3fb',
   '#fbd0dc',

@@ -14,7 +14,7 @@ import { Switch } from '../panels/form.tsx'
 import { paginationOf } from '../page/pages.ts'
 import { RevisionsCard } from './revisions-card.tsx'
 
-/** Scene numbers: theirs for good, and what was taken out. */
+/** Scene numbers: locking them, and the omitted scenes. */
 export function NumbersCard({ editor, writable }: EditorParts) {
   const locked = useFrame(editor).settings.production?.numbersLocked === true
   if (!locked)
@@ -104,7 +104,7 @@ function OmittedScene({ scene: { number, words }, writable, onRestore }: Omitted
   )
 }
 
-/** The pages of the latest revision as they are handed out. */
+/** Prints the pages of the latest revision for distribution. */
 export function PrintSet({ link }: Pick<EditorParts, 'link'>) {
   const [coloured, setColoured] = useState(true)
   const [busy, setBusy] = useState(false)
@@ -143,7 +143,7 @@ export function PrintSet({ link }: Pick<EditorParts, 'link'>) {
   )
 }
 
-/** Pages that go on beginning where they began when the script was handed out. */
+/** Locked pages, which still begin where they began when the script was distributed. */
 export function PagesCard(parts: EditorParts) {
   const { editor, writable } = parts
   const { view } = editor
@@ -176,7 +176,7 @@ export function PagesCard(parts: EditorParts) {
   )
 }
 
-/** What a production decides: one card for each decision. */
+/** The production panel, with one card for each decision. */
 export function ProductionPanel(parts: EditorParts) {
   return (
     <>

@@ -9,7 +9,7 @@ export interface SignProps {
   readonly view: ViewStore
 }
 
-/** A scene that was taken out is brought back where one asks for it: pressing it on the page opens the panel. */
+/** Opens the production panel when an omitted scene is clicked, since it can be restored there. */
 function useOmittedScenes({ editor, view }: SignProps): void {
   const { dom } = editor.view
   useEffect(() => {
@@ -21,10 +21,10 @@ function useOmittedScenes({ editor, view }: SignProps): void {
   }, [dom, view])
 }
 
-/** Most plays have no revision open, and need no sign for it. */
+/** loaded on demand, because most plays have no open revision */
 const OpenRevision = lazy(async () => ({ default: (await import('./open-revision.tsx')).OpenRevision }))
 
-/** Shows discreetly which revision is open, so that writers know that their changes are marked. */
+/** Shows discreetly which revision is open, so that authors know that their changes are marked. */
 export function RevisionSign(props: SignProps) {
   useOmittedScenes(props)
   const open = useFrame(props.editor).settings.production?.open

@@ -24,7 +24,7 @@ import { useFrame } from '../shell/editor-hooks.ts'
 import { paperOf } from './papers.ts'
 import { formatDate } from '../../../ui/dates.ts'
 
-/** Who begins a revision, and today as it is written in the language of the play. */
+/** Returns the user who begins a revision, and today's date in the play's language. */
 function saidNow({ editor }: Pick<EditorParts, 'editor'>): NewRevision {
   const name: unknown = currentUser.get()?.user_metadata['name']
   return {
@@ -33,7 +33,7 @@ function saidNow({ editor }: Pick<EditorParts, 'editor'>): NewRevision {
   }
 }
 
-/** Deciding afterwards: everything that differs from an earlier version becomes a revision. */
+/** Creates a revision afterwards, from everything that differs from an earlier version. */
 function SinceVersion(parts: EditorParts) {
   const [open, setOpen] = useState(false)
   return (
@@ -112,7 +112,10 @@ function SinceDialog({ parts, onClose }: { parts: EditorParts; onClose: () => vo
   )
 }
 
-/** What changed since the script was handed out: begun before writing, or made of an earlier version. */
+/**
+ * Changes since the script was distributed. A revision is opened before writing, or created by comparison with an
+ * earlier version.
+ */
 export function RevisionsCard(parts: EditorParts) {
   const { editor, writable } = parts
   const { settings } = useFrame(editor)

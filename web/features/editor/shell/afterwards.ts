@@ -1,4 +1,4 @@
-/** What stands around the page and may come a moment after it: one file, fetched by itself once the page can be written on. */
+/** Parts around the page that may appear a moment after it. One file, loaded once the page can be typed in. */
 export { PageCount, PlayLinks } from '../toolbar/play-links.tsx'
 export { Faces } from '../toolbar/collaborators.tsx'
 export { RevisionSign } from '../production/revision-sign.tsx'

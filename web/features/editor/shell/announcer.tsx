@@ -13,10 +13,10 @@ import { nameOfKind } from '../writing/kinds.ts'
 import { said, say } from './editor-hooks.ts'
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['cue', 'parenthetical', 'dialogue', 'lyrics', 'verse'])
-/** Paragraphs that are looked through for the name above a speech. */
+/** The most paragraphs searched for the name above a speech. */
 const REACH = 80
 
-/** Who speaks in the paragraph with the caret; the empty string where nobody does. */
+/** Returns the speaker at the caret, or an empty string outside a speech. */
 export function speakerAt({ selection, doc }: EditorState): string {
   let here = blockAround(selection.$head)
   for (let steps = 0; steps < REACH && here; steps++) {
@@ -28,7 +28,7 @@ export function speakerAt({ selection, doc }: EditorState): string {
   return ''
 }
 
-/** Milliseconds for which the caret, or who is here, has to stay as it is before it is spoken of. */
+/** Milliseconds that the caret, or the people present, must stay unchanged before an announcement. */
 const CALM = { caret: 350, people: 2_000 }
 
 interface Props {
@@ -58,7 +58,7 @@ export function Announcer({ editor, awareness }: Props) {
     return () => {
       clearTimeout(timer)
       unwatch()
-      // the next play begins in silence
+      // don't repeat this play's announcement on the next page
       say('')
     }
   }, [editor, kind])
@@ -70,7 +70,7 @@ export function Announcer({ editor, awareness }: Props) {
   )
 }
 
-/** Says who has come and gone, once it has settled: a line that breaks brings everybody back at once. */
+/** Announces who has joined and left, after a pause, because a reconnection brings everybody back at once. */
 function watchPeople(awareness: Awareness): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const present = (): Map<string, string> => new Map(peersOf(awareness).map(({ id, name }) => [id, name]))
@@ -79,7 +79,7 @@ function watchPeople(awareness: Awareness): () => void {
     const now = present()
     const words = [...now].flatMap(([id, name]) => (known?.has(id) ? [] : [m.together_joined({ name })]))
     for (const [id, name] of known ?? []) if (!now.has(id)) words.push(m.together_left({ name }))
-    // those who were here first are read from the bar
+    // people who were here first are read from the toolbar
     if (known !== null && words.length > 0) say(words.join(' '))
     known = now
   }

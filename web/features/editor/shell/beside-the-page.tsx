@@ -7,12 +7,15 @@ import { Late } from './lazy-part.tsx'
 import { goalsOf, countOwnWords } from '../goals/goals.ts'
 import { centrePage, pageLook } from './page-zoom.ts'
 
-/** Where in the window the line with the caret stays, from its top. */
+/** Distance from the top of the window to the caret's line, as a fraction of the window's height. */
 const PLACE = 0.45
-/** A caret this near to its place, in parts of a line, is left alone, so that nothing trembles. */
+/** Distance from that position, in lines, within which nothing scrolls, to avoid jitter. */
 const NEAR = 0.5
 
-/** Keeps the line with the caret at one height while one types or moves by keys; a click moves nothing. Answers how to stop. */
+/**
+ * Keeps the caret's line at one height during typing and keyboard navigation. Clicks don't scroll. Returns a function
+ * that stops it.
+ */
 export function keepInMiddle({ view, watch }: MountedEditor): () => void {
   const scroller = view.dom.closest('.page-area')
   let pointed = false
@@ -41,7 +44,7 @@ export function keepInMiddle({ view, watch }: MountedEditor): () => void {
 
 const GoalBars = lazy(async () => ({ default: (await import('../goals/goal-bars.tsx')).GoalBars }))
 
-/** A line under the page with the writer’s goal. Words are counted even if no goal is set. */
+/** A line under the page with progress towards the user's goals. Words are counted even if no goal is set. */
 export function GoalMeter(parts: EditorParts) {
   const { editor, link } = parts
   const store = goalsOf(link)
@@ -54,7 +57,7 @@ export function GoalMeter(parts: EditorParts) {
   )
 }
 
-/** Shows the thread that the address names, as soon as the play has it. */
+/** Opens the thread named in the address, as soon as the play contains it. */
 function useAskedThread({ editor, view }: EditorParts): void {
   const { thread }: { thread?: unknown } = useSearch({ strict: false })
   useEffect(() => {
@@ -76,7 +79,7 @@ function useAskedThread({ editor, view }: EditorParts): void {
 
 const Features = lazy(async () => ({ default: (await import('./features-beside.tsx')).FeaturesBeside }))
 
-/** What goes on beside the page while one writes, fetched once it stands. */
+/** What runs beside the page while somebody writes. Loaded once the page is shown. */
 export function BesideThePage(parts: EditorParts) {
   const { editor } = parts
   const { typewriter } = useStore(pageLook)

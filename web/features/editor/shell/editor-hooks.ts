@@ -4,20 +4,20 @@ import type { MountedEditor } from '../mount.ts'
 import type { PlayFrame } from '../page/live-play.ts'
 import { createStore } from '../../../platform/store.ts'
 
-/** What was last said for those who hear the page. */
+/** The text last announced to screen readers. */
 export const said = createStore('')
 
-/** Says something once the screen reader has a moment; nothing of it is seen. */
+/** Announces a text to screen readers, without interrupting them. It is not visible. */
 export function say(words: string): void {
   said.set(words)
 }
 
-/** Whether Escape, pressed in the page, is for a list that is open there or a field that is searched in. */
+/** Returns whether Escape, pressed on the page, is meant for an open list or a search field. */
 export const isWantedNearer = ({ target }: KeyboardEvent): boolean =>
   document.querySelector('[role=listbox]:not([hidden])') !== null ||
   (target instanceof Element && target.closest('search') !== null)
 
-/** Hears keys pressed anywhere inside an element; answering true says the key is used up. */
+/** Listens for keys pressed anywhere inside an element. `act` returns true if it handled the key. */
 export function useKeys(within: RefObject<HTMLElement | null>, act: (event: KeyboardEvent) => boolean): void {
   const heard = useEffectEvent((event: KeyboardEvent) => {
     if (act(event)) event.preventDefault()
@@ -30,7 +30,7 @@ export function useKeys(within: RefObject<HTMLElement | null>, act: (event: Keyb
   }, [within])
 }
 
-/** A value read from the editor’s state at every change, and compared with `===`. */
+/** Returns a value read from the editor's state on every change. Compared with `===`. */
 export function useEditorValue<Value extends string | number | boolean | null>(
   editor: MountedEditor,
   read: (state: EditorState) => Value,
@@ -38,15 +38,15 @@ export function useEditorValue<Value extends string | number | boolean | null>(
   return useSyncExternalStore(editor.watch, () => read(editor.view.state))
 }
 
-/** What stands around the body: title page, characters, settings. */
+/** Returns the play outside its body: title page, characters, settings. */
 export function useFrame({ live }: MountedEditor): PlayFrame {
   return useSyncExternalStore(live.watch, () => live.frame)
 }
 
-/** Milliseconds without a change before lists are made again. */
+/** Milliseconds without a change before the value is read again. */
 const CALM = 250
 
-/** Something about the whole play, made again once nobody has typed for a moment. */
+/** Returns a value derived from the whole play, read again after a pause in typing. */
 export function useSettled<Value>(editor: MountedEditor, read: (editor: MountedEditor) => Value): Value {
   const [value, setValue] = useState(() => read(editor))
   useEffect(() => {

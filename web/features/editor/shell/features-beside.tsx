@@ -6,7 +6,7 @@ import { TonesBeside } from '../tones/tones-beside.tsx'
 
 const HAS_OWN_UNDO = 'input, textarea, select, [contenteditable="true"]'
 
-/** Undo and redo wherever the focus is, but in a field that has its own. */
+/** Returns whether a key means undo or redo, from any focus except a field with its own undo. */
 function undoneBy(event: KeyboardEvent): 'undo' | 'redo' | null {
   const { key, altKey, ctrlKey, metaKey, shiftKey, target, defaultPrevented } = event
   if (defaultPrevented || altKey || !(ctrlKey || metaKey)) return null
@@ -16,7 +16,7 @@ function undoneBy(event: KeyboardEvent): 'undo' | 'redo' | null {
   return letter === 'z' ? (shiftKey ? 'redo' : 'undo') : null
 }
 
-/** Hears the keys of undo and redo from anywhere on the page. */
+/** Listens for the keys of undo and redo anywhere on the page. */
 function useUndoKeys({ editor, view, writable }: EditorParts): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
@@ -30,7 +30,7 @@ function useUndoKeys({ editor, view, writable }: EditorParts): void {
   }, [editor, view, writable])
 }
 
-/** Tells the editor which features are on, and shows those that stand beside the page. */
+/** Tells the editor which features are enabled, and shows those that appear beside the page. */
 export function FeaturesBeside(parts: EditorParts) {
   const { view } = parts
   useUndoKeys(parts)

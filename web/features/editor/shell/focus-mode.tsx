@@ -5,11 +5,11 @@ import type { EditorParts } from './view-state.ts'
 import { takeFocus } from './last-place.ts'
 import { isWantedNearer } from './editor-hooks.ts'
 
-/** Only the page, and the way back: a button, or Escape where nothing nearer wants it. */
+/** Focus mode: only the page, and a button to leave. Escape leaves too, unless an open list or field needs it. */
 export function FocusMode({ view, editor }: EditorParts) {
   const leave = (): void => view.change({ focus: false })
   useEffect(() => {
-    // the menu from which this came is gone
+    // the menu that opened it is gone
     takeFocus(editor.view)
     const listener = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.isComposing && !isWantedNearer(event)) view.change({ focus: false })

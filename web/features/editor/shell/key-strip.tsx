@@ -12,7 +12,7 @@ interface Props {
   readonly editor: MountedEditor
 }
 
-/** One quiet line under the page: what Enter and Tab make from where the caret is. */
+/** A discreet line under the page that shows what Enter and Tab create at the caret. */
 export function KeyStrip({ editor }: Props) {
   const { keys } = useStore(pageLook)
   // a touch keyboard has no Tab
@@ -37,7 +37,8 @@ function Keys({ editor }: Props) {
         <button
           type="button"
           aria-label={m.ui_close()}
-          // Tab leads from the page to what is beside it; with the keys this is in the menu
+          // not in the tab order, where Tab leads from the page to the panels; keyboard users can hide the line from
+          // the menu
           tabIndex={-1}
           onClick={() => pageLook.change({ keys: false })}
           className="absolute right-2 inline-flex size-6 items-center justify-center rounded-base hover:bg-sunk hover:text-ink"

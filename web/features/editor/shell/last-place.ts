@@ -5,12 +5,15 @@ import { readStored, writeStored } from '../../../platform/browser-storage.ts'
 import type { MountedEditor } from '../mount.ts'
 import { idAtCaret, reveal } from '../writing/navigation.ts'
 
-/** Ready to be written on; on a phone the keyboard waits until the page is touched. */
+/** Focuses the editor, so that typing can begin. On a phone the keyboard waits until the page is touched. */
 export function takeFocus(view: EditorView): void {
   if (matchMedia('(pointer: fine)').matches) view.focus()
 }
 
-/** Puts the caret where this person left it last time, and remembers where they leave it now; answers how to stop. */
+/**
+ * Moves the caret to where this user left it last time, and stores where they leave it now. Returns a function that
+ * stops it.
+ */
 export function rememberPlace(
   editor: MountedEditor,
   of: { readonly person: string; readonly play: string },
@@ -28,7 +31,7 @@ export function rememberPlace(
     const id = idAtCaret(view.state)
     if (id !== '' && id !== written && view.hasFocus()) writeStored(key, (written = id))
   }
-  // between paragraphs the paragraph is enough; a page that goes leaves the very letter
+  // paragraph changes are stored without the offset; on leaving the page, the exact position is stored
   const leave = (): void => {
     const { head } = editor.binding.saveSelection(view.state)
     if (head !== null && head.id === written) writeStored(key, JSON.stringify(head))
@@ -41,7 +44,10 @@ export function rememberPlace(
   }
 }
 
-/** The current position of a stored place: a letter of a paragraph, or its end; null if it no longer exists. */
+/**
+ * Returns the current position of a stored place: an exact position or the end of a paragraph. Null if it no longer
+ * exists.
+ */
 function placeIn({ view, binding }: MountedEditor, stored: string): number | null {
   if (stored.startsWith('{')) return binding.resolvePosition(parse(stored), view.state.doc)
   const found = findBlock(view.state.doc, stored)

@@ -1,4 +1,4 @@
-/** What is fetched when it is first asked for, of what everybody uses: one file, for together they are a third smaller than apart. */
+/** Common panels, loaded on first use. One file, because together they are a third smaller than separately. */
 export { FindPanel } from '../find/find-panel.tsx'
 export { TextView } from '../fountain/text-view.tsx'
 export { PageStrip } from '../panels/page-strip.tsx'

@@ -14,20 +14,20 @@ export const Announcer = lazy(async () => ({ default: (await afterwards()).Annou
 export const KeyStrip = lazy(async () => ({ default: (await import('./key-strip.tsx')).KeyStrip }))
 export const FocusMode = lazy(async () => ({ default: (await import('./focus-mode.tsx')).FocusMode }))
 
-/** Room for what comes a moment after the page. */
+/** A placeholder for what loads a moment after the page. */
 export const Around = ({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense>
 
 const log = logFor('editor')
 
 interface Props {
   readonly children: ReactNode
-  /** Stands there until the part has come. */
+  /** Shown until the part has loaded. */
   readonly fallback?: ReactNode
-  /** Closes what cannot be shown. */
+  /** Called to close a part that failed. */
   readonly onFail: () => void
 }
 
-/** Room for a panel or view that is fetched late: should it fail, or be gone from the server, the page stays. */
+/** A boundary for a lazily loaded panel or view. If loading fails, or the server no longer has it, the page stays. */
 export class Late extends Component<Props, { readonly failed: boolean }> {
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true }

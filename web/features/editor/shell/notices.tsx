@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { Link } from '../connection/link.ts'
 import { leaveToSignIn } from '../connection/renewal.ts'
 
-/** All that Fountain can be made to keep; where the page's last part cannot be fetched, the words at least. */
+/** Prints all that Fountain can express. If that module can't be loaded, prints at least the text. */
 async function print(play: Play): Promise<string> {
   try {
     return (await import('./whole-fountain.ts')).printFountain(play)
@@ -19,7 +19,7 @@ async function print(play: Play): Promise<string> {
   }
 }
 
-/** Saves the words on this page as a Fountain file: the way out when they cannot reach the play. */
+/** Downloads the text on this page as a Fountain file, for when it can't be saved to the play. */
 export async function takeHome(doc: Doc): Promise<void> {
   const play = toPlay(doc)
   const name = titleValue(play.titlePage, 'title')
@@ -36,7 +36,7 @@ export async function takeHome(doc: Doc): Promise<void> {
 
 type NoticeAction = 'sign-in' | 'reload' | 'take-home' | 'plays' | 'try'
 
-/** A line under the bar: what happened, what was kept, what to do. */
+/** A line below the toolbar: what happened, what was kept, what to do. */
 interface Notice {
   readonly urgent: boolean
   readonly text: () => string
@@ -46,7 +46,7 @@ interface Notice {
 const urgent = (text: () => string, action: NoticeAction): Notice => ({ urgent: true, text, action })
 const calm = (text: () => string, action?: NoticeAction): Notice => ({ urgent: false, text, ...(action && { action }) })
 
-/** The one thing a writer has to know now; nothing while all is well. */
+/** Returns the one thing the user must know now, or null if all is well. */
 export function noticeFor(state: LinkState, writable: boolean): Notice | null {
   const { barrier, refusal, trashed, role, stored, phase, dirty } = state
   if (barrier === 'signed-out') return urgent(stored ? m.editor_signed_out_kept : m.editor_signed_out, 'sign-in')
@@ -93,7 +93,7 @@ function Action({ action, link, state }: Omit<Props, 'writable'> & { action: Not
   }
 }
 
-/** What stands between the words on this page and the play, and what to do about it. */
+/** Shows why changes can't reach the play, and what to do about it. */
 export function Notices({ link, state, writable }: Props) {
   const notice = noticeFor(state, writable)
   if (notice === null) return null

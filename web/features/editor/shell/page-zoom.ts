@@ -3,11 +3,11 @@ import { createStore } from '../../../platform/store.ts'
 
 /** How this browser shows the page. */
 interface PageLook {
-  /** In per cent. */
+  /** As a percentage. */
   readonly zoom: number
-  /** The line with the caret stays in the middle of the window. */
+  /** Whether the caret's line stays in the middle of the window. */
   readonly typewriter: boolean
-  /** What Enter and Tab do stands under the page. */
+  /** Whether the line under the page shows what Enter and Tab do. */
   readonly keys: boolean
 }
 
@@ -25,7 +25,7 @@ function readLook(): PageLook {
 
 const store = createStore<PageLook>(readLook())
 
-// a rule for the page itself: what a container inherits, a browser may not follow at once
+// a rule on the page itself, because browsers may not apply an inherited value inside a container at once
 const sheet = new CSSStyleSheet()
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 
@@ -39,29 +39,32 @@ function applyLook({ zoom, typewriter }: PageLook): void {
 }
 applyLook(store.get())
 
-/** Changes the size of the page round what is read: the paragraph in the middle stays there, and so does the text between the margins. */
+/**
+ * Changes the zoom without losing the reading position. The paragraph in the middle stays there, and the text stays
+ * between the margins.
+ */
 function keepingPlace(change: () => void): void {
   const area = document.querySelector('.page-area')
   const { left = 0, top = 0, width = 0, height = 0 } = area?.getBoundingClientRect() ?? {}
   const read = document.elementFromPoint(left + width / 2, top + height / 2)?.closest('.script p')
   change()
-  // a browser gives the new size to what is in a container with the next frame only
+  // browsers apply the new size inside a container only with the next frame
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      // where chunks were never drawn their true height is known only then
+      // chunks that were never rendered get their true height only now
       for (let tries = 0; tries < 3; tries++) read?.scrollIntoView({ block: 'center' })
       centrePage()
     }),
   )
 }
 
-/** Shows the middle of a page that is wider than its room. */
+/** Scrolls a page that is wider than its area to its horizontal middle. */
 export function centrePage(): void {
   const area = document.querySelector('.page-area')
   if (area) area.scrollLeft = (area.scrollWidth - area.clientWidth) / 2
 }
 
-/** The look, remembered by the browser. */
+/** The look of the page, stored in this browser. */
 export const pageLook = {
   ...store,
   change(next: Partial<PageLook>): void {
@@ -72,7 +75,7 @@ export const pageLook = {
     keepingPlace(() => applyLook(look))
     store.set(look)
   },
-  /** One size up or down. */
+  /** Zooms one step in or out. */
   zoomBy(step: 1 | -1): void {
     const zoom = ZOOMS[ZOOMS.indexOf(store.get().zoom) + step]
     if (zoom !== undefined) pageLook.change({ zoom })

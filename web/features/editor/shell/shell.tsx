@@ -20,7 +20,10 @@ import { Announcer, Around, FocusMode, KeyStrip, SuggestingNotice, Late } from '
 import { Notices } from './notices.tsx'
 import { useKeys, say } from './editor-hooks.ts'
 
-/** Shows the threads when one is asked for, or beside the page where there is room; gets proposals ready where typing is one. */
+/**
+ * Opens the comments panel when a thread is requested, or from the start if there is room. Loads the suggester where
+ * typing becomes a suggestion.
+ */
 function useAnnotations(parts: EditorParts | null): void {
   const editor = parts?.editor
   const view = parts?.view
@@ -55,7 +58,7 @@ function useAnnotations(parts: EditorParts | null): void {
   )
 }
 
-/** The editor of a line's document, made once its text is complete. */
+/** Mounts the editor for a link's document, once its text is complete. */
 function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {
   const place = useRef<HTMLDivElement>(null)
   const [held] = useState(() => createStore<MountedEditor | null>(null))
@@ -76,10 +79,10 @@ function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {
       onFind,
     })
     const unwatch = link.state.watch(() => {
-      // asks `editable` again
+      // makes ProseMirror ask `editable` again
       if (made.view.editable === made.annotations.takesTyping()) return
       made.view.setProps({})
-      // a page that could not be written in took no focus when it opened
+      // a read-only page took no focus when it opened
       if (document.activeElement === document.body) takeFocus(made.view)
     })
     link.prepareWith(made.catchUp)
@@ -98,14 +101,14 @@ function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {
   return { place, editor: useStore(held) }
 }
 
-/** Where a keyboard covers the page without resizing it, the editor's own height follows what is left. */
+/** Where a keyboard covers the page without resizing it, fits the editor's height to the visible part. */
 function usePhoneViewport(): void {
   useEffect(() => {
     const viewport = globalThis.visualViewport
     if (!viewport) return undefined
     const root = document.documentElement.style
     const fit = (): void => {
-      // a page zoomed in by hand is not a keyboard
+      // pinch zoom is not a keyboard
       if (viewport.scale > 1.01) return
       root.setProperty('--visible-height', `${Math.round(viewport.height)}px`)
       root.setProperty('--visible-top', `${Math.round(viewport.offsetTop)}px`)
@@ -124,7 +127,7 @@ function usePhoneViewport(): void {
 
 type Stage = ComponentType<{ readonly parts: EditorParts }>
 
-/** The views that can stand in the page's place, each fetched when it is first asked for. */
+/** The views that can replace the page, each loaded on first use. */
 const STAGES: Partial<Record<StageName, Stage>> = {
   cards: lazy(async () => ({ default: (await import('../cards/cards-view.tsx')).CardsStage })),
   lines: lazy(async () => ({ default: (await import('../lines/lines-view.tsx')).LinesStage })),
@@ -140,7 +143,10 @@ const ScenesPanel = lazy(async () => ({ default: (await import('../panels/scenes
 const PageStrip = lazy(async () => ({ default: (await late()).PageStrip }))
 const FindPanel = lazy(async () => ({ default: (await late()).FindPanel }))
 
-/** The strip of pages makes way where a page beside it, and beside none, one or both of the others, would be too narrow. */
+/**
+ * Hides the page strip where the page would become too narrow, depending on whether none, one or both of the other
+ * panels are open.
+ */
 const STRIP_ROOM = ['max-[64rem]:hidden', 'max-[75rem]:hidden', 'max-[92rem]:hidden']
 
 interface ShellProps extends EditorSlots {
@@ -148,7 +154,7 @@ interface ShellProps extends EditorSlots {
   readonly state: LinkState
 }
 
-/** The open editor: the bar, the page in the middle, lists and details at its sides. */
+/** The open editor: the toolbar, the page in the middle, lists and panels at its sides. */
 export function EditorShell({ link, state, dialogs, appOffers }: ShellProps) {
   const [view] = useState(openViewState)
   const { place, editor } = useMounted(link, view.find)

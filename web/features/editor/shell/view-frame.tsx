@@ -9,23 +9,25 @@ import type { MountedEditor } from '../mount.ts'
 interface Props {
   readonly title: string
   readonly parts: EditorParts
-  /** What can be chosen or done, beside the title. */
+  /** Controls beside the title. */
   readonly tools?: ReactNode
   readonly children: ReactNode
 }
 
-/** Gives the page the focus that went with what was closed. */
+/** Returns the focus to the page if it was lost with the closed view. */
 function takeBack({ view }: MountedEditor): void {
   if (!view.isDestroyed && document.activeElement === document.body) takeFocus(view)
 }
 
-/** A whole view in the page's place: its name, its tools, and the way back, which Escape is too. */
+/**
+ * The frame of a view that replaces the page: its title, its controls, and a button to go back. Escape goes back too.
+ */
 export function StageFrame({ title, parts, tools, children }: Props) {
   const { view, editor } = parts
   const place = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // keys belong to what is seen: the view while it is open, then the page again
+    // focus what is visible: the view while it is open, then the page again
     content.current?.focus({ preventScroll: true })
     return () => void requestAnimationFrame(() => takeBack(editor))
   }, [editor])

@@ -6,25 +6,25 @@ import type { Link } from '../connection/link.ts'
 import type { LinkState } from '../connection/link-state.ts'
 import type { MountedEditor } from '../mount.ts'
 
-/** Whose lines are shown, as an id of the characters list; null until somebody was chosen. */
+/** Id of the character whose lines are shown, or null until one was chosen. */
 export const chosenCharacter = createStore<string | null>(null)
 
-/** The page that is seen: its number from 1, and what it and the last one are called. The bar tells it, null without one. */
+/** The visible page: its number from 1, its label, and the last page's label. Set by the toolbar, null without one. */
 export const seenPage = createStore<{ readonly number: number; readonly label: string; readonly last: string } | null>(
   null,
 )
 
-/** The details that can stand beside the page; `PANELS` of panels/side-panel.tsx says what each is. */
+/** The panels that can be open beside the page. `PANELS` in panels/side-panel.tsx defines them. */
 export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'comments' | 'versions' | 'production' | 'tones'
 
-/** The main view: the page, or another view of the whole play (`STAGES` of stages.ts). */
+/** The main view: the page, or another view of the whole play (`STAGES` in shell.tsx). */
 export type StageName = 'page' | 'text' | 'cards' | 'lines' | 'statistics' | 'compare'
 
 export interface FindAsked {
   readonly mode: 'find' | 'replace'
-  /** Counts, so that asking again brings the field back. */
+  /** Increases with each request, so that a repeated one focuses the field again. */
   readonly time: number
-  /** What was typed before the panel was there. */
+  /** What was typed before the panel had loaded. */
   readonly words?: string
 }
 
@@ -36,36 +36,39 @@ type DialogOfPlay = ComponentType<{
   readonly onClose: () => void
 }>
 
-/** What the editor is given of the rest of the app. */
+/** What the rest of the app provides to the editor. */
 export interface EditorSlots {
   readonly dialogs: Readonly<Record<PlayDialog, DialogOfPlay>>
-  /** What can be gone to and done outside the play. */
+  /** Returns places and commands outside the play, for the palette. */
   readonly appOffers: () => Promise<readonly Offer[]>
 }
 
-/** What is asked for over everything else: a command by its name, a place, the list of keys, one's goals, who comes and goes, a tone. */
+/**
+ * What is open over everything else: the command palette, the list of shortcuts, the goals, entrances and exits, or a
+ * tone.
+ */
 export interface Asked {
   readonly what: 'commands' | 'place' | 'keys' | 'goals' | 'movement' | 'tone'
-  /** What was typed before the list was there. */
+  /** What was typed before the palette had loaded. */
   readonly words?: string
 }
 
-/** What of the editor is open, beside the page, and what shows at all. */
+/** Which parts of the editor are open, and what is visible. */
 interface ViewState {
   readonly scenes: boolean
-  /** The strip of pages. */
+  /** Whether the page strip is open. */
   readonly pages: boolean
   readonly side: SidePanel | null
   readonly find: FindAsked | null
   readonly stage: StageName
   readonly focus: boolean
-  /** The person whose caret the page follows. */
+  /** The id of the user whose caret the page follows. */
   readonly following: string | null
   readonly asked: Asked | null
   readonly dialog: PlayDialog | null
-  /** Whether tones are on here; not so until it is known. */
+  /** Whether tones are enabled. False until known. */
   readonly tones: boolean
-  /** Whether plays are spoken here; so until it is known otherwise. */
+  /** Whether speech is available. True until known. */
   readonly speech: boolean
 }
 
@@ -73,28 +76,28 @@ const KEY = 'replique-editor-scenes'
 const PAGES_KEY = 'replique-editor-pages'
 const MARGIN_KEY = 'replique-editor-margin'
 const wide = (): boolean => matchMedia('(min-width: 75rem)').matches
-/** Room for the scenes, a whole page and the threads about it. */
+/** Returns whether there is room for the scenes, a whole page and the comments. */
 const roomy = (): boolean => matchMedia('(min-width: 92rem)').matches
 
 /**
- * Widths of a window in which the strip of pages stands beside a whole page and none, one or both of the lists and
- * details; below, it makes way for them (`STRIP_ROOM` of shell.tsx).
+ * Minimum widths of the window for the page strip beside a whole page and none, one or both of the other panels. Below
+ * them, it is hidden (`STRIP_ROOM` in shell.tsx).
  */
 const STRIP_WIDTHS = ['64rem', '75rem', '92rem']
-/** Whether it has room beside so many of them. */
+/** Returns whether the page strip fits beside this many open panels. */
 const hasStripRoom = (beside: number): boolean => matchMedia(`(min-width: ${STRIP_WIDTHS[beside]})`).matches
 
-/** The version that the address asks to compare the play with: home leads to what changed since. */
+/** Returns the version to compare the play with, from the address. The home page links to the changes since then. */
 export const sinceAsked = (): string | null => new URLSearchParams(location.search).get('since')
 
-/** The look of this browser's editor: the scene list is remembered where there is room for it. */
+/** Creates the view state of the editor. On wide screens, it remembers whether the scene list is open. */
 export function openViewState() {
   const compares = sinceAsked() !== null
   const scenes = wide() && readStored(KEY) !== 'closed'
   const store = createStore<ViewState>({
     scenes,
     pages: readStored(PAGES_KEY) === 'open',
-    // a play's own page leads to its versions
+    // the play's own page links to its versions
     side: location.search.includes('open=versions') && !compares ? 'versions' : null,
     find: null,
     stage: compares ? 'compare' : 'page',
@@ -113,7 +116,7 @@ export function openViewState() {
       writeStored(MARGIN_KEY, next.side === null ? 'closed' : 'open')
     store.set((now) => ({ ...now, ...next }))
   }
-  /** Whether the strip of pages is open, and has room. */
+  /** Returns whether the page strip is open and has room. */
   const showsPages = (): boolean => {
     const { pages, scenes, side } = store.get()
     return pages && hasStripRoom(Number(scenes) + Number(side !== null))
@@ -121,7 +124,7 @@ export function openViewState() {
   return {
     ...store,
     change,
-    /** Whether threads stand beside the page without being asked for: where there is room, unless they were closed here. */
+    /** Returns whether comments open by default: if there is room, and the user hasn't closed them in this browser. */
     wantsMargin: (): boolean => roomy() && readStored(MARGIN_KEY) !== 'closed',
     find: (mode: FindAsked['mode']) =>
       change({ find: { mode, time: (store.get().find?.time ?? 0) + 1 }, stage: 'page' }),
@@ -130,14 +133,14 @@ export function openViewState() {
     toggleStage: (stage: StageName) => change({ stage: store.get().stage === stage ? 'page' : stage, find: null }),
     ask: (what: Asked['what']) => change({ asked: { what } }),
     showsPages,
-    /** Shows the strip, and closes what leaves no room for it; or takes it away. */
+    /** Shows the page strip and closes panels that leave no room for it, or hides it. */
     togglePages: () => {
       if (showsPages()) return change({ pages: false })
       change({ pages: true })
       if (!showsPages()) change({ scenes: false })
       if (!showsPages()) change({ side: null })
     },
-    /** Whether the strip can be shown at all. */
+    /** Returns whether the page strip can be shown at all. */
     mayShowPages: () => hasStripRoom(0),
     toggleScenes: () => change({ scenes: !store.get().scenes }),
   }
@@ -145,13 +148,13 @@ export function openViewState() {
 
 export type ViewStore = ReturnType<typeof openViewState>
 
-/** What every part of the open editor is given. */
+/** The props that every part of the open editor receives. */
 export interface EditorParts {
   readonly link: Link
   readonly state: LinkState
   readonly editor: MountedEditor
   readonly view: ViewStore
-  /** Whether what is typed now may reach the play. */
+  /** Whether typing can currently change the play. */
   readonly writable: boolean
   readonly appOffers: EditorSlots['appOffers']
 }

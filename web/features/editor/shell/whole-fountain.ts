@@ -1,2 +1,2 @@
-/** Fetched when words are taken home. */
+/** Loaded when the text is downloaded. */
 export { printFountain } from '@replique/script'

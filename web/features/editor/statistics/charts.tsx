@@ -11,10 +11,10 @@ interface TableProps {
   readonly rows: readonly (readonly (string | number)[])[]
 }
 
-/** The numbers behind a picture. */
+/** The numbers of a chart as a table. */
 function NumberTable({ caption, heads, rows }: TableProps) {
   return (
-    // a wide table is scrolled by keys too
+    // a wide table must be scrollable by keyboard
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div role="group" aria-label={caption} tabIndex={0} className="mt-2 max-h-96 overflow-auto text-sm">
       <table className="w-full border-collapse tabular-nums">
@@ -53,13 +53,13 @@ function NumberTable({ caption, heads, rows }: TableProps) {
 
 interface Props {
   readonly title: string
-  /** How the picture is read, in one sentence. */
+  /** How to read the chart, in one sentence. */
   readonly about: string
   readonly children: ReactNode
   readonly table: Omit<TableProps, 'caption'>
 }
 
-/** Numbers as a picture, and the table behind it. */
+/** A chart, and its numbers as a table. */
 export function Picture({ title, about, children, table }: Props) {
   return (
     <section aria-label={title} className="border-t border-line py-5">
@@ -80,13 +80,13 @@ const percent = (share: number): string =>
   share.toLocaleString(getLocale(), { style: 'percent', maximumFractionDigits: 1 })
 const whole = (value: number): string => value.toLocaleString(getLocale())
 
-/** Bars drawn; the table has everybody. */
+/** The most bars drawn. The table lists all characters. */
 const MOST_BARS = 24
 
 interface BarProps {
   readonly name: string
   readonly hue: number
-  /** From 0 to 1 of the longest bar. */
+  /** Fraction of the longest bar, from 0 to 1. */
   readonly length: number
   readonly says: string
 }
@@ -106,7 +106,7 @@ function Bar({ name, hue, length, says }: BarProps) {
   )
 }
 
-/** How much each character has to say. */
+/** How much each character speaks. */
 export function DialogueBars({ facts: { speakers, hueOf } }: { facts: StatFacts }) {
   const most = Math.max(1, ...speakers.map(({ words }) => words))
   return (
@@ -137,7 +137,7 @@ export function DialogueBars({ facts: { speakers, hueOf } }: { facts: StatFacts 
   )
 }
 
-/** What is said against what is shown. */
+/** Words of dialogue compared with words of action and the rest. */
 export function SpokenAndShown({ facts: { read } }: { facts: StatFacts }) {
   const { words, spokenWords } = read.counts
   const rest = Math.max(0, words - spokenWords - read.actionWords)
@@ -172,7 +172,7 @@ export function SpokenAndShown({ facts: { read } }: { facts: StatFacts }) {
   )
 }
 
-/** The scenes one after another, as wide as they are long. */
+/** The scenes in order, with widths proportional to their length. */
 export function SceneStrip({ facts: { read, scenes, kind } }: { facts: StatFacts }) {
   return (
     <Picture
@@ -197,7 +197,7 @@ export function SceneStrip({ facts: { read, scenes, kind } }: { facts: StatFacts
       <div className="flex h-10 gap-px">
         {scenes.map(({ name, hue }, at) => (
           <span
-            // two scenes may have one name
+            // two scenes may have the same name
             key={`${at} ${name}`}
             title={name}
             className={hue === null ? 'min-w-px bg-line-strong' : `min-w-px bg-(--hue) hue-${hue}`}
@@ -209,7 +209,7 @@ export function SceneStrip({ facts: { read, scenes, kind } }: { facts: StatFacts
   )
 }
 
-/** How long the acts are beside one another. */
+/** The lengths of the acts, for comparison. */
 export function ActBars({ facts: { read, kind } }: { facts: StatFacts }) {
   const { acts } = read.outline
   if (acts.length === 0) return null

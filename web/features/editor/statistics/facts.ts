@@ -13,7 +13,7 @@ import type { MountedEditor } from '../mount.ts'
 import { pageAt, paginationOf } from '../page/pages.ts'
 import { huesOf } from './place-hues.ts'
 
-/** What of the statistics is shown. */
+/** The subset of the statistics that is shown. */
 interface ShownStatistics extends Pick<Statistics, 'scenes' | 'acts' | 'meetings' | 'actionWords'> {
   readonly counts: Pick<Statistics['counts'], 'words' | 'spokenWords'>
   readonly outline: {
@@ -22,11 +22,11 @@ interface ShownStatistics extends Pick<Statistics, 'scenes' | 'acts' | 'meetings
   }
 }
 
-/** Statistics, and what they are shown with. */
+/** Statistics with the names and colours needed to show them. */
 export interface StatFacts<Read extends ShownStatistics = ShownStatistics> {
   readonly read: Read
   readonly kind: PlayKind
-  /** Those who speak, most words first. */
+  /** Speaking characters, most words first. */
   readonly speakers: readonly CharacterCount[]
   readonly hueOf: (id: CharacterId | undefined) => number
   readonly nameOf: (id: CharacterId) => string
@@ -34,13 +34,13 @@ export interface StatFacts<Read extends ShownStatistics = ShownStatistics> {
 }
 
 interface SceneFacts {
-  /** Its number and heading. */
+  /** The scene's number and heading. */
   readonly name: string
   readonly page: string
   readonly hue: number | null
 }
 
-/** All statistics of the play; null until it has pages. */
+/** Returns all statistics of the play, or null until it has pages. */
 export function readStatistics({ view, live }: MountedEditor): StatFacts<Statistics> | null {
   const pagination = paginationOf(view.state)
   return pagination === undefined ? null : factsOf(pagination, live.frame.kind)

@@ -3,14 +3,14 @@ import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Picture } from './charts.tsx'
 import type { StatFacts } from './facts.ts'
 
-/** Characters drawn; the tables have everybody. */
+/** The most characters drawn. The tables list all of them. */
 const MOST_ROWS = 30
 const MOST_MET = 14
 const CELL = 12
 const GAP = 2
 const NAMES = 132
 
-/** Who is in which scene: full where they speak, hollow where they are only named. */
+/** Which character is in which scene: filled where they speak, outlined where they are only mentioned. */
 export function PresenceGrid({ facts }: { facts: StatFacts }) {
   const { read, speakers, hueOf, nameOf, scenes } = facts
   const people = peopleOf(facts)
@@ -43,7 +43,7 @@ export function PresenceGrid({ facts }: { facts: StatFacts }) {
                 {read.outline.scenes.map((scene, at) =>
                   scene.present.includes(id) ? (
                     <rect
-                      // scenes have no name of their own
+                      // scenes have no unique name
                       key={`${id} ${scene.from}`}
                       x={NAMES + at * step + 0.5}
                       y={row * step + 0.5}
@@ -76,13 +76,13 @@ export function PresenceGrid({ facts }: { facts: StatFacts }) {
 
 const short = (name: string): string => (name.length > 18 ? `${name.slice(0, 17)}…` : name)
 
-/** Those who speak, most words first, then those who are only present. */
+/** Returns speaking characters, most words first, followed by those who are only present. */
 function peopleOf({ read, speakers }: StatFacts): string[] {
   const speaking = speakers.flatMap(({ character }) => character ?? [])
   return [...new Set([...speaking, ...read.outline.scenes.flatMap(({ present }) => present)])]
 }
 
-/** Who meets whom, in how many scenes. */
+/** Which characters meet, and in how many scenes. */
 export function MeetingGrid({ facts }: { facts: StatFacts }) {
   const { read, hueOf, nameOf } = facts
   const met = new Set(read.meetings.flatMap(({ a, b }) => [a, b]))

@@ -2,7 +2,7 @@ import { isStageScene, splitHeading } from '@replique/script'
 
 const HUES = 12
 
-/** A hue for each place, in order of appearance; the thirteenth place shares that of the first. */
+/** Assigns a hue to each place in order of appearance. The thirteenth place shares the first one's hue. */
 export function huesOf(headings: readonly string[]): (number | null)[] {
   const places = new Map<string, number>()
   return headings.map((heading) => {

@@ -6,7 +6,7 @@ import type { StatFacts } from './facts.ts'
 import { MeetingGrid, PresenceGrid } from './grids.tsx'
 import { ActBars, SceneStrip, SpokenAndShown } from './charts.tsx'
 
-/** What the server counted, as the pictures read it. */
+/** Converts the server's counts to the form that the charts use. */
 function factsOf(counted: PlayStatistics, kind: PlayKind): StatFacts {
   const { characters, scenes, acts, meetings, counts, actionWords } = counted
   const hues = new Map(characters.map(({ id, hue }) => [id, hue]))
@@ -33,7 +33,7 @@ function factsOf(counted: PlayStatistics, kind: PlayKind): StatFacts {
   }
 }
 
-/** The pictures of the editor's statistics on a page without the editor, which has bars of its own for the dialogue. */
+/** The editor's charts on a page without the editor. That page has its own bars for the dialogue. */
 export function PlayPictures({ counted, kind }: { counted: PlayStatistics; kind: PlayKind }) {
   const facts = factsOf(counted, kind)
   return (

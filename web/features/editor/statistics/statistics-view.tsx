@@ -11,10 +11,10 @@ import { readStatistics, type StatFacts } from './facts.ts'
 import { MeetingGrid, PresenceGrid } from './grids.tsx'
 import { ActBars, DialogueBars, SceneStrip, SpokenAndShown } from './charts.tsx'
 
-/** The same once pages are known: another function, so that it is read again then. */
+/** Same as `readStatistics`. It is a separate function so that the value is read again once pages exist. */
 const readPaged = (editor: MountedEditor): StatFacts<Statistics> | null => readStatistics(editor)
 
-/** What can be counted of the play, as pictures with their tables. */
+/** The statistics of the play, as charts with tables. */
 export function StatisticsStage({ parts }: { parts: EditorParts }) {
   const { editor } = parts
   const paged = useEditorValue(editor, isPaged)

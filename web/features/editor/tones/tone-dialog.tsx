@@ -15,7 +15,7 @@ const STRENGTHS: Readonly<Record<ToneIntensity, () => string>> = {
   3: m.tones_strength_3,
 }
 
-/** How the speech with the caret is meant: a list, opened by one key and left by another. */
+/** The dialog for the tone of the speech at the caret. It opens and closes with a key. */
 export function ToneDialog({ editor, view }: EditorParts) {
   const [cue] = useState(() => cueAtHead(editor.view.state)?.node ?? null)
   const had = cue === null ? undefined : elementOf(cue).tone

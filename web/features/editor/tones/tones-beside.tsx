@@ -19,14 +19,14 @@ const WORDS: Readonly<Record<ToneName, () => string>> = {
 
 export const toneName = (name: ToneName): string => WORDS[name]()
 
-/** "a little sad", "angry", "very tender". */
+/** Returns a tone in words, such as "a little sad", "angry" or "very tender". */
 export function toneWords({ name, intensity }: SpeechTone): string {
   const tone = toneName(name)
   if (name === 'neutral' || intensity === 2) return tone
   return intensity === 1 ? m.tones_little({ tone }) : m.tones_much({ tone })
 }
 
-/** Shows the tones of the speeches in the margin and hears the key that changes one. */
+/** Shows the tones of speeches in the margin, and listens for the key that changes one. */
 export function TonesBeside({ editor, view, writable }: EditorParts) {
   useEffect(() => showTones(editor.view.dom.parentElement), [editor])
   useEffect(() => {
@@ -45,7 +45,10 @@ export function TonesBeside({ editor, view, writable }: EditorParts) {
 const asksTone = (event: KeyboardEvent): boolean =>
   event.code === 'KeyT' && event.altKey && (event.ctrlKey || event.metaKey) && !event.getModifierState('AltGraph')
 
-/** The words stand in the style sheet, so that nothing is done for each cue and nothing of it is in the text. */
+/**
+ * Sets the words as CSS variables, so that no work is done per cue and nothing is added to the text. Returns a function
+ * that hides the tones.
+ */
 function showTones(place: HTMLElement | null): (() => void) | undefined {
   if (place === null) return undefined
   for (const name of TONE_NAMES)

@@ -22,7 +22,7 @@ interface Props {
   readonly onReject: () => void
 }
 
-/** One proposal: the speech, its tone, and why. */
+/** One proposal: the speech, its tone, and the evidence. */
 export function ToneRow({ parts, proposal, speech, onAccept, onReject }: Props) {
   const { cue, tone, evidence, by } = proposal
   const words = toneWords(tone)
@@ -62,17 +62,17 @@ export function ToneRow({ parts, proposal, speech, onAccept, onReject }: Props) 
   )
 }
 
-/** What is proposed for a play. */
+/** The query for the tones proposed for a play. */
 export const tonesQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', id, 'tones'],
     queryFn: ({ signal }) => api.ai.tones.read({ id }, { signal }),
   })
 
-/** Milliseconds after which a panel that waits looks again. */
+/** Milliseconds between checks while the panel waits. */
 const LOOK = 1000
 
-/** How the work stands that reads a play for its tones; nothing where none was asked for lately. */
+/** The query for the latest job that detects tones in a play, or null if there was none recently. */
 export const toneJobQuery = (id: string) =>
   queryOptions({
     queryKey: ['jobs', id, 'tones'],
@@ -88,7 +88,7 @@ export const toneJobQuery = (id: string) =>
 
 export const isLive = (state: string | undefined): boolean => state === 'waiting' || state === 'running'
 
-/** The speeches without a tone as they stand here, by their cue: who speaks, and what. */
+/** Returns the current speeches without a tone, by the id of their cue: the speaker, and the first paragraph. */
 function openSpeeches(editor: MountedEditor): ReadonlyMap<string, { readonly who: string; readonly words: string }> {
   const elements = elementsOf(editor.view.state.doc)
   return new Map(
@@ -104,7 +104,7 @@ function openSpeeches(editor: MountedEditor): ReadonlyMap<string, { readonly who
 
 const PAGE = 100
 
-/** The tones that are proposed, each with its evidence: accepted into the text, one or all, or rejected. */
+/** The proposed tones, each with its evidence. They can be accepted one by one or all at once, or rejected. */
 export function TonesPanel(parts: EditorParts) {
   const { editor, link, writable } = parts
   const id = link.play

@@ -6,10 +6,10 @@ import { Menu } from '../../../ui/menu.tsx'
 import type { ViewStore } from '../shell/view-state.ts'
 import { initialsOf, peersOf, type Peer } from '../presence/peers.ts'
 
-/** Faces beside each other; the others are behind a number. */
+/** Returns how many faces are shown side by side. A number stands for the rest. */
 const most = (): number => (matchMedia('(min-width: 56.25rem)').matches ? 4 : 2)
 
-/** Everybody else with this play open, one face each. */
+/** Returns everybody else who has this play open, one entry per person. */
 function usePeople(awareness: Awareness): Peer[] {
   const [people, setPeople] = useState<Peer[]>([])
   useEffect(() => {
@@ -32,7 +32,7 @@ interface Props {
   readonly view: ViewStore
 }
 
-/** Who else is here. A face that is chosen is followed, and let go when it is chosen again. */
+/** The faces of others who have the play open. Clicking a face follows that person. Clicking it again stops. */
 export function Faces({ awareness, view }: Props) {
   const people = usePeople(awareness)
   const { following } = useStore(view)
@@ -48,7 +48,7 @@ export function Faces({ awareness, view }: Props) {
             type="button"
             data-tip={peer.name}
             aria-pressed={peer.id === following}
-            // the caret stays where it is
+            // keeps the caret where it is
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => choose(peer)}
             className="inline-grid size-11 place-items-center rounded-full"

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
 
-/** Quiet, but seen: somebody's words wait for a decision. */
+/** A discreet button for edit conflicts that need a decision. */
 export function AsideButton({ count, onPress }: { count: number; onPress: () => void }) {
   return (
     <button

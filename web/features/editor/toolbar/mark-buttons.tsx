@@ -21,7 +21,7 @@ interface Props {
 const BUTTON =
   'inline-flex size-9 items-center justify-center rounded-base text-ink-soft hover:bg-sunk hover:text-ink disabled:opacity-40 aria-pressed:bg-accent-soft aria-pressed:text-accent max-rail:size-11 pointer-coarse:size-11'
 
-/** Back and forth through one's own changes. */
+/** Undo and redo of the user's own changes. */
 export function UndoButtons({ editor: { binding }, disabled }: Props) {
   return (
     <div className="flex shrink-0">
@@ -35,7 +35,7 @@ export function UndoButtons({ editor: { binding }, disabled }: Props) {
           aria-label={label}
           data-tip={label}
           disabled={disabled}
-          // the caret stays where it is, and the keyboard of a phone open
+          // keeps the caret where it is, and a phone's keyboard open
           onMouseDown={(event) => event.preventDefault()}
           onClick={run}
           className={BUTTON}
@@ -47,7 +47,7 @@ export function UndoButtons({ editor: { binding }, disabled }: Props) {
   )
 }
 
-/** Bold, italic, underline, and a note inside the paragraph. */
+/** Buttons for bold, italic, underline and a note inside the paragraph. */
 export function MarkButtons({ editor, disabled }: Props) {
   const on = useEditorValue(editor, (state) => MARKS.map(({ mark }) => (isMarked(state, mark) ? '1' : '0')).join(''))
   return (
@@ -60,7 +60,7 @@ export function MarkButtons({ editor, disabled }: Props) {
           data-tip={label()}
           aria-pressed={on[place] === '1'}
           disabled={disabled}
-          // the caret stays where it is
+          // keeps the caret where it is
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             command(editor.view.state, editor.view.dispatch)

@@ -13,7 +13,7 @@ import { printPlay } from '../print/offer-print.ts'
 import { elementItems, mayDoIn, typingItems } from '../writing/menu-items.ts'
 import type { MoreProps } from './toolbar.tsx'
 
-/** Everything that is needed now and then, open from the moment it is there. */
+/** The items of the "more" menu. They are loaded on first use, and the menu opens once they are. */
 export function MoreItems({ editor, view, writable, aside }: MoreProps) {
   const { tones, speech } = useStore(view)
   const [may, setMay] = useState(() => mayDoIn(editor))
@@ -41,7 +41,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
           item('replace', m.editor_replace(), () => view.find('replace'), !writable),
           ...elementItems(editor, may, writable),
           ...(tones ? [item('drama', m.tones_set(), () => view.ask('tone'), !writable || suggesting)] : []),
-          // only a direction lets somebody in or out
+          // only a direction can contain entrances and exits
           ...(may.movement
             ? [item('door-open', m.elements_movement(), () => view.ask('movement'), !writable || suggesting)]
             : []),

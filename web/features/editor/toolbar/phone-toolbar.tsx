@@ -9,7 +9,10 @@ import { MarkButtons, UndoButtons } from './mark-buttons.tsx'
 import { CommentBar, CommentButton } from '../comments/comment-button.tsx'
 import { usePlayKind } from './toolbar.tsx'
 
-/** Above the keyboard of a phone or a tablet, however it is held: every element under the thumb, the present one lit. */
+/**
+ * The toolbar above the keyboard of a phone or tablet, in either orientation. It has all elements, with the current one
+ * highlighted.
+ */
 export function PhoneBar({
   editor,
   writable,
@@ -34,7 +37,7 @@ export function PhoneBar({
           key={element}
           type="button"
           aria-pressed={element === current}
-          // the keyboard stays open
+          // keeps the keyboard open
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => choose(element)}
           className="h-11 shrink-0 rounded-base px-3 text-sm whitespace-nowrap text-ink-soft aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent"

@@ -18,7 +18,7 @@ interface Props {
   readonly view: ViewStore
 }
 
-/** What else is done with the play: hearing it from the line of the caret on, talking about it, and sharing it. */
+/** Buttons to listen to the play from the line at the caret, to open comments, and to share. */
 export function PlayLinks({ play, editor, view }: Props) {
   const line = useEditorValue(editor, idAtCaret)
   const { speech, side } = useStore(view)
@@ -47,14 +47,14 @@ export function PlayLinks({ play, editor, view }: Props) {
   )
 }
 
-/** How far down the part of the script that is seen is read, in parts of its height. */
+/** Where in the visible part of the script the reader is assumed to be, as a fraction of its height from the top. */
 const READ = 0.3
 
 const scrollerOf = ({ view }: MountedEditor): Element | null => view.dom.closest('.page-area')
 
 const countBlocks = (chunks: readonly Node[]): number => chunks.reduce((sum, { childCount }) => sum + childCount, 0)
 
-/** The page that contains a position of the document. */
+/** Returns the page that contains a position of the document. */
 function pageOf(doc: Node, pos: number, pages: readonly Page[]): Page | undefined {
   const place = doc.resolve(pos)
   const indexIn = (depth: number): number => (place.depth < depth ? 0 : place.index(depth))
@@ -62,13 +62,13 @@ function pageOf(doc: Node, pos: number, pages: readonly Page[]): Page | undefine
   const chunks = doc.children[indexIn(0)]?.children.slice(0, indexIn(1)) ?? []
   const element = countBlocks([...bundles.flatMap(({ children }) => children), ...chunks]) + indexIn(2)
   let page = pageAt(pages, element)
-  // of a paragraph that goes on over several pages
+  // the paragraph may continue over several pages
   while (page && page.number > 1 && page.element === element && page.offset > place.parentOffset)
     page = pages[page.number - 2]
   return page
 }
 
-/** Reports the visible page and the number of the last page; nothing until pages exist. */
+/** Reports the visible page and the label of the last one. Does nothing until pages exist. */
 function tellSeen(editor: MountedEditor): void {
   const { view } = editor
   const scroller = scrollerOf(editor)
@@ -84,10 +84,13 @@ function tellSeen(editor: MountedEditor): void {
   seenPage.set({ number, label, last: last.label })
 }
 
-/** Milliseconds without a change before pages are counted again: asking for them while others type would make them at each of their keys. */
+/**
+ * Milliseconds without a change before the visible page is read again. Reading it at each of others' keys would force
+ * pagination each time.
+ */
 const CALM = 250
 
-/** The page that is seen, told anew once nobody types, and once a frame while somebody scrolls. */
+/** Returns the visible page. Updated after a pause in typing, and at most once per frame while scrolling. */
 function useSeen(editor: MountedEditor) {
   useEffect(() => {
     const scroller = scrollerOf(editor)
@@ -123,7 +126,7 @@ interface CountProps {
   readonly view: ViewStore
 }
 
-/** "Page 12 of 143", which leads to any other. */
+/** A button such as "Page 12 of 143" that opens the list of pages to go to. */
 export function PageCount({ editor, view }: CountProps) {
   const { stage } = useStore(view)
   return stage === 'page' && <Count editor={editor} view={view} />

@@ -8,7 +8,9 @@ import { unread } from '../writing/paint-first.ts'
 
 type Saving = 'connecting' | 'saving' | 'saved' | 'offline' | 'halted'
 
-/** What the bar may truthfully claim: saved only when both sides agree and every change came back acknowledged. */
+/**
+ * Returns the state shown in the toolbar. It is "saved" only when both sides agree and every change was acknowledged.
+ */
 export function savingOf(phase: Phase, unsent: number, joinedBefore: boolean): Saving {
   if (phase === 'live') return unsent === 0 ? 'saved' : 'saving'
   if (phase === 'joining' || phase === 'connecting') return joinedBefore ? 'offline' : 'connecting'
@@ -23,7 +25,7 @@ const ICONS: Record<Saving, string> = {
   halted: 'circle-alert',
 }
 
-/** Fetched while there is a connection: the sign for having none cannot be fetched without one. */
+/** Preloads the status icons while online. The offline icon can't be fetched without a connection. */
 export function keepStatusIcons(): void {
   for (const name of [...Object.values(ICONS), 'circle-alert', 'info']) fetchIcon(name)
 }
@@ -37,10 +39,10 @@ const wordsFor = (saving: Saving): string =>
     halted: m.editor_halted,
   })[saving]()
 
-/** What became of the last words, and nothing that is not true. */
+/** Shows whether the latest changes have been saved. */
 export function Status({ state }: { state: LinkState }) {
   const { phase, unsent, joined, dirty, stored, barrier } = state
-  // what stands in the way is said below the bar, and no connection that comes back takes it away
+  // the barrier is explained below the toolbar, and reconnecting doesn't remove it
   const waits = useStore(unread)
   const known = barrier === null ? savingOf(phase, unsent, joined) : 'halted'
   const saving = known === 'saved' && waits ? 'saving' : known

@@ -18,7 +18,7 @@ import { Late, Around, PageCount, PlayLinks, Faces, RevisionSign } from '../shel
 import { MarkButtons, UndoButtons } from './mark-buttons.tsx'
 import { Status } from './status.tsx'
 
-/** The title as the title page has it, without its marks. */
+/** Returns the title from the title page, without formatting marks. */
 export function usePlayTitle(editor: MountedEditor): string {
   const title = titleValue(useFrame(editor).titlePage, 'title')
   return (
@@ -37,13 +37,13 @@ export interface MoreProps {
   readonly editor: MountedEditor
   readonly view: ViewStore
   readonly writable: boolean
-  /** How many texts wait to be restored. */
+  /** The number of edit conflicts. */
   readonly aside: number
 }
 
 const load = async (): Promise<ComponentType<MoreProps>> => (await import('./more-items.tsx')).MoreItems
 
-/** The door to everything that is needed now and then. */
+/** The menu with less frequent commands. */
 const MoreMenu = (props: MoreProps) => (
   <LateMenu
     trigger={<IconButton icon="ellipsis-vertical" label={m.editor_more()} />}
@@ -59,7 +59,7 @@ interface Props {
   readonly disabled: boolean
 }
 
-/** What the paragraph with the caret is, and what else it could be. */
+/** The current element at the caret, and a choice of others. */
 function ElementSelect({ editor, kind, disabled }: Props) {
   const current = useEditorValue(editor, kindAtCaret)
   const choose = (element: ElementKind): void => {
@@ -87,7 +87,7 @@ function ElementSelect({ editor, kind, disabled }: Props) {
 
 const CALM = 1_000
 
-/** How many texts were set aside because somebody else removed their paragraph. */
+/** Returns the number of edit conflicts: texts set aside because somebody else deleted their paragraph. */
 function useAside({ binding }: MountedEditor): number {
   const [count, setCount] = useState(0)
   useEffect(() => {
@@ -110,10 +110,10 @@ function useAside({ binding }: MountedEditor): number {
   return count
 }
 
-/** Somebody's words seldom wait for a decision. */
+/** loaded on demand, since edit conflicts are rare */
 const AsideButton = lazy(async () => ({ default: (await import('./edit-conflicts-button.tsx')).AsideButton }))
 
-/** The one thin bar: what the paragraph is, how the words look, who else is here, what became of them. */
+/** The toolbar: the element at the caret, formatting, who else has the play open, and the save state. */
 export function Bar({ link, state, editor, view, writable }: EditorParts) {
   const title = usePlayTitle(editor)
   usePageTitle(title)
@@ -144,7 +144,7 @@ export function Bar({ link, state, editor, view, writable }: EditorParts) {
         onClick={view.togglePages}
         className="max-[64rem]:hidden"
       />
-      {/* where one writes with a finger, these are above the keyboard */}
+      {/* on touch screens, these are above the keyboard */}
       <div className="flex min-w-0 items-center gap-1 max-rail:hidden pointer-coarse:hidden">
         <UndoButtons editor={editor} disabled={!writable} />
         <ElementSelect editor={editor} kind={kind} disabled={!writable} />
@@ -166,7 +166,7 @@ export function Bar({ link, state, editor, view, writable }: EditorParts) {
           <AsideButton count={aside} onPress={() => view.toggleSide('aside')} />
         </Late>
       )}
-      {/* their room is kept, so that nothing moves when they come */}
+      {/* reserves their space, so that nothing moves when they load */}
       <span className="flex w-33 shrink-0 justify-end max-rail:hidden">
         <Around>
           <PlayLinks play={link.play} editor={editor} view={view} />

@@ -7,15 +7,15 @@ import { peersOf } from '../presence/peers.ts'
 import { useEffect, useState } from 'react'
 import type { EditorParts } from '../shell/view-state.ts'
 
-/** Somebody who wrote in the play; `key` tells people of one name apart. */
+/** An author of the play. `key` distinguishes people with the same name. */
 export interface Author {
   readonly key: string
   readonly name: string
-  /** From 1 to 12; null for whoever is not known. */
+  /** From 1 to 12, or null for unknown authors. */
   readonly hue: number | null
 }
 
-/** Who wrote on a page, and from when to when that page was open, as far as the server knows. */
+/** The author of one Yjs client id, and when it was in use, as far as the server knows. */
 export interface Page {
   readonly author: Author
   readonly from?: string
@@ -24,10 +24,13 @@ export interface Page {
 
 const NOBODY: Author = { key: '', name: '', hue: null }
 
-/** Somebody who is not known: their account is gone, or they wrote before it was kept. */
+/**
+ * Returns an author's name, or a label for unknown authors: their account was deleted, or they wrote before authors
+ * were recorded.
+ */
 export const nameOf = ({ name }: Author): string => name || m.versions_author_unknown()
 
-/** Who wrote on which page, by Yjs client id: what the server told, and whoever is here now. */
+/** Authors by Yjs client id: those known to the server, and people who are present. */
 export class Authors {
   readonly #pages = new Map<number, Page>()
   readonly #link: Link
@@ -56,7 +59,7 @@ export class Authors {
     return { author: same?.author ?? { key: peer.id, name: peer.name, hue: peer.hue } }
   }
 
-  /** Who wrote what is there now, with their share of its letters, the largest first. */
+  /** Returns the authors of the current text with their shares of it, the largest first. */
   shares(shared: Shared): { author: Author; share: number }[] {
     const letters = new Map<string, { author: Author; count: number }>()
     let all = 0
@@ -79,13 +82,13 @@ function freeHue(people: PlayAuthors['people']): number {
 export const askAuthors = async (link: Link): Promise<Authors> =>
   new Authors(link, await api.plays.versions.authors({ id: link.play }))
 
-/** Who made a paragraph and who changed it last, as far as it is known. */
+/** Who created a paragraph and who changed it, as far as known. */
 export interface BlockPages {
   readonly made: Page
   readonly changed: readonly Page[]
 }
 
-/** The hands a paragraph went through; of one person's pages only the latest. */
+/** Returns the authors of a paragraph. For several client ids of one author, only the latest is included. */
 export function pagesOf({ made, changed }: BlockAuthors, authors: Authors): BlockPages {
   const first = authors.pageOf(made)
   const others = new Map<string, Page>()
@@ -95,7 +98,7 @@ export function pagesOf({ made, changed }: BlockAuthors, authors: Authors): Bloc
   return { made: first, changed: [...others.values()] }
 }
 
-/** Who wrote in the play, asked for once and again when the line is back; null while that is not known. */
+/** Returns the authors of the play. Requested once, and again after a reconnection. Null until known. */
 export function useAuthors({ link, state }: Pick<EditorParts, 'link' | 'state'>): Authors | null {
   const [authors, setAuthors] = useState<Authors | null>(null)
   const live = state.phase === 'live'

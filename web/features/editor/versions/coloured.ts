@@ -9,10 +9,10 @@ import { pagesOf, nameOf, type Authors, type Author } from './authors.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import { joinSets } from '../page/decorations.ts'
 
-/** Milliseconds without a change before letters typed meanwhile are coloured. */
+/** Milliseconds without a change before newly typed letters are coloured. */
 const CALM_LETTERS = 250
 
-/** A block's letters by author, neighbours of one author together. */
+/** Returns the runs of a block's text by author. Adjacent runs of one author are merged. */
 function runsOf(shared: Shared, block: Node, authors: Authors): { from: number; to: number; author: Author }[] {
   const runs: { from: number; to: number; author: Author }[] = []
   for (const { from, to, client } of authorRuns(shared, idOf(block))) {
@@ -40,13 +40,13 @@ function colourChunk(chunk: Node, shared: Shared, authors: Authors): DecorationS
   return decorations.length === 0 ? DecorationSet.empty : DecorationSet.create(chunk, decorations)
 }
 
-/** The page with each letter in the colour of whoever typed it; made when asked for, and taken off again. */
+/** Colours each letter on the page by its author until it is taken off. */
 class AuthorColours {
   readonly #editor: MountedEditor
   readonly #sets = new WeakMap<Node, DecorationSet>()
   readonly #authors: Authors
   #timer: ReturnType<typeof setTimeout> | undefined
-  /** Letters that came since the colours were last made: their chunks are looked at again. */
+  /** Chunks created since the colours were last complete. They are coloured again. */
   readonly #touched = new Set<Node>()
 
   constructor(editor: MountedEditor, authors: Authors) {
@@ -54,7 +54,7 @@ class AuthorColours {
     this.#authors = authors
     editor.catchUp()
     editor.view.setProps({ decorations: (state) => this.#decorate(state) })
-    // the first colours were made of a text that had everything
+    // the initial colours already cover the whole text
     this.#touched.clear()
     editor.binding.shared.doc.on('update', this.#soon)
   }
@@ -66,7 +66,7 @@ class AuthorColours {
     if (!this.#editor.view.isDestroyed) this.#editor.view.setProps({ decorations: () => null })
   }
 
-  /** Only chunks that changed are coloured again. */
+  /** Returns the colours of the document. Only changed chunks are coloured again. */
   #decorate({ doc }: EditorState): DecorationSet {
     const { shared } = this.#editor.binding
     const sets = chunksOf(doc).map((chunk) => {
@@ -80,7 +80,7 @@ class AuthorColours {
     return joinSets(doc, sets)
   }
 
-  // a letter is drawn before the shared text has it
+  // a typed letter is drawn before the shared text contains it
   readonly #soon = (): void => {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
@@ -100,7 +100,9 @@ const CALM_SHARES = 1000
 const percent = (share: number): string =>
   new Intl.NumberFormat(document.documentElement.lang || 'en', { style: 'percent' }).format(share)
 
-/** Below the page while it is coloured: who has which colour and how much of it, and whose the paragraph at the caret is. */
+/**
+ * The legend below a coloured page: the colour and share of each author, and the authors of the paragraph at the caret.
+ */
 class AuthorLegend {
   readonly #editor: MountedEditor
   readonly #authors: Authors
@@ -152,7 +154,7 @@ class AuthorLegend {
     this.#list.replaceChildren(...items)
   }
 
-  /** Says whose the paragraph is when the caret comes to another one. */
+  /** Shows the authors of the paragraph when the caret enters another one. */
   readonly #look = (): void => {
     const { view, binding } = this.#editor
     const id = idAtCaret(view.state)
@@ -179,10 +181,10 @@ function colouredOf(editor: MountedEditor): Coloured {
   return known
 }
 
-/** Whether this editor's page is coloured by author. */
+/** Returns whether this editor's page is coloured by author. */
 export const isColoured = (editor: MountedEditor): Store<boolean> => colouredOf(editor).on
 
-/** Colours the page by author, or takes the colours off. */
+/** Colours the page by author, or removes the colours if `authors` is null. */
 export function colourByAuthor(editor: MountedEditor, authors: Authors | null): void {
   const coloured = colouredOf(editor)
   coloured.end?.()

@@ -18,7 +18,7 @@ interface Props {
   readonly whole: boolean
   readonly onWhole: (whole: boolean) => void
   readonly stops: Stops
-  /** Restores the whole version; null if that is not possible. */
+  /** Restores the whole version. Null if that is not possible. */
   readonly onRestore: (() => void) | null
   readonly onClose: () => void
 }
@@ -53,7 +53,7 @@ function Choice({ label, value, moments, onChoose }: ChoiceProps) {
   )
 }
 
-/** How much changed, in a sentence. */
+/** Returns how much changed, in one sentence. */
 function summaryOf({ changed, added, removed, frames }: Comparison): string {
   const around = frames.titlePage.length > 0 || frames.characters.length > 0 || frames.settings
   if (changed === 0) return around ? m.versions_summary_around() : m.versions_summary_same()
@@ -65,7 +65,7 @@ function summaryOf({ changed, added, removed, frames }: Comparison): string {
   return words.join(' · ')
 }
 
-/** What changed around the body, one after the other. */
+/** Returns the changes outside the body, one text each. */
 function aroundOf({ frames }: Comparison): string[] {
   const { titlePage, characters, settings } = frames
   const people = characters.map(({ was, is }) => {
@@ -105,7 +105,7 @@ function Steps({ stops }: { stops: Stops }) {
   )
 }
 
-/** Which two moments are compared, and the way back to the page. */
+/** The choice of the two compared moments, and a button back to the page. */
 function Moments({ history, onClose }: Pick<Props, 'history' | 'onClose'>) {
   const { versions, compared } = useStore(history.state)
   const [earlier, later] = compared
@@ -133,7 +133,7 @@ function Moments({ history, onClose }: Pick<Props, 'history' | 'onClose'>) {
   )
 }
 
-/** Which two moments are compared, what came out, and the way through it. */
+/** The bar above a comparison: the two moments, a summary, and buttons to step through the changes. */
 export function CompareBar({ history, comparison, whole, onWhole, stops, onRestore, onClose }: Props) {
   const around = comparison === null ? [] : aroundOf(comparison)
   return (

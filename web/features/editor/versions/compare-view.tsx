@@ -12,7 +12,7 @@ import { useFrame, useKeys } from '../shell/editor-hooks.ts'
 import { CompareBar } from './compare-bar.tsx'
 import { ComparedPage } from './compared-page.tsx'
 
-/** A comparison once both moments are there, and whether the present has changed since. */
+/** A comparison once both moments have loaded, and whether the current text has changed since. */
 interface Compared {
   readonly comparison: Comparison | null
   readonly fault: string | null
@@ -22,7 +22,10 @@ interface Compared {
 
 type Found = Pick<Compared, 'comparison' | 'fault'> & { readonly time: number }
 
-/** Compares two moments of a play; the present as it is when it is asked for. The last one shows until the next is there. */
+/**
+ * Compares two moments of a play. The current text is taken when requested. The last result shows until the next is
+ * ready.
+ */
 function useComparison(link: Link, [earlier, later]: readonly [Moment, Moment]): Compared {
   const [time, setTime] = useState(0)
   const [found, setFound] = useState<Found>({ comparison: null, fault: null, time: 0 })
@@ -48,7 +51,7 @@ function useComparison(link: Link, [earlier, later]: readonly [Moment, Moment]):
   return { ...found, stale: changedAt === found.time, again: () => setTime((now) => now + 1) }
 }
 
-/** Where one is among the changes; -1: before the first. */
+/** Returns the current position among the changes, or -1 before the first, and functions to move it. */
 function useStops() {
   const stops = useRef<readonly HTMLElement[]>([])
   const [at, setAt] = useState(-1)
@@ -70,7 +73,7 @@ function useStops() {
   return { at, count, go, take }
 }
 
-/** n and p, as in other readers, and Alt with an arrow wherever the focus is. */
+/** Returns the direction of a key: n and p, as in other diff viewers, or Alt with an arrow key from any focus. */
 function wayOf(event: KeyboardEvent): 1 | -1 | null {
   const { key, altKey, ctrlKey, metaKey, target } = event
   if (altKey) return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null
@@ -78,7 +81,7 @@ function wayOf(event: KeyboardEvent): 1 | -1 | null {
   return key === 'n' ? 1 : key === 'p' ? -1 : null
 }
 
-/** What stands between the reader and the comparison. */
+/** The message shown instead of a comparison, or above it. */
 function Told({ compared, restoring }: { compared: Compared; restoring: boolean }) {
   const { comparison, fault, stale, again } = compared
   if (restoring)
@@ -110,7 +113,7 @@ function Told({ compared, restoring }: { compared: Compared; restoring: boolean 
   )
 }
 
-/** Two moments of the play side by side, as one text in its layout. */
+/** Two moments of the play merged into one text in its layout, with the changes marked. */
 export function CompareView({ parts }: { parts: EditorParts }) {
   const { link, editor, view, writable } = parts
   const history = historyOf(link)
@@ -126,7 +129,7 @@ export function CompareView({ parts }: { parts: EditorParts }) {
   }, [history, status])
   const close = (): void => {
     view.change({ stage: 'page' })
-    // where a keyboard is at hand, one goes on writing where one was
+    // where there is a keyboard, typing continues where the caret was
     if (matchMedia('(pointer: fine)').matches)
       requestAnimationFrame(() => editor.view.isDestroyed || editor.view.focus())
   }

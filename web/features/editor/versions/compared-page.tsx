@@ -4,15 +4,15 @@ import { drawLines, type Look } from './draw-lines.ts'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { MountedEditor } from '../mount.ts'
 
-/** What is shown of a comparison. */
+/** Options for showing a comparison. */
 interface Shown extends Look {
-  /** Unchanged scenes too. */
+  /** Whether unchanged scenes are shown too. */
   readonly whole: boolean
-  /** Brings the scene back as it was; null where that cannot be. */
+  /** Restores an earlier scene. Null if that is not possible. */
   readonly onRestore: ((part: ComparedPart) => void) | null
 }
 
-/** A comparison on its page, and where to stop on the way through it. */
+/** A rendered comparison, and the elements to stop at when stepping through it. */
 interface Drawn {
   readonly content: DocumentFragment
   readonly stops: readonly HTMLElement[]
@@ -20,7 +20,7 @@ interface Drawn {
 
 const isQuiet = ({ state, moved }: ComparedPart): boolean => state === 'same' && moved !== true
 
-/** "Scene 3: INT. BUS", or the opening. */
+/** Returns the name of a part, such as "3 · INT. BUS". */
 function nameOf({ now, was }: ComparedPart): string {
   const { kind, heading, number } = now ?? was ?? { kind: 'opening', heading: '' }
   if (kind === 'opening') return m.versions_opening()
@@ -50,7 +50,7 @@ function drawHead(part: ComparedPart, onRestore: Shown['onRestore']): HTMLElemen
   if ((part.now ?? part.was)?.kind !== 'opening') name.className = 'sr-only'
   title.append(name, state)
   head.append(title)
-  // a scene that only moved stays where it is now
+  // no button for a scene that only moved: it stays where it is now
   if (onRestore !== null && part.was !== undefined && part.state !== 'same') {
     const button = document.createElement('button')
     button.type = 'button'
@@ -62,7 +62,7 @@ function drawHead(part: ComparedPart, onRestore: Shown['onRestore']): HTMLElemen
   return head
 }
 
-/** The first of each run of changed lines; a part that only moved is a stop itself. */
+/** Returns the first line of each run of changed lines. A part that only moved is itself a stop. */
 function stopsIn(section: HTMLElement, part: ComparedPart): HTMLElement[] {
   const stops: HTMLElement[] = []
   let before = false
@@ -82,7 +82,7 @@ function gap(count: number): HTMLElement {
   return line
 }
 
-/** Draws a comparison as it stands on the page. */
+/** Renders a comparison as a page. */
 function drawComparison({ parts }: Comparison, shown: Shown): Drawn {
   const content = document.createDocumentFragment()
   const stops: HTMLElement[] = []
@@ -116,7 +116,7 @@ interface Props {
   readonly editor: MountedEditor
   readonly whole: boolean
   readonly onRestore: ((part: ComparedPart) => void) | null
-  /** Hears where the changes are, in order, whenever they are drawn. */
+  /** Called with the changes in order, each time they are drawn. */
   readonly onDrawn: (stops: readonly HTMLElement[]) => void
 }
 
@@ -143,7 +143,7 @@ function useDrawing(place: RefObject<HTMLElement | null>, props: Props, { layout
   }, [place, comparison, layout, kind, whole, mayRestore])
 }
 
-/** Two moments of a play as one text on its page. */
+/** Two moments of a play merged into one text on its page. */
 export function ComparedPage(props: Props) {
   const place = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
@@ -152,7 +152,7 @@ export function ComparedPage(props: Props) {
   useDrawing(place, props, { layout, kind: frame.kind, language: frame.language })
   useEffect(() => {
     if (scroller.current === null) return
-    // it scrolls by the arrow keys, whatever is in it
+    // focused, so that the arrow keys scroll it regardless of its content
     scroller.current.tabIndex = 0
     scroller.current.focus({ preventScroll: true })
   }, [])

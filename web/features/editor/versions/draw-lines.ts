@@ -7,7 +7,7 @@ import { isBare } from '../page/decorations.ts'
 import { countLines } from '../page/chunk-view.ts'
 import { nameOfKind } from '../writing/kinds.ts'
 
-/** The page's own nodes, with marks for what came and what went. */
+/** The page's schema, with marks for added and removed text. */
 const compared = new Schema({
   nodes: schema.spec.nodes,
   marks: {
@@ -21,7 +21,7 @@ const serializer = DOMSerializer.fromSchema(compared)
 
 const hasMarks = (run: ComparedRun): boolean => Object.keys(run).some((key) => key !== 'text' && key !== 'change')
 
-/** The marks of a run as the page has them. */
+/** Returns the marks of a run as on the page. */
 function marksOf(run: ComparedRun): Mark[] {
   const { change, ...plain } = run
   const marks = change === undefined ? [] : [compared.mark(change)]
@@ -30,7 +30,7 @@ function marksOf(run: ComparedRun): Mark[] {
   return [...page.map((mark) => compared.mark(mark.type.name, mark.attrs)), ...marks]
 }
 
-/** A compared line as a block of the page. */
+/** Returns a compared line as a block of the page. */
 function blockOf({ line, runs }: ComparedLine): Node {
   const { attrs } = elementToBlock({ ...line, text: [] }, line.id ?? null, line.name ?? null)
   const words = runs.filter(({ text }) => text !== '').map((run) => compared.text(run.text, marksOf(run)))
@@ -41,7 +41,7 @@ const chunkOf = (blocks: readonly Node[]): Node => compared.nodes['chunk']!.crea
 
 const paragraphOf = (block: Node): HTMLElement => serializer.serializeNode(block) as HTMLElement
 
-/** How the lines are to look. */
+/** The layout and kind of play in which lines are drawn. */
 export interface Look {
   readonly layout: Layout
   readonly kind: PlayKind
@@ -57,7 +57,7 @@ function append(parent: HTMLElement, tag: string, look: { words: string; class?:
   return element
 }
 
-/** Whom a cue called, and whom it calls; a whole cue came or went with its name. */
+/** Marks the old and the new name of a cue. If the whole cue was added or removed, marks its name too. */
 function styleName(name: Element, compared: ComparedLine): void {
   const { state, line, was, moved } = compared
   const place = name as HTMLElement
@@ -72,7 +72,7 @@ function styleName(name: Element, compared: ComparedLine): void {
   }
 }
 
-/** What the marks in the words do not show. */
+/** Returns a note for a change that the marks in the text don't show. */
 function noteFor({ state, line, was, runs, moved }: ComparedLine, kind: PlayKind): string {
   if (moved) return state === 'removed' ? m.versions_line_left() : m.versions_line_came()
   if (was === undefined) return ''
@@ -97,7 +97,9 @@ function drawLine(compared: ComparedLine, paragraph: HTMLElement, { kind }: Look
 const MOST = 40
 const STARTS: ReadonlySet<string> = new Set(['act', 'scene', 'action', 'cue', 'transition', 'shot'])
 
-/** Lines in groups that a browser draws one by one as they come into sight; two speeches side by side stay together. */
+/**
+ * Splits lines into groups that the browser renders separately when they become visible. Dual dialogue stays together.
+ */
 function groupsOf(lines: readonly ComparedLine[]): ComparedLine[][] {
   const groups: ComparedLine[][] = []
   for (const one of lines) {
@@ -109,7 +111,7 @@ function groupsOf(lines: readonly ComparedLine[]): ComparedLine[][] {
   return groups
 }
 
-/** Lines as they stand on the page, with what was changed in them marked by more than colour. */
+/** Draws lines as they look on the page. Changes are marked by more than colour. */
 export function drawLines(lines: readonly ComparedLine[], look: Look): HTMLElement[] {
   return groupsOf(lines).map((group) => {
     const chunk = chunkOf(group.map(blockOf))

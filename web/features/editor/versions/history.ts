@@ -9,17 +9,17 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { createStore } from '../../../platform/store.ts'
 import { sinceAsked, type EditorParts } from '../shell/view-state.ts'
 
-/** "Sunday 22 November 2026", « dimanche 22 novembre 2026 ». */
+/** Formats a day, such as "Sunday 22 November 2026" or « dimanche 22 novembre 2026 ». */
 export const dayOf = (time: string): string => formatDate(time, { dateStyle: 'full' })
 
-/** "14:05". */
+/** Formats a time, such as "14:05". */
 export const hourOf = (time: string): string => formatDate(time, { timeStyle: 'short' })
 
-/** The present, or the id of a version. */
+/** The current text (`NOW`), or the id of a version. */
 export type Moment = string
 export const NOW: Moment = 'now'
 
-/** What the play was at a moment. */
+/** The play at one moment. */
 interface Opened {
   readonly play: Play
   readonly shared: Shared
@@ -39,11 +39,11 @@ async function fetchVersion(play: string, versionId: string): Promise<Opened> {
   return openDoc(doc)
 }
 
-/** Versions never change: the last few stay at hand while the play is open. */
+/** The most versions cached while the play is open. Versions never change. */
 const MOST = 4
 const caches = new WeakMap<Link, Map<Moment, Promise<Opened>>>()
 
-/** What the play was at a moment; rejects where the server cannot be asked. */
+/** Loads the play at a moment. Rejects if the server can't be reached. */
 export function openMoment(link: Link, moment: Moment): Promise<Opened> {
   if (moment === NOW) return Promise.resolve(openDoc(link.doc))
   const cache = caches.get(link) ?? new Map<Moment, Promise<Opened>>()
@@ -60,21 +60,21 @@ export function openMoment(link: Link, moment: Moment): Promise<Opened> {
   return asked
 }
 
-/** What is known of a play's versions, newest first, and which two are looked at. */
+/** The known versions of a play, newest first, and the two being compared. */
 export interface HistoryState {
   readonly status: 'loading' | 'ready' | 'failed'
   readonly versions: readonly Version[]
-  /** There are older ones. */
+  /** Whether there are older ones. */
   readonly more: boolean
-  /** What went wrong last, in the reader's language. */
+  /** The last error, in the user's language. */
   readonly fault: string | null
-  /** The earlier and the later moment that are compared. */
+  /** The earlier and the later of the compared moments. */
   readonly compared: readonly [Moment, Moment]
 }
 
 const FIRST: HistoryState = { status: 'loading', versions: [], more: false, fault: null, compared: [NOW, NOW] }
 
-/** The versions of the play of one line: the same for the panel beside the page and for the view in its place. */
+/** The versions of a connection's play, shared by the panel and the comparison. */
 export class History {
   readonly state = createStore<HistoryState>({ ...FIRST, compared: [sinceAsked() ?? NOW, NOW] })
   readonly #play: string
@@ -98,7 +98,7 @@ export class History {
     })
   }
 
-  /** Gives a version a name, another one, or none. */
+  /** Sets, changes or removes the name of a version. */
   async rename(versionId: string, name: string | null): Promise<boolean> {
     return this.#try(async () => {
       const changed = await api.plays.versions.rename({ id: this.#play, versionId, name })
@@ -106,7 +106,7 @@ export class History {
     })
   }
 
-  /** Keeps what the server has of the play now; throws where it cannot. */
+  /** Saves what the server has of the play as a version. Throws if it can't. */
   async keep(name: string | null): Promise<Version> {
     const made = await api.plays.versions.create({ id: this.#play, name })
     const others = this.state.get().versions.filter(({ id }) => id !== made.id)
@@ -143,18 +143,21 @@ export function historyOf(link: Link): History {
   return known
 }
 
-/** Shows two moments in the page's place; where the panel lies over the page, it makes room. */
+/** Shows the comparison of two moments instead of the page. Closes the panel if it would cover it. */
 export function compareMoments({ link, view }: EditorParts, moments: readonly [Moment, Moment]): void {
   historyOf(link).compare(moments)
   const beside = matchMedia('(min-width: 56.25rem)').matches
   view.change({ stage: 'compare', find: null, ...(!beside && { side: null }) })
 }
 
-/** Two at most: a third one takes the place of the first. */
+/** Returns the chosen versions after a change, at most two. A third replaces the first. */
 export const chooseOne = (chosen: readonly Moment[], id: Moment, on: boolean): Moment[] =>
   [...chosen.filter((one) => one !== id), ...(on ? [id] : [])].slice(-2)
 
-/** What is compared of these versions, newest first, where these are chosen: the earlier of two, or the one with the present. */
+/**
+ * Returns the moments to compare for the chosen versions: the earlier and the later of two, or one with the current
+ * text. `versions` has the newest first.
+ */
 export function momentsChosen(
   versions: readonly Pick<Version, 'id'>[],
   chosen: readonly Moment[],

@@ -1,4 +1,4 @@
-/** What is fetched when somebody first asks for the versions: one file, for the panel leads to the view. */
+/** Loaded when the versions are first opened. One file, because the panel leads to the comparison. */
 export { CompareView } from './compare-view.tsx'
 export { VersionsPanel } from './versions-panel.tsx'
 export { askAuthors } from './authors.ts'

@@ -12,15 +12,15 @@ import type { EditorParts } from '../shell/view-state.ts'
 /** The server cannot be reached, or has not received the latest changes. */
 class NotConnected extends Error {}
 
-/** Milliseconds that the server has to take what was written last. */
+/** Milliseconds to wait for the server to receive the latest changes. */
 const PATIENCE = 10_000
 
 const isSent = ({ phase, dirty, unsent }: LinkState): boolean => phase === 'live' && !dirty && unsent === 0
 
-/** Whether the server can be reached for a version. */
+/** Returns whether the server can be reached. */
 export const isConnected = ({ phase }: LinkState): boolean => phase === 'live'
 
-/** Resolves once the server has everything that was written here. */
+/** Resolves once the server has received everything written here. */
 export function untilSent({ state }: Link): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void): void => {
@@ -39,25 +39,30 @@ export function untilSent({ state }: Link): Promise<void> {
   })
 }
 
-/** Keeps the present as a version, with everything that was written here in it. */
+/** Saves the current text as a version, including everything written here. */
 export async function keepPresent(link: Link, name: string | null): Promise<Version> {
   await untilSent(link)
   return historyOf(link).keep(name)
 }
 
-/** A whole version, or of it the scene with this heading (null: what stands before any heading). */
+/**
+ * A whole version, or one of its scenes by the id of its heading. Null stands for the text before the first heading.
+ */
 export interface Wanted {
   readonly moment: Moment
   readonly scene?: string | null
 }
 
-/** What stopped somebody, in their language. */
+/** Returns the reason for a failure, in the user's language. */
 export const faultOf = (error: unknown): string =>
   error instanceof NotConnected ? m.versions_needs_connection() : failureMessage(error)
 
 const running = new WeakMap<Link, Store<boolean>>()
 
-/** Whether something of this play is being brought back: the server may take its time to keep a long present. */
+/**
+ * Returns whether something of this play is being restored. Saving the current text of a long play may take the server
+ * a while.
+ */
 export function isRestoring(link: Link): Store<boolean> {
   const known = running.get(link) ?? createStore(false)
   running.set(link, known)
@@ -65,8 +70,8 @@ export function isRestoring(link: Link): Store<boolean> {
 }
 
 /**
- * Brings back what the play was. The server keeps the present first, so that nothing is lost; where it cannot, nothing
- * is changed. Answers whether it was done.
+ * Restores the play or a scene. The server saves the current text first, so that nothing is lost. If it can't, nothing
+ * changes. Returns whether it was restored.
  */
 export async function restore({ link, editor }: EditorParts, { moment, scene }: Wanted): Promise<boolean> {
   if (isRestoring(link).get()) return false
@@ -88,7 +93,7 @@ export async function restore({ link, editor }: EditorParts, { moment, scene }: 
   }
   const { binding } = editor
   const step = binding.undoManager.undoStack.at(-1)
-  // what was written since is not taken back with it
+  // undo only if nothing was written since
   const undo = (): void => {
     if (step === binding.undoManager.undoStack.at(-1)) binding.undo()
     else showToast({ title: m.versions_undo_otherwise() })

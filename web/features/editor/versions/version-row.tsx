@@ -7,19 +7,19 @@ import type { EditorParts } from '../shell/view-state.ts'
 import { compareMoments, historyOf, NOW, hourOf } from './history.ts'
 import { isConnected, restore } from './restoring.ts'
 
-/** As the server has it, in characters. */
+/** The server's limit for a name, in characters. */
 const LONGEST = 120
 
 interface NameFormProps {
   readonly label: string
   readonly action: string
   readonly start?: string
-  /** Resolves to what went wrong, or to nothing once it is done. */
+  /** Resolves to an error message, or to null when done. */
   readonly onName: (name: string) => Promise<string | null>
   readonly onCancel?: () => void
 }
 
-/** One line with a name for a moment of the play. */
+/** A field for the name of a version. */
 export function NameForm({ label, action, start = '', onName, onCancel }: NameFormProps) {
   const id = useId()
   const [name, setName] = useState(start)
@@ -27,7 +27,7 @@ export function NameForm({ label, action, start = '', onName, onCancel }: NameFo
   const [fault, setFault] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const asked = onCancel !== undefined
-  // somebody asked for this field and is about to write in it
+  // the user opened this field to type in it
   useEffect(() => {
     if (asked) field.current?.select()
   }, [asked])
@@ -79,7 +79,7 @@ export function NameForm({ label, action, start = '', onName, onCancel }: NameFo
   )
 }
 
-/** What can be done with a version; whoever only reads looks at it. */
+/** Returns the actions for a version. Readers can only compare it. */
 function actionsFor(version: Version, parts: EditorParts, rename: () => void): MenuItem[][] {
   const { id, name } = version
   const disabled = !parts.writable || !isConnected(parts.state)
@@ -111,7 +111,7 @@ function titleOf({ name, kind }: Version): string {
   return kind === 'kept' ? m.versions_kept_before_restoring() : m.versions_automatic()
 }
 
-/** What is known of a version; pressed, it is compared with the present. */
+/** The details of a version. A click compares it with the current text. */
 function Facts({ version, parts }: Pick<Props, 'version' | 'parts'>) {
   const { id, name, createdAt, authors, words, pages } = version
   const counted = [m.versions_words({ count: words }), m.versions_pages({ count: pages })]
@@ -156,11 +156,11 @@ function Naming({ version, parts, onDone }: Pick<Props, 'version' | 'parts'> & {
   )
 }
 
-/** One version: when, its name, who wrote, how long the play was; and what can be done with it. */
+/** One version: its time, name, authors and length, and its actions. */
 export function VersionRow({ version, parts, chosen, onChoose }: Props) {
   const [naming, setNaming] = useState(false)
   const told = { title: titleOf(version), when: hourOf(version.createdAt) }
-  // the menu gives the focus back before the field takes it
+  // the menu returns the focus before the field takes it
   const rename = (): void => void setTimeout(() => setNaming(true))
   return (
     <li className="grid gap-2 border-t border-line py-1 pr-1 pl-2">

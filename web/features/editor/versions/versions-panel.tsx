@@ -25,7 +25,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { isConnected, keepPresent, faultOf, isRestoring } from './restoring.ts'
 import { NameForm, VersionRow } from './version-row.tsx'
 
-/** When a page was open: one day, or from one to another; null where nobody knows. */
+/** Returns when a client id was in use: one day or a period. Null if unknown. */
 function whenOf({ from, to }: Page): string | null {
   if (from === undefined || to === undefined) return null
   const [first, last] = [formatDate(from), formatDate(to)]
@@ -34,7 +34,7 @@ function whenOf({ from, to }: Page): string | null {
 
 const pageText = (page: Page): string => [nameOf(page.author), whenOf(page)].filter(Boolean).join(', ')
 
-/** Who wrote the paragraph at the caret and who changed it, and the page in the colours of its authors. */
+/** The authors of the paragraph at the caret, and a switch for the author colours. */
 function WhoWrote(parts: EditorParts) {
   const { editor } = parts
   const authors = useAuthors(parts)
@@ -160,7 +160,7 @@ function Listed({ parts, now }: { parts: EditorParts; now: HistoryState }) {
   )
 }
 
-/** What the play was, day by day; and who wrote it. */
+/** The versions of the play by day, and its authors. */
 export function VersionsPanel(parts: EditorParts) {
   const history = historyOf(parts.link)
   const now = useStore(history.state)

@@ -5,7 +5,7 @@ import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Panes } from './panes.tsx'
 import { sampleOf, useReading, useOwnPlay } from './use-bench.ts'
 
-/** The editor on a play of this page alone, kept nowhere, with its elements and pages. */
+/** The editor with a sample play that is never saved, beside its elements and pages. */
 export function EditorWorkbench({ title, kind }: { title: string; kind: PlayKind }) {
   const language = getLocale()
   const reading = useReading(useMemo(() => ({ text: sampleOf(kind, language), kind, language }), [kind, language]))

@@ -4,7 +4,7 @@ import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Panes } from './panes.tsx'
 import { sampleOf, useReading } from './use-bench.ts'
 
-/** Fountain text, what it is understood as, and the pages it makes. */
+/** A field for Fountain text, beside the elements it is parsed into and its pages. */
 export function FountainWorkbench() {
   const [text, setText] = useState(() => sampleOf('stage', getLocale()))
   const calm = useDeferredValue(text)

@@ -6,7 +6,10 @@ import { mountEditorView, type MountOptions } from '../mount.ts'
 /** Milliseconds after the last change before the play is read again. */
 const CALM = 120
 
-/** The real editor in `place`, on a document that is kept nowhere, made of an update; `changed` hears of the play in it. */
+/**
+ * Opens the real editor in `place`, on an unsaved document created from `start`. `changed` is called with the play
+ * after changes.
+ */
 export function openOwnPlay(
   place: HTMLElement,
   start: Uint8Array,

@@ -15,7 +15,7 @@ export interface Branch {
   readonly branches: Branch[]
 }
 
-/** How deep a kind stands; the lower the number, the more it holds. */
+/** The depth of a kind in the tree. Kinds with lower numbers contain those with higher ones. */
 const DEPTH: Partial<Record<ElementKind, number>> = { act: 0, scene: 1, cue: 2 }
 const SPOKEN: ReadonlySet<ElementKind> = new Set<ElementKind>(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 const DEEPEST = 3
@@ -29,7 +29,7 @@ const textOf = (text: RichText): string => text.map((run) => run.text).join('')
 const wordsOf = ({ text, character }: Element, names: ReadonlyMap<string, string>): string =>
   [character === undefined ? '' : names.get(character), textOf(text)].filter(Boolean).join(' ')
 
-/** The elements of a play as a tree, in their order; a cue says whose it is. */
+/** Returns the elements of a play as a tree, in order. A cue shows its character's name. */
 export function treeOf(elements: readonly Element[], characters: readonly Character[] = []): Branch[] {
   const names = new Map(characters.map(({ id, name }) => [id, name]))
   const roots: Branch[] = []
@@ -45,7 +45,7 @@ export function treeOf(elements: readonly Element[], characters: readonly Charac
   return roots
 }
 
-/** Where the foot of letters stands below the top of their line, as a share of their size. */
+/** Distance from the top of a line to its baseline, as a fraction of the font size. */
 const ASCENT = 0.8
 
 /** The pages as they are printed, one at a time. */
@@ -122,10 +122,10 @@ function Words({ run, y }: { run: PrintedRun; y: number }) {
   )
 }
 
-/** Elements drawn at once; a whole book of them would keep the page busy for seconds. */
+/** The most elements drawn at once. Drawing a whole book of them would block the page for seconds. */
 const MOST = 1500
 
-/** What the source was understood as. */
+/** The elements that the source was parsed into. */
 function ElementTree({ play: { elements, characters } }: { play: Play }) {
   const branches = useMemo(() => treeOf(elements.slice(0, MOST), characters), [elements, characters])
   if (elements.length === 0) return <p className="text-ink-soft">{m.playground_no_elements()}</p>
@@ -143,7 +143,7 @@ function Branches({ branches }: { branches: readonly Branch[] }) {
   return (
     <ul className="grid gap-1">
       {branches.map((branch, at) => (
-        // a branch has no name of its own but its place
+        // a branch has no other key than its position
         // oxlint-disable-next-line react/no-array-index-key
         <li key={at}>
           <p className="[overflow-wrap:anywhere]">
@@ -163,11 +163,11 @@ function Branches({ branches }: { branches: readonly Branch[] }) {
 interface Props {
   readonly title: string
   readonly lead: string
-  /** Null until it has been read. */
+  /** Null until the text has been parsed. */
   readonly play: Play | null
-  /** Where the play is written. */
+  /** The editor or field in which the play is written. */
   readonly source: ReactNode
-  /** Choices above all of it. */
+  /** Controls above the panes. */
   readonly choices?: ReactNode
 }
 
@@ -199,7 +199,7 @@ function Pane({ title, scrolls = false, children }: { title: string; scrolls?: b
         {title}
       </h2>
       {scrolls ? (
-        // what scrolls is reached by keyboard
+        // a scrolling region must be reachable by keyboard
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div role="group" aria-labelledby={id} tabIndex={0} className="max-h-[75dvh] overflow-y-auto text-sm">
           {children}

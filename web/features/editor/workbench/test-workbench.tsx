@@ -6,7 +6,7 @@ import { SelectField } from '../../../ui/field.tsx'
 import { Panes } from './panes.tsx'
 import { sampleOf, useReading, useOwnPlay } from './use-bench.ts'
 
-/** How often the sample is repeated: a page, a play, more than anybody writes. */
+/** How often the sample is repeated: about one page, a full play, more than anybody writes. */
 const LENGTHS = [1, 50, 1000] as const
 
 /** The editor in any layout and at any length. */

@@ -2,7 +2,7 @@ import type { Play, Layout, LayoutName, Language, PlayKind, PrintedLine } from '
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 
-/** The real editor in `place`, on a document of this page alone; answers the play in it, null before it is there. */
+/** Opens the real editor in `place`, on an unsaved document. Returns the play in it, or null until it is ready. */
 export function useOwnPlay(start: Uint8Array | undefined) {
   const place = useRef<HTMLDivElement>(null)
   const [play, setPlay] = useState<Play | null>(null)
@@ -11,7 +11,7 @@ export function useOwnPlay(start: Uint8Array | undefined) {
     const labels = { label: m.playground_source(), namesLabel: m.playground_names() }
     let own: { close(): void } | undefined
     let isLeft = false
-    // in the very file that the editor's page loads: shared in pieces both would weigh more
+    // imports the same file as the editor's page, because splitting it into shared chunks would make both heavier
     void import('../index.ts').then(({ openOwnPlay }) => {
       if (!isLeft && place.current !== null) own = openOwnPlay(place.current, start, labels, setPlay)
     })
@@ -33,14 +33,14 @@ const SCREEN = {
   fr: `Title: Le Bac\nAuthor: Jeanne Doux\n\nEXT. EMBARCADÈRE - NUIT\n\nDu brouillard. Une lampe se balance.\n\nNORA\n(bas)\nC’est le dernier ?\n\nLE PASSEUR (HORS CHAMP)\nC’est le dernier, et il est parti.\n\nCOUPE À :\n\nINT. HANGAR À BATEAUX - PLUS TARD\n\nNORA\nAlors je nagerai.\n`,
 } as const
 
-/** A few lines of Fountain to begin with. */
+/** Returns a few lines of Fountain to start from. */
 export const sampleOf = (kind: PlayKind, language: Language): string => (kind === 'stage' ? STAGE : SCREEN)[language]
 
-/** What a workbench asks of its thread, and what that answers. */
+/** The requests a workbench sends to its worker, and their results. */
 export interface Questions {
-  /** A Fountain text as a play, `length` times over, and as the update that makes a document of it. */
+  /** Parses Fountain text into a play, repeated `length` times, and the Yjs update that creates its document. */
   readonly read: { readonly asked: Reading; readonly answer: Read }
-  /** A sheet, counted from 0, of the play given now or last; the last one where there are fewer. */
+  /** Prints a page, counted from 0, of the play given now or earlier. A number past the end prints the last page. */
   readonly print: { readonly asked: { readonly play?: Play; readonly at: number }; readonly answer: PrintedSheet }
 }
 
@@ -55,7 +55,7 @@ export interface Reading {
 export interface Read {
   readonly play: Play
   readonly update: Uint8Array
-  /** The layouts there are. */
+  /** The available layouts. */
   readonly layouts: readonly LayoutName[]
 }
 
@@ -63,7 +63,7 @@ export interface PrintedSheet {
   readonly at: number
   readonly sheets: number
   readonly lines: readonly PrintedLine[]
-  /** Only what drawing it takes: a layout holds functions, which no thread can send. */
+  /** Only what is needed to draw the page. A layout contains functions, which can't be sent between threads. */
   readonly paper: Pick<Layout, 'typeface' | 'width' | 'height'>
 }
 
@@ -98,7 +98,7 @@ function openBench(): Bench {
   }
 }
 
-/** A thread that is opened when it is first asked, and ends with whoever asks. */
+/** Returns a getter for a worker that starts on first use and ends when the component unmounts. */
 function useBench(): () => Bench {
   const kept = useRef<Bench | null>(null)
   useEffect(
@@ -112,7 +112,7 @@ function useBench(): () => Bench {
 }
 
 /**
- * Reads a text in a worker thread. `asked` must be the same object for the same request. Null before the first result.
+ * Parses a text in a worker thread. `asked` must be the same object for the same request. Null before the first result.
  */
 export function useReading(asked: Reading): Questions['read']['answer'] | null {
   const take = useBench()
@@ -123,14 +123,14 @@ export function useReading(asked: Reading): Questions['read']['answer'] | null {
   return answer
 }
 
-/** A sheet of a play, printed in a thread of its own; null before the first. */
+/** Prints a page of a play in a worker thread. Null before the first result. */
 export function useSheet(play: Play, at: number): PrintedSheet | null {
   const take = useBench()
   const [sheet, setSheet] = useState<PrintedSheet | null>(null)
   const sent = useRef<{ readonly bench: Bench; readonly play: Play } | null>(null)
   useEffect(() => {
     const bench = take()
-    // a long play is handed over once, not for each of its pages
+    // a long play is sent once, not for each of its pages
     const isSent = sent.current?.bench === bench && sent.current.play === play
     sent.current = { bench, play }
     return newest(bench.ask('print', isSent ? { at } : { play, at }), setSheet)
@@ -138,7 +138,7 @@ export function useSheet(play: Play, at: number): PrintedSheet | null {
   return sheet
 }
 
-/** Hears of an answer unless another question was asked meanwhile. */
+/** Calls `hear` with the answer, unless it was cancelled by then. Returns the function that cancels it. */
 function newest<T>(answer: Promise<T>, hear: (answer: T) => void): () => void {
   let isNewest = true
   void answer.then((given) => isNewest && hear(given))

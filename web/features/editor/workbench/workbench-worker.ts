@@ -1,4 +1,6 @@
-/** The thread in which a workbench reads and prints plays: the page stays quick, and the editor's file is no larger. */
+/**
+ * The worker in which a workbench parses and prints plays. It keeps the page responsive and the editor's bundle small.
+ */
 import { playUpdate } from '@replique/manuscript'
 import { OFFERED_LAYOUTS, parseFountain, printedPlay } from '@replique/script'
 import type { PrintedSheet, Question, Questions, Read, Reading } from './use-bench.ts'

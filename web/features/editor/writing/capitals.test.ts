@@ -30,7 +30,7 @@ test('who deletes the capital and types the small letter again means it, and who
   expect(once()).toBe(false)
 })
 
-/** Types "INT." in a new paragraph, which makes it a scene. */
+/** Types "INT." in a new paragraph, which turns it into a scene heading. */
 function typePlace() {
   const testEditor = openTestEditor('He waits.\n')
   testEditor.caretAfter('He waits.')

@@ -10,10 +10,10 @@ type Help = typeof import('./helpful.ts')
 let found: Help | undefined
 let asked: Promise<void> | undefined
 
-/** What helps while one writes, once it is here. */
+/** Returns the typing help, once it has loaded. */
 export const help = (): Help | undefined => found
 
-/** Fetches it; where it cannot be fetched now, one writes without, and the next page asks again. */
+/** Loads the typing help. If that fails, typing works without it, and the next page tries again. */
 export function fetchHelp(): Promise<void> {
   asked ??= import('./helpful.ts').then(
     (made) => {
@@ -28,7 +28,7 @@ export function fetchHelp(): Promise<void> {
 
 const KEY = 'replique-editor-capitals'
 
-/** Whether this person's sentences begin with a capital by themselves. */
+/** Whether this user's sentences are capitalized automatically. */
 export const capitalsOn = createStore(readStored(KEY) !== 'off')
 
 export function switchCapitals(on: boolean): void {
@@ -36,17 +36,17 @@ export function switchCapitals(on: boolean): void {
   capitalsOn.set(() => on)
 }
 
-/** The sign to put in instead of a typed one; undefined where it goes in as it is. */
+/** Returns the replacement for a typed character, or undefined to insert it unchanged. */
 export type Capitals = (state: EditorState, before: string, typed: string) => Replacement | undefined
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['dialogue', 'verse', 'lyrics'])
 const PASSED: ReadonlySet<ElementKind> = new Set(['parenthetical', 'action', 'note'])
-/** How far back a speech is looked through for its last words. */
+/** How many paragraphs back to search for the last words of a speech. */
 const REACH = 6
 
 const isLaterPart = ({ part }: ReturnType<typeof attrsOf>): boolean => part === 'middle' || part === 'last'
 
-/** What was last said in the speech before this paragraph, or of the verse line that it goes on with. */
+/** Returns the text said before this paragraph in the same speech, or the verse line that it continues. */
 function saidBefore(doc: Node, here: Placed): string {
   const attrs = attrsOf(here.node)
   if (!SPOKEN.has(attrs.kind)) return ''
@@ -54,7 +54,7 @@ function saidBefore(doc: Node, here: Placed): string {
   let at = neighbours(doc, here.pos).before
   for (let back = 0; at !== null && back < REACH; back++) {
     const { kind } = attrsOf(at.node)
-    // half a line begins small or not, whatever the poet does with whole ones
+    // half a verse line doesn't show whether whole lines begin with a capital
     if (SPOKEN.has(kind)) return isLaterPart(attrsOf(at.node)) ? '' : at.node.textContent
     if (!PASSED.has(kind)) return ''
     at = neighbours(doc, at.pos).before
@@ -62,7 +62,7 @@ function saidBefore(doc: Node, here: Placed): string {
   return ''
 }
 
-/** Where a letter is typed behind the words `before` of a paragraph. */
+/** Returns the place of a letter typed after `before` in a paragraph. */
 export const capitalPlace = (doc: Node, here: Placed, before: string): Omit<CapitalPlace, 'language'> => ({
   element: attrsOf(here.node).kind,
   before,
@@ -70,7 +70,10 @@ export const capitalPlace = (doc: Node, here: Placed, before: string): Omit<Capi
   said: before === '' ? saidBefore(doc, here) : '',
 })
 
-/** Capitals at places of paragraphs by their id. Whoever deletes one and types the small letter again means it. */
+/**
+ * Returns a function that capitalizes a letter at a place in a paragraph. If the user deletes the capital and types the
+ * small letter again, it stays small.
+ */
 export function capitalMaker(): (typed: string, place: CapitalPlace, id: string) => Replacement | undefined {
   let made = ''
   return (typed, place, id) => {
@@ -83,7 +86,7 @@ export function capitalMaker(): (typed: string, place: CapitalPlace, id: string)
   }
 }
 
-/** Capitals where sentences begin. */
+/** Capitalizes the beginnings of sentences. */
 export function capitals(language: () => Language): Capitals {
   const make = capitalMaker()
   return ({ doc, selection }, before, typed) => {

@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import type { MountedEditor } from '../mount.ts'
 import { paginationOf } from '../page/pages.ts'
 
-/** Saves the list of the crew's cues, by department, with page and scene. */
+/** Downloads the list of tech cues by department, with page and scene. */
 export function takeCueList({ view }: MountedEditor): void {
   const pagination = paginationOf(view.state)
   if (pagination === undefined) return

@@ -1,11 +1,14 @@
 import { bindingKey, blockAtHead, idOf, type RemoteMeta } from '@replique/manuscript'
 import { Plugin, PluginKey, type Command, type EditorState } from 'prosemirror-state'
 
-/** The paragraph whose words last said what it is, and the one about which the writer has decided otherwise. */
+/**
+ * `said`: the last paragraph whose kind was recognized from its text. `decided`: the paragraph whose kind the author
+ * chose.
+ */
 interface Decision {
   readonly said: string | null
   readonly decided: string | null
-  /** Whether nothing was written or pointed at since. */
+  /** Whether nothing was typed or selected since. */
   readonly fresh: boolean
 }
 
@@ -13,26 +16,29 @@ const NONE: Decision = { said: null, decided: null, fresh: false }
 
 const decisionKey = new PluginKey<Decision>('decision')
 
-/** Notes, as metadata of a transaction, that words made this paragraph what it is now. */
+/** Returns transaction metadata: this paragraph's kind was recognized from its text. */
 export const saidBy = (id: string): [PluginKey<Decision>, Decision] => [
   decisionKey,
   { said: id, decided: null, fresh: false },
 ]
 
-/** The same while the line is being written: Backspace, pressed at once, takes it back. */
+/** Same as `saidBy` while the line is being typed. Backspace, pressed at once, reverts it. */
 export const saidWhileTyped = (id: string): [PluginKey<Decision>, Decision] => [
   decisionKey,
   { said: id, decided: null, fresh: true },
 ]
 
-/** Whether the last thing that happened is that words made a paragraph something else. */
+/** Returns whether the last change was the recognition of a paragraph's kind. */
 export const isJustSaid = (state: EditorState): boolean => decisionKey.getState(state)?.fresh === true
 
-/** Whether words may still say what a paragraph is: not after the writer chose, or took it back. */
+/**
+ * Returns whether a paragraph's kind may still be recognized. Not after the author chose it, or reverted the
+ * recognition.
+ */
 export const mayRecognise = (state: EditorState, id: string | null): boolean =>
   id === null || decisionKey.getState(state)?.decided !== id
 
-/** The same command as the writer's own decision. */
+/** Wraps a command so that its result counts as the author's decision. */
 export const decidedly =
   (command: Command): Command =>
   (state, dispatch, view) => {
@@ -41,7 +47,7 @@ export const decidedly =
     return command(state, dispatch && ((tr) => dispatch(tr.setMeta(decisionKey, decision))), view)
   }
 
-/** Remembers it. */
+/** The plugin that stores the decision. */
 export const decisions = (): Plugin<Decision> =>
   new Plugin<Decision>({
     key: decisionKey,

@@ -4,7 +4,7 @@ import { EditorState, TextSelection, type Command, type Transaction } from 'pros
 import { Doc } from 'yjs'
 import { decisions } from './decision.ts'
 
-/** An editor's state on a shared document, without a screen: what commands need. */
+/** Opens an editor state on a shared document, without a screen, for testing commands. */
 export function openTestEditor(text: string, kind: PlayKind = 'screenplay', language: Language = 'en') {
   const doc = new Doc()
   if (text !== '') seedPlay(doc, parseFountain(text, { kind, language }))
@@ -28,7 +28,7 @@ export function openTestEditor(text: string, kind: PlayKind = 'screenplay', lang
     run: (command: Command): boolean => command(view.state, view.dispatch),
     /** Types at the caret, as plain input. */
     type: (words: string): void => view.dispatch(view.state.tr.insertText(words)),
-    /** Puts the caret behind the first place of some words. */
+    /** Puts the caret after the first occurrence of some words. */
     caretAfter: (words: string): void => {
       view.state.doc.descendants((node, pos) => {
         const at = node.isTextblock ? node.textContent.indexOf(words) : -1

@@ -21,7 +21,7 @@ export const markKeys: Record<string, Command> = {
   'Mod-Shift-x': toggleCut,
 }
 
-/** Tab writes; after Escape it moves on from the page, as it does everywhere else, until something is typed. */
+/** Tab changes elements. After Escape it leaves the page, as Tab does elsewhere, until something is typed. */
 export function tabKeys(onTab: Command, onShiftTab: Command): Plugin {
   let leaving = false
   return new Plugin({
@@ -42,16 +42,19 @@ export function tabKeys(onTab: Command, onShiftTab: Command): Plugin {
   })
 }
 
-/** Makes the selected paragraphs an element of this kind; a page break goes where the caret is. */
+/** Turns the selected paragraphs into this kind of element. A page break is inserted at the caret. */
 export const makeElement = (kind: ElementKind): Command =>
   kind === 'pageBreak' ? insertPageBreak : decidedly(setKind(kind))
 
-/** The number key that was pressed, wherever the keyboard has it: French digits need Shift. */
+/** Returns the digit of the pressed key by its position, because French digits need Shift. */
 const digitOf = ({ code }: KeyboardEvent): number => Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0)
 
 const isAltGr = (event: KeyboardEvent): boolean => event.getModifierState('AltGraph')
 
-/** Ctrl with 1 to 9 (with Alt, where the browser keeps that for itself): the elements in the order of the menu. */
+/**
+ * Ctrl+1 to Ctrl+9 select the elements in menu order. Alt is allowed too, because some browsers reserve the keys
+ * without it.
+ */
 export function elementKeys(kind: () => PlayKind): Plugin {
   return new Plugin({
     props: {

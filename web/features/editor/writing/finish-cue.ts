@@ -25,7 +25,7 @@ import {
 } from 'prosemirror-state'
 import { isJustSaid } from './decision.ts'
 
-/** Deletes what is selected; a cue whose whole line was selected does not keep its name. */
+/** Deletes the selection. A cue whose whole line was selected loses its name too. */
 const deleteSelected: Command = (state, dispatch) => {
   const { selection } = state
   if (selection.empty) return false
@@ -52,7 +52,7 @@ const first =
 const backward = first(deleteSelected, joinBackward)
 const forward = first(deleteSelected, joinForward)
 
-/** Backspace right after words made a paragraph something else: they stay, and it is again what it was. */
+/** Backspace right after a paragraph's kind was recognized reverts it. The text stays. */
 export const takeBack =
   (binding: Pick<Binding, 'undo'>): Command =>
   (state) =>
@@ -66,10 +66,10 @@ export const deletionKeys: Record<string, Command> = {
   'Mod-Delete': forward,
 }
 
-/** Puts a cue in capitals. A name with two capitals in a row is deliberate: McCLANE stays. */
+/** Converts a name to capitals. Two capitals in a row are deliberate, so McCLANE is unchanged. */
 const cueCapitals = (name: string): string => (/\p{Lu}\p{Lu}/u.test(name) ? name : name.toLocaleUpperCase())
 
-/** Who can be spoken for: the characters of the play, and anybody whose name is typed. */
+/** The possible speakers: the characters of the play, and anybody whose name is typed. */
 export const openCast = (shared: Shared, freshId: () => string): Cast => ({
   find: (name) => findCharacter(shared, name) ?? { id: freshId(), name: cueCapitals(name) },
   freshId,
@@ -77,7 +77,7 @@ export const openCast = (shared: Shared, freshId: () => string): Cast => ({
 
 const COMMA = /^\s*,\s*(\S.*?)\s*$/su
 
-/** Brackets a direction that was typed after a comma behind a name that the cue shows: ", à part" is "(à part)". */
+/** Puts a direction in brackets that was typed after a linked name and a comma: ", à part" becomes "(à part)". */
 export function bracketDirection(tr: Transaction, { node, pos }: Placed): void {
   const direction = COMMA.exec(node.textContent)?.[1]
   if (direction === undefined || direction.includes('(')) return
@@ -86,7 +86,7 @@ export function bracketDirection(tr: Transaction, { node, pos }: Placed): void {
   tr.insertText('(', pos + 1, pos + 1 + from)
 }
 
-/** Writes a direction after a typed name the way cues hold it: "NINA, à part" is "NINA (à part)". */
+/** Puts a direction in brackets that was typed after a name and a comma: "NINA, à part" becomes "NINA (à part)". */
 export function directAfterComma(tr: Transaction, { node, pos }: Placed, characters: readonly Character[]): void {
   const typed = node.textContent
   const { name, extension } = splitTypedCue(typed, characters)
@@ -102,7 +102,7 @@ const idAt = ({ selection }: EditorState): string | null => {
   return here && idOf(here.node)
 }
 
-/** The cue above a line of dialogue whose name is on no list yet. */
+/** Returns the cue above a line of dialogue if its name belongs to no character yet. */
 export function newNameAbove(doc: Node, here: Placed): Placed | null {
   const above = attrsOf(here.node).kind === 'dialogue' ? neighbours(doc, here.pos).before : null
   if (above === null) return null
@@ -111,11 +111,11 @@ export function newNameAbove(doc: Node, here: Placed): Placed | null {
 }
 
 /**
- * When the caret leaves by another way than Enter: a known name that was typed as a cue becomes that character's cue,
- * and somebody new who has said something is added to the characters.
+ * Links cues when the caret leaves a paragraph without Enter. A typed cue with a known name becomes that character's
+ * cue, and a new speaker with a line of dialogue is added to the characters.
  */
 export function leftCue(binding: Binding, typed: () => TypedContext, writes: () => boolean): Plugin {
-  // the words of the paragraph when the caret came: one that is only passed changes nothing
+  // the paragraph's text when the caret entered it, so that just passing through changes nothing
   let entered = ''
   return new Plugin({
     view: () => ({

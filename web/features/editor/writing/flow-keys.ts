@@ -18,7 +18,7 @@ import { bracketDirection, directAfterComma, newNameAbove } from './finish-cue.t
 import { mayRecognise, saidBy } from './decision.ts'
 import { applyTyped, recogniseWords } from './typing.ts'
 
-/** What Enter and Tab need to know of the play. */
+/** What Enter and Tab need to know about the play. */
 export interface FlowContext {
   readonly typed: () => TypedContext
   readonly cast: Cast
@@ -27,7 +27,7 @@ export interface FlowContext {
 const isLinked = ({ node }: Placed): boolean => attrsOf(node).character !== null
 const isEmpty = (placed: Placed): boolean => !isLinked(placed) && /^\s*(?:\(\s*\))?\s*$/.test(placed.node.textContent)
 
-/** The block with the caret as the transaction has it now. */
+/** Returns the block with the caret in the transaction's document. */
 const hereIn = (tr: Transaction): Placed | null => blockAtHead(tr.selection)
 
 const caretAt = (tr: Transaction, pos: number): Transaction => tr.setSelection(TextSelection.create(tr.doc, pos))
@@ -48,7 +48,9 @@ function setKindOf(tr: Transaction, { node, pos }: Placed, kind: ElementKind): v
   tr.setNodeMarkup(pos, null, attrs)
 }
 
-/** A parenthetical begins between its brackets; whatever else a bracket-only one becomes, it begins empty. */
+/**
+ * Starts a parenthetical with the caret between its brackets. A paragraph that contains only brackets is emptied first.
+ */
 function openBrackets(tr: Transaction, kind: ElementKind): void {
   const here = hereIn(tr)
   if (here === null) return
@@ -70,7 +72,7 @@ function take(tr: Transaction, step: FlowStep): void {
   openBrackets(tr, step.kind)
 }
 
-/** A verse below a line that somebody else has left open goes on with it. */
+/** Makes a verse line continue the one that the previous speaker left unfinished. */
 function goOnWithVerse(tr: Transaction): void {
   const here = hereIn(tr)
   const before = here && verseBefore(tr.doc, here.pos)
@@ -80,10 +82,10 @@ function goOnWithVerse(tr: Transaction): void {
 }
 
 const SAID: ReadonlySet<ElementKind> = new Set(['dialogue', 'verse'])
-/** How far back somebody is looked for who speaks. */
+/** How many paragraphs back to search for the last speech. */
 const REACH = 16
 
-/** Whether whoever spoke last did so in verse. */
+/** Returns whether the last speech was in verse. */
 function isInVerse(doc: Node, { pos }: Placed): boolean {
   let at = neighbours(doc, pos).before
   for (let back = 0; at !== null && back < REACH; back++) {
@@ -94,7 +96,9 @@ function isInVerse(doc: Node, { pos }: Placed): boolean {
   return false
 }
 
-/** Moves a caret that is right before a closing bracket to the end, where Enter finishes; adds a missing bracket. */
+/**
+ * Moves the caret past a closing bracket right after it, so that Enter finishes the paragraph. Adds a missing bracket.
+ */
 function leaveBrackets(tr: Transaction, here: Placed): void {
   if (attrsOf(here.node).kind !== 'parenthetical') return
   const { parentOffset } = tr.selection.$head
@@ -104,14 +108,14 @@ function leaveBrackets(tr: Transaction, here: Placed): void {
   else if (parentOffset === words.length && /^\([^()]*[^()\s][^()]*$/.test(words)) tr.insertText(')', end)
 }
 
-/** Adds whoever is new to the characters once they say something. */
+/** Adds a new speaker to the characters once they have a line of dialogue. */
 function settleNameAbove(tr: Transaction, cast: Cast): void {
   const here = hereIn(tr)
   const above = here && !isEmpty(here) ? newNameAbove(tr.doc, here) : null
   if (above) linkBlock(tr, above, cast)
 }
 
-/** Settles what a finished line is before a key goes on from it. */
+/** Settles the kind and links of a finished line before a key continues from it. */
 function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContext): 'break' | 'done' {
   const here = hereIn(tr)
   if (here === null || tr.selection.$head.parentOffset < here.node.content.size) return 'done'
@@ -120,11 +124,11 @@ function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContex
   const found = mayRecognise(state, attrsOf(here.node).id) ? recogniseWords(here.node, line, typed()) : null
   if (found) {
     applyTyped(tr, here, found, typed())
-    // taken back, it stays what the writer had
+    // so that after an undo it keeps the kind that the author had
     if (!isLinked(hereIn(tr) ?? here)) tr.setMeta(...saidBy(idOf(here.node)))
   }
   if (found?.kind === 'pageBreak') return 'break'
-  // nobody new is on the list before they have said something
+  // a new name isn't added to the characters before its first line of dialogue
   if (wasAction && found?.kind === 'cue' && found.character === undefined) return 'done'
   settleHeading(tr)
   settleNameAbove(tr, cast)
@@ -134,7 +138,7 @@ function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContex
 
 const WAITING = /[\s\u00a0]+(?:[-–—][\s\u00a0]*)?$/u
 
-/** Takes the dash away that waited for a time of day. */
+/** Removes a dash that was waiting for the time of day. */
 function settleHeading(tr: Transaction): void {
   const here = hereIn(tr)
   if (here === null || attrsOf(here.node).kind !== 'scene') return
@@ -143,7 +147,7 @@ function settleHeading(tr: Transaction): void {
   if (waiting && waiting.index > 0) tr.delete(end - waiting[0].length, end)
 }
 
-/** Ties a typed cue to its character. */
+/** Links a typed cue to its character. */
 function settleName(tr: Transaction, { typed, cast }: FlowContext): void {
   const typedCue = hereIn(tr)
   if (typedCue === null || attrsOf(typedCue.node).kind !== 'cue') return
@@ -153,7 +157,7 @@ function settleName(tr: Transaction, { typed, cast }: FlowContext): void {
   if (cue) linkBlock(tr, cue, cast)
 }
 
-/** What Enter and Tab lead to from where the caret is. Inside a paragraph's words Enter divides them: `enter` is null. */
+/** Returns what Enter and Tab create at the caret. `enter` is null inside a paragraph's text, where Enter splits it. */
 export function nextElements(
   { doc, selection }: EditorState,
   play: PlayKind,
@@ -167,7 +171,7 @@ export function nextElements(
   return { enter: empty || left === '' || left === ')' ? onEnter(place).kind : null, tab: onTab(place).kind }
 }
 
-/** Enter: finishes the line and starts the element that follows it. */
+/** Enter: finishes the line and starts the next element. */
 export const enter =
   (context: FlowContext): Command =>
   (state, dispatch) => {
@@ -186,7 +190,7 @@ export const enter =
     const nobody = empty ? newNameAbove(tr.doc, here) : null
     if (parentOffset >= here.node.content.size || empty) {
       if (empty) caretAt(tr, here.pos + 1)
-      // capitals with nothing below them were no name
+      // a name without dialogue below it was not a cue
       if (nobody) setKindOf(tr, nobody, 'action')
       take(tr, onEnter({ play: context.typed().kind, element: kind, empty, verse: isInVerse(tr.doc, here) }))
     } else divide(tr, ({ at }) => (at === 'middle' && kind === 'cue' ? 'dialogue' : kind))
@@ -194,7 +198,7 @@ export const enter =
     return true
   }
 
-/** Tab: makes the paragraph, or the one that follows it, the other thing it most often is. */
+/** Tab: turns the paragraph, or the next one, into its most common alternative. */
 export const tab =
   (context: FlowContext): Command =>
   (state, dispatch) => {
@@ -207,7 +211,7 @@ export const tab =
     const step = onTab({ play: context.typed().kind, element: kind, empty, verse: isInVerse(tr.doc, start) })
     if (step.does === 'make') {
       caretAt(tr, start.pos + 1 + start.node.content.size)
-      // going on to an aside says that these words are a name
+      // continuing with a parenthetical confirms that this is a name
       if (kind === 'cue') settleName(tr, context)
       else finish(state, tr, context)
     }
@@ -218,7 +222,7 @@ export const tab =
 
 const ROUND: readonly ElementKind[] = ['action', 'cue', 'parenthetical', 'dialogue', 'scene', 'transition']
 
-/** Shift with Tab: the elements one after another, words and all. */
+/** Shift+Tab: cycles through the elements and keeps the text. */
 export const shiftTab: Command = (state, dispatch) => {
   const { tr } = state
   const here = hereIn(tr)
@@ -230,7 +234,7 @@ export const shiftTab: Command = (state, dispatch) => {
   return true
 }
 
-/** A new line inside the paragraph. */
+/** Inserts a line break inside the paragraph. */
 export const lineBreak: Command = (state, dispatch) => {
   if (state.selection.$head.parent.type !== blockType) return false
   dispatch?.(state.tr.insertText('\n').scrollIntoView())

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openTestEditor } from './editor-for-tests.ts'
 import { markWords } from './typing.ts'
 
-/** Types words as somebody does who closes the signs with the last one. */
+/** Types text whose last character closes the inline markup. */
 function close(words: string) {
   const testEditor = openTestEditor('One.\n')
   testEditor.caretAfter('One.')

@@ -37,10 +37,10 @@ const SCREENPLAY: readonly ElementKind[] = [
   'pageBreak',
 ]
 
-/** Every element, those that this kind of play lives on first; the first nine have a number key. */
+/** Returns every element, the most used ones of this kind of play first. The first nine have a number key. */
 export const kindsFor = (kind: PlayKind): readonly ElementKind[] => (kind === 'stage' ? STAGE : SCREENPLAY)
 
-/** What an element is called: a stage direction of the theatre is the action of a film. */
+/** Returns the name of an element. For example, an action is called a stage direction in the theatre. */
 export function nameOfKind(element: ElementKind, kind: PlayKind): string {
   const film = kind === 'screenplay'
   const names: Record<ElementKind, () => string> = {

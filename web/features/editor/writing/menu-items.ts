@@ -7,7 +7,7 @@ import type { MountedEditor } from '../mount.ts'
 import { pageLook } from '../shell/page-zoom.ts'
 import { switchCapitals } from './capitals.ts'
 
-/** What a writer sets once for their own typing. */
+/** Returns the menu items for the user's typing preferences. */
 export const typingItems = (capitals: boolean, keys: boolean): MenuItem[] => [
   {
     icon: 'keyboard',
@@ -21,7 +21,7 @@ export const typingItems = (capitals: boolean, keys: boolean): MenuItem[] => [
   },
 ]
 
-/** Which of the commands about paragraphs mean something where the caret is. */
+/** Which paragraph commands apply at the caret. */
 export interface MayDo {
   readonly dual: boolean
   readonly verse: boolean
@@ -38,7 +38,7 @@ export const mayDoIn = ({ view: { state } }: MountedEditor): MayDo => ({
   movement: sayMovement(null)(state),
 })
 
-/** What can be done to the paragraph with the caret, and to the cues of the crew. */
+/** Returns the menu items for the paragraph with the caret, and for tech cues. */
 export function elementItems(editor: MountedEditor, may: MayDo, writable: boolean): MenuItem[] {
   const { view, binding } = editor
   const item = (icon: string, label: string, run: () => void, enabled: boolean): MenuItem => ({

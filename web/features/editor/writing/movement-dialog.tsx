@@ -27,10 +27,10 @@ const WORDS: Readonly<Record<Kind, () => string>> = {
   none: m.elements_movement_none,
 }
 
-/** Those who may be ticked. */
+/** Returns the characters that can be ticked. */
 const whoMay = (characters: readonly Character[]) => characters.filter(({ members }) => members !== 'everyone')
 
-/** The direction with the caret as it is when it is asked about. */
+/** Returns the direction with the caret, as it is when the dialog opens. */
 function directionAt({ view, live }: MountedEditor) {
   const here = blockAtHead(view.state.selection)
   if (here === null) return null
@@ -50,13 +50,15 @@ function directionAt({ view, live }: MountedEditor) {
   }
 }
 
-/** What the words tell by themselves, in brackets behind "As its words tell". */
+/** Returns what the text itself implies, shown in brackets after "As its words tell". */
 function toldWords(told: readonly ('entrance' | 'exit')[]): string {
   const kinds = (['entrance', 'exit'] as const).filter((kind) => told.includes(kind))
   return kinds.length === 0 ? WORDS.none() : kinds.map((kind) => WORDS[kind]()).join(', ')
 }
 
-/** Who comes on or goes off by the direction with the caret, said by its writer where its words do not. */
+/**
+ * The dialog for entrances and exits in the direction with the caret, where the author can state what its text doesn't.
+ */
 export function MovementDialog({ editor, view }: EditorParts) {
   const [at] = useState(() => directionAt(editor))
   const [kind, setKind] = useState<Kind>(at?.said?.kind ?? 'told')
@@ -67,7 +69,7 @@ export function MovementDialog({ editor, view }: EditorParts) {
     const here = blockAtHead(editor.view.state.selection)
     const shown = whoMay(editor.live.frame.characters).map(({ id }) => id)
     const said = kind === 'told' ? null : { kind, who: kind === 'none' ? [] : who.filter((id) => shown.includes(id)) }
-    // somebody may have taken the direction away meanwhile
+    // somebody may have deleted the direction in the meantime
     if (here && idOf(here.node) === at.id)
       editor.binding.apart(() => sayMovement(said)(editor.view.state, editor.view.dispatch))
     close()

@@ -3,7 +3,7 @@ import type { ElementKind } from '@replique/script'
 import { type EditorState, Selection, TextSelection, type Command } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
-/** The kind of the paragraph with the caret. */
+/** Returns the kind of the paragraph with the caret. */
 export function kindAtCaret({ selection }: EditorState): ElementKind {
   const here = blockAtHead(selection)
   return here ? attrsOf(here.node).kind : 'action'
@@ -25,7 +25,7 @@ export type MarkName = keyof typeof MARKS
 
 export const isMarked = (state: EditorState, mark: MarkName): boolean => hasMark(state, MARKS[mark])
 
-/** Shows a position, also where the browser has never drawn the chunk it is in: its true place is known only then. */
+/** Scrolls to a position. It retries, because the true position inside a chunk is known only once that is rendered. */
 export function reveal(view: EditorView, pos: number): void {
   for (let tries = 0; tries < 3; tries++) {
     const { node } = view.domAtPos(pos)
@@ -34,7 +34,7 @@ export function reveal(view: EditorView, pos: number): void {
   }
 }
 
-/** Puts the caret at a position and shows it. */
+/** Moves the caret to a position and scrolls to it. */
 export function goTo(view: EditorView, pos: number): void {
   view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(pos))))
   view.focus()
@@ -51,14 +51,14 @@ const toEdge =
     return true
   }
 
-/** Everything written, from the first character to the last. */
+/** Selects the whole text, from the first character to the last. */
 export const selectAll: Command = (state, dispatch) => {
   const [start, end] = [Selection.atStart(state.doc), Selection.atEnd(state.doc)]
   dispatch?.(state.tr.setSelection(TextSelection.create(state.doc, start.from, end.to)))
   return true
 }
 
-/** The element that scrolls a page, else the window's own. */
+/** Returns the element that scrolls the page, or the window's scrolling element. */
 export function scrollerOf(view: EditorView): Element {
   for (let at = view.dom.parentElement; at; at = at.parentElement) {
     const { overflowY } = getComputedStyle(at)
@@ -67,7 +67,7 @@ export function scrollerOf(view: EditorView): Element {
   return document.scrollingElement ?? document.documentElement
 }
 
-/** Keeps the caret where it stands on the screen while what is drawn for the first time finds its true height. */
+/** Keeps the caret at the same height on the screen while newly rendered chunks get their true height. */
 function holdStill(view: EditorView, scroller: Element): void {
   const { head } = view.state.selection
   const { top } = view.coordsAtPos(head)
@@ -98,7 +98,7 @@ const byScreen =
     return true
   }
 
-/** The browser's own keys stop short at what it has not drawn yet. */
+/** Navigation keys. The browser's own keys stop at parts that are not rendered yet. */
 export const navigationKeys: Record<string, Command> = {
   'Mod-Home': toEdge('start', false),
   'Mod-End': toEdge('end', false),
@@ -111,7 +111,7 @@ export const navigationKeys: Record<string, Command> = {
   'Mod-a': selectAll,
 }
 
-/** On a Mac these two mean the start and the end of everything. */
+/** Additional keys on a Mac for the start and end of the text. */
 export const macNavigationKeys: Record<string, Command> = {
   'Cmd-ArrowUp': toEdge('start', false),
   'Cmd-ArrowDown': toEdge('end', false),

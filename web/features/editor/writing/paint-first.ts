@@ -3,13 +3,13 @@ import { Plugin } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { createStore } from '../../../platform/store.ts'
 
-/** ProseMirror reads a composed word up to 20 ms after its end. */
+/** Delay in milliseconds. ProseMirror reads a composed word up to 20 ms after its end. */
 const AFTER_COMPOSITION = 60
 
-/** The code of a key that an input method reads first: its change of the page is not whole yet. */
+/** The key code of a key that an IME handles first. Its change of the page is not complete yet. */
 const READ_BY_METHOD = 229
 
-/** Keeps an editor and the shared document equal; `compose` hears when an input method begins and ends. */
+/** Keeps an editor in sync with the shared document. `compose` is called when an IME composition starts or ends. */
 export function bind(binding: Binding, compose: (composing: boolean) => void): Plugin {
   return new Plugin({
     key: bindingKey as never,
@@ -24,7 +24,7 @@ export function bind(binding: Binding, compose: (composing: boolean) => void): P
     },
     props: {
       handleDOMEvents: {
-        // A busy browser tells where a click put the caret only after the next key: Enter would break another line.
+        // a busy browser reports where a click put the caret only after the next key, so Enter would split another line
         keydown(view, { keyCode }) {
           if (keyCode !== READ_BY_METHOD) catchUp(view)
         },
@@ -42,7 +42,7 @@ export function bind(binding: Binding, compose: (composing: boolean) => void): P
   })
 }
 
-/** ProseMirror's own way to read the page a little later, which its types leave out. */
+/** ProseMirror's internal API for reading the page, which its types leave out. */
 interface Observed {
   readonly domObserver: {
     flushingSoon: number
@@ -56,8 +56,9 @@ interface Observed {
 const observerOf = (view: EditorView): Observed['domObserver'] => (view as unknown as Observed).domObserver
 
 /**
- * Reads what the browser has done to the page and not told yet: a key just typed, a caret just placed. Before anything
- * redraws the page that did not come from here, or the redrawing takes them back. ProseMirror has this inside only.
+ * Reads changes that the browser has made to the page but not reported yet: a key just typed, a caret just placed. Call
+ * it before any redraw that was not caused by this editor, or the redraw would revert them. ProseMirror has this only
+ * internally.
  */
 export function catchUp(view: EditorView): void {
   if (view.isDestroyed || view.composing) return
@@ -66,16 +67,16 @@ export function catchUp(view: EditorView): void {
   observer.flush()
 }
 
-/** Whether something stands on the page that no one has read yet, and so is saved nowhere. */
+/** Whether the page contains typing that has not been read yet, and is therefore not saved. */
 export const unread = createStore(false)
 
-/** Characters that never change anything but their word; quotes, full stops and the like may be replaced. */
+/** Characters that never trigger a replacement. Quotes, full stops and the like may. */
 const PLAIN = /^[\p{L}\p{N} ]$/u
 
-/** Milliseconds after which it is read also where nothing is painted, as in a tab that was left. */
+/** Milliseconds after which the page is read even if nothing is painted, as in a background tab. */
 const AT_LATEST = 100
 
-/** Whatever else somebody does finds the page read. */
+/** Events before which the page is read. */
 const DEEDS = [
   'keydown',
   'pointerdown',
@@ -94,7 +95,7 @@ const DEEDS = [
 
 const afterPaint = (act: () => void): void => void requestAnimationFrame(() => setTimeout(act))
 
-/** Has the browser set a letter and paint it, and reads it from the page right after; `defers` says when that may be. */
+/** Lets the browser insert and paint a letter before ProseMirror reads it. `defers` returns whether that is allowed. */
 export function paintFirst(binding: Binding, defers: () => boolean): Plugin {
   let letter = 0
   let waits = false
@@ -108,9 +109,9 @@ export function paintFirst(binding: Binding, defers: () => boolean): Plugin {
     unread.set(false)
   }
   const wait = (view: EditorView): void => {
-    // the number of a timer that there is not: something waits, and is read when this asks for it
+    // not an existing timer: it marks a flush as pending, and `forceFlush` then reads the page
     observerOf(view).flushingSoon = 0
-    // where the caret went is read with the letter: until then ProseMirror would ask, and not be answered
+    // the selection is read together with the letter; ProseMirror couldn't interpret it before
     observerOf(view).disconnectSelection()
     waits = true
     unread.set(true)

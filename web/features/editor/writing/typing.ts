@@ -26,7 +26,10 @@ const MARKS: Readonly<Record<InlineMark, readonly Mark[]>> = {
   note: [aside.create({ kind: 'note' })],
 }
 
-/** Takes the signs around words away and marks the words; what is typed next is as it was before the signs. */
+/**
+ * Removes the markup around a passage and applies the mark instead. Text typed next has the marks from before the
+ * passage.
+ */
 export function markWords(state: EditorState, { mark, start, from, to, end }: InlineSpan): Transaction {
   const block = state.selection.$head.start()
   const before = state.doc.resolve(block + start).marks()
@@ -36,7 +39,7 @@ export function markWords(state: EditorState, { mark, start, from, to, end }: In
   return tr.setStoredMarks(before).scrollIntoView()
 }
 
-/** What these words make of a paragraph; null while they make it nothing else. */
+/** Returns the element that a paragraph's text turns it into, or null if it stays the same. */
 export function recogniseWords(
   block: Node,
   line: { readonly text: string; readonly done: boolean },
@@ -44,12 +47,12 @@ export function recogniseWords(
 ): TypedElement | null {
   const { kind, character } = attrsOf(block)
   if (character !== null) return null
-  // in a speech only a first sign counts: "(low) Yes" written long ago stays speech
+  // in a speech, only the first character counts, so that "(low) Yes", typed long ago, remains dialogue
   if (kind === 'dialogue' && line.text.length !== 1) return null
   return recogniseTyped({ ...line, element: kind }, context) ?? null
 }
 
-/** Leaves of a paragraph's words only those given, which stand in it somewhere; their marks stay. */
+/** Reduces a paragraph to these words, which are a part of its text. Their marks stay. */
 function keepWords(tr: Transaction, { node, pos }: Placed, words: string): void {
   const whole = node.textContent
   const at = whole.lastIndexOf(words)
@@ -61,7 +64,10 @@ function keepWords(tr: Transaction, { node, pos }: Placed, words: string): void 
   }
 }
 
-/** Makes a paragraph what its words say it is; a page break goes above it, and the paragraph is empty again. */
+/**
+ * Turns a paragraph into the element that its text describes. A page break is inserted above it, and the paragraph is
+ * emptied.
+ */
 export function applyTyped(tr: Transaction, placed: Placed, found: TypedElement, context: TypedContext): void {
   const { kind, text, level, character } = found
   if (kind === 'pageBreak') {
@@ -75,19 +81,22 @@ export function applyTyped(tr: Transaction, placed: Placed, found: TypedElement,
   tr.setNodeMarkup(placed.pos, null, { ...attrs, character: name === null ? null : (character ?? null), name })
 }
 
-/** The play it is typed in, and what makes capitals. */
+/** The play that is typed in, and the source of automatic capitals. */
 interface TypingContext extends TypedContext {
   readonly capitals: Capitals
 }
 
-/** What a typed character will change beyond itself. */
+/** The changes that a typed character causes, apart from its insertion. */
 interface Consequence {
   readonly signs: Replacement | undefined
   readonly words: InlineSpan | undefined
   readonly element: TypedElement | null
 }
 
-/** `before` are the words up to the caret without the character; what it makes of the paragraph counts at its end only. */
+/**
+ * Returns the changes that a typed character will cause. `before` is the text up to the caret. The paragraph's kind can
+ * change only if the caret is at its end.
+ */
 function foresee(view: EditorView, [before, typed]: readonly [string, string], context: TypingContext): Consequence {
   const { selection } = view.state
   const here = blockAtHead(selection)
@@ -117,13 +126,13 @@ function becomeElement(state: EditorState, found: TypedElement, context: TypedCo
   return tr.setMeta(...saidWhileTyped(idOf(here.node)))
 }
 
-/** What happens while one types: signs become typography, words become elements; each can be taken back alone. */
+/** Converts while typing: characters to typography, text to elements. Each conversion can be undone separately. */
 export function typing(binding: Binding, typedIn: () => TypedContext, capitals: Capitals): Plugin {
   const context = (): TypingContext => ({ ...typedIn(), capitals })
   const follow = (view: EditorView, typed: string, { signs, words, element }: Consequence): void => {
     const step = (make: () => Transaction | null): void => {
       const tr = make()
-      // a step of its own: one undo brings back what was typed
+      // a separate step: one undo restores what was typed
       if (tr) binding.apart(() => view.dispatch(tr))
     }
     if (signs) step(() => setSigns(view.state, typed, signs))
@@ -137,7 +146,7 @@ export function typing(binding: Binding, typedIn: () => TypedContext, capitals: 
         const { $head } = view.state.selection
         const before = $head.parent.textBetween(0, $head.parentOffset)
         const next = foresee(view, [before, text], context())
-        // left to the browser, which is quicker and checks the spelling
+        // left to the browser, which is faster and checks spelling
         if (!next.signs && !next.words && !next.element) return false
         view.dispatch(view.state.tr.insertText(text, from, to).scrollIntoView())
         follow(view, text, next)
@@ -145,14 +154,14 @@ export function typing(binding: Binding, typedIn: () => TypedContext, capitals: 
       },
       handleDOMEvents: {
         compositionend(view, { data }) {
-          // once the word has been read and others' changes have come in
+          // wait until the word has been read and others' changes are applied
           setTimeout(() => {
             const typed = data.slice(-1)
             if (view.isDestroyed || view.composing || typed === '') return
             const { head } = view.state.selection
             catchUp(view)
             const { $head } = view.state.selection
-            // do nothing if the writer has moved on
+            // do nothing if the caret has moved since
             if ($head.pos !== head) return
             const before = $head.parent.textBetween(0, $head.parentOffset).slice(0, -1)
             follow(view, typed, foresee(view, [before, typed], context()))
@@ -163,12 +172,12 @@ export function typing(binding: Binding, typedIn: () => TypedContext, capitals: 
   })
 }
 
-/** What a character typed in a parenthetical does besides going in. */
+/** What a character typed in a parenthetical does instead of only being inserted. */
 export type BracketStep = 'skip' | 'step over' | 'speak'
 
 /**
- * In a parenthetical a bracket that is there already is not typed twice, and what follows the closing one is spoken.
- * Null where the character goes in like any other.
+ * Returns how a character is handled in a parenthetical. Existing brackets are not typed twice, and text after the
+ * closing one is dialogue. Null if the character is inserted normally.
  */
 export function bracketStep({ selection }: EditorState, typed: string): BracketStep | null {
   const here = blockAtHead(selection)
@@ -180,7 +189,7 @@ export function bracketStep({ selection }: EditorState, typed: string): BracketS
   return at === words.length && at > 2 && words.endsWith(')') ? 'speak' : null
 }
 
-/** Handles the brackets of parentheticals while typing; `enter` moves on to the speech. */
+/** Handles the brackets of parentheticals while typing. `enter` continues with the speech. */
 export const parentheticals = (enter: Command): Plugin =>
   new Plugin({
     props: {
@@ -197,7 +206,7 @@ export const parentheticals = (enter: Command): Plugin =>
         if (text.trim() === '') return true
         const { head } = view.state.selection
         const insert = () => view.state.tr.insertText(text).scrollIntoView()
-        // the first letter of a sentence becomes a capital here too
+        // lets other plugins capitalize the first letter of a sentence here too
         if (!view.someProp('handleTextInput', (handle) => handle(view, head, head, text, insert)))
           view.dispatch(insert())
         return true

@@ -20,7 +20,7 @@ import { SelectField } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { LAYOUTS } from '../words.ts'
 
-/** Makes the play of what is seen; what is still on its way to the server arrives there first. */
+/** Creates the play from the draft, after all pending corrections are sent. */
 export function AcceptButton({ id, review }: { id: string; review: Review }) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -62,7 +62,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
 }
 const LONGEST = 2000
 
-/** What the play is as a whole: its title page, what it is written for, its language and its layout. */
+/** The play's metadata: title page, kind, language and layout. */
 export function Frame({ review }: { review: Review }) {
   const { draft, correct } = review
   const shown = new Set(ALWAYS.map((key) => titleEntry(draft.titlePage, key)))
@@ -112,7 +112,7 @@ export function Frame({ review }: { review: Review }) {
   )
 }
 
-/** A line of the title page; said when one leaves it. */
+/** A field of the title page; saved when it loses the focus. */
 function Field({ name, value, onSay }: { name: string; value: string; onSay: (value: string) => void }) {
   const [words, setWords] = useState(value)
   return (

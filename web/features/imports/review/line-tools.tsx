@@ -13,7 +13,7 @@ const REACH_WORDS: Readonly<Record<Reach, () => string>> = {
   alike: m.imports_reach_alike,
 }
 
-/** What can be said of the chosen line, and done with it. */
+/** Changes the current line: its kind, its character, and editing actions. */
 export function LineTools({ draft, deeds }: { draft: Draft; deeds: LineDeeds }) {
   const line = draft.lines.find(({ id }) => id === deeds.current)
   if (line === undefined) return <p className="text-ink-soft">{m.imports_choose_line()}</p>

@@ -15,7 +15,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { kindWord } from '../words.ts'
 import { chunksOf, type Row, rowsOf } from './use-lines.ts'
 
-/** Words with their marks; whatever they say, they are only ever words. */
+/** Formatted text. Its content is never interpreted as HTML. */
 function RichWords({ text }: { text: RichText }) {
   return text.map((run, at) => {
     const inner = run.bold ? <strong>{run.text}</strong> : run.text
@@ -24,7 +24,7 @@ function RichWords({ text }: { text: RichText }) {
   })
 }
 
-/** Of a line's words, so that it looks like what it is. */
+/** Classes for a line's text, by kind. */
 const LOOKS: Partial<Record<ElementKind, string>> = {
   act: 'text-lg font-semibold',
   scene: 'font-semibold',
@@ -44,12 +44,12 @@ interface LineRowProps {
   readonly characters: readonly Character[]
   readonly kind: PlayKind
   readonly isCurrent: boolean
-  /** The element that shows the original. */
+  /** Id of the element that shows the original. */
   readonly original: string
   readonly onChoose: (id: string) => void
 }
 
-/** How sure one may be of a line, in words; nothing where nobody has to look. */
+/** Returns how certain a line's kind is, as text; empty if it needs no attention. */
 function surenessWord({ confidence, by }: DraftLine): string {
   if (by === 'model') return m.imports_by_model()
   if (by === 'you') return ''
@@ -57,12 +57,12 @@ function surenessWord({ confidence, by }: DraftLine): string {
   return confidence < DOUBTFUL ? m.imports_doubtful({ percent }) : confidence < 0.9 ? m.imports_sure({ percent }) : ''
 }
 
-/** A line of the play that a file becomes, with what it is and how sure that is. */
+/** A line of the draft, with its kind and how certain that is. */
 const LineRow = memo(function LineRow({ line, characters, kind, isCurrent, original, onChoose }: LineRowProps) {
   const doubted = line.confidence < DOUBTFUL
   const sure = surenessWord(line)
   return (
-    // the keys are those of the whole list, which has the focus
+    // keys are handled by the list, which has the focus
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
     <div
       role="option"
@@ -87,19 +87,19 @@ const LineRow = memo(function LineRow({ line, characters, kind, isCurrent, origi
   )
 })
 
-/** Points of the original that are shown; more of them would leave no room for the words. */
+/** Maximum indentation of the original, in points; more would leave no room for the text. */
 const WIDEST = 120
 
 interface OriginalPartProps {
   readonly id: string
   readonly lines: readonly OriginalLine[]
-  /** The page that begins in it. */
+  /** The page that starts in it. */
   readonly page: number | undefined
-  /** Whether nothing was made of it. */
+  /** Whether no line of the draft comes from it. */
   readonly unread: boolean
 }
 
-/** A stretch of the original, as it stands there. */
+/** A section of the original, with its layout. */
 const OriginalPart = memo(function OriginalPart({ id, lines, page, unread }: OriginalPartProps) {
   return (
     <div
@@ -109,7 +109,7 @@ const OriginalPart = memo(function OriginalPart({ id, lines, page, unread }: Ori
       {page !== undefined && <p className="font-sans text-xs text-ink-soft">{m.imports_page({ page })}</p>}
       {lines.map((line, at) => (
         <p
-          // lines of the original never change places
+          // lines of the original never change order
           // oxlint-disable-next-line react/no-array-index-key
           key={at}
           className={classNames(
@@ -126,14 +126,14 @@ const OriginalPart = memo(function OriginalPart({ id, lines, page, unread }: Ori
   )
 })
 
-/** Pixels around the window within which rows are drawn. */
+/** Distance from the window, in pixels, within which rows are rendered. */
 const NEAR = 1_200
-/** Pixels that a row takes before anybody has seen it. */
+/** Estimated height of a row in pixels, before it was measured. */
 const ROW = 72
 
 /**
- * Rows that are drawn when the window is near, and keep their place when it is not: a play of four hundred pages is as
- * quick as one of four.
+ * Renders its rows only near the window and otherwise keeps their height, so that a play of 400 pages is as fast as one
+ * of four.
  */
 function Chunk({ rows, held, children }: { rows: number; held: boolean; children: () => ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
@@ -165,14 +165,14 @@ interface Props {
   readonly draft: Draft
   readonly original: readonly OriginalLine[]
   readonly current: string | null
-  /** What a phone shows of the two. */
+  /** Which of the two a phone shows. */
   readonly shown: 'result' | 'original'
   readonly onChoose: (id: string) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly ref: Ref<HTMLDivElement>
 }
 
-/** The original beside the result, line by line. */
+/** The original beside the draft, row by row. */
 export function Lines({ draft, original, current, shown, onChoose, onKeyDown, ref }: Props) {
   const chunks = useMemo(() => chunksOf(rowsOf(draft.lines, original)), [draft.lines, original])
   useEffect(() => {

@@ -14,8 +14,8 @@ const speechesIn = ({ lines }: Draft): Map<string, number> => {
 const NONE: readonly string[] = []
 
 /**
- * Who speaks: what they are called, by which names, and who is who. Each is drawn with all others to choose from, so
- * that nobody is drawn again for a line that was merely chosen.
+ * The characters: their names, aliases and possible duplicates. Memoised, because each row lists all the others and
+ * must not re-render when a line is selected.
  */
 export const People = memo(function People({ draft, correct }: { draft: Draft; correct: Review['correct'] }) {
   const counts = useMemo(() => speechesIn(draft), [draft])

@@ -15,10 +15,10 @@ import { Lines } from './lines.tsx'
 import { People } from './people.tsx'
 import { useReview, type Review as ReviewState } from './use-review.ts'
 
-/** Words of a line that are offered; a longer one is cut in the editor. */
+/** Maximum number of words offered; longer lines can be split in the editor. */
 const MOST = 400
 
-/** Where a line is cut in two: before which of its words. */
+/** Splits a line before one of its words. */
 function SplitDialog({ draft, deeds }: { draft: Draft; deeds: LineDeeds }) {
   const line = draft.lines.find(({ id }) => id === deeds.current)
   if (line === undefined || !deeds.splitting) return null
@@ -62,7 +62,7 @@ interface Props {
   readonly stored: readonly Correction[]
 }
 
-/** A file beside what was made out of it, until it is right. */
+/** The review of an imported file: the original beside the draft, with tools to correct it. */
 export function Review({ file, reading, stored }: Props) {
   const review = useReview(file.id, reading, stored)
   const list = useRef<HTMLDivElement>(null)
@@ -135,7 +135,7 @@ const SAVED: Readonly<Record<ReviewState['saved'], () => string>> = {
   failed: m.imports_not_saved,
 }
 
-/** How many lines are to be looked at, the way to each, and the way back from what was done. */
+/** The number of doubtful lines, buttons to move between them, and undo. */
 function Bar({ review, deeds, reading }: { review: ReviewState; deeds: LineDeeds; reading: ImportReading }) {
   const count = review.draft.lines.filter(({ confidence }) => confidence < DOUBTFUL).length
   const remarks = remarksInWords(reading.remarks.filter(({ code }) => code !== 'doubtful'))
@@ -176,7 +176,7 @@ function Bar({ review, deeds, reading }: { review: ReviewState; deeds: LineDeeds
   )
 }
 
-/** Beside the lines where there is room; on a phone what is asked for, and the tools of a line below it. */
+/** The tools beside the lines; on a phone, the selected panel, with the tools of a line below it. */
 function Side({ review, deeds, view }: { review: ReviewState; deeds: LineDeeds; view: View }) {
   const isList = view === 'result' || view === 'original'
   return (

@@ -10,7 +10,7 @@ import {
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { Review } from './use-review.ts'
 
-/** What a line may be said to be, with the digit that says it; the rarer ones have none. */
+/** The kinds a line can have, with their digit keys; rarer kinds have none. */
 export const KIND_KEYS: readonly (readonly [kind: ElementKind, key: string])[] = [
   ['scene', '1'],
   ['action', '2'],
@@ -26,7 +26,7 @@ export const KIND_KEYS: readonly (readonly [kind: ElementKind, key: string])[] =
 
 export const MORE_KINDS: readonly ElementKind[] = ['shot', 'section', 'synopsis', 'note']
 
-/** What a key asks for while the lines have the focus. */
+/** The action of a key press in the list. */
 type KeyAction =
   | { readonly do: 'move'; readonly by: number }
   | { readonly do: 'doubtful'; readonly by: 1 | -1 }
@@ -54,7 +54,7 @@ const DEEDS: Readonly<Record<string, 'confirm' | 'drop' | 'join' | 'split' | 're
   r: 'reach',
 }
 
-/** Digits are where they are on every keyboard, whatever else is on their keys. */
+/** Returns the digit by key position, because some keyboard layouts need Shift for digits. */
 const digitOf = ({ key, code }: Pressed): string =>
   /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? (/^\d$/.test(key) ? key : '')
 
@@ -75,20 +75,20 @@ export function keyActionOf(pressed: Pressed): KeyAction | null {
   return deed === undefined ? null : { do: deed }
 }
 
-/** A stretch of the original beside what was made of it. */
+/** A section of the original beside its lines in the draft. */
 export interface Row {
-  /** Of its first line of the original. */
+  /** Index of its first line in the original. */
   readonly from: number
   readonly original: readonly OriginalLine[]
   readonly lines: readonly DraftLine[]
-  /** The page of the original that begins in it. */
+  /** The page of the original that starts in it. */
   readonly page?: number
 }
 
-/** Lines of the original that one row shows at most where nothing was made of them. */
+/** Maximum number of unused original lines in one row. */
 const MOST_UNREAD = 12
 
-/** Lines of the original that nothing was made of, in rows of their own. */
+/** Returns rows for the original lines that no draft line comes from. */
 function unread(original: readonly OriginalLine[], from: number, to: number): Row[] {
   const rows: Row[] = []
   for (let at = from; at < to; at += MOST_UNREAD)
@@ -96,7 +96,7 @@ function unread(original: readonly OriginalLine[], from: number, to: number): Ro
   return rows
 }
 
-/** The whole original in order, each stretch beside the lines that begin in it. */
+/** Returns the whole original in order, each section with the draft lines that start in it. */
 export function rowsOf(lines: readonly DraftLine[], original: readonly OriginalLine[]): Row[] {
   const rows: Row[] = []
   const first = lines[0]?.at ?? original.length
@@ -123,7 +123,7 @@ function withPages(rows: readonly Row[]): Row[] {
   })
 }
 
-/** Rows that are drawn together. */
+/** Number of rows rendered together. */
 const CHUNK = 30
 
 export function chunksOf(rows: readonly Row[]): Row[][] {
@@ -132,7 +132,7 @@ export function chunksOf(rows: readonly Row[]): Row[][] {
   return chunks
 }
 
-/** The next line one doubts after this one, or before it; from the other end where there is none. */
+/** Returns the next or previous doubtful line, wrapping around at the ends. */
 export function nextDoubtful(
   lines: readonly DraftLine[],
   current: string | null,
@@ -147,7 +147,7 @@ export function nextDoubtful(
   return null
 }
 
-/** What is done with the chosen line, by key or by hand. */
+/** Actions on the current line, by key or by button. */
 export interface LineDeeds {
   readonly current: string | null
   readonly reach: Reach
@@ -161,13 +161,13 @@ export interface LineDeeds {
   readonly drop: () => void
   readonly join: () => void
   readonly split: () => void
-  /** Cuts before this character; null leaves it whole. */
+  /** Splits before this character; null closes the dialog without splitting. */
   readonly splitAt: (at: number | null) => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
 const beside = ({ lines }: Draft, id: string | null, by: number): string | null => {
-  // from nowhere one step down leads to the first line, and the way to the end to the last
+  // with no current line, one step down selects the first line, and End the last
   const at = lines.findIndex((line) => line.id === id)
   const next = Math.max(0, Math.min(lines.length - 1, at + by))
   return lines[next]?.id ?? null
@@ -178,7 +178,7 @@ export function useLines(review: Review, list: RefObject<HTMLElement | null>): L
   const [chosen, setChosen] = useState<string | null>(null)
   const [reach, setReach] = useState<Reach>('line')
   const [splitting, setSplitting] = useState(false)
-  // what was dropped or joined is not chosen any more
+  // dropped or joined lines can't stay selected
   const current = draft.lines.some(({ id }) => id === chosen) ? chosen : null
   const choose = (id: string | null) => {
     setChosen(id)

@@ -7,7 +7,7 @@ import { api } from '../../../platform/api/api.ts'
 import { failureCode, failureMessage, Refusal } from '../../../platform/api/failure.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 
-/** What was put right here and is not at the server yet, on top of how many corrections that had. */
+/** Corrections not sent yet: keep the first `keep` of the server's `had`, then append `add`. */
 interface Unsent {
   readonly had: number
   readonly keep: number
@@ -16,7 +16,7 @@ interface Unsent {
 
 const keyOf = (id: string): string => `replique-import-${id}`
 
-/** What has to be said to the server so that it has these corrections in place of those. */
+/** Returns what to send so that the server has `here` instead of `there`. */
 export function difference(there: readonly Correction[], here: readonly Correction[]): Unsent {
   let keep = 0
   while (keep < there.length && keep < here.length && same(there[keep], here[keep])) keep++
@@ -25,13 +25,13 @@ export function difference(there: readonly Correction[], here: readonly Correcti
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
-/** Until the server has it, this device remembers it: a page that is loaded anew in between loses nothing. */
+/** Stores unsent corrections on this device, so that a reload loses nothing. */
 export function keepUnsent(id: string, unsent: Unsent): void {
   if (unsent.keep === unsent.had && unsent.add.length === 0) removeStored(keyOf(id))
   else writeStored(keyOf(id), JSON.stringify(unsent))
 }
 
-/** The corrections as this device left them; those of the server where another device has gone on since. */
+/** Returns the corrections as this device left them, or the server's if another device has changed them since. */
 export function withUnsent(id: string, there: readonly Correction[]): readonly Correction[] {
   const stored = readStored(keyOf(id))
   if (stored === null) return there
@@ -48,7 +48,7 @@ export const forgetUnsent = (id: string): void => removeStored(keyOf(id))
 interface State {
   readonly base: Draft
   readonly list: readonly Correction[]
-  /** What was undone, the last first. */
+  /** Undone corrections, the latest first. */
   readonly undone: readonly Correction[]
   readonly draft: Draft
 }
@@ -74,25 +74,25 @@ function reduce(state: State, act: Act): State {
   return { base, list: [...list, correction], undone: act.do === 'redo' ? undone.slice(1) : [], draft }
 }
 
-/** Milliseconds after which is tried again what could not be sent. */
+/** Milliseconds before a failed send is retried. */
 const AGAIN = 3_000
-/** Corrections that are sent at once. */
+/** Maximum number of corrections sent at once. */
 const MOST = 200
 
 export interface Review {
   readonly draft: Draft
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** Whether the server has everything; `failed` while it cannot be reached. */
+  /** Whether the server has all corrections; `failed` while it is unreachable. */
   readonly saved: 'yes' | 'no' | 'failed'
   readonly correct: (correction: Correction) => void
   readonly undo: () => void
   readonly redo: () => void
-  /** Resolves with how many corrections there are once the server has them all. */
+  /** Resolves to the number of corrections once the server has them all. */
   readonly settled: () => Promise<number>
 }
 
-/** A draft that is put right here, and at the server right after. */
+/** A draft corrected locally, with each correction sent to the server right after. */
 export function useReview(id: string, reading: ImportReading, stored: readonly Correction[]): Review {
   const [state, dispatch] = useReducer(reduce, null, (): State => {
     const list = withUnsent(id, stored)
@@ -109,7 +109,7 @@ export function useReview(id: string, reading: ImportReading, stored: readonly C
     })
     sender.current = mine
     return () => mine.close()
-    // one sender as long as the page is about this file
+    // one sender per file
     // oxlint-disable-next-line react/exhaustive-deps
   }, [id])
   useEffect(() => sender.current?.want(state.list), [state.list, id])
@@ -133,7 +133,7 @@ interface Told {
   readonly reset: (list: readonly Correction[]) => void
 }
 
-/** Says one thing after the other to the server; what comes while it speaks is said next. */
+/** Sends corrections one batch at a time; changes made while sending go into the next one. */
 class Sender {
   readonly #id: string
   readonly #told: Told
@@ -160,7 +160,7 @@ class Sender {
     return this.#there.length
   }
 
-  /** What is under way is brought to its end; what cannot be sent is on this device until the page is opened again. */
+  /** Lets the current request finish. Unsent corrections stay on this device until the page is opened again. */
   close(): void {
     this.#closed = true
   }
@@ -187,7 +187,10 @@ class Sender {
     }
   }
 
-  /** Another device was faster, or nothing may be put right any more: what counts is what the server has. */
+  /**
+   * Handles a rejection, because another device was faster or the import can't be corrected any more: falls back to the
+   * server's corrections.
+   */
   async #refused(error: Refusal): Promise<void> {
     forgetUnsent(this.#id)
     showToast({ title: m.imports_not_corrected(), body: failureMessage(error) })

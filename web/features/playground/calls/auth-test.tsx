@@ -12,7 +12,7 @@ const ALL = Object.entries(GROUPS).flatMap(([group, calls]) =>
   calls.map((call) => ({ id: group in ADMIN_CALLS ? `admin.${call.name}` : call.name, group, call })),
 )
 
-/** Each call of the authentication client, run by hand. */
+/** A page to run any method of the authentication client by hand. */
 export function AuthTest() {
   const [chosen, setChosen] = useState('getUser')
   const [serviceKey, setServiceKey] = useState('')
@@ -112,7 +112,7 @@ interface Heard {
   readonly at: string
 }
 
-/** What the client tells of the session while the page is open. */
+/** The client's session events while the page is open. */
 function Events() {
   const [heard, setHeard] = useState<readonly Heard[]>([])
   useEffect(

@@ -2,7 +2,7 @@ import { AuthAdminApi, AuthClient } from '@supabase/auth-js'
 import { expect, test } from 'vitest'
 import { ADMIN_CALLS, CLIENT_CALLS, argumentsOf, callMethod, each, of, readValue, second } from './calls.ts'
 
-/** Private in the client's own source, or no call: the events have a list of their own, and the client is not ended. */
+/** Methods without a call here: private ones, and those not to be called on this page (events have their own list). */
 const APART = [
   'constructor',
   'signInWithEthereum',
@@ -14,7 +14,7 @@ const APART = [
   'dispose',
 ]
 
-/** Every public method, by the name it is written with. */
+/** Returns every public method by its full name. */
 function methodsOf(client: object): string[] {
   const described = Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(client)))
   const own = described.flatMap(([name, { value }]) => (typeof value === 'function' ? [name] : []))

@@ -2,14 +2,14 @@ import { AuthAdminApi } from '@supabase/auth-js'
 import { authAddress } from '../../../platform/session/auth-address.ts'
 import { auth } from '../../../platform/session/session.ts'
 
-/** One argument or a part of one: its place among the arguments, then the way into it. */
+/** An argument or a part of one: the argument's index, then the path inside it. */
 interface CallField {
   readonly label: string
   readonly at: readonly [index: number, ...path: string[]]
 }
 
 export interface AuthCall {
-  /** As it is written behind the client: `mfa.enroll`. */
+  /** The name after the client: `mfa.enroll`. */
   readonly name: string
   readonly fields: readonly CallField[]
 }
@@ -19,11 +19,11 @@ const part =
   (...labels: string[]): CallField[] =>
     labels.map((label) => ({ label, at: [index, ...label.split('.')] }))
 
-/** Parts of the first, and of the second argument. */
+/** Fields of the first and of the second argument. */
 export const of = part(0)
 export const second = part(1)
 
-/** Arguments that are one value each, in their order. */
+/** Returns fields for arguments that are single values, in order. */
 export const each = (...labels: string[]): CallField[] => labels.map((label, index) => ({ label, at: [index] }))
 
 const call = (name: string, ...fields: readonly (readonly CallField[])[]): AuthCall => ({
@@ -31,7 +31,7 @@ const call = (name: string, ...fields: readonly (readonly CallField[])[]): AuthC
   fields: fields.flat(),
 })
 
-/** What was typed as what it stands for: objects, lists and yes or no as JSON writes them, everything else as text. */
+/** Parses what was typed: objects, lists and booleans as JSON, everything else as text. */
 export function readValue(typed: string): unknown {
   if (!/^\s*(?:[[{]|true\s*$|false\s*$)/.test(typed)) return typed
   try {
@@ -45,7 +45,7 @@ interface Tree {
   [name: string]: unknown
 }
 
-/** The arguments of a call from what was typed; what is empty is left out. */
+/** Builds a call's arguments from what was typed; empty fields are left out. */
 export function argumentsOf(fields: readonly CallField[], typed: Readonly<Record<string, string>>): unknown[] {
   const args: unknown[] = []
   for (const { label, at } of fields) {
@@ -64,7 +64,7 @@ function place(tree: Tree, path: readonly string[], value: unknown): void {
   else place((tree[name] ??= {}) as Tree, rest, value)
 }
 
-/** Calls a method of the client by its written name. */
+/** Calls a method of the client by its full name. */
 export async function callMethod(client: object, name: string, args: readonly unknown[]): Promise<unknown> {
   const path = name.split('.')
   const method = path.pop() ?? ''
@@ -75,11 +75,11 @@ export async function callMethod(client: object, name: string, args: readonly un
 interface Asked {
   readonly call: AuthCall
   readonly typed: Readonly<Record<string, string>>
-  /** With one, the call is the administration's. */
+  /** If set, the call goes to the admin API. */
   readonly serviceKey: string | undefined
 }
 
-/** Runs a call and writes down what came of it. */
+/** Runs a call and formats its result. */
 export async function answerTo({ call, typed, serviceKey }: Asked): Promise<string> {
   try {
     const client = serviceKey === undefined ? await auth() : adminClient(serviceKey)
@@ -92,7 +92,7 @@ export async function answerTo({ call, typed, serviceKey }: Asked): Promise<stri
 const adminClient = (serviceKey: string) =>
   new AuthAdminApi({ url: authAddress(), headers: { Authorization: `Bearer ${serviceKey}` } })
 
-/** Anything as text; errors with all they say of themselves. */
+/** Formats any value as text; errors with all their properties. */
 function write(value: unknown): string {
   const text = JSON.stringify(value, (_key, part: unknown) => readable(part), 2) as string | undefined
   return text ?? String(value)
@@ -103,7 +103,7 @@ function readable(part: unknown): unknown {
   return part instanceof Error ? Object.assign({ name: part.name, message: part.message }, part) : part
 }
 
-/** Every call of the authentication client, in groups. Fields hold text; objects are written as JSON. */
+/** Every method of the authentication client, in groups. Fields hold text; objects are written as JSON. */
 export const CLIENT_CALLS: Readonly<Record<string, readonly AuthCall[]>> = {
   'Signing up and in': [
     call('signUp', of('email', 'phone', 'password', 'options.data', 'options.emailRedirectTo')),
@@ -186,7 +186,7 @@ export const CLIENT_CALLS: Readonly<Record<string, readonly AuthCall[]>> = {
 const USER = ['email', 'phone', 'password', 'email_confirm', 'user_metadata', 'app_metadata', 'role', 'ban_duration']
 const CLIENT = ['client_name', 'redirect_uris', 'grant_types', 'response_types', 'scope']
 
-/** Calls that only an operator's service key opens. */
+/** Calls that need the operator's service key. */
 export const ADMIN_CALLS: Readonly<Record<string, readonly AuthCall[]>> = {
   'Administration: people': [
     call('listUsers', of('page', 'perPage')),

@@ -13,7 +13,7 @@ import { LogLevels } from '../../../ui/log-levels.tsx'
 
 interface Told {
   readonly address: string
-  /** Nothing where no answer came. */
+  /** Undefined if there was no response. */
   readonly status: number | undefined
   readonly code: string
 }
@@ -43,7 +43,7 @@ async function publicKey(): Promise<Claims> {
 
 const isRefused = ({ status }: Told) => status !== undefined && status >= 400 && status < 500
 
-/** Shows each changed token by both services. Signing needs the browser's cryptography, which plain http does not have. */
+/** Sends each tampered token to both services. Signing needs Web Crypto, which is missing over plain HTTP. */
 async function runTrials(): Promise<TrialResult[]> {
   const token = await accessToken()
   if (!token) return []
@@ -106,7 +106,7 @@ function TrialTable({ results }: { results: readonly TrialResult[] }) {
 const describe = ({ address, status, code }: Told): string =>
   [new URL(address).pathname, status ?? m.playground_jwt_no_answer(), code].join(' ').trim()
 
-/** Shows that manipulated tokens are refused. */
+/** A page to show that manipulated tokens are refused. */
 export function JwtSecurityTest() {
   const [results, setResults] = useState<readonly TrialResult[]>()
   const [failure, setFailure] = useState('')

@@ -24,13 +24,13 @@ function decodeClaims(part: string): Claims {
   return JSON.parse(new TextDecoder().decode(bytes)) as Claims
 }
 
-/** Takes a token apart; nothing about it is checked. */
+/** Splits a token into its parts without verifying it. */
 export function takeApart(token: string): TokenParts {
   const [header = '', payload = '', signature = ''] = token.split('.')
   return { header: decodeClaims(header), payload: decodeClaims(payload), signature }
 }
 
-/** What a signature is made over. */
+/** Returns the part of a token that is signed. */
 const bodyOf = (header: Claims, payload: Claims): string => `${encodeClaims(header)}.${encodeClaims(payload)}`
 
 const putTogether = ({ header, payload, signature }: TokenParts): string => `${bodyOf(header, payload)}.${signature}`
@@ -41,7 +41,7 @@ export type TrialName = (typeof TRIALS)[number]
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** Signed with the public key as if it were a shared secret. */
+/** Signs with the public key as if it were a shared secret. */
 async function signShared({ header, payload }: TokenParts, publicKey: Claims): Promise<string> {
   const shared = { ...header, alg: 'HS256' }
   const hmac = { name: 'HMAC', hash: 'SHA-256' }
@@ -50,7 +50,7 @@ async function signShared({ header, payload }: TokenParts, publicKey: Claims): P
   return putTogether({ header: shared, payload, signature: encodeBytes(new Uint8Array(signature)) })
 }
 
-/** Signed with a key of the attacker's own, which the header brings along. */
+/** Signs with an attacker's own key, which is embedded in the header. */
 async function signOwn({ header, payload }: TokenParts): Promise<string> {
   const pair = await crypto.subtle.generateKey(ES256, true, ['sign', 'verify'])
   const jwk = await crypto.subtle.exportKey('jwk', pair.publicKey)
@@ -61,7 +61,7 @@ async function signOwn({ header, payload }: TokenParts): Promise<string> {
   return putTogether({ header: own, payload, signature: encodeBytes(new Uint8Array(signature)) })
 }
 
-/** One way of changing a token that the holder has no right to change. */
+/** Returns a token tampered with in the given way. */
 export async function tamper(name: TrialName, token: string, publicKey: Claims): Promise<string> {
   const parts = takeApart(token)
   const { header, payload } = parts

@@ -8,18 +8,18 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem, TextField } from '../../../ui/field.tsx'
 
-/** Somebody or something that can play the character, and whether and how they are to. */
+/** A person or voice that can play the character, and whether it does. */
 interface Candidate {
   readonly key: string
   readonly name: string | null
   readonly picture: string | null
   readonly input: CastInput
   readonly chosen: boolean
-  /** Those who are chosen play in the order in which they were. */
+  /** Order in which the chosen ones were added. */
   readonly turn: number
 }
 
-/** Whoever plays the character already, in their order, then everybody else who could. */
+/** Returns the current actors in their order, then everybody else who could play the character. */
 export function candidatesOf(cast: readonly CastMember[], company: readonly CastPerson[]): readonly Candidate[] {
   const playing = cast.map((member, place) => ({
     key: member.userId ?? member.personId ?? `voice ${place}`,
@@ -44,7 +44,7 @@ interface Change {
   readonly understudy?: boolean
 }
 
-/** The same with one of them changed; whoever is chosen now comes last. */
+/** Returns the candidates with one changed; a newly chosen one comes last. */
 export function change(candidates: readonly Candidate[], key: string, to: Change): readonly Candidate[] {
   const last = Math.max(-1, ...candidates.filter(({ chosen }) => chosen).map(({ turn }) => turn))
   return candidates.map((one) => {
@@ -61,12 +61,12 @@ export const inputsOf = (candidates: readonly Candidate[]): CastInput[] =>
     .toSorted((a, b) => a.turn - b.turn)
     .map(({ input }) => input)
 
-/** Whether nobody more fits into one part. */
+/** Returns whether the maximum of actors per role is reached. */
 export const isFull = (candidates: readonly Candidate[]): boolean => inputsOf(candidates).length >= MOST_CAST
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
-/** Those whose names hold the words; whoever is chosen is always in view. */
+/** Returns the candidates whose names match; chosen ones are always included. */
 export const foundAmong = (candidates: readonly Candidate[], words: string): readonly Candidate[] =>
   candidates.filter(({ chosen, name }) => chosen || plain(name ?? '').includes(plain(words.trim())))
 
@@ -77,7 +77,7 @@ interface CandidateRowProps {
   readonly onChange: (to: { chosen?: boolean; understudy?: boolean }) => void
 }
 
-/** Somebody who could play the character; once they do, whether they only stand in. */
+/** A candidate with a checkbox; once chosen, with the option to be an understudy. */
 function CandidateRow({ candidate, full, onChange }: CandidateRowProps) {
   const { picture, chosen, input } = candidate
   const name = candidate.name || m.friends_somebody()
@@ -110,7 +110,7 @@ function CandidateRow({ candidate, full, onChange }: CandidateRowProps) {
   )
 }
 
-/** Where a person has a face. */
+/** A voice's icon in place of a person's picture. */
 export function VoiceFace() {
   return (
     <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-sunk text-ink-soft">
@@ -119,25 +119,25 @@ export function VoiceFace() {
   )
 }
 
-/** People from which on a list is searched rather than read. */
+/** Lists with at least this many people have a search field. */
 const MANY = 9
 
 interface Props {
   readonly part: Part
   readonly company: readonly CastPerson[]
-  /** Answers what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   readonly onSave: (inputs: CastInput[]) => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** Who plays one character: everybody who could, to be ticked, and whether they only stand in. */
+/** Chooses who plays a character: a list of everybody who could, with the option of being an understudy. */
 export function CastDialog({ part, company, onSave, onClose }: Props) {
   const [candidates, setCandidates] = useState(() => candidatesOf(part.cast, company))
   const [words, setWords] = useState('')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const full = isFull(candidates)
-  // voices are chosen in their own dialog; those that speak already stay
+  // voices are chosen in their own dialog; those already cast stay
   const found = foundAmong(candidates, words).filter(({ input }) => input.voiceId === undefined)
   const save = async (event: FormEvent) => {
     event.preventDefault()
@@ -178,7 +178,7 @@ export function CastDialog({ part, company, onSave, onClose }: Props) {
           {full && m.casting_full()}
         </div>
         <div aria-live="assertive">{fault !== null && <Problem>{fault}</Problem>}</div>
-        {/* on a phone the whole sheet is pushed, and its buttons stay */}
+        {/* on a phone the dialog scrolls as a whole, and its buttons stay visible */}
         <div className="sticky -bottom-[calc(1.25rem+env(safe-area-inset-bottom))] -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-3 rail:static rail:m-0 rail:border-0 rail:p-0">
           <Button look="plain" disabled={busy} onClick={onClose}>
             {m.plays_cancel()}

@@ -16,21 +16,21 @@ import { CastDialog } from './cast-dialog.tsx'
 import { NewcomerDialog } from './newcomer-dialog.tsx'
 import { fill, RoleRow, type RowCasting, type Vacancy } from './role-row.tsx'
 
-/** How often something was chosen; only the answer to the last knows of all. */
+/** Counts changes, because only the response to the latest one reflects all of them. */
 let asked = 0
 
-/** Whoever casts a whole play would soon see nothing but what was said: the last one stands alone. */
+/** The last toast. A new one replaces it, so that casting a whole play doesn't fill the screen with toasts. */
 let said: string | null = null
 function say(toast: Parameters<typeof showToast>[0]): void {
   if (said !== null) closeToast(said)
   said = showToast(toast)
 }
 
-/** Says who plays a character, which can be taken back where it is said; a refusal is answered in words. */
+/** Changes the casting, with a toast that offers undo or shows the error. */
 function useCasting(playId: string) {
   const client = useQueryClient()
   const { queryKey } = castingQuery(playId)
-  /** It is shown at once, and as it was where the server refuses it. */
+  /** Shows the change at once and reverts it if the server refuses. */
   const put = async (characterId: string, cast: CastInput[]): Promise<Casting> => {
     const turn = ++asked
     await client.cancelQueries({ queryKey, exact: true })
@@ -40,11 +40,11 @@ function useCasting(playId: string) {
       if (turn === asked) client.setQueryData(queryKey, casting)
       return casting
     } finally {
-      // what is cast by itself gives way to what was chosen, and what was refused to what is so
+      // refetches automatic voices, and after an error the actual casting
       if (turn === asked) void client.invalidateQueries({ queryKey })
     }
   }
-  /** Who plays a character now, as the voices are called that are known. */
+  /** Returns who plays a character now, with the names of the voices. */
   const castOf = (answer: Casting, id: string) => ({
     cast: answer.cast.filter(({ characterId }) => characterId === id),
     voices: voiceNames(client.getQueryData(playVoicesQuery(playId).queryKey)),
@@ -72,11 +72,11 @@ function useCasting(playId: string) {
 
 interface Props {
   readonly play: PlayDetail
-  /** Null where nothing is spoken, and no voice chosen. */
+  /** Null if speech is off, so that no voices can be chosen. */
   readonly voiceDialog: VoiceDialogSlot | null
 }
 
-/** Who plays whom; whoever may, says so here. */
+/** The casting, editable for users with the right to change it. */
 export function CastSection({ play, voiceDialog }: Props) {
   const casting = useQuery(castingQuery(play.id))
   if (play.characters.length === 0) return <p className="text-ink-soft">{m.casting_no_characters()}</p>
@@ -90,22 +90,22 @@ export function CastSection({ play, voiceDialog }: Props) {
   )
 }
 
-/** Rows of a cast from which on it is shown by its beginning. */
+/** Longer cast lists are collapsed to this many rows. */
 const LONG = 40
 
-/** What is being asked about a character. */
+/** The open dialog and its character. */
 type Asking = { readonly id: string } & (
   | { readonly what: 'people' | 'voice' }
   | ({ readonly what: 'newcomer'; readonly typed: string } & Vacancy)
 )
 
-/** The characters that somebody plays, in words. */
+/** Returns the names of the characters that a person plays. */
 const playedBy = (parts: readonly Part[], { id }: CastPerson): string => {
   const played = parts.filter(({ cast }) => cast.some((one) => (one.userId ?? one.personId) === id))
   return played.map(({ character }) => character.name).join(', ')
 }
 
-/** The people who play it, and the voice. */
+/** Returns the inputs for a part's actors plus a voice. */
 function inputsWith({ cast }: Part, voice: PlayVoice | null): CastInput[] {
   const people = cast.filter(({ voiceId }) => voiceId === null).map(castInputOf)
   return voice === null ? people : [...people, { voiceId: voice.id, understudy: false }]

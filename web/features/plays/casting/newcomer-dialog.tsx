@@ -16,16 +16,16 @@ import { friendsQuery } from '../../../platform/session/account.ts'
 
 interface Props {
   readonly playId: string
-  /** Whom they are to play. */
+  /** The character they will play. */
   readonly character: string
-  /** What was typed of them already. */
+  /** What was already typed in the name field. */
   readonly typed: string
-  /** Takes whoever has access now, and what is to be said of it; answers what went wrong, or null. */
+  /** Receives the person, who now has access, and a message to show; resolves to an error message, or null. */
   readonly onCast: (person: CastPerson, says: string | null) => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** Gives a part to somebody who has no access yet: the play is shared with them, and the part is kept until they come. */
+/** Casts somebody who has no access yet: the play is shared with them, and the part is reserved until they join. */
 export function NewcomerDialog({ playId, character, onClose, ...rest }: Props) {
   const access = useQuery(accessQuery(playId))
   return (
@@ -57,7 +57,7 @@ function Form({ playId, typed: before, access, onCast, onClose }: FormProps) {
     setChosen(offer)
     setError('')
   }
-  /** Shares the play with somebody who has no access yet; whoever has some keeps what they have. */
+  /** Shares the play with somebody without access; existing access stays unchanged. */
   const admit = async (whom: { userId: string } | { email: string }) => {
     const there = 'email' in whom && access.people.find(({ email }) => email === whom.email.toLowerCase())
     if (there) return { person: there, heard: null }
@@ -79,7 +79,7 @@ function Form({ playId, typed: before, access, onCast, onClose }: FormProps) {
       const known = { id: userId ?? id, name: name ?? email ?? '', picture: null, invited: userId === null }
       const wrong = await onCast(known, says)
       if (wrong !== null) setError(wrong)
-      // an invitation that no email carries is handed over before the dialog goes
+      // shows the link of an invitation that was not emailed before the dialog closes
       else if (heard !== null && typeof heard !== 'string') setToHand(heard)
       else onClose()
     } catch (refusal) {

@@ -9,11 +9,11 @@ type Character = Pick<PlayDetail['characters'][number], 'id' | 'name' | 'speeche
 export interface Part {
   readonly character: Character
   readonly cast: readonly CastMember[]
-  /** Whether whoever reads this plays it, and how. */
+  /** Whether the current user plays it, and as what. */
   readonly mine: 'first' | 'understudy' | null
 }
 
-/** The characters in their order, each with who plays them; whoever plays none that is left is not among them. */
+/** Returns the characters in order, each with its cast. Cast entries of deleted characters are left out. */
 export function partsOf(
   characters: readonly Character[],
   cast: Casting['cast'],
@@ -29,13 +29,13 @@ export function partsOf(
   })
 }
 
-/** What is asked of the server to have it as it was. */
+/** Returns the input that restores a member of the cast. */
 export function castInputOf({ userId, personId, voiceId, understudy }: CastMember): CastInput {
   if (userId !== null) return { userId, understudy }
   return personId === null ? { voiceId: voiceId ?? '', understudy } : { personId, understudy }
 }
 
-/** What is asked of the server to have somebody play. */
+/** Returns the input that casts a person. */
 export const personInput = ({ id, invited }: Pick<CastPerson, 'id' | 'invited'>, understudy: boolean): CastInput =>
   invited ? { personId: id, understudy } : { userId: id, understudy }
 
@@ -57,7 +57,7 @@ type Player = Pick<CastMember, 'name' | 'voiceId' | 'personId'>
 export const personName = ({ name, personId }: Pick<CastMember, 'name' | 'personId'>): string =>
   name || (personId === null ? m.friends_somebody() : m.casting_somebody_invited())
 
-/** Whoever or whatever plays, by their name or that of the voice. */
+/** Returns the name of an actor or a voice. */
 export const playerName = (player: Player, voices: VoiceNames): string =>
   player.voiceId === null ? personName(player) : voices(player.voiceId)
 
@@ -72,13 +72,13 @@ interface Spoken {
   readonly voices: VoiceNames
 }
 
-/** Who plays a character, in one sentence. */
+/** Returns a sentence about who plays a character. */
 export function castSentence(character: string, { cast, voices }: Spoken): string {
   if (cast.length === 0) return m.casting_nobody_plays({ character })
   const names = listOf(cast.map((member) => withUnderstudy(playerName(member, voices), member.understudy)))
   return m.casting_plays({ character, names })
 }
 
-/** The parts of whoever reads this. */
+/** Returns the names of the user's own parts. */
 export const ownParts = (parts: readonly Part[]): string =>
   listOf(parts.map(({ character, mine }) => withUnderstudy(character.name, mine === 'understudy')))

@@ -8,28 +8,28 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ListOption } from '../../../ui/list-option.tsx'
 import { personName } from './parts.ts'
 
-/** People from which on a list is searched rather than read. */
+/** With fewer people, phones show no keyboard. */
 const MANY = 9
 
 export type Choice =
   | { readonly is: 'person'; readonly person: CastPerson }
   | { readonly is: 'nobody' }
   | { readonly is: 'understudy' }
-  /** Somebody who has no access yet, by what was typed of them. */
+  /** Somebody without access, as typed. */
   | { readonly is: 'newcomer'; readonly typed: string }
 
-/** Of what is no answer yet: it stands at the foot of the list, always in view. */
+/** Returns whether a choice opens another step. Such choices are at the end of the list, always visible. */
 const isMore = ({ is }: Choice): boolean => is === 'understudy' || is === 'newcomer'
 
 interface Offer {
   readonly company: readonly CastPerson[]
   /** Whether an understudy can be added here. */
   readonly understudy: boolean
-  /** Whether somebody can be chosen who has no access yet. */
+  /** Whether somebody without access can be chosen. */
   readonly newcomer: boolean
 }
 
-/** Everything there is to choose; once something was typed what it means comes first, a name that begins so before others. */
+/** Returns all choices. After typing, matches come first, and among these names that start with the text. */
 export function choicesFor({ company, understudy, newcomer }: Offer, typed: string): readonly Choice[] {
   const begins = ({ name }: CastPerson) => namesLike(name.slice(0, typed.length), typed)
   const people = company
@@ -45,14 +45,14 @@ export function choicesFor({ company, understudy, newcomer }: Offer, typed: stri
 }
 
 interface Props extends Offer {
-  /** What is chosen here. */
+  /** Label of the field. */
   readonly label: string
-  /** Null while nobody is chosen. */
+  /** Null if nobody is chosen. */
   readonly member: CastMember | null
   readonly me: string | undefined
-  /** The characters that somebody plays, in words; empty for those who play none. */
+  /** Returns the characters that a person already plays; empty if none. */
   readonly playing: (person: CastPerson) => string
-  /** Stands open, and is what the keyboard goes on with. */
+  /** Opens the list and focuses the field on mount. */
   readonly opened?: boolean
   readonly onChoose: (choice: Choice) => void
   readonly onLeave?: () => void
@@ -62,7 +62,7 @@ interface Props extends Offer {
 export function PlayerPicker({ label, member, me, playing, opened = false, onChoose, onLeave, ...offer }: Props) {
   const list = useId()
   const [isOpen, setOpen] = useState(opened)
-  /** Null: nothing was typed since the field was entered. */
+  /** Null if nothing was typed since the field was focused. */
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
   const words = (typed ?? '').trim()
@@ -144,7 +144,7 @@ export function PlayerPicker({ label, member, me, playing, opened = false, onCho
           if (opened) field?.focus()
         }}
         type="text"
-        // a short list is read on a phone, without a keyboard in front of it
+        // a short list needs no keyboard on a phone, which would cover it
         inputMode={offer.company.length < MANY && matchMedia('(pointer: coarse)').matches ? 'none' : 'email'}
         autoComplete="off"
         autoCapitalize="off"
@@ -153,7 +153,7 @@ export function PlayerPicker({ label, member, me, playing, opened = false, onCho
         value={typed ?? nameOf(current, name)}
         onChange={({ target: { value } }) => {
           setTyped(value)
-          // Enter takes what was typed for the first that is called so
+          // Enter chooses the first match
           open(0)
         }}
         onFocus={(event) => event.currentTarget.select()}
@@ -196,7 +196,7 @@ export function PlayerPicker({ label, member, me, playing, opened = false, onCho
   )
 }
 
-/** The first field of the row below, if there is one: a whole cast is typed name by name. */
+/** Focuses the first field of the next row, so that a whole cast can be typed name by name. */
 function goOn(field: HTMLInputElement): void {
   field.closest('li')?.nextElementSibling?.querySelector<HTMLElement>('[role=combobox]')?.focus()
 }

@@ -9,26 +9,26 @@ import { castInputOf, personInput, playerName, type Part } from './parts.ts'
 import { type VoiceNames } from './voices.ts'
 import { PlayerPicker, type Choice } from './player-picker.tsx'
 
-/** Where in a part somebody new is to play. */
+/** An open slot in a part. */
 export interface Vacancy {
-  /** Whose turn it takes; null: they come in addition. */
+  /** Index of the actor to replace; null adds one. */
   readonly place: number | null
   readonly understudy: boolean
 }
 
-/** A part with somebody in a place of it: those who only stand in come last. */
+/** Returns the cast with a slot filled; understudies come last. */
 export function fill({ cast }: Part, { place, understudy }: Vacancy, input: CastInput): CastInput[] {
   const inputs = cast.map(castInputOf)
   if (place !== null) return inputs.with(place, input)
   return understudy ? [...inputs, input] : [input, ...inputs]
 }
 
-/** What whoever may say who plays can do in a row. */
+/** What users with the right to change the casting can do in a row. */
 export interface RowCasting {
   readonly company: readonly CastPerson[]
   readonly playing: (person: CastPerson) => string
   readonly onCast: (inputs: CastInput[]) => void
-  /** Asks for somebody who has no access yet; left out where one may give nobody access. */
+  /** Casts somebody without access; undefined if the user can't share the play. */
   readonly onNewcomer?: ((vacancy: Vacancy, typed: string) => void) | undefined
   readonly onMore: () => void
   readonly onVoice?: (() => void) | undefined
@@ -42,7 +42,7 @@ interface Props {
   readonly casting: RowCasting | null
 }
 
-/** A character, how much they have to say, and everybody who plays them; one's own part stands out. */
+/** A character, the number of their lines, and their cast. The user's own part is highlighted. */
 export function RoleRow({ part, me, voices, casting }: Props) {
   const { character, cast, mine } = part
   const { name } = character
@@ -86,7 +86,7 @@ export function RoleRow({ part, me, voices, casting }: Props) {
 
 type PickersProps = RowCasting & Pick<Props, 'part' | 'me' | 'voices'>
 
-/** A field for everybody who plays, one more while there is nobody, and one for an understudy who is being added. */
+/** A field for each actor, an empty one if there is none, and one for an understudy being added. */
 function Pickers({ part, me, voices, company, playing, onCast, onNewcomer }: PickersProps) {
   const [adding, setAdding] = useState(false)
   const { cast } = part

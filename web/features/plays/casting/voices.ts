@@ -4,39 +4,42 @@ import type { ComponentType } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 
-/** What asks which voice speaks a character. */
+/** The dialog that chooses a character's voice. */
 export type VoiceDialogSlot = ComponentType<{
   readonly character: PlayVoices['characters'][number]
   readonly voices: readonly PlayVoice[]
   readonly chosen: string | null
   readonly gone: boolean
-  /** Answers what went wrong, or null. */
+  /** Resolves to an error message, or null. */
   readonly onChoose: (voice: PlayVoice | null) => Promise<string | null>
   readonly onClose: () => void
 }>
 
-/** Below the casting's key: whoever hears of a change there asks for both again. */
+/** The key is nested in the casting's, so that invalidating the casting refetches both. */
 export const playVoicesQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', 'casting', id, 'voices'],
     queryFn: ({ signal }) => api.sound.voices.ofPlay({ id }, { signal }),
   })
 
-/** What a cast voice is called. */
+/** Returns the name of a cast voice. */
 export type VoiceNames = (voiceId: string) => string
 
-/** By their names; until those have come each is only a voice, and one that is not among them was removed. */
+/**
+ * Returns a lookup of voice names. Until they have loaded, all voices have a generic name; unknown ones count as
+ * removed.
+ */
 export function voiceNames(known: PlayVoices | undefined): VoiceNames {
   if (known === undefined) return () => m.casting_voice()
   const names = new Map(known.voices.map(({ id, name }) => [id, name]))
   return (id) => names.get(id) ?? m.casting_voice_gone()
 }
 
-/** What speaks a character now. */
+/** The voice of a character. */
 export interface Speaking {
-  /** Null: a voice that was cast by itself. */
+  /** Null for an automatic voice. */
   readonly chosen: PlayVoice | null
-  /** A voice was chosen and then removed. */
+  /** Whether a voice was chosen and later removed. */
   readonly gone: boolean
 }
 

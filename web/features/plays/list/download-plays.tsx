@@ -10,10 +10,10 @@ import type { MenuItem } from '../../../ui/menu.tsx'
 import { groupPlaysQuery } from '../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** What stands before each file of a zip. */
+/** Start of each file's local header in a ZIP. */
 const HEADER = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00] as const
 
-/** Counts the files of a zip as its pieces come, however they are cut. */
+/** Returns a function that counts the files of a ZIP from its chunks, wherever they are split. */
 export function fileCounter(): (piece: Uint8Array) => number {
   let files = 0
   let rest = new Uint8Array(0)
@@ -28,20 +28,22 @@ export function fileCounter(): (piece: Uint8Array) => number {
   }
 }
 
-/** A zip that is on its way: how many of its plays have come. */
+/** A download in progress: how many plays have arrived. */
 interface Taking {
   readonly done: number
   readonly all: number
   readonly cancel: () => void
 }
 
-/** It goes on while one looks at other pages. */
+/** Outside of any component, so that the download continues on other pages. */
 const taking = createStore<Taking | null>(null)
 
-/** Files of each play. */
+/** Number of files per play. */
 const FILES = 2
 
-/** Fetches plays as one zip, those chosen, those of a group, or all one owns, and hands it to the browser's downloads. */
+/**
+ * Downloads plays as one ZIP (selected ones, a group's, or all the user owns) and saves it to the browser's downloads.
+ */
 export async function takeHome(input: ZipInput = {}): Promise<void> {
   if (taking.get()) return
   const way = new AbortController()
@@ -62,14 +64,14 @@ export async function takeHome(input: ZipInput = {}): Promise<void> {
   }
 }
 
-/** What can be done with all plays of a group at once; nothing where it has none. */
+/** Returns menu items for all plays of a group; empty if it has none. */
 export function useGroupTaking(groupId: string): readonly MenuItem[] {
   const plays = useQuery(groupPlaysQuery(groupId))
   if (!plays.data || plays.data.length === 0) return []
   return [{ label: m.play_list_download_group(), icon: 'download', run: () => void takeHome({ groupId }) }]
 }
 
-/** What is being prepared to take home, with a way out. */
+/** Progress of the download, with a button to cancel. */
 export function TakingProgress() {
   const now = useStore(taking)
   return (

@@ -29,7 +29,7 @@ export function readFilters(search: Readonly<Record<string, unknown>>): ListFilt
   }
 }
 
-/** The same as an address, without what goes without saying. */
+/** Formats the filters for the URL; defaults are left out. */
 export const addressOf = ({ view, sort, label, group, q }: ListFilters): Record<string, string> => ({
   ...(view === 'all' ? {} : { view }),
   ...(sort === 'changed' ? {} : { sort }),
@@ -38,7 +38,7 @@ export const addressOf = ({ view, sort, label, group, q }: ListFilters): Record<
   ...(q === undefined ? {} : { q }),
 })
 
-/** The list that the address names, and a way to another one. */
+/** Returns the filters in the URL, and a function that navigates to others. */
 export function useFilters(): {
   filters: ListFilters
   go: (to: ListFilters) => void
@@ -56,7 +56,7 @@ interface GroupFieldProps {
   readonly go: (to: ListFilters) => void
 }
 
-/** Shows the plays of one group alone; there for whoever is in one. */
+/** Filters by group; shown to users who are in one. */
 export function GroupField({ filters, go }: GroupFieldProps) {
   const { data = [] } = useQuery(groupsQuery)
   const groups = data.filter(({ archived }) => !archived)
@@ -87,7 +87,7 @@ interface SearchFieldProps {
   readonly onChange: (words: string) => void
 }
 
-/** Words to look for; asked while one types. */
+/** A search field; the search runs while typing. */
 export function SearchField({ value, onChange }: SearchFieldProps) {
   const { words, type, ask } = useTypedWords({ value, onAsk: onChange, pause: PAUSE })
   return (
@@ -150,7 +150,7 @@ export function SortField({ filters, go }: SortAndLabelsProps) {
   )
 }
 
-/** One's labels, each with its number of plays; the one that is chosen leads back to all. */
+/** The user's labels with their number of plays; the active one links back to all plays. */
 export function LabelLinks({ filters }: { filters: ListFilters }) {
   const { data: labels = [] } = useQuery(labelsQuery())
   if (labels.length === 0 || filters.view === 'trash') return null

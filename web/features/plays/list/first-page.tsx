@@ -6,7 +6,7 @@ import { SheetPicture, useNear } from '../../../ui/sheet-picture.tsx'
 import type { RowPlay } from '../play-row.tsx'
 import { titleOf } from '../play-texts.ts'
 
-/** The first page of a play in small, asked for when it comes near; one with nothing on it shows the title. */
+/** A thumbnail of a play's first page, loaded when it is nearly visible. An empty page shows the title. */
 export function FirstPage({ play }: { play: RowPlay }) {
   const { id, updatedAt, trashedAt } = play
   const place = useRef<HTMLDivElement>(null)

@@ -29,7 +29,7 @@ function whyNone({ q, label, group }: ListFilters): string {
   return group === undefined ? m.play_list_no_label({ label: label ?? '' }) : m.sharing_play_list_none()
 }
 
-/** Why there is nothing, and what to do about it. */
+/** Why the list is empty, and what to do. */
 export function NoPlays({ filters, onCreate }: Props) {
   const { view, q, label, group } = filters
   if (q !== undefined || label !== undefined || group !== undefined)

@@ -23,7 +23,7 @@ type Look = (typeof LOOKS)[number]
 const LOOK_WORDS: Record<Look, () => string> = { list: m.play_list_look_list, pages: m.play_list_look_pages }
 const LOOK_ICONS: Record<Look, string> = { list: 'list', pages: 'layout-grid' }
 
-/** How this person last looked at lists of plays in this browser. */
+/** Returns how the user last viewed lists of plays in this browser, and a setter. */
 function useLook(): [Look, (look: Look) => void] {
   const key = `replique-plays-look:${useUser()?.id}`
   const [look, setLook] = useState<Look>(() => (readStored(key) === 'pages' ? 'pages' : 'list'))
@@ -36,7 +36,7 @@ function useLook(): [Look, (look: Look) => void] {
 
 const FirstPage = lazy(async () => ({ default: (await import('./first-page.tsx')).FirstPage }))
 
-/** The plays of a list, of which several may be chosen, and the way to the next ones. */
+/** The rows of a list, with optional selection and a button to load more. */
 export function PlayRows({ filters, plays, now }: Props) {
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(null)
   const [look, setLook] = useLook()

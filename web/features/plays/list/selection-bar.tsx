@@ -12,7 +12,7 @@ import { TextField } from '../../../ui/field.tsx'
 import type { RowPlay } from '../play-row.tsx'
 import { takeHome } from './download-plays.tsx'
 
-/** As many as the server takes at once. */
+/** Maximum number of plays in one request. */
 const AT_ONCE = 500
 
 const SAID: Record<PlayDeed['what'], (places: { count: number }) => string> = {
@@ -23,7 +23,7 @@ const SAID: Record<PlayDeed['what'], (places: { count: number }) => string> = {
   unlabel: m.play_list_unlabelled,
 }
 
-/** Does the same with several plays, says with how many, and offers the way back where there is one. */
+/** Returns a function that changes several plays, shows how many were changed, and offers undo where possible. */
 function useManyActions(): (ids: readonly string[], deed: PlayDeed) => Promise<boolean> {
   const client = useQueryClient()
   const act = async (ids: readonly string[], deed: PlayDeed): Promise<boolean> => {
@@ -61,7 +61,7 @@ interface LabelDialogProps {
   readonly onClose: () => void
 }
 
-/** Puts labels on the chosen plays, and takes them off. */
+/** Adds labels to the selected plays, or removes them. */
 function LabelDialog({ plays, onClose }: LabelDialogProps) {
   const { data: labels = [] } = useQuery(labelsQuery())
   const [typed, setTyped] = useState('')
@@ -118,7 +118,7 @@ interface RemoveManyDialogProps {
   readonly onRemove: () => void
 }
 
-/** What cannot be undone asks. */
+/** Asks before deleting plays, which can't be undone. */
 function RemoveManyDialog({ count, onClose, onRemove }: RemoveManyDialogProps) {
   return (
     <Dialog
@@ -141,7 +141,7 @@ function RemoveManyDialog({ count, onClose, onRemove }: RemoveManyDialogProps) {
 }
 
 interface Props {
-  /** Those that are shown, and which of them are chosen. */
+  /** The plays in the list, and which are selected. */
   readonly plays: readonly RowPlay[]
   readonly chosen: ReadonlySet<string>
   readonly inTrash: boolean
@@ -149,7 +149,7 @@ interface Props {
   readonly onEnd: () => void
 }
 
-/** What can be done with the chosen plays; it stays in view below the list. */
+/** Actions for the selected plays, always visible below the list. */
 export function ChoiceBar({ plays, chosen, inTrash, onChoose, onEnd }: Props) {
   const [asking, setAsking] = useState<'label' | 'remove' | null>(null)
   const act = useManyActions()

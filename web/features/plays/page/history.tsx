@@ -14,7 +14,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { Section } from './section.tsx'
 
-/** What the play was: its versions, and the file it was made of. */
+/** The play's history: its versions, and the file it was imported from. */
 export function History({ play }: { play: PlayDetail }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function History({ play }: { play: PlayDetail }) {
   )
 }
 
-/** The newest ones; the editor has them all. */
+/** Only the newest versions; the editor lists all. */
 const SHOWN = 5
 
 const versionsQuery = (id: string) =>
@@ -38,7 +38,7 @@ const versionsQuery = (id: string) =>
 const titleOf = ({ name, kind }: Version): string =>
   name ?? (kind === 'kept' ? m.versions_kept_before_restoring() : m.versions_automatic())
 
-/** What the play was, at its last few moments, and the way to all of them. */
+/** The latest versions, with a link to all of them. */
 function Versions({ play }: { play: PlayDetail }) {
   const versions = useQuery(versionsQuery(play.id))
   if (versions.isPending) return <Skeleton className="w-2/3" />
@@ -95,7 +95,7 @@ function sizeOf(bytes: number): string {
   return value.toLocaleString(locale, { style: 'unit', unit, maximumFractionDigits: isLarge ? 1 : 0 })
 }
 
-/** The file that the play was made of, for whoever writes in it; nothing where it was written here. */
+/** The file that the play was imported from, for users who can edit it; empty if there is none. */
 function Originals({ play }: { play: PlayDetail }) {
   const { data = [] } = useQuery({ ...originalsQuery(play.id), enabled: play.may.write })
   if (data.length === 0) return null

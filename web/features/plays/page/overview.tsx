@@ -16,11 +16,11 @@ import { RestButton, Section } from './section.tsx'
 
 interface Props {
   readonly play: PlayDetail
-  /** A read-through that is under way. */
+  /** A read-through in progress. */
   readonly going: ReactNode
 }
 
-/** What somebody sees first of a play: what they play in it, what it is about, how long it is, and who is in it. */
+/** The first tab of a play: the user's part, what the play is about, its length and its cast. */
 export function Overview({ play, going }: Props) {
   return (
     <>
@@ -46,14 +46,14 @@ export function Overview({ play, going }: Props) {
   )
 }
 
-/** The current user’s roles; none until they are known. */
+/** Returns the user’s own parts; empty until loaded. */
 export function useOwnRoles(play: PlayDetail): readonly Part[] {
   const me = useUser()?.id
   const { data } = useQuery(castingQuery(play.id))
   return data ? partsOf(play.characters, data.cast, me).filter(({ mine }) => mine !== null) : []
 }
 
-/** What one plays, with one press to learn it. */
+/** The user's parts, with a link to rehearse them. */
 function OwnRoles({ play }: { play: PlayDetail }) {
   const own = useOwnRoles(play)
   if (own.length === 0) return null
@@ -87,7 +87,7 @@ function Figure({ word, value }: { word: string; value: string }) {
   )
 }
 
-/** Letters from which on a synopsis is shown by its beginning. */
+/** Longer synopses, counted in letters, are collapsed. */
 const LONG = 600
 
 /** What the play is about. */
@@ -106,7 +106,7 @@ function Synopsis({ text }: { text: string }) {
   )
 }
 
-/** What the title page says below the title, without its marks, whichever language its keys are in. */
+/** The lines below the title on the title page, without formatting marks; supports keys in either language. */
 export function TitleLines({ play }: { play: PlayDetail }) {
   const value = (key: string) =>
     titleValue(play.titlePage, key)

@@ -1,10 +1,10 @@
 import { Button } from '../../../ui/button.tsx'
 import type { ReactNode } from 'react'
 
-/** Rows of a long list that are shown before somebody asks for the rest. */
+/** Number of rows of a long list shown before it is expanded. */
 export const FIRST = 12
 
-/** Asks for the rest of a list. */
+/** A button that expands a list. */
 export function RestButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (
     <Button look="plain" className="mt-2 -ml-4" onClick={onClick}>

@@ -10,10 +10,10 @@ import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { FIRST, RestButton, Section } from './section.tsx'
 
-/** Draws what was counted of a play. */
+/** Draws charts from the statistics of a play. */
 export type PictureSlot = ComponentType<{ readonly counted: PlayStatistics; readonly kind: PlayKind }>
 
-/** What is counted in a play: its characters, its scenes, and both in charts. */
+/** The statistics of a play: its characters, its scenes, and charts. */
 export function Statistics({ play, draw }: { play: PlayDetail; draw: PictureSlot }) {
   return (
     <>
@@ -32,7 +32,10 @@ export function Statistics({ play, draw }: { play: PlayDetail; draw: PictureSlot
   )
 }
 
-/** Each character's lines and scenes, with their share of the words as a bar; the table is the same thing for every reader. */
+/**
+ * Each character's lines and scenes, with their share of words as a bar. The table has the same figures for screen
+ * readers.
+ */
 function CharacterLines({ characters }: { characters: PlayDetail['characters'] }) {
   const [all, setAll] = useState(characters.length <= FIRST)
   if (characters.length === 0) return <p className="text-ink-soft">{m.plays_characters_empty()}</p>
@@ -61,7 +64,7 @@ function CharacterLines({ characters }: { characters: PlayDetail['characters'] }
                 <Bar share={one.words / most} />
               </th>
               {[one.speeches, one.words, one.scenes].map((count, column) => (
-                // three numbers that never change places
+                // three numbers in a fixed order
                 // oxlint-disable-next-line react/no-array-index-key
                 <td key={column} className="py-2 pl-3 text-right align-top tabular-nums">
                   {count.toLocaleString(getLocale())}
@@ -93,7 +96,7 @@ function SceneList({ scenes }: { scenes: PlayDetail['scenes'] }) {
       <ol className="border-t border-line">
         {(all ? scenes : scenes.slice(0, FIRST)).map((scene, place) => (
           <li
-            // scenes have no name of their own, and their order is what they are
+            // scenes have no ids here; their order identifies them
             key={`${place} ${scene.heading}`}
             className="flex items-baseline gap-3 border-b border-line py-2"
           >
@@ -114,7 +117,7 @@ const countedQuery = (id: string) =>
     queryFn: ({ signal }) => api.plays.statistics.show({ id }, { signal }),
   })
 
-/** What is counted of the play, fetched by itself: a long play is counted for longer than its page takes to show. */
+/** The charts. Their data is loaded separately, because counting a long play takes longer than showing its page. */
 function Pictures({ play, draw: Draw }: { play: PlayDetail; draw: PictureSlot }) {
   const counted = useQuery(countedQuery(play.id))
   if (counted.data)

@@ -7,13 +7,13 @@ import { useOwnRoles } from './overview.tsx'
 
 interface Props {
   readonly play: PlayDetail
-  /** Whether anything can be spoken here. */
+  /** Whether speech is on. */
   readonly speech: boolean
-  /** A read-through that is under way, and how long one took. */
+  /** A read-through in progress, and how long earlier ones took. */
   readonly readings: ReactNode
 }
 
-/** Everything that is done with a play but writing it: learning, recording, hearing and reading it together. */
+/** Links to everything besides writing: rehearsing, recording, listening and read-throughs. */
 export function WaysToRehearse({ play, speech, readings }: Props) {
   const playing = useOwnRoles(play).length > 0
   return (
@@ -46,7 +46,7 @@ function Way({ play, page, icon, name, says }: WayProps) {
         <Icon name={icon} />
       </span>
       <div className="min-w-0 grow">
-        {/* the whole row leads there */}
+        {/* the whole row is the link */}
         <Link to={`/plays/${play.id}/${page}`} className="font-semibold no-underline after:absolute after:inset-0">
           {name}
         </Link>

@@ -21,12 +21,12 @@ import { friendsQuery, groupsQuery } from '../../../platform/session/account.ts'
 interface GroupRowProps {
   readonly play: Named
   readonly share: GroupShare
-  /** The same group as one of one’s own. */
+  /** The group in the user's own list, if they are a member. */
   readonly own: GroupSummary | undefined
   readonly manage: boolean
 }
 
-/** A group whose members all have a role, as long as they are in it. */
+/** A group with a role that all its members have while they are in it. */
 function GroupRow({ play, share, own, manage }: GroupRowProps) {
   const attempt = useAttempt()
   const { id: groupId, name, role, members: count } = share
@@ -76,7 +76,7 @@ function GroupRow({ play, share, own, manage }: GroupRowProps) {
   )
 }
 
-/** The link of an invitation that no letter carries, shown this once. */
+/** The link of an invitation for which no email was sent; shown only once. */
 function InvitationToHand({ toHand, onClose }: { toHand: ToHand; onClose: () => void }) {
   const { email, ...link } = toHand
   return (
@@ -88,11 +88,11 @@ function InvitationToHand({ toHand, onClose }: { toHand: ToHand; onClose: () => 
 
 interface Props {
   readonly play: Named
-  /** Whether the person looking may give and take roles. */
+  /** Whether the user can grant and revoke roles. */
   readonly manage: boolean
 }
 
-/** Who has access to a play, and why: by a role of their own, by a group, or by the public link. */
+/** Who has access to a play, and how: by their own role, through a group, or through the public link. */
 export function AccessList({ play, manage }: Props) {
   const access = useQuery(accessQuery(play.id))
   if (access.data) return <Known play={play} manage={manage} access={access.data} />
@@ -127,7 +127,7 @@ function Known({ play, manage, access }: Props & { access: Access }) {
   )
 }
 
-/** Pictures of those who are one’s friends: of others only the name is known. */
+/** Returns pictures of the user's friends; of other collaborators only the name is known. */
 function usePictures(): (person: Collaborator) => string | null {
   const { data = [] } = useQuery(friendsQuery)
   return ({ userId }) => data.find(({ id }) => id === userId)?.picture ?? null

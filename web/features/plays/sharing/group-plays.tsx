@@ -16,12 +16,12 @@ import { useAttempt } from './use-sharing.ts'
 
 interface Props {
   readonly groupId: string
-  /** What the group has already. */
+  /** The group's plays so far. */
   readonly shared: readonly PlaySummary[]
   readonly onClose: () => void
 }
 
-/** Gives a group a role on one of one’s own plays. */
+/** Gives a group a role in one of the user's own plays. */
 function GroupShareDialog({ groupId, shared, onClose }: Props) {
   const own = useQuery(ownPlaysQuery())
   const there = new Set(shared.map(({ id }) => id))
@@ -84,10 +84,10 @@ function Form({ groupId, plays, onClose }: { groupId: string; plays: readonly Pl
 
 type Group = Pick<GroupDetail, 'id' | 'archived'>
 
-/** Plays from which on a list is searched on the page of plays. */
+/** With at least this many plays, a link leads to the play list, where they can be searched. */
 const MANY = 8
 
-/** The plays that a group has, each with what one may do there; whoever is in it may share their own. */
+/** The plays of a group, each with the user's role; members can share their own plays. */
 export function GroupPlays({ group }: { group: Group }) {
   const plays = useQuery(groupPlaysQuery(group.id))
   const [sharing, setSharing] = useState(false)

@@ -1,17 +1,17 @@
 import type { Access, Friend, GroupSummary } from '@replique/contract'
 import { namesLike } from '../../../platform/names-like.ts'
 
-/** Somebody or some group that a play can be shared with, by the name they are known by. */
+/** A friend or group that a play can be shared with. */
 export interface Offer {
   readonly kind: 'friend' | 'group'
   readonly id: string
   readonly name: string
   readonly picture: string | null
-  /** Of a friend whose name another one has too: since when they are friends. */
+  /** For friends with the same name: since when they have been friends. */
   readonly since?: string
-  /** Of a group. */
+  /** For groups only. */
   readonly members?: number
-  /** Whether they have a role already. */
+  /** Whether they already have a role. */
   readonly isIn: boolean
 }
 
@@ -23,7 +23,7 @@ interface Known {
 
 const isSameName = (one: string, other: string): boolean => namesLike(one, other) && namesLike(other, one)
 
-/** Everybody a play can be shared with by name; a group that was put away gives nobody anything. */
+/** Returns all friends and groups a play can be shared with; archived groups are left out. */
 export function offersFrom({ friends, groups, access }: Known): Offer[] {
   const people = new Set(access.people.map(({ userId }) => userId))
   const shared = new Set(access.groups.map(({ id }) => id))
@@ -49,7 +49,7 @@ export function offersFrom({ friends, groups, access }: Known): Offer[] {
   ]
 }
 
-/** Those whose name holds what was typed; whoever has no role yet comes first. */
+/** Returns the matching offers; those without a role come first. */
 export const offersLike = (offers: readonly Offer[], typed: string): Offer[] =>
   offers.filter(({ name }) => namesLike(name, typed)).toSorted((a, b) => Number(a.isIn) - Number(b.isIn))
 
@@ -60,7 +60,7 @@ export type Whom =
   | { readonly is: 'nobody' }
   | { readonly is: 'several' }
 
-/** Whom somebody means who types this without choosing: an address, or the one who is called that. */
+/** Returns who is meant by text that was typed without choosing: an email address, or the offer with that name. */
 export function whomOf(offers: readonly Offer[], typed: string): Whom {
   const text = typed.trim()
   if (text === '') return { is: 'missing' }

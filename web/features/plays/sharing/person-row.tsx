@@ -8,7 +8,7 @@ import type { Named } from '../play-actions.ts'
 import { roleWord } from '../play-texts.ts'
 import { backToList, Saying, useAttempt, heardOf, type ToHand } from './use-sharing.ts'
 
-/** Roles that can be given, the greatest first. */
+/** Roles that can be given, highest first. */
 export const GIVEN: readonly GivenRole[] = ['editor', 'commenter', 'viewer']
 
 const SAYS: Record<GivenRole, () => string> = {
@@ -17,7 +17,7 @@ const SAYS: Record<GivenRole, () => string> = {
   viewer: m.sharing_says_viewer,
 }
 
-/** What whoever has a role may do, in a sentence. */
+/** Returns a sentence about what a role allows. */
 export const roleSays = (role: GivenRole): string => SAYS[role]()
 
 export const givenRole = (value: string): GivenRole => GIVEN.find((role) => role === value) ?? 'viewer'
@@ -28,7 +28,7 @@ interface RoleSelectProps {
   readonly onRole: (role: GivenRole) => void
 }
 
-/** The role of somebody in the list, to be changed where it stands. */
+/** A select field for the role of a collaborator in the list. */
 export function RoleSelect({ name, role, onRole }: RoleSelectProps) {
   return (
     <select
@@ -46,7 +46,7 @@ export function RoleSelect({ name, role, onRole }: RoleSelectProps) {
   )
 }
 
-/** By what somebody is known here: their name, or the address that was invited. */
+/** Returns a collaborator's name, or the email address that was invited. */
 export const nameOf = ({ name, email }: Pick<Collaborator, 'name' | 'email'>): string =>
   name || email || m.friends_somebody()
 
@@ -58,11 +58,11 @@ interface Props {
   readonly person: Collaborator
   readonly picture: string | null
   readonly manage: boolean
-  /** Takes the link of an invitation that no letter carries. */
+  /** Receives the link of an invitation for which no email was sent. */
   readonly onToHand: (toHand: ToHand) => void
 }
 
-/** Somebody with a role of their own, and what can be done about it. */
+/** A collaborator with their own role, and actions to change it. */
 export function PersonRow({ play, person, picture, manage, onToHand }: Props) {
   const name = nameOf(person)
   return (

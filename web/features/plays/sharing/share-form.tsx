@@ -14,11 +14,11 @@ import { isUnclaimed, useSharing } from './use-sharing.ts'
 import { formatDate } from '../../../ui/dates.ts'
 import { friendsQuery, groupsQuery } from '../../../platform/session/account.ts'
 
-/** Names shown at a time: more are found by another letter. */
+/** Maximum number of names shown; typing narrows them down. */
 const SHOWN = 8
 
 interface Props {
-  /** What is asked for, where that is not a group too. */
+  /** Label of the field; the default also mentions groups. */
   readonly label?: string
   readonly offers: readonly Offer[]
   readonly typed: string
@@ -72,7 +72,7 @@ export function WhomField({ label = m.sharing_whom(), offers, typed, error, onTy
         value={typed}
         onChange={(event) => {
           onType(event.target.value)
-          // what was typed is no choice yet: Enter sends it as it stands
+          // typing chooses nothing: Enter submits the text as it is
           open()
         }}
         onKeyDown={onKeyDown}
@@ -127,7 +127,7 @@ function OfferRow({ id, offer, active, onChoose }: RowProps) {
   )
 }
 
-/** Gives a friend, a group or an address a role. */
+/** Gives a role to a friend, a group or an email address. */
 export function ShareForm({ playId, access }: { playId: string; access: Access }) {
   const { data: friends = [] } = useQuery(friendsQuery)
   const { data: groups = [] } = useQuery(groupsQuery)
@@ -137,7 +137,8 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
   const offers = offersFrom({ friends, groups, access })
   const whom = chosen ? { is: 'offer' as const, offer: chosen } : whomOf(offers, typed)
   const kind = whom.is === 'offer' ? whom.offer.kind : 'friend'
-  // a group usually reads and rehearses, one person writes; a role given to a person does not apply to a group
+  // groups usually read and rehearse, a single person writes; the role chosen for a person does not carry over to a
+  // group
   const role = given[kind] ?? (kind === 'group' ? 'viewer' : 'editor')
   const { busy, error, toHand, share, forget } = useSharing(playId, offers, access)
   const form = useRef<HTMLFormElement>(null)
@@ -150,12 +151,12 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
     event.preventDefault()
     const pressed = document.activeElement
     const done = await share({ typed, chosen, role })
-    // who has gone on to the next name meanwhile keeps it
+    // if the user has already typed the next name, it stays
     if (done) {
       setTyped((now) => (now === typed ? '' : now))
       setChosen((now) => (now === chosen ? undefined : now))
     }
-    // while it was sent, the button could not keep the focus
+    // the disabled button has lost the focus while the request ran
     if (isUnclaimed(pressed)) form.current?.querySelector<HTMLElement>('[role=combobox]')?.focus()
   }
   return (
@@ -188,7 +189,7 @@ interface RoleProps {
   readonly onRole: (role: GivenRole) => void
 }
 
-/** A role, with what whoever has it may do. */
+/** A select field for a role, with what the role allows. */
 export function RoleField({ role, onRole }: RoleProps) {
   return (
     <SelectField

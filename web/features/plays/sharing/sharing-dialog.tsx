@@ -20,7 +20,7 @@ import { formatDate } from '../../../ui/dates.ts'
 
 interface ConfirmationProps {
   readonly title: string
-  /** What follows. */
+  /** Consequences of the action. */
   readonly says: string
   readonly action: string
   readonly onClose: () => void
@@ -28,7 +28,7 @@ interface ConfirmationProps {
   readonly children?: ReactNode
 }
 
-/** Asks before what cannot be undone. */
+/** Asks before an action that can't be undone. */
 function Confirmation({ title, says, action, onClose, run, children }: ConfirmationProps) {
   const [busy, setBusy] = useState(false)
   const go = async () => {
@@ -58,7 +58,7 @@ function Confirmation({ title, says, action, onClose, run, children }: Confirmat
   )
 }
 
-/** The link by which anybody reads the play: to be made, handed out, replaced and switched off. */
+/** The public link of the play: create, copy, replace and turn off. */
 function PublicLink({ playId }: { playId: string }) {
   const link = useQuery(linkQuery(playId))
   return (
@@ -141,7 +141,7 @@ interface HandOverProps {
   readonly onDone: () => void
 }
 
-/** Makes somebody else the owner; only whoever has opened the play can be. */
+/** Transfers ownership to a collaborator who has already joined. */
 function HandOver({ play, access, onDone }: HandOverProps) {
   const attempt = useAttempt()
   const [asking, setAsking] = useState(false)
@@ -151,7 +151,7 @@ function HandOver({ play, access, onDone }: HandOverProps) {
   if (!heir) return null
   const handOver = async () => {
     if (!(await attempt(() => api.plays.handOver({ id: play.id, personId: heir.id })))) return
-    // the dialog goes with what it was for
+    // the dialog closes because the user is no longer the owner
     sayInToast(m.sharing_handed_over({ name: nameOf(heir) }))
     onDone()
   }
@@ -190,7 +190,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who has access to a play; for whoever may share it, everything that changes that. */
+/** Who has access to a play; users who can share it can also change that. */
 export function SharingDialog({ play, onClose }: Props) {
   const detail = useQuery(playQuery(play.id))
   const manage = detail.data?.may.share

@@ -8,11 +8,11 @@ import type { Access, GivenRole, SharedRole } from '@replique/contract'
 import { api } from '../../../platform/api/api.ts'
 import { type Offer, whomOf } from './offers.ts'
 
-/** Whether nobody moved the keyboard away from what was pressed, which may since be gone or switched off. */
+/** Returns whether the focus is still where it was pressed, or was lost because that element is gone or disabled. */
 export const isUnclaimed = (pressed: Element | null): boolean =>
   [null, document.body, pressed].includes(document.activeElement)
 
-/** Does what takes a row away: the keyboard stays at the list, unless it has gone on elsewhere meanwhile. */
+/** Runs an action that removes a row, then focuses the list unless the focus has moved elsewhere. */
 export function backToList(event: MouseEvent, work: () => Promise<boolean>): void {
   const pressed = event.currentTarget
   const list = pressed.closest('ul')
@@ -21,13 +21,18 @@ export function backToList(event: MouseEvent, work: () => Promise<boolean>): voi
 
 export type Say = (title: string, body?: string) => void
 
-/** On a page, what happened is said in a toast. */
+/** On pages, results are shown as toasts. */
 export const sayInToast: Say = (title, body) => showToast({ title, ...(body && { body }) })
 
-/** Where it is said what happened: a dialog says it itself, as a toast behind it would take the key that closes it. */
+/**
+ * Where results are shown. A dialog shows them itself, because a toast behind it would receive the key that closes it.
+ */
 export const Saying = createContext<Say>(sayInToast)
 
-/** Changes who has access: what is shown is read again, and a refusal is said. Answers whether it was done. */
+/**
+ * Returns a function that changes access, refetches the lists and shows errors. It resolves to whether the change
+ * succeeded.
+ */
 export function useAttempt(): (work: () => Promise<unknown>, done?: () => string) => Promise<boolean> {
   const client = useQueryClient()
   const say = use(Saying)
@@ -40,13 +45,13 @@ export function useAttempt(): (work: () => Promise<unknown>, done?: () => string
       say(m.plays_failed(), failureMessage(refusal))
       return false
     } finally {
-      // the group’s page shows what happened to its plays
+      // the group’s page lists what happened to its plays
       await Promise.all([refreshPlays(client), client.invalidateQueries({ queryKey: ['groups', 'activity'] })])
     }
   }
 }
 
-/** An invitation that no letter carries: its link is handed over. */
+/** An invitation for which no email was sent, so its link has to be passed on. */
 export interface ToHand {
   readonly email: string
   readonly link: string
@@ -59,7 +64,7 @@ interface ShareInput {
   readonly role: GivenRole
 }
 
-/** What becomes of an address that was given a role, said in a sentence; a link where that has to be handed over. */
+/** Returns a sentence about the result of sharing with an email address, or the link if it has to be passed on. */
 export function heardOf({ email, link, qr, mailed, state, name }: SharedRole): ToHand | string {
   if (state === 'active') return m.sharing_given({ name: name || m.friends_somebody() })
   const address = email ?? ''
@@ -67,7 +72,7 @@ export function heardOf({ email, link, qr, mailed, state, name }: SharedRole): T
   return link === null ? m.sharing_no_email({ email: address }) : { email: address, link, ...(qr && { qr }) }
 }
 
-/** Gives roles, one after the other, and reports the results. */
+/** Gives roles one after another and reports the results. */
 export function useSharing(playId: string, offers: readonly Offer[], access: Access) {
   const client = useQueryClient()
   const say = use(Saying)
@@ -90,7 +95,7 @@ export function useSharing(playId: string, offers: readonly Offer[], access: Acc
     return undefined
   }
 
-  /** Answers whether it was done. */
+  /** Resolves to whether it succeeded. */
   const share = async ({ typed, chosen, role }: ShareInput): Promise<boolean> => {
     const whom = chosen ? { is: 'offer' as const, offer: chosen } : whomOf(offers, typed)
     setToHand(undefined)
@@ -120,7 +125,7 @@ export function useSharing(playId: string, offers: readonly Offer[], access: Acc
   return { busy, error, toHand, share, forget: () => setError('') }
 }
 
-/** Why somebody was not given access. */
+/** Returns why a play could not be shared. */
 export function shareFailure(refusal: unknown): string {
   const code = failureCode(refusal)
   if (code === 'invalid') return m.auth_email_invalid()

@@ -15,7 +15,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded, Section } from '../section.tsx'
 import { saveFile } from '../../../platform/save-file.ts'
 
-/** Everything kept of oneself, to take along. */
+/** Downloads all data of the account. */
 export function Export() {
   const { busy, refusal, attempt, forgive } = useAttempt()
   const [left, setLeft] = useState(false)
@@ -62,8 +62,8 @@ export function Export() {
 const log = logFor('profile')
 
 /**
- * The account is gone; this browser forgets it too. Every session ends: one that an authentication service elsewhere
- * still knows would start the account anew.
+ * Signs out everywhere and deletes local data after the account was deleted. An external authentication service could
+ * otherwise recreate the account from a session it still knows.
  */
 async function leaveForGood(person: string): Promise<void> {
   await signOut('global')
@@ -76,7 +76,7 @@ interface DeletionFormProps {
   readonly onClose: () => void
 }
 
-/** The last question: the password, or a sign-in that was not long ago. */
+/** The final confirmation: the password, or a recent sign-in. */
 function DeletionForm({ proof, person, onClose }: DeletionFormProps) {
   const [password, setPassword] = useState('')
   const { busy, refusal, attempt } = useAttempt()
@@ -122,7 +122,7 @@ function DeletionForm({ proof, person, onClose }: DeletionFormProps) {
   )
 }
 
-/** Titles that are named; the rest is counted. */
+/** Maximum number of titles listed; the rest is counted. */
 const NAMED = 12
 
 function ConsequenceList({ known: { plays, sharedPlays, recordings } }: { known: Consequences }) {
@@ -160,7 +160,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Spells out what goes before anything goes. */
+/** Lists what will be deleted before anything is. */
 function DeletionDialog({ person, onClose }: Props) {
   const consequences = useQuery(consequencesQuery)
   return (

@@ -18,7 +18,7 @@ interface EmailFormProps {
   readonly onDone: () => void
 }
 
-/** Asks for the new address; nothing changes before emails to both have been answered. */
+/** Asks for the new address. Nothing changes until the emails to both addresses are confirmed. */
 function EmailForm({ email, onDone }: EmailFormProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -61,12 +61,12 @@ function EmailForm({ email, onDone }: EmailFormProps) {
 
 interface Props {
   readonly own: string
-  /** Whether the present address is asked too. */
+  /** Whether the current address has to confirm too. */
   readonly both: boolean
   readonly next: string
 }
 
-/** A change that waits for its emails. */
+/** A change of address that waits for confirmation. */
 function PendingAddress({ own, both, next }: Props) {
   const { sendsEmail } = useAuthSettings()
   const { busy, refusal, attempt } = useAttempt()
@@ -96,7 +96,7 @@ function PendingAddress({ own, both, next }: Props) {
   )
 }
 
-/** An address that was only typed: what that means, and the email that proves it where one can be sent. */
+/** Explains that an address is unverified; offers to send a verification email if the server can. */
 function UnprovedAddress({ own }: { own: string }) {
   const { sendsEmail } = useAuthSettings()
   const { busy, refusal, attempt } = useAttempt()
@@ -132,7 +132,7 @@ export function Email() {
 function Address({ user }: { user: User }) {
   const me = useQuery(meQuery).data
   const { email: own = '', new_email: next } = user
-  // an account from a list has a name to sign in with, behind which no mailbox stands
+  // an account from a list has a login name without a mailbox
   const shown = me?.email ?? own
   const both = shown.includes('@') && !!user.email_confirmed_at
   return (

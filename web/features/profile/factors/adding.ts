@@ -9,15 +9,15 @@ import { bare } from '../proof/proofs.ts'
 const log = logFor('profile')
 
 export interface Adding {
-  /** Names that are taken. */
+  /** Names already in use. */
   readonly names: readonly string[]
-  /** Whether there is no second factor yet, so that codes for the day it is lost are made along with it. */
+  /** Whether this is the first second factor, which comes with recovery codes. */
   readonly first: boolean
   readonly onClose: () => void
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-/** A name that is not taken: the kind's own, or with the next number. */
+/** Returns an unused name: the kind's own, otherwise with the next number. */
 export function freeName(kind: string, names: readonly string[]): string {
   const taken = new Set(names)
   for (let number = 1; ; number++) {
@@ -28,16 +28,16 @@ export function freeName(kind: string, names: readonly string[]): string {
 
 export interface Secret {
   readonly factorId: string
-  /** The square as an address of a picture. */
+  /** The QR code as a data URL. */
   readonly square: string
-  /** In groups of four, as one reads it aloud. */
+  /** In groups of four characters, for reading aloud. */
   readonly secret: string
 }
 
 export async function startApp(friendlyName: string): Promise<Secret> {
   const issuer = instance().name
   const { id, totp } = await ask((client) => client.mfa.enroll({ factorType: 'totp', friendlyName, issuer }))
-  // the client puts the drawing into an address without escaping it
+  // the client builds the data URL without escaping the SVG
   const drawing = totp.qr_code.slice(totp.qr_code.indexOf('<'))
   return {
     factorId: id,
@@ -49,7 +49,7 @@ export async function startApp(friendlyName: string): Promise<Secret> {
 export const finishApp = (factorId: string, code: string) =>
   ask((client) => client.mfa.challengeAndVerify({ factorId, code: bare(code) }))
 
-/** What was begun and not finished is taken back; otherwise it ends by itself some minutes later. */
+/** Removes a factor whose setup was not finished; otherwise it would expire some minutes later. */
 export function abandon(factorId: string): void {
   ask((client) => client.mfa.unenroll({ factorId })).catch((error: unknown) => log.warn('Left unfinished', error))
 }
@@ -66,10 +66,10 @@ export async function addKey(friendlyName: string): Promise<void> {
   }
 }
 
-/** New codes in the place of a lost device; earlier ones end. */
+/** Creates new recovery codes; earlier ones become invalid. */
 export const makeCodes = async (): Promise<readonly string[]> => (await api.account.renewRecoveryCodes({})).codes
 
-/** The first second factor brings codes along. Where they cannot be had, the factor is in place all the same. */
+/** Creates recovery codes with the first second factor. If that fails, the factor is still set up. */
 export async function firstCodes(first: boolean): Promise<readonly string[] | undefined> {
   if (!first || isElsewhere()) return undefined
   return makeCodes().catch((error: unknown) => {

@@ -18,7 +18,7 @@ import { useUser } from '../../../platform/session/session.ts'
 import { accountName } from '../../../platform/session/account.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 
-/** What alone goes on paper while it is there. */
+/** The only content when printing while it is mounted. */
 function PrintedSheet({ text }: { text: string }) {
   return createPortal(
     <pre data-printed-sheet aria-hidden>
@@ -28,7 +28,7 @@ function PrintedSheet({ text }: { text: string }) {
   )
 }
 
-/** The codes as they are kept on paper or in a file: what they are for, whose, where and since when. */
+/** Returns the codes as a text to print or save: what they are for, which account and server, and the date. */
 function codesText(codes: readonly string[], email: string): string {
   const day = formatDate(new Date().toISOString())
   const head = m.profile_codes_paper({ instance: instance().name, address: location.host, email, day })
@@ -49,7 +49,7 @@ export function CodesDialog({ codes, onClose }: CodesDialogProps) {
       await navigator.clipboard.writeText(text)
       setCopied(m.profile_codes_copied())
     } catch {
-      // plain http and some browsers keep the clipboard to themselves
+      // not available over plain HTTP and in some browsers
       setCopied(m.profile_codes_not_copied())
     }
   }
@@ -101,7 +101,7 @@ interface Props {
   readonly onRenew: () => void
 }
 
-/** New codes end those that are printed somewhere already. */
+/** Asks before creating new codes, because they invalidate those already printed. */
 function RenewDialog({ busy, refusal, onClose, onRenew }: Props) {
   return (
     <Dialog
@@ -125,7 +125,7 @@ function RenewDialog({ busy, refusal, onClose, onRenew }: Props) {
   )
 }
 
-/** What opens the account on the day the second factor is lost. A service elsewhere knows nothing of them. */
+/** Recovery codes for a lost second factor. An external service doesn't support them. */
 export function RecoveryCodes() {
   const user = useQuery(userQuery)
   if (isElsewhere()) return null

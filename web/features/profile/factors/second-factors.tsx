@@ -24,7 +24,7 @@ interface Props {
   readonly onCode: (code: string) => void
 }
 
-/** The secret, to be read by a camera or typed by hand, and the code that shows it has arrived. */
+/** Shows the secret as a QR code and as text, and asks for the first code of the app. */
 function SecretStep({ secret, busy, refusal, onCode }: Props) {
   const [code, setCode] = useState('')
   return (
@@ -37,7 +37,7 @@ function SecretStep({ secret, busy, refusal, onCode }: Props) {
         onCode(code)
       }}
     >
-      {/* cameras read dark on light alone */}
+      {/* QR scanners need dark on light */}
       <img src={secret.square} alt={m.profile_app_square()} className="size-48 justify-self-center bg-[#fff] p-2" />
       <p className="text-sm text-ink-soft">
         {m.profile_app_by_hand()}{' '}
@@ -51,7 +51,7 @@ function SecretStep({ secret, busy, refusal, onCode }: Props) {
   )
 }
 
-/** An authenticator app: a name, then the secret handed over and proved by its first code. */
+/** Adds an authenticator app: a name, then the secret, then its first code. */
 function AppDialog({ names, first, onClose, onCodes }: Adding) {
   const [secret, setSecret] = useState<Secret>()
   const begun = useRef<string>(undefined)
@@ -68,7 +68,7 @@ function AppDialog({ names, first, onClose, onCodes }: Adding) {
       started = await startApp(name)
       begun.current = started.factorId
     })
-    // not before all is said and done: a form that is still busy takes no code
+    // only after the request has finished: a busy form accepts no code
     if (done) setSecret(started)
   }
   const finish = async (factorId: string, code: string) => {
@@ -107,8 +107,8 @@ function AppDialog({ names, first, onClose, onCodes }: Adding) {
 }
 
 /**
- * Takes a second factor away. The session may have been proved with it; where another one is left, that is asked for
- * here, or the fresh token would lead out to the door.
+ * Removes a second factor. If it was the one this session used and others remain, one of them is asked for here,
+ * because the refreshed token would otherwise lead to the sign-in page.
  */
 async function removeFactor(factorId: string, prove: () => Promise<boolean>): Promise<void> {
   await ask((client) => client.mfa.unenroll({ factorId }))
@@ -149,7 +149,7 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
   )
 }
 
-/** A security key: a name, then the browser's own dialog. */
+/** Adds a security key: a name, then the browser's own dialog. */
 function KeyDialog({ names, first, onClose, onCodes }: Adding) {
   const { busy, refusal, attempt, forgive } = useAttempt()
   const add = async (name: string) => {
@@ -179,7 +179,7 @@ function KeyDialog({ names, first, onClose, onCodes }: Adding) {
 
 type Open = 'app' | 'key' | undefined
 
-/** What is asked for beside the password. */
+/** The second factors of the account. */
 export function SecondFactors() {
   const user = useQuery(userQuery)
   return (

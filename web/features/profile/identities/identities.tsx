@@ -49,7 +49,7 @@ function IdentityRow({ identity }: { identity: UserIdentity }) {
   )
 }
 
-/** Leaves for the other service, and comes back to this section. */
+/** Goes to the other service, which redirects back to this section. */
 async function leaveFor(provider: string): Promise<void> {
   savePath(`${withLocale('/profile', getLocale())}#identities`)
   const options = { redirectTo: returnAddress() }
@@ -73,10 +73,12 @@ function LinkButtons({ providers }: { providers: readonly string[] }) {
   )
 }
 
-/** Neither the account's address nor its number, which have sections of their own. */
+/** Returns whether an identity is neither email nor phone, which have sections of their own. */
 const isElsewhere = ({ provider }: UserIdentity): boolean => provider !== 'email' && provider !== 'phone'
 
-/** Accounts elsewhere that open this one; there as soon as the instance knows such a place or this account has one. */
+/**
+ * Identities at other services that can sign in to this account. Shown if the server offers any or the account has one.
+ */
 export function Identities() {
   const user = useQuery(userQuery)
   const { providers } = useAuthSettings()

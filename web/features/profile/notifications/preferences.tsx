@@ -50,7 +50,7 @@ const KINDS: Record<NotificationKind, () => string> = {
 
 const isByMail = (kind: NotificationKind): kind is MailKind => kind !== 'invitation'
 
-/** A table of what there are notifications of, and the two ways to hear of it. */
+/** A table of notification kinds and the two channels for each. */
 function Kinds({ settings, onChange }: ChoiceProps) {
   const { app, mail } = settings
   return (
@@ -135,7 +135,7 @@ const settingsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => api.news.settings(undefined, { signal }),
 }
 
-/** Where one wants to hear of what, and how often by email. Each choice is kept as it is made. */
+/** Which notifications the user gets where, and how often by email. Each change is saved at once. */
 export function NotificationPreferences() {
   const settings = useQuery(settingsQuery)
   return <Loaded query={settings}>{(loaded) => <Choices settings={loaded} />}</Loaded>

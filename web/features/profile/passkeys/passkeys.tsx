@@ -79,7 +79,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   )
 }
 
-/** Signing in with a finger, a face or a key in the place of a password; there where the instance offers it. */
+/** Passkeys: signing in with a fingerprint, a face or a key instead of a password. Shown if the server offers them. */
 export function Passkeys() {
   if (!useAuthSettings().passkeys) return null
   return (

@@ -12,7 +12,7 @@ import { FormButtons, Section, Unfolding } from '../section.tsx'
 import { CodeField } from '../proof/proof-gate.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 
-/** Whoever still uses a printed password is asked to take one of their own. */
+/** Asks users who still have their printed initial password to choose their own. */
 export function StartPassword() {
   const { data } = useQuery(meQuery)
   if (!data?.startPassword) return null
@@ -36,13 +36,13 @@ interface TypedPassword {
   readonly code: string
 }
 
-/** About the current password, and about the code of an email. */
+/** Error codes about the current password, and about the code from an email. */
 const CURRENT = ['current_password_required', 'current_password_invalid']
 const CODE = ['reauthentication_needed', 'reauthentication_not_valid']
 
 const sendCode = () => ask((client) => client.reauthenticate())
 
-/** Changes the password; what the server wants beside it is asked for from its first refusal on. */
+/** Changes the password. The current password or a code is only asked for after the server has required it. */
 function usePasswordChange() {
   const { busy, refusal, attempt } = useAttempt()
   const [wants, setWants] = useState({ current: false, code: false })
@@ -72,7 +72,7 @@ function usePasswordChange() {
   }
 }
 
-/** What is wrong with a new password, its weak points as a list. */
+/** Returns why a new password was rejected, with its weaknesses as a list. */
 function weakness({ message, reasons }: Refusal): ReactNode {
   if (reasons.length === 0) return message
   return (
@@ -95,7 +95,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** A new password. The current one, or a code by email, is asked for where the server wants it. */
+/** A new password. The current one, or a code by email, is asked for if the server requires it. */
 function PasswordForm({ email, onDone }: Props) {
   const [typed, setTyped] = useState(NOTHING)
   const [empty, setEmpty] = useState(false)
@@ -120,7 +120,7 @@ function PasswordForm({ email, onDone }: Props) {
         value={typed.next}
         onChange={(event) => type('next')(event.target.value)}
       />
-      {/* what is asked for beside the password comes with a refusal, and is where one goes on */}
+      {/* appears after the server has required it, and takes the focus */}
       {wants.current && (
         <div ref={focusIn}>
           <PasswordField

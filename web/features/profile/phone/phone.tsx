@@ -15,14 +15,14 @@ import { userQuery } from '../queries.ts'
 import { RemovalDialog } from '../device-list.tsx'
 
 interface PendingNumberProps {
-  /** Digits only; empty where there is none. */
+  /** Digits only; empty if there is none. */
   readonly own: string
   readonly next: string
-  /** Counts what was asked for on this page: then the code comes next, and the keyboard goes there. */
+  /** Number of requests on this page; after each, the code field gets the focus. */
   readonly asked: number
 }
 
-/** A number that waits for the code of its text message. */
+/** A new number that waits for the code from its text message. */
 function PendingNumber({ own, next, asked }: PendingNumberProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -74,13 +74,13 @@ function PendingNumber({ own, next, asked }: PendingNumberProps) {
 }
 
 interface Props {
-  /** Digits only; empty where there is none. */
+  /** Digits only; empty if there is none. */
   readonly own: string
   readonly onCancel: () => void
   readonly onAsked: () => void
 }
 
-/** Asks for the new number; nothing changes before the code of its text message is typed. */
+/** Asks for the new number. Nothing changes until the code from its text message is entered. */
 function PhoneForm({ own, onCancel, onAsked }: Props) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -117,7 +117,7 @@ function PhoneForm({ own, onCancel, onAsked }: Props) {
   )
 }
 
-/** The number that opens the account; there where text messages are sent, or where the account has one. */
+/** The phone number for signing in. Shown if text messages can be sent, or the account has a number. */
 export function Phone() {
   const user = useQuery(userQuery)
   const { phone } = useAuthSettings()
@@ -129,7 +129,7 @@ export function Phone() {
   )
 }
 
-/** Hours after which a code that was asked for is forgotten, here as on the phone. */
+/** Hours after which a requested code counts as expired. */
 const HOURS = 1
 
 function pendingNumber(user: User & { readonly phone_change_sent_at?: string }): string | undefined {

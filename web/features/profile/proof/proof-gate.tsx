@@ -19,7 +19,7 @@ interface CodeFieldProps {
   readonly refusal: Refusal | undefined
 }
 
-/** A code of figures, which phones offer by themselves. */
+/** A field for a numeric code, which phones can autofill. */
 export function CodeField({ hint, code, onChange, refusal }: CodeFieldProps) {
   return (
     <TextField
@@ -41,7 +41,7 @@ interface RecoveryProofProps {
   readonly onProve: (work: () => Promise<unknown>) => void
 }
 
-/** One of the codes that were kept for the day the device is lost. */
+/** Verification with a recovery code. */
 function RecoveryProof({ trial, onProve }: RecoveryProofProps) {
   const [code, setCode] = useState('')
   return (
@@ -79,7 +79,7 @@ interface Props {
   readonly onProve: (work: () => Promise<unknown>) => void
 }
 
-/** The six figures that an authenticator app shows now. */
+/** Verification with the six digits an authenticator app shows. */
 function AppProof({ apps, trial, onProve }: Props) {
   const [app, setApp] = useState(apps[0]?.id ?? '')
   const [code, setCode] = useState('')
@@ -109,7 +109,7 @@ function AppProof({ apps, trial, onProve }: Props) {
   )
 }
 
-/** Asks for the second factor where it is needed, so that nobody has to sign in again to go on. */
+/** Asks for the second factor where it is needed, so that nobody has to sign in again to continue. */
 function ProofDialog({ onDone }: { onDone: (proved: boolean) => void }) {
   const user = useQuery(proofQuery)
   return (
@@ -162,7 +162,7 @@ function Keys({ ways, trial, onProve }: KeysProps) {
 
 type Settle = (proved: boolean) => void
 
-/** Whatever happens inside may ask for the second factor; the dialog stands above it. */
+/** Provides the second-factor dialog to everything inside. */
 export function ProofGate({ children }: { children: ReactNode }) {
   const [settle, setSettle] = useState<Settle>()
   const prove = useCallback(() => new Promise<boolean>((resolve) => setSettle(() => resolve)), [])

@@ -5,10 +5,10 @@ import { api } from '../../../platform/api/api.ts'
 
 export const Proof = createContext<() => Promise<boolean>>(() => Promise.resolve(false))
 
-/** Asks for the second factor in this session; answers whether it was proved. */
+/** Returns a function that asks for the second factor and resolves to whether it was verified. */
 export const useProof = () => use(Proof)
 
-/** Codes are read in groups and typed with blanks. */
+/** Removes the spaces with which codes are displayed and typed. */
 export const bare = (code: string): string => code.replace(/\s/g, '')
 
 export const proveByApp = (factorId: string, code: string) =>
@@ -26,7 +26,7 @@ export interface Ways {
   readonly keys: readonly Factor[]
 }
 
-/** The second factors that can be used, by kind. */
+/** Returns the usable second factors by kind. */
 export function waysOf(factors: readonly Factor[] = []): Ways {
   const verified = factors.filter(({ status }) => status === 'verified')
   return {
@@ -35,5 +35,5 @@ export function waysOf(factors: readonly Factor[] = []): Ways {
   }
 }
 
-/** Whether this browser, at this address, can use keys at all. */
+/** Returns whether this browser can use security keys on this origin. */
 export const canUseKeys = (): boolean => isSecureContext && 'PublicKeyCredential' in globalThis

@@ -15,11 +15,11 @@ import { sessionsQuery } from '../queries.ts'
 interface Agent {
   readonly browser: string | undefined
   readonly system: string | undefined
-  /** Something one holds in the hand. */
+  /** A phone or tablet. */
   readonly handheld: boolean
 }
 
-/** Browsers that call themselves after others come before those others. */
+/** Browsers that include another's name come before that one. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],
@@ -43,7 +43,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const HANDHELD = new Set(['iPhone', 'iPad', 'Android'])
 
-/** Reads what a browser calls itself; nothing of it is shown but names from here. */
+/** Parses a user agent; only names from these lists are displayed. */
 export function readAgent(userAgent: string): Agent {
   const given = userAgent.slice(0, 1000)
   const system = SYSTEMS.find(([mark]) => mark.test(given))?.[1]
@@ -54,13 +54,13 @@ export function readAgent(userAgent: string): Agent {
   }
 }
 
-/** "Firefox on Windows", as far as it is known. */
+/** Returns, for example, "Firefox on Windows", as far as known. */
 function agentWords({ browser, system }: Agent): string {
   if (browser && system) return m.profile_agent({ browser, system })
   return browser ?? system ?? m.profile_agent_unknown()
 }
 
-/** Where somebody is signed in, and the way to end it. */
+/** A session, with a button to end it. */
 function SessionRow({ session }: { session: OwnSession }) {
   const { busy, refusal, attempt } = useAttempt()
   const agent = readAgent(session.userAgent ?? '')
@@ -103,7 +103,7 @@ function SessionRow({ session }: { session: OwnSession }) {
 export function Sessions() {
   return (
     <Section id="sessions" title={m.profile_sessions()} note={m.profile_sessions_note()}>
-      {/* a service elsewhere ends sessions, but does not list them */}
+      {/* an external service can end sessions but not list them */}
       {isElsewhere() ? <EndOthers /> : <Listed />}
     </Section>
   )
@@ -115,7 +115,7 @@ function Listed() {
 }
 
 function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
-  // this one first, then those used last
+  // this session first, then by last use
   const ordered = [...sessions].sort(
     (one, other) => Number(other.current) - Number(one.current) || other.lastUsedAt.localeCompare(one.lastUsedAt),
   )

@@ -45,7 +45,7 @@ function Name({ name }: { name: string }) {
   )
 }
 
-/** A person's picture, or the first letters of their name. */
+/** A user's picture, or their initials. */
 function Portrait({ picture, name }: { picture: string | null; name: string }) {
   const [lost, setLost] = useState<string>()
   if (picture && picture !== lost)

@@ -39,7 +39,7 @@ export function useOwnLanguage(): (next: Locale) => void {
   }
 }
 
-/** The other mode and the other language than those of the page, and how to change to them. */
+/** Returns the other colour mode and the other language, with functions to switch to them. */
 export function useSwitches() {
   const dark = modeOf(useColourMode()) === 'dark'
   const locale = useLocale()

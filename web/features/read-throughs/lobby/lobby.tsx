@@ -18,7 +18,7 @@ interface PastReadThroughsProps {
   readonly readThroughs: readonly ReadThroughSummary[]
 }
 
-/** Read-throughs that are over, each with what was changed since. */
+/** Readings that are over, each with what was changed since. */
 function PastReadThroughs({ playId, readThroughs }: PastReadThroughsProps) {
   const past = readThroughs.filter(({ endedAt }) => endedAt !== null)
   if (past.length === 0) return null

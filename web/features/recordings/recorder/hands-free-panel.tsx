@@ -12,7 +12,7 @@ import { HandsFree, type HandsFreeOptions, type HandsFreeState } from './hands-f
 import { LevelMeter, type useRecorder } from './record-button.tsx'
 import type { Sound } from './recorder.ts'
 
-/** Letters that are read in a second, and the seconds that a cue is shown at least and at most where it is not heard. */
+/** Reading speed in letters per second, and the minimum and maximum seconds that a cue without audio is shown. */
 const READ = 16
 const SHOWN = { least: 1, most: 8 }
 
@@ -22,7 +22,7 @@ const sleep = (seconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()))
   })
 
-/** Has cues heard, by whatever speaks them in this play; where nothing does, waits as long as they take to read. */
+/** Plays cues with the play's voices; without speech, waits as long as they take to read. */
 class Cues {
   readonly #clips: Clips
   readonly #reader: Reader
@@ -49,7 +49,7 @@ class Cues {
     this.#clips.end()
   }
 
-  /** Answers whether it was heard. */
+  /** Resolves to whether the cue was played. */
   #read(id: string, signal: AbortSignal): Promise<boolean> {
     const { state } = this.#reader
     return new Promise((resolve) => {
@@ -77,14 +77,14 @@ class Cues {
 interface Options extends Pick<HandsFreeOptions, 'next' | 'onTake'> {
   readonly playId: string
   readonly lines: readonly PartLine[]
-  /** Whether anything is spoken here. */
+  /** Whether speech is on. */
   readonly speech: boolean
   readonly recorder: HandsFreeOptions['recorder']
-  /** Takes a take that was begun by hand. */
+  /** Receives takes that were started manually. */
   readonly onOther: (sound: Sound) => void
 }
 
-/** Lines that are recorded one after another without a hand. */
+/** Records lines one after another without touching the device. */
 export function useHandsFree({ playId, lines, speech, recorder, next, onTake, onOther }: Options) {
   const [cues] = useState(() => new Cues(playId, lines))
   const cue = (line: PartLine, signal: AbortSignal) => cues.say(line, signal, speech)
@@ -100,7 +100,7 @@ export function useHandsFree({ playId, lines, speech, recorder, next, onTake, on
   )
   useEffect(() => recorder.hand((sound) => (hands.isOn ? hands.taken(sound) : onOther(sound))))
   const start = (place: number): void => {
-    // a phone lets only those sounds play by themselves that a tap began
+    // phones only let sounds start by themselves if a tap has started them once
     cues.players.unlock()
     void hands.start(place)
   }
@@ -124,7 +124,7 @@ interface PanelProps {
   readonly onStop: () => void
 }
 
-/** What goes on while lines are recorded without a hand, and the three things that can be said about it. */
+/** The state of hands-free recording, with its three controls. */
 export function HandsFreePanel({ hands, state: { phase, waits, again }, recording: { level }, onStop }: PanelProps) {
   const button = useRef<HTMLButtonElement>(null)
   const last = useRef<HTMLButtonElement>(null)
@@ -132,12 +132,12 @@ export function HandsFreePanel({ hands, state: { phase, waits, again }, recordin
   const isDone = phase === 'done'
   const turn = () => (isPaused ? hands.resume() : hands.pause())
   useWakeLock(true)
-  // where the button that had it is no longer, the last one has the focus
+  // when the focused button disappears, the last one gets the focus
   useEffect(() => (isDone ? last : button).current?.focus(), [isDone])
   const heard = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || (isDone && event.key !== 'Escape'))
       return
-    // a button that has the focus is pressed by the space bar as it is
+    // a focused button handles the space bar itself
     if (event.key === ' ' && event.target instanceof HTMLButtonElement) return
     const act = { ' ': turn, r: () => hands.again(), R: () => hands.again(), Escape: onStop }[event.key]
     if (!act) return
@@ -151,7 +151,7 @@ export function HandsFreePanel({ hands, state: { phase, waits, again }, recordin
   }, [])
   return (
     <section aria-label={m.record_hands_free()} className="mt-6 grid gap-4 rounded-base bg-sunk p-5">
-      {/* nothing is said aloud over the line itself */}
+      {/* nothing is announced while the line is being recorded */}
       <p aria-live={isPaused || isDone || waits || again ? 'polite' : 'off'} className="min-h-7 text-lg font-semibold">
         {waits ? m.record_hands_waiting() : again && phase === 'cue' ? m.record_hands_retake() : PHASES[phase]()}
       </p>

@@ -20,7 +20,7 @@ const lineOf = (id: string, text = 'To what, then?'): PartLine => ({
   takes: [],
 })
 
-/** Somebody at a microphone with these lines; the cue is heard as long as nobody ends it. */
+/** Opens a session at a microphone with these lines; a cue plays until the test ends it. */
 function open(count: number) {
   let hear: (piece: Float32Array) => void = () => undefined
   const microphone: Microphone = {
@@ -89,7 +89,7 @@ test('one start says all lines: each is ended by silence, and the next cue is he
   }
   expect(phase()).toBe('done')
   expect(taken.map(([id]) => id)).toEqual(['line 0', 'line 1', 'line 2'])
-  // of the silence before, hardly anything is kept
+  // hardly any of the leading silence is kept
   for (const [, seconds] of taken) expect(seconds).toBeLessThan(2.7)
 })
 
@@ -141,7 +141,7 @@ test('two claps say the line again that was begun, or the last one, also once al
   await hands.start(0)
   silence(0.7)
   await cue()
-  // a line that was begun is begun anew, and nothing of it is kept
+  // a line in progress restarts, and its recording is dropped
   speak(0.5)
   twice()
   expect([phase(), place(), taken.length, hands.state.get().again]).toEqual(['cue', 0, 0, true])
@@ -149,7 +149,7 @@ test('two claps say the line again that was begun, or the last one, also once al
   speak(1)
   silence(1)
   expect([phase(), place(), taken.length, hands.state.get().again]).toEqual(['cue', 1, 1, false])
-  // while the next cue is heard, the last line is meant; its take stays
+  // during the next cue, the clap refers to the last line, whose take stays
   twice()
   expect([phase(), place(), taken.length]).toEqual(['cue', 0, 1])
   await cue()
@@ -157,7 +157,7 @@ test('two claps say the line again that was begun, or the last one, also once al
   speak(1)
   silence(1)
   expect(taken.map(([id]) => id)).toEqual(['line 0', 'line 0'])
-  // and so it is while nothing of the next line was said
+  // the same applies until the next line has begun
   await cue()
   expect([phase(), place()]).toEqual(['listening', 1])
   twice()

@@ -6,34 +6,37 @@ import type { Recorder, Sound } from './recorder.ts'
 
 export interface HandsFreeState {
   readonly phase: 'off' | 'room' | 'cue' | 'listening' | 'speaking' | 'paused' | 'done'
-  /** The line that is said, by its place. */
+  /** Index of the current line. */
   readonly place: number
   /** Nothing has been heard for a while. */
   readonly waits: boolean
-  /** The line is said once more: two claps asked for it. */
+  /** The line is recorded again after a double clap. */
   readonly again: boolean
 }
 
 export interface HandsFreeOptions {
   readonly recorder: Recorder
   readonly lines: readonly PartLine[]
-  /** The next line that is to be said from a place on, by its place; below 0 where all were. */
+  /** Returns the index of the next line to record from a position on; negative if there is none. */
   readonly next: (from: number) => number
-  /** Has the words heard that come before a line; ends early where the signal says so. */
+  /** Plays the cue of a line; stops early on abort. */
   readonly cue: (line: PartLine, signal: AbortSignal) => Promise<void>
   readonly onTake: (line: PartLine, sound: Sound) => void
 }
 
-/** Seconds for which one listens to the room, in which nobody speaks yet. */
+/** Seconds of background noise measured before the first line. */
 const ROOM = 0.6
-/** Seconds that are kept of the silence before a line. */
+/** Seconds of silence kept before a line. */
 const BEFORE = 0.6
-/** Seconds without a word after which it is said that one is listened to. */
+/** Seconds without speech before the panel shows that it is still listening. */
 const WHILE = 8
 
 const OFF: HandsFreeState = { phase: 'off', place: 0, waits: false, again: false }
 
-/** Goes through lines by itself: the cue is heard, the line is said, silence ends it, and the next cue is heard. */
+/**
+ * Records line by line without touching the device: plays the cue, records until silence, then continues with the next
+ * cue.
+ */
 export class HandsFree {
   readonly state: Store<HandsFreeState> = createStore(OFF)
   #options: HandsFreeOptions
@@ -46,17 +49,17 @@ export class HandsFree {
     this.#options = options
   }
 
-  /** What is done with lines and takes from now on. */
+  /** Replaces the lines and the callbacks. */
   change(options: HandsFreeOptions): void {
     this.#options = options
   }
 
-  /** Whether takes are for it. */
+  /** Whether takes go to this mode. */
   get isOn(): boolean {
     return !['off', 'paused', 'done'].includes(this.state.get().phase)
   }
 
-  /** Begins at a line. */
+  /** Starts at a line. */
   async start(place: number): Promise<void> {
     const { recorder } = this.#options
     this.#run.abort()
@@ -81,15 +84,15 @@ export class HandsFree {
     void this.#say(this.state.get().place)
   }
 
-  /** Once more: the line that is being said, or, while the next cue is heard, the one before. */
+  /** Records again: the current line, or the previous one while the next cue plays. */
   again(): void {
     const { phase, place } = this.state.get()
     void this.#say(phase === 'cue' ? (this.#last ?? place) : place)
   }
 
   /**
-   * Two claps: the line that was begun, or the one before where nothing of the next was said yet. What was recorded of
-   * that one stays until the new take is complete.
+   * Handles a double clap: restarts the current line, or the previous one if nothing of the next was spoken yet. The
+   * earlier take stays until the new one is complete.
    */
   #retake(): void {
     const { phase, place } = this.state.get()
@@ -101,7 +104,7 @@ export class HandsFree {
     this.state.set(OFF)
   }
 
-  /** Takes what the recorder hands on: the take of the line that is being said. */
+  /** Receives a take from the recorder for the current line. */
   taken(sound: Sound): void {
     const { lines, next, onTake } = this.#options
     const { place } = this.state.get()
@@ -117,7 +120,7 @@ export class HandsFree {
     } else void this.#say(then)
   }
 
-  /** While nothing is recorded: a cue is heard, or all lines are said. A clap may have come before that. */
+  /** Listens for claps while nothing is recorded: during a cue or at the end. A clap may have started before. */
   #hearClaps(): void {
     this.#options.recorder.follow((piece, rate) => this.#claps.hear(piece, rate) && this.#retake())
   }
@@ -143,7 +146,7 @@ export class HandsFree {
     this.#voice.begin(line.text)
     await recorder.toggle()
     if (run.signal.aborted) return recorder.forget()
-    // the microphone is gone; the recorder reports it
+    // the microphone failed; the recorder reports why
     if (recorder.state.get().phase !== 'recording') return this.stop()
     this.state.set({ phase: 'listening', place, waits: false, again })
     let silent = 0

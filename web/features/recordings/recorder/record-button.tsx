@@ -7,7 +7,7 @@ import { LOUDNESS, LONGEST, MICROPHONE } from '../words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/field.tsx'
 
-/** A recorder for as long as the page is there. */
+/** Returns a recorder that lives as long as the page. */
 export function useRecorder(onTake: (sound: Sound) => void) {
   const [recorder] = useState(() => openRecorder())
   useEffect(() => recorder.hand(onTake))
@@ -17,7 +17,7 @@ export function useRecorder(onTake: (sound: Sound) => void) {
 
 type Recording = ReturnType<typeof useRecorder>
 
-/** How loud it is right now, in a bar and in words. */
+/** The current input level, as a bar and as text. */
 export function LevelMeter({ level }: { level: Store<number> }) {
   const now = useStore(level)
   const loudness = loudnessOf(now)
@@ -46,11 +46,11 @@ export function LevelMeter({ level }: { level: Store<number> }) {
 interface Props {
   readonly ref: Ref<HTMLButtonElement>
   readonly recording: Recording
-  /** There is a take already. */
+  /** Whether a take already exists. */
   readonly again: boolean
 }
 
-/** Starts at once, and stops; beside it, how loud it is. */
+/** A button to start and stop recording, beside the input level. */
 export function RecordButton({ ref, recording, again }: Props) {
   const { phase, fault, seconds, level, toggle } = recording
   const running = phase === 'recording'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MicrophoneError, type Microphone } from '../../../platform/sound/microphone.ts'
 import { openRecorder, type Sound } from './recorder.ts'
 
-/** A microphone that hears what it is told. */
+/** A microphone that delivers what the test feeds it. */
 function fakeMicrophone() {
   let hear: (piece: Float32Array) => void = () => undefined
   let end: () => void = () => undefined
@@ -47,7 +47,7 @@ test('takes begin and end where they are told to, and the microphone is asked fo
   say(1.5)
   expect(recorder.state.get().seconds).toBe(1)
   await recorder.toggle()
-  // between takes nothing is kept, and the level goes on
+  // between takes nothing is recorded, but the level is still measured
   say(3)
   expect([recorder.state.get().phase, recorder.level.get() > 0.8]).toEqual(['ready', true])
   await recorder.toggle()

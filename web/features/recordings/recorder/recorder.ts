@@ -11,31 +11,31 @@ import { createStore, type Store } from '../../../platform/store.ts'
 export interface RecorderState {
   readonly phase: 'off' | 'asking' | 'ready' | 'recording'
   readonly fault: MicrophoneFault | null
-  /** Of the take that is being recorded. */
+  /** Length of the current take. */
   readonly seconds: number
 }
 
 export interface Sound {
   readonly samples: Int16Array<ArrayBuffer>
   readonly rate: number
-  /** It was ended because a line may not be longer. */
+  /** Whether it was stopped at the maximum length. */
   readonly full: boolean
 }
 
 /** Records one take after another; the microphone stays open between them, so that each begins at once. */
 export interface Recorder {
   readonly state: Store<RecorderState>
-  /** How loud it is right now, from 0 to 1. */
+  /** The current input level, from 0 to 1. */
   readonly level: Store<number>
   /** Sets the receiver of takes, replacing the previous one. */
   readonly hand: (onTake: (sound: Sound) => void) => void
-  /** Starts, or ends what was started. */
+  /** Starts or stops a take. */
   readonly toggle: () => Promise<void>
-  /** Opens the microphone without recording; answers whether it could be. */
+  /** Opens the microphone without recording; resolves to whether it worked. */
   readonly wake: () => Promise<boolean>
-  /** Who hears everything that the microphone does, in place of whoever did before. */
+  /** Sets the listener for all audio from the microphone, replacing the previous one. */
   readonly follow: (hear: ((piece: Float32Array, rate: number) => void) | null) => void
-  /** Forgets what was recorded of the take, but for its last seconds; without any, ends it. */
+  /** Drops the recorded part of the take except its last `keep` seconds; without `keep`, ends the take. */
   readonly forget: (keep?: number) => void
   close(): void
 }
@@ -87,7 +87,7 @@ export function openRecorder(open: () => Promise<Microphone> = openMicrophone): 
       }
       microphone = found
       found.listen(hearAll)
-      // what was said until then is kept
+      // keeps what was recorded so far
       found.onEnd(() => {
         end(false)
         close()

@@ -8,18 +8,18 @@ import type { LocalTake, Sending } from './local-takes.tsx'
 
 const BARS = 120
 const STEP = 0.05
-/** No word is shorter. */
+/** Seconds; no word is shorter. */
 const SHORTEST = 0.1
 
 interface TrimmerProps {
-  /** The take as its button calls it. */
+  /** The take's name, as on its button. */
   readonly name: string
   readonly sound: { readonly samples: Int16Array; readonly rate: number }
   readonly stretch: Stretch
   readonly onChange: (stretch: Stretch) => void
 }
 
-/** A take as it sounds, and two handles for where it begins and ends: by finger, mouse or keys. */
+/** The waveform of a take, with two handles for its start and end: by finger, mouse or keys. */
 export function Trimmer({ name, sound, stretch, onChange }: TrimmerProps) {
   const all = sound.samples.length / sound.rate
   const share = (moment: number) => (moment / all) * BARS
@@ -68,7 +68,7 @@ export function Trimmer({ name, sound, stretch, onChange }: TrimmerProps) {
 
 interface HandleProps {
   readonly word: string
-  /** The word, and whose it is. */
+  /** The handle's name and the take's. */
   readonly label: string
   readonly value: number
   readonly most: number
@@ -104,7 +104,7 @@ interface Props {
   readonly onDrop: (id: string) => Promise<void>
 }
 
-/** Takes of a line to choose from, the newest first; none of them has left this device. */
+/** Unsent takes of a line to choose from, newest first. They exist only on this device. */
 export function Drafts({ takes, sending, onChange, onKeep, onDrop }: Props) {
   const drafts = takes.filter(({ state }) => state === 'draft')
   if (drafts.length === 0) return null

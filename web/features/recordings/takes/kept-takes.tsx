@@ -14,7 +14,7 @@ import { refreshStudio } from '../queries.ts'
 import { seconds } from '../words.ts'
 import { RemoveDialog } from '../delete-recordings.tsx'
 
-/** Bytes before the samples of a WAV as the server writes it, and its rate's place among them. */
+/** Bytes before the samples of the server's WAV files, and the offset of the sample rate. */
 const HEAD = 44
 const RATE_AT = 24
 
@@ -31,7 +31,7 @@ interface Props {
   readonly onSave: (stretch: Stretch) => Promise<void>
 }
 
-/** Trims a take that the server keeps, from the whole of it. */
+/** Trims a stored take again, starting from its full recording. */
 function Retrim({ take, name, onSave }: Props) {
   const whole = useQuery({
     queryKey: ['recordings', 'whole', take.id],

@@ -12,20 +12,20 @@ import { stateOf, type LineState } from '../words.ts'
 import { readStored, removeStored, writeStored } from '../../../platform/browser-storage.ts'
 import { useUser } from '../../../platform/session/session.ts'
 
-/** A take as it was said, on this device until the server has it, or it is thrown away. */
+/** A full recording with its trim, stored on this device until the server has it or the user deletes it. */
 export interface LocalTake extends LineAt, Stretch {
   readonly id: string
   readonly playId: string
-  /** Stands for the line's words when it was said. */
+  /** Identifies the line's text at the time of recording. */
   readonly words: string
   readonly rate: number
   readonly samples: Int16Array<ArrayBuffer>
   readonly at: number
-  /** To be chosen from, or chosen and on its way. */
+  /** `draft`: not chosen yet. `waiting`: chosen and waiting to be sent. */
   readonly state: 'draft' | 'waiting'
 }
 
-/** Takes of one person in one play that the server has not stored; a reload does not lose them. */
+/** A user's takes in a play that the server has not stored yet. They survive a reload. */
 interface LocalTakes {
   readonly store: Store<readonly LocalTake[]>
   readonly put: (take: LocalTake) => Promise<void>
@@ -34,7 +34,10 @@ interface LocalTakes {
 }
 
 const TAKES = 'takes'
-/** Named as a person's replicas are, so that they go with them when they sign out, and are asked about before. */
+/**
+ * The database's name has the prefix of the user's offline copies, so that it is deleted with them on sign-out, after a
+ * warning.
+ */
 const nameOf = (person: string): string => `replique:${person}:recordings`
 const markOf = (person: string): string => `replique-unsent:${person}:recordings`
 
@@ -48,7 +51,7 @@ async function openDatabase(person: string): Promise<IDBDatabase> {
   const request = indexedDB.open(nameOf(person), 1)
   request.addEventListener('upgradeneeded', () => request.result.createObjectStore(TAKES, { keyPath: 'id' }))
   const database = await done(request)
-  // another tab that erases it is not to wait for this one
+  // lets another tab delete the database without waiting
   database.addEventListener('versionchange', () => database.close())
   return database
 }
@@ -57,7 +60,7 @@ const inOrder = (takes: readonly LocalTake[]): LocalTake[] => takes.toSorted((a,
 
 function openLocalTakes(person: string, playId: string): LocalTakes {
   const store = createStore<readonly LocalTake[]>([])
-  // without storage, the takes still exist as long as the page is open
+  // without storage, takes last as long as the page is open
   const opened = openDatabase(person).catch(() => null)
   const write = async (change: (takes: IDBObjectStore) => void): Promise<void> => {
     const database = await opened
@@ -99,7 +102,7 @@ function openLocalTakes(person: string, playId: string): LocalTakes {
   }
 }
 
-/** Somebody's takes of a play on this device, and what becomes of those on their way to the server. */
+/** The user's takes of a play on this device, and the state of those being sent. */
 export function useTakes(playId: string) {
   const client = useQueryClient()
   const person = useUser()?.id ?? ''
@@ -120,35 +123,35 @@ export function useTakes(playId: string) {
 export const isOf = (take: Pick<LocalTake, 'lineId' | 'characterId'>, line: PartLine): boolean =>
   take.lineId === line.id && take.characterId === line.characterId
 
-/** A role's speeches, each with what is recorded of it one after another. */
+/** Groups lines into a part's speeches; each line of a speech is recorded separately. */
 export const speechesOf = (lines: readonly PartLine[]): readonly (readonly PartLine[])[] => [
   ...Map.groupBy(lines, ({ characterId, speech }) => `${characterId} ${speech}`).values(),
 ]
 
 type Local = readonly Pick<LocalTake, 'lineId' | 'characterId' | 'state'>[]
 
-/** The progress of a line, including the takes on this device. */
+/** Returns the state of a line, including the takes on this device. */
 export const stateWith = (line: PartLine, takes: Local): LineState =>
   stateOf(
     line,
     takes.some((take) => take.state === 'waiting' && isOf(take, line)),
   )
 
-/** The first line from here on, and then from the top, of which nothing is heard; −1 where all are. */
+/** Returns the index of the first unrecorded line from here on, then from the start; −1 if there is none. */
 export function nextOpen(lines: readonly PartLine[], takes: Local, from: number): number {
   const isOpen = (line: PartLine) => ['open', 'stale'].includes(stateWith(line, takes))
   const after = lines.findIndex((line, place) => place >= from && isOpen(line))
   return after >= 0 ? after : lines.findIndex(isOpen)
 }
 
-/** What of sending somebody is told: which take is on its way, and what became of the others. */
+/** The state of sending, for display: which take is being sent, and what happened to the others. */
 export interface Sending {
   readonly now: string | null
-  /** What went wrong with a take, in words. */
+  /** What went wrong with a take, as text. */
   readonly faults: ReadonlyMap<string, string>
 }
 
-/** What the same take would be answered again: it waits for whoever recorded it to do something about it. */
+/** Errors that a retry would only repeat; the take waits for the user to act. */
 const FINAL = new Set([
   'recording_wrong',
   'recording_too_long',
@@ -160,7 +163,7 @@ const FINAL = new Set([
   'invalid',
   'file_too_large',
 ])
-/** How long what did not arrive waits to be sent again, ms: longer each time, the last for all that follow. */
+/** Delays before retries in ms; the last one repeats. */
 const PAUSES = [1_000, 3_000, 8_000, 20_000]
 
 const send = ({ playId, characterId, lineId, words, samples, rate, from, to }: LocalTake) => {
@@ -170,7 +173,7 @@ const send = ({ playId, characterId, lineId, words, samples, rate, from, to }: L
 
 export interface Sender {
   readonly state: Store<Sending>
-  /** Sends what waits, one after another; what does not arrive stays, and is sent later. */
+  /** Sends waiting takes one after another; failed ones stay and are sent later. */
   run(): void
   close(): void
 }
@@ -187,7 +190,7 @@ export function openSender(client: QueryClient, takes: LocalTakes): Sender {
       else next.set(id, words)
       return { now, faults: next }
     })
-  /** Answers whether to go on with the next one. */
+  /** Resolves to whether to continue with the next take. */
   const sendOne = async (take: LocalTake): Promise<boolean> => {
     try {
       const kept = await send(take)
@@ -236,7 +239,7 @@ interface Props {
   readonly lines: readonly PartLine[]
 }
 
-/** What is on its way to the server, whatever line is in front; what does not arrive is said, and kept. */
+/** Uploads in progress for any line, and failures. Failed takes stay on the device. */
 export function Outgoing({ takes, sending, lines }: Props) {
   const waiting = takes.filter(({ state }) => state === 'waiting')
   const fault = waiting.map(({ id }) => sending.faults.get(id)).find((one) => one !== undefined)

@@ -24,7 +24,7 @@ import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { saveLinkPath } from '../../../platform/session/saved-path.ts'
 import { useStore } from '../../../platform/store.ts'
 
-/** What is still to be done by whoever came in for one of these. */
+/** Where to continue after following a link of these kinds. */
 const TASKS: Readonly<Record<string, string>> = {
   recovery: '/auth/reset-password',
   invite: '/auth/invite',
@@ -32,8 +32,8 @@ const TASKS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Leads on whoever has come in. Where they belong, the way in knows; often the change of session has led them there
- * before this is asked.
+ * Navigates on after sign-in. The login page knows where the user belongs; often the session change has already
+ * navigated there.
  */
 async function leadOn(router: AnyRouter, type: string): Promise<void> {
   const task = Object.hasOwn(TASKS, type) ? TASKS[type] : undefined
@@ -45,19 +45,19 @@ type Exchanged = ReturnType<Client['exchangeCodeForSession']>
 
 let last: { readonly code: string; readonly answer: Exchanged } | undefined
 
-/** Exchanges a code once, however often its page is drawn anew, as when the language changes. */
+/** Exchanges a code only once, even if its page re-renders, for example after a language change. */
 function exchange(client: Client, code: string): Exchanged {
   if (last?.code !== code) last = { code, answer: client.exchangeCodeForSession(code) }
   return last.answer
 }
 
-/** What the code was asked for, which the client remembers beside its types. */
+/** Returns what the code was requested for; the client returns it although its types don't declare it. */
 const purposeOf = (data: object): string =>
   'redirectType' in data && typeof data.redirectType === 'string' ? data.redirectType : ''
 
 type Of<K extends Callback['kind']> = Extract<Callback, { kind: K }>
 
-/** Deals with what an authentication service has brought back. */
+/** Handles a callback from the authentication service. */
 function Arrived({ arrived }: { arrived: Callback }) {
   if (arrived.kind === 'code') return <WithCode arrived={arrived} />
   if (arrived.kind === 'tokens') return <WithTokens arrived={arrived} />
@@ -66,7 +66,7 @@ function Arrived({ arrived }: { arrived: Callback }) {
   return <Told lead={expired ? m.confirm_expired() : describeRefusal({ code: arrived.code }).message} />
 }
 
-/** A code counts only in the browser that asked for it, so it can be used without a question. */
+/** Signs in with a code. It only works in the browser that requested it, so no confirmation is needed. */
 function WithCode({ arrived }: { arrived: Of<'code'> }) {
   const router = useRouter()
   const { failure, attempt } = useAttempt()
@@ -86,7 +86,7 @@ function WithCode({ arrived }: { arrived: Of<'code'> }) {
   )
 }
 
-/** Tokens may have been sent by anybody, so that whoever opened the link is asked first. */
+/** Signs in with tokens. Anybody could have sent them, so the user has to confirm first. */
 function WithTokens({ arrived }: { arrived: Of<'tokens'> }) {
   const router = useRouter()
   const { failure, busy, attempt } = useAttempt()
@@ -108,7 +108,7 @@ function WithTokens({ arrived }: { arrived: Of<'tokens'> }) {
   )
 }
 
-/** For whoever has a code in a text message, and no longer the page that asked for it. */
+/** For users who have a code from a text message but no longer the page that requested it. */
 function EnterCode() {
   const router = useRouter()
   const { failure, busy, attempt, refuse } = useAttempt()
@@ -131,7 +131,7 @@ function EnterCode() {
   )
 }
 
-/** An email that another site asked for, whose accounts are kept here. */
+/** Handles the link of an email requested by another site that uses this server's accounts. */
 function ForAnotherSite({ link, site }: { link: EmailLink; site: URL }) {
   const { failure, busy, attempt } = useAttempt()
   const words = WORDS[link.type]
@@ -150,7 +150,7 @@ function ForAnotherSite({ link, site }: { link: EmailLink; site: URL }) {
   )
 }
 
-/** Where emails and other services lead back to. */
+/** The page that emails and other services link back to. */
 export function Confirm() {
   const arrived = useStore(arrival)
   const { phone } = useAuthSettings()
@@ -162,7 +162,7 @@ export function Confirm() {
   if (!link) return phone && !broken ? <EnterCode /> : <NothingHere broken={broken} />
   const site = siteBehind(query)
   if (site) return <ForAnotherSite link={link} site={site} />
-  // an invitation is accepted where its page is
+  // invitations are accepted on their own page
   if (link.type === 'invite') return <Navigate to="/auth/invite" search={{ ...link }} replace />
   return <FromEmail link={link} onUse={() => saveLinkPath(query)} onIn={() => void leadOn(router, link.type)} />
 }

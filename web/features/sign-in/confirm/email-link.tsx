@@ -14,13 +14,13 @@ import { authAddress, isElsewhere } from '../../../platform/session/auth-address
 const KINDS = ['signup', 'email', 'invite', 'magiclink', 'recovery', 'email_change'] as const
 type EmailKind = (typeof KINDS)[number]
 
-/** What the link of an email carries. */
+/** The parameters of an email's link. */
 export interface EmailLink {
   readonly token_hash: string
   readonly type: EmailKind
 }
 
-/** Reads the query of an email's link; one that was cut off or altered is none. */
+/** Parses the query of an email's link; returns undefined if it is incomplete or altered. */
 export function readEmailLink(query: string): EmailLink | undefined {
   const params = new URLSearchParams(query)
   const token_hash = params.get('token_hash') ?? ''
@@ -28,7 +28,7 @@ export function readEmailLink(query: string): EmailLink | undefined {
   return type && /^[\w-]{10,300}$/.test(token_hash) ? { token_hash, type } : undefined
 }
 
-/** Another site that uses this service and asked for the email; it gets the session, and this browser does not. */
+/** Returns the other site that requested the email. The session goes to that site and is not kept in this browser. */
 export function siteBehind(query: string, origin: string = location.origin): URL | undefined {
   const input = new URLSearchParams(query).get('redirect_to') ?? ''
   if (!/^https?:\/\//i.test(input) || !URL.canParse(input)) return undefined
@@ -36,7 +36,10 @@ export function siteBehind(query: string, origin: string = location.origin): URL
   return url.origin === origin ? undefined : url
 }
 
-/** Answers an email for another site. Where that is, the service says, which knows the sites it may serve. */
+/**
+ * Submits the link of an email for another site. The service decides where to redirect, because it knows which sites
+ * are allowed.
+ */
 export async function handOver(link: EmailLink, site: URL): Promise<{ error: unknown }> {
   if (isElsewhere()) return { error: { code: 'otp_expired' } }
   const answer = await fetchWithRetries(
@@ -62,7 +65,7 @@ interface Words {
 const title = m.page_confirm
 const SIGN_UP: Words = { title, lead: m.confirm_address_lead, action: m.confirm_address }
 
-/** What each kind of email asks for. */
+/** The texts for each kind of email. */
 export const WORDS: Readonly<Record<EmailKind, Words>> = {
   signup: SIGN_UP,
   email: SIGN_UP,
@@ -78,7 +81,7 @@ interface ToldProps {
   readonly children?: ReactNode
 }
 
-/** One sentence about what became of a link, and the ways on. */
+/** A sentence about what happened with a link, and links to continue. */
 export function Told({ lead, title = m.page_confirm(), children }: ToldProps) {
   return (
     <AuthPage title={title} lead={lead}>
@@ -91,7 +94,7 @@ export function NothingHere({ broken }: { broken: boolean }) {
   return <Told lead={broken ? m.confirm_broken() : m.confirm_nothing()} />
 }
 
-/** On to wherever this person belongs, which the way in knows. */
+/** A button to continue to the login page, which redirects signed-in users to where they belong. */
 export function OnWards() {
   const user = useUser()
   const navigate = useNavigate()
@@ -111,13 +114,13 @@ export function OnWards() {
 
 interface FromEmailProps {
   readonly link: EmailLink
-  /** Before anybody comes in. */
+  /** Called before signing in. */
   readonly onUse?: () => void
-  /** Once somebody has. */
+  /** Called after signing in. */
   readonly onIn: () => void
 }
 
-/** The link of an email does nothing by being opened, as programs that look at emails do; its button does. */
+/** Signs in when the button is pressed, not when the link opens, because mail scanners open links too. */
 export function FromEmail({ link, onUse, onIn }: FromEmailProps) {
   const user = useUser()
   const [halfWay, setHalfWay] = useState(false)

@@ -17,7 +17,7 @@ import { keepAcceptance, keepInvite, takeInvite } from '../../../platform/sessio
 import { buttonClasses } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/frame/page.tsx'
 
-/** What an account that somebody else has opened still lacks. */
+/** Asks for the missing details of an account that somebody else created. */
 function Welcome({ user }: { user: User }) {
   const navigate = useNavigate()
   const { failure, busy, attempt, refuse } = useAttempt()
@@ -48,7 +48,7 @@ function Welcome({ user }: { user: User }) {
   )
 }
 
-/** An invitation to a troupe or a play whose reader is not signed in. */
+/** An invitation to a group or play, for users who are not signed in. */
 function Expected({ preview }: { preview: ReactNode }) {
   return (
     <AuthPage title={m.page_invite()}>
@@ -60,7 +60,10 @@ function Expected({ preview }: { preview: ReactNode }) {
   )
 }
 
-/** An invitation to a troupe or a play, which `answer` shows, or into an account: first the email's button, then a name and a password. */
+/**
+ * An invitation to a group or play, shown by `answer`, or to an account: first the email's button, then name and
+ * password.
+ */
 export function Invite({ answer, preview }: { answer: ReactNode; preview: ReactNode }) {
   const half = useHalfSession()
   const user = useUser()
@@ -73,7 +76,7 @@ export function Invite({ answer, preview }: { answer: ReactNode; preview: ReactN
   return user?.invited_at ? <Welcome user={user} /> : <Told title={m.page_invite()} lead={m.invite_nothing()} />
 }
 
-/** A parameter that stands there several times is kept with all its values. */
+/** Reads the query's parameters; a repeated one keeps all its values. */
 function readParams(search: string): Record<string, string | string[]> {
   const params = new URLSearchParams(search)
   const names = [...new Set(params.keys())]
@@ -83,11 +86,11 @@ function readParams(search: string): Record<string, string | string[]> {
 const oneOrAll = (values: string[]): string | string[] => (values.length === 1 ? values.join('') : values)
 
 interface Invitation {
-  /** Whether it is kept for when somebody has signed in. */
+  /** Whether the invitation is stored until the user has signed in. */
   readonly waiting: boolean
 }
 
-/** The invitation in the address, which waits in this browser until whoever opened it has signed in. */
+/** Returns the invitation in the URL. It is stored in this browser until the user has signed in. */
 export function useInvitation(): Invitation | undefined {
   const waiting = !useUser()
   const [params] = useState(() => readParams(location.search))
@@ -100,7 +103,7 @@ export function useInvitation(): Invitation | undefined {
   return invited ? { waiting } : undefined
 }
 
-/** The two ways to somebody who can accept an invitation. */
+/** Links to sign up or sign in, to accept an invitation. */
 function WaysIn() {
   const accept = (): void => keepAcceptance(new URLSearchParams(location.search).get('secret') ?? '')
   return (
@@ -115,7 +118,7 @@ function WaysIn() {
   )
 }
 
-/** A friend's invitation whose reader is not signed in. */
+/** A friend's invitation, for users who are not signed in. */
 export function FriendWaits({ title, preview }: { title: string; preview: ReactNode }) {
   return (
     <Page title={title}>

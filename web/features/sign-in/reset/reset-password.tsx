@@ -58,7 +58,7 @@ function AskReset({ mailed, onMailed }: Props) {
   )
 }
 
-/** Asks for the email, and with the session it opened for the new password. */
+/** Requests the reset email; in the session that its link opens, asks for the new password. */
 export function ResetPassword() {
   const half = useHalfSession()
   const session = useStore(currentSession)
@@ -67,7 +67,7 @@ export function ResetPassword() {
   return session ? <NewPassword session={session} /> : <AskReset mailed={mailed} onMailed={setMailed} />
 }
 
-/** Sets the new password of whoever came in by the email, and then lets them in. */
+/** Sets the new password of a user who came from the email, then continues into the app. */
 function NewPassword({ session }: { session: Session }) {
   const navigate = useNavigate()
   const { failure, busy, attempt, refuse } = useAttempt()
@@ -76,7 +76,7 @@ function NewPassword({ session }: { session: Session }) {
     if (!password) return refuse(missing(m.reset_missing()))
     const done = await attempt(async (client) => {
       const { error } = await client.updateUser({ password })
-      // a second factor that this session has not heard of is asked for once it has
+      // the session doesn't know of the second factor yet: renewing it asks for it
       if (error?.code === 'insufficient_aal') await renewSession()
       return { error }
     })
@@ -95,7 +95,7 @@ function NewPassword({ session }: { session: Session }) {
   )
 }
 
-/** Tells whoever keeps passwords, unseen, to which account this one belongs. */
+/** A hidden field that tells password managers which account the password belongs to. */
 export function Owner({ account }: { account: string }) {
   return <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
 }

@@ -19,12 +19,12 @@ const KINDS: Readonly<Record<string, () => string>> = {
   phone: m.factor_phone,
 }
 
-/** A second factor as its owner called it, else by what it is. */
+/** Returns the name its owner gave a second factor, otherwise its type. */
 function factorName({ friendly_name: given, factor_type: type }: Factor): string {
   return given?.trim() || (KINDS[type]?.() ?? type)
 }
 
-/** A code from an app, or one that is sent to a phone as soon as this is shown. */
+/** A second factor with a code from an app, or one sent to a phone when this renders. */
 function CodeProof({ factor }: { factor: Factor }) {
   const { id: factorId, factor_type: type } = factor
   const [sent, setSent] = useState<string>()
@@ -69,7 +69,7 @@ async function recover(client: Client, code: string): Promise<{ error: unknown }
   return { error }
 }
 
-/** One of the codes that were noted down for the day the device is gone. */
+/** A recovery code, for users who have lost their device. */
 function LostDevice() {
   const { failure, busy, attempt, refuse } = useAttempt()
   const send = async (data: FormData) => {
@@ -104,13 +104,13 @@ function KeyProof({ factor }: { factor: Factor }) {
 
 const ORDER = ['totp', 'webauthn', 'phone']
 
-/** What can be proved here, the most usual first. */
+/** Returns the session's factors that can be used here, the most common first. */
 const provable = (session: Session) =>
   verifiedFactors(session)
     .filter(({ factor_type: type }) => ORDER.includes(type))
     .sort((one, other) => ORDER.indexOf(one.factor_type) - ORDER.indexOf(other.factor_type))
 
-/** Asks for the second proof; nothing opens before it. */
+/** Asks for the second factor; nothing is accessible before. */
 export function SecondFactor({ session }: { session: Session }) {
   const factors = provable(session)
   const [chosen, setChosen] = useState(factors[0]?.id)
@@ -153,7 +153,7 @@ function Lost({ onBack }: { onBack: (() => void) | undefined }) {
   )
 }
 
-/** Out again, for whoever is somebody else. */
+/** A button to sign out, for example to use another account. */
 function Leave() {
   const leave = async () => {
     if (!(await signOut())) showToast({ title: m.profile_still_in(), body: m.failure_network() })

@@ -29,13 +29,12 @@ import { aboutPhone, askTextAgain, Texted } from '../phone.tsx'
 
 const log = logFor('session')
 
-/** A challenge ends after five minutes; a new one takes its place before that, in milliseconds. */
+/** Milliseconds after which a passkey challenge is replaced; it expires after five minutes. */
 const RENEWAL = 4 * 60_000
 
 /**
- * Lets the browser offer passkeys while the form stands open, until the signal ends it. Nobody has asked for it, so
- * nothing is said where the service or the browser does not offer any: only once somebody has chosen one is a refusal
- * an answer to something they did.
+ * Lets the browser suggest passkeys while the form is open, until the signal aborts. The user didn't ask for this, so
+ * errors are only shown after they have chosen a passkey.
  */
 async function waitForPasskey(signal: AbortSignal, refuse: (failure: AuthFailure) => void): Promise<void> {
   try {
@@ -59,12 +58,12 @@ async function canOffer(): Promise<boolean> {
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
 }
 
-/** The passkey that somebody chose; `late` when the time of its challenge was up before. */
+/** Resolves to the chosen passkey, or `late` if the challenge expired before. */
 async function offer(client: Client, signal: AbortSignal): Promise<VerifyPasskeyAuthenticationParams | 'late'> {
   const { data, error } = await client.passkey.startAuthentication()
   if (error) throw error
   try {
-    // the client's types differ from the browser's in extensions that nobody asks for
+    // the client's types differ from the browser's only in extensions that are not used here
     const options: unknown = data.options
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
     const credential = await navigator.credentials.get({ publicKey, mediation: 'conditional', signal })
@@ -77,7 +76,7 @@ async function offer(client: Client, signal: AbortSignal): Promise<VerifyPasskey
   }
 }
 
-/** Signs in by a passkey: on pressing, or when one is chosen among what the browser offers for the first field. */
+/** Signs in with a passkey: by pressing the button, or by choosing one that the browser suggests in the first field. */
 function PasskeyButton({ attempt: { attempt, refuse } }: { attempt: Attempt }) {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {
@@ -99,7 +98,7 @@ function PasskeyButton({ attempt: { attempt, refuse } }: { attempt: Attempt }) {
   )
 }
 
-/** Every sign-in method without a password that the service offers. */
+/** Buttons for all sign-in methods without a password that the service offers. */
 function OtherWays({ onWay }: WayProps) {
   const { providers, labels, passkeys, phone, sso } = useAuthSettings()
   const offered = useAttempt()
@@ -145,7 +144,7 @@ function Or() {
   )
 }
 
-/** The usual way in, with the others below it. */
+/** Sign-in with a password, with the other methods below. */
 export function PasswordWay(way: WayProps) {
   const { registrationEnabled } = useFlags().values
   const { failure, busy, attempt, refuse } = useAttempt()

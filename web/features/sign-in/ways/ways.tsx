@@ -11,7 +11,7 @@ import { Mailed } from '../email-sent.tsx'
 
 export type Way = 'password' | 'mail' | 'text' | 'sso'
 
-/** What the ways in share: who wants to come in, and how to change to another way. */
+/** Shared by all sign-in methods: the login that was entered, and how to switch methods. */
 export interface WayProps {
   readonly login: string
   readonly onLogin: (login: string) => void
@@ -20,7 +20,7 @@ export interface WayProps {
 
 type Props = Pick<WayProps, 'login' | 'onLogin'> & ComponentProps<typeof TextField>
 
-/** Who it is: an address, or the login name of an account without a mailbox. */
+/** A field for an email address, or for the login name of an account without a mailbox. */
 export function LoginField({ login, onLogin, ...rest }: Props) {
   return (
     <TextField
@@ -37,14 +37,14 @@ export function LoginField({ login, onLogin, ...rest }: Props) {
   )
 }
 
-/** Whether an address has an account is told by the email alone. */
+/** Requests the email. The response doesn't reveal whether the address has an account. */
 async function askEmail(client: Client, email: string): Promise<{ error: unknown }> {
   const options = { shouldCreateUser: false, emailRedirectTo: returnAddress(), data: { language: getLocale() } }
   const { error } = await client.signInWithOtp({ email, options })
   return { error: error?.code === 'otp_disabled' ? null : error }
 }
 
-/** The way in by an email with a link and a code. */
+/** Sign-in with a link or code sent by email. */
 export function MailWay(way: WayProps) {
   const [mailed, setMailed] = useState<string>()
   const { failure, busy, attempt, refuse } = useAttempt()
@@ -72,7 +72,7 @@ export function MailWay(way: WayProps) {
   )
 }
 
-/** The way in through the account of one's school, theatre or company, found by the domain of its addresses. */
+/** Single sign-on with the account of a school, theatre or company, found by the email address's domain. */
 export function SsoWay(way: WayProps) {
   const { failure, busy, attempt, refuse } = useAttempt()
   const send = (data: FormData) => {

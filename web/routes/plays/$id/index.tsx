@@ -20,7 +20,7 @@ const ReadThroughs = lazy(async () => ({
 const Going = lazy(async () => ({
   default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).GoingReadThrough,
 }))
-// what reads a whole play is fetched by whoever comes by its link alone
+// the code that displays a whole play is only needed by guests with a public link
 const GuestPage = lazy(async () => ({ default: (await import('../../../features/guest/guest-page.tsx')).GuestPage }))
 
 export function Page() {

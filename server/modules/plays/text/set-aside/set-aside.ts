@@ -7,12 +7,12 @@ import { countSetAside, listParts, listSetAside, moveAside, putBack, type Part, 
 
 type Deps = Pick<Kernel, 'database' | 'clock' | 'log'> & { readonly workers: PlayWorkers }
 
-/** An old snapshot may be as unreadable as the one after it. */
+/** More than one round, because an older snapshot may be as unreadable as the one after it. */
 const MOST_ROUNDS = 5
 
 /**
- * Moves what cannot be read of a stored text out of its way, and keeps it. Answers how much that was: the play opens
- * without it. Reading is tried in a thread of its own, which can fail without harm.
+ * Moves the unreadable parts of a stored text aside, so that the play opens without them, and returns their number.
+ * Nothing is deleted. The text is read in a worker, where a failure does no harm.
  */
 export async function setAsideUnreadable(deps: Deps, playId: string): Promise<number> {
   let moved = 0
@@ -46,7 +46,7 @@ async function findUnreadable(
   })
 }
 
-/** What repairing a play came to. */
+/** The result of repairing a play. */
 export interface Repaired {
   readonly read: number
   readonly putBack: number
@@ -55,8 +55,8 @@ export interface Repaired {
 }
 
 /**
- * Repairs a play: what was set aside and can be read now is put back, what cannot be read is set aside, and the text is
- * folded where it is long. Null where there is no such play.
+ * Repairs a play: restores set-aside parts that can be read now, sets unreadable ones aside, and folds a long text.
+ * Returns null if there is no such play.
  */
 export async function repairPlay(
   deps: Deps & Pick<FoldDeps, 'historyBytes'>,

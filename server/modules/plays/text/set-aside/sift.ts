@@ -1,20 +1,20 @@
 import * as Y from 'yjs'
 
-/** A part of a stored text that cannot be read, by its place, and in whose words. */
+/** An unreadable part of a stored text, with its index and the error message. */
 export interface Unreadable {
   readonly index: number
   readonly reason: string
 }
 
 /**
- * Deeper than any version of our editors nests a value, and far from where a thread's stack ends: that is another depth
- * in each thread, so that one could read what another cannot.
+ * Deeper than any version of our editors nests a value, and far below the depth that overflows a thread's stack. That
+ * depth differs between threads, so without a limit one thread could read what another can't.
  */
 const DEEPEST = 100
 
 const EMPTY = Uint8Array.of(0, 0)
 
-/** Reads the parts of a text in their order and says which of them cannot be read, or not be written again. */
+/** Reads the parts of a text in order and returns those that can't be read or can't be encoded again. */
 export function sift(parts: readonly Uint8Array[]): Unreadable[] {
   const bad: Unreadable[] = []
   const good: Uint8Array[] = []
@@ -26,7 +26,7 @@ export function sift(parts: readonly Uint8Array[]): Unreadable[] {
       return
     }
     bad.push({ index, reason })
-    // It may have left half of itself there.
+    // the failed update may have been applied in part
     doc.destroy()
     doc = new Y.Doc()
     for (const one of good) Y.applyUpdate(doc, one)
@@ -37,7 +37,7 @@ export function sift(parts: readonly Uint8Array[]): Unreadable[] {
 function faultOf(doc: Y.Doc, part: Uint8Array): string | null {
   try {
     if (Y.decodeUpdate(part).structs.some(isNested)) return `nested deeper than ${DEEPEST}`
-    // Merged with nothing it is written again, thing by thing.
+    // merging it with an empty update encodes it again, item by item
     Y.mergeUpdates([part, EMPTY])
     Y.applyUpdate(doc, part)
     return null
@@ -46,7 +46,7 @@ function faultOf(doc: Y.Doc, part: Uint8Array): string | null {
   }
 }
 
-/** Whether something in a document is nested so deep that whoever it is sent to may fail over it. */
+/** Whether a document contains values nested so deep that a client may fail to read them. */
 export function holdsNested({ store }: Y.Doc): boolean {
   for (const structs of store.clients.values()) if (structs.some(isNested)) return true
   return false

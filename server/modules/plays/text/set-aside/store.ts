@@ -12,7 +12,7 @@ export interface Part {
 
 export type SetAside = Omit<SetAsideRow, 'play_id'>
 
-/** What a play is read from, in order: its newest snapshot and the updates after it. */
+/** The rows from which a play is read, in order: its newest snapshot and the updates after it. */
 export async function listParts(db: Db, playId: string): Promise<Part[]> {
   const snapshot = await tables(db)
     .selectFrom('play_snapshots')
@@ -41,7 +41,7 @@ interface Moved {
   readonly now: Date
 }
 
-/** Moves a row to those set aside; nothing happens where it is gone already. */
+/** Moves a row to the set-aside table; does nothing if it is already gone. */
 export async function moveAside(db: Db, { playId, part: { kind, seq }, reason, now }: Moved): Promise<void> {
   const common = { play_id: playId, seq, kind, set_aside_at: now, reason: reason.slice(0, 500) }
   const row = kind === 'snapshot' ? await takeSnapshot(db, playId, seq) : await takeUpdate(db, playId, seq)
@@ -91,7 +91,7 @@ export async function countSetAside(db: Db, playId: string): Promise<number> {
   return found
 }
 
-/** Puts what was set aside back where it was, to be tried again. */
+/** Moves a set-aside row back to its place, to try it again. */
 export async function putBack(db: Db, playId: string, one: SetAside): Promise<void> {
   const { seq, kind, bytes, author, client, created_at } = one
   if (kind === 'snapshot')

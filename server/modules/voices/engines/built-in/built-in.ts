@@ -6,18 +6,20 @@ import { runsOf, type Line } from './line.ts'
 import { printTimbre, BUILT_IN_VOICES, PLAIN_TONGUE } from './voices.ts'
 
 export const BUILT_IN = 'built-in'
-/** Goes up whenever the same request would sound otherwise. */
+/** To be increased whenever the same request would sound different. */
 const VERSION = '1'
-/** Words a minute of a voice that is not in a hurry. */
+/** Words per minute at normal speed. */
 const PACE = 165
-/** What the synthesiser can do. */
+/** The synthesiser's range of speeds, in words per minute. */
 const [SLOWEST, FASTEST] = [80, 450]
-/** Characters of one request: half an hour of speech. */
+/** Characters per request: half an hour of speech. */
 const LONGEST = 30_000
 
 const within = (number: number, least: number, most: number): number => Math.min(most, Math.max(least, number))
 
-/** The line that a request comes to; an EngineError where nobody speaks so. */
+/**
+ * Converts a request to a line for the synthesiser. Throws an EngineError if the voice is unknown or the text too long.
+ */
 export function lineOf({ voice: id, language, words, delivery }: SpeechRequest): Line {
   const voice = BUILT_IN_VOICES.find((one) => one.id === id)
   if (voice === undefined) throw new EngineError('unknown_voice')

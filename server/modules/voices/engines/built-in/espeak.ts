@@ -3,18 +3,18 @@ import { SAMPLE_RATE, type Speech } from '../engine.ts'
 import { wordTimes } from '../times.ts'
 import type { Line, Run } from './line.ts'
 
-/** What is used of the synthesiser's package, which tells no types of its own. */
+/** The part of the synthesiser's package that is used here. The package has no types of its own. */
 interface EspeakSynthesiser {
   set_rate(wordsAMinute: number): void
-  /** 0 when it did; else it goes on with the voice it had. */
+  /** Returns 0 on success. Otherwise the previous voice stays set. */
   set_voice(name: string): number
-  /** Times of events are in milliseconds; whoever hears ends it by true. */
+  /** Event times are in milliseconds. The callback returns true to stop. */
   synthesize(text: string, hear: (samples: Int16Array, events: readonly EspeakEvent[]) => boolean): void
 }
 
 interface EspeakEvent {
   readonly type: string
-  /** In characters, the first is 1. */
+  /** In characters, starting at 1. */
   readonly text_position: number
   readonly audio_position: number
 }
@@ -26,13 +26,13 @@ interface Espeak {
 
 const PACKAGE: string = '@echogarden/espeak-ng-emscripten'
 
-/** Loads the synthesiser with all its languages, about 25 MB, which takes some tenths of a second. */
+/** Loads the synthesiser with all its languages: about 25 MB, which takes a few tenths of a second. */
 async function openEspeak(): Promise<Espeak> {
   const { default: open } = (await import(PACKAGE)) as { readonly default: () => Promise<Espeak> }
   return open()
 }
 
-/** The variant that is written anew for each line; the synthesiser reads it whenever a voice is set. */
+/** The voice variant file, rewritten for each line. The synthesiser reads it whenever a voice is set. */
 const VARIANT = 'replique'
 const VARIANTS = '/usr/share/espeak-ng-data/voices/!v/'
 
@@ -43,7 +43,7 @@ interface OpenSynthesiser {
 
 let opened: Promise<OpenSynthesiser> | null = null
 let said = 0
-/** Each voice that is set leaves some kilobytes behind in the synthesiser, so that it is let go after so many lines. */
+/** The synthesiser leaks a few kilobytes each time a voice is set, so it is replaced after this many lines. */
 const LINES = 1000
 
 async function openSynthesiser(): Promise<OpenSynthesiser> {
@@ -78,7 +78,7 @@ function join(chunks: readonly Int16Array[]): Int16Array<ArrayBuffer> {
   return whole
 }
 
-/** Each word's first event, where it had one. */
+/** Records when each word starts, from the first event within it, if there is one. */
 function noteStarts(starts: (number | null)[], { spans }: Run, { events }: Heard, offset: number): void {
   for (const { word, from, to } of spans) {
     const first = events.find(({ place }) => place >= from && place < to)
@@ -86,7 +86,7 @@ function noteStarts(starts: (number | null)[], { spans }: Run, { events }: Heard
   }
 }
 
-/** Says a line. What it throws has nothing of the text in it. */
+/** Speaks a line. Errors thrown here contain none of the text. */
 async function say(open: OpenSynthesiser, line: Line, isUnwanted: () => boolean): Promise<Speech> {
   open.files.writeFile(VARIANTS + VARIANT, line.timbre)
   const starts: (number | null)[] = line.lengths.map(() => null)
@@ -105,13 +105,13 @@ async function say(open: OpenSynthesiser, line: Line, isUnwanted: () => boolean)
   return { samples, times: wordTimes({ samples, starts, lengths: line.lengths }) }
 }
 
-/** Says a line in this very thread, which has one synthesiser. */
+/** Speaks a line in the current thread, which has one synthesiser. */
 export async function sayHere(line: Line, isUnwanted: () => boolean): Promise<Speech> {
   if (said++ % LINES === 0) opened = null
   try {
     return await say(await (opened ??= openSynthesiser()), line, isUnwanted)
   } catch (error) {
-    // after a fault within it, nobody knows its state: the next line gets a new one
+    // the synthesiser's state is unknown after an error, so the next line gets a new one
     opened = null
     throw error
   }

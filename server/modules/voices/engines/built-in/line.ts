@@ -1,12 +1,12 @@
 import type { Language } from '@replique/script'
 import { cleanWord, countCharacters, isSaid, lengthOf, markOf } from '../times.ts'
 
-/** A stretch in one script, said by the rules of one language. */
+/** A run of text in one script, spoken by the rules of one language. */
 export interface Run {
-  /** The synthesiser's own name of the language: "roa/fr". */
+  /** The synthesiser's name for the language: "roa/fr". */
   readonly tongue: string
   readonly text: string
-  /** Which word each stretch of the text belongs to; places count characters (not code units), the first is 1. */
+  /** Which word each span of the text belongs to. Positions count characters (not code units) and start at 1. */
   readonly spans: readonly Span[]
 }
 
@@ -16,16 +16,16 @@ export interface Span {
   readonly to: number
 }
 
-/** A line as the synthesiser is given it. */
+/** A line in the form that the synthesiser takes. */
 export interface Line {
   readonly runs: readonly Run[]
-  /** Letters of each word that are heard. */
+  /** The number of spoken letters in each word. */
   readonly lengths: readonly number[]
-  /** The text of the file that shapes the voice. */
+  /** The content of the file that shapes the voice. */
   readonly timbre: string
-  /** Words a minute. */
+  /** Words per minute. */
   readonly rate: number
-  /** Times the loudness that comes out. */
+  /** A factor applied to the loudness of the output. */
   readonly gain: number
 }
 
@@ -54,13 +54,13 @@ interface Writing {
   spans: Span[]
 }
 
-/** The stretches of a line, each with the places of its words. */
+/** Splits a line into runs, with the position of each word. */
 export function runsOf(words: readonly string[], language: Language, own: string): Pick<Line, 'runs' | 'lengths'> {
   const runs: Writing[] = []
   const lengths = words.map((word, at) => {
     const clean = cleanWord(word, language)
     if (isSaid(clean)) for (const [tongue, text] of piecesOf(clean, own)) write(runs, tongue, text, at)
-    // a mark alone is a pause after what was said, else it would be called by its name
+    // a lone punctuation mark would be read out by its name, so it is added to the previous text as a pause
     else pause(runs, markOf(clean))
     return lengthOf(clean)
   })
@@ -70,7 +70,7 @@ export function runsOf(words: readonly string[], language: Language, own: string
 function pause(runs: readonly Writing[], mark: string | null): void {
   const last = runs.at(-1)
   if (last === undefined || mark === null || markOf(last.text.at(-1) ?? '') !== null) return
-  // a dash by itself is read over
+  // the synthesiser ignores a lone dash
   last.text += /[—–]/.test(mark) ? ' ;' : mark
   last.length = countCharacters(last.text)
 }
@@ -88,7 +88,7 @@ function write(runs: Writing[], tongue: string, text: string, word: number): voi
   run.length += length
 }
 
-/** A word's letters by script; what belongs to no script stays with what is before it. */
+/** Splits a word by script. Characters that belong to no script stay with the characters before them. */
 function piecesOf(word: string, own: string): (readonly [string, string])[] {
   const japanese = TONGUES[0]!
   const isJapanese = japanese[0].test(word)

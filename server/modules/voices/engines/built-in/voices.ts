@@ -3,42 +3,42 @@ import type { Age, EngineVoice, Gender } from '../engine.ts'
 
 /** What shapes a voice, in the synthesiser's own terms. */
 interface Timbre {
-  /** Hertz, from the lowest to the highest of a sentence. */
+  /** In hertz, from the lowest to the highest pitch of a sentence. */
   readonly pitch: readonly [number, number]
-  /** Of a man's throat in percent, formants going up with it: about 112 is a woman's, 128 a child's. */
+  /** In percent of an adult man's formant frequencies: about 112 for a woman, 128 for a child. */
   readonly size: number
   /** Strength of the formants above the vowels', in percent. */
   readonly brightness?: number
-  /** Width of the formants in percent: wide ones are veiled. */
+  /** Width of the formants in percent. Wide formants sound veiled. */
   readonly width?: number
   readonly breath?: number
-  /** Trembling, 0 to 20; without it a voice is a machine's. */
+  /** Tremor, 0 to 20. Without it a voice sounds mechanical. */
   readonly flutter?: number
-  /** Creaking, 0 to 7. */
+  /** Creakiness, 0 to 7. */
   readonly roughness?: number
-  /** Strength of the voice below the breath, in percent. */
+  /** Strength of the voice in relation to the breath, in percent. */
   readonly voicing?: number
-  /** Times the usual speed. */
+  /** Relative to the normal speed. */
   readonly rate?: number
-  /** Times the usual loudness, so that all voices of a cast are equally loud. */
+  /** Relative to the normal loudness, chosen so that all voices are equally loud. */
   readonly gain?: number
 }
 
 interface Turn {
   /** Semitones up or down. */
   readonly pitch: number
-  /** Times the voice's own rise and fall. */
+  /** Relative to the voice's own pitch range. */
   readonly melody: number
   readonly whispers: boolean
 }
 
-/** Hertz: what the synthesiser still makes a voice of. */
+/** In hertz: the range in which the synthesiser still produces a voice. */
 const LOWEST = 40
 const HIGHEST = 700
 const VOWELS = 2
 const WHISPER = ['voicing 17', 'breath 75 75 50 40 15 10', 'breathw 150 150 200 200 400 400']
 
-/** The text of the file by which the synthesiser speaks with a timbre, turned as a line wants it. */
+/** Returns the content of the variant file for a timbre, adjusted for one line. */
 export function printTimbre(timbre: Timbre, turn: Turn): string {
   const { size, brightness = 100, width = 100, breath = 0, flutter = 2, roughness = 2, voicing = 100 } = timbre
   const [low, high] = pitchOf(timbre, turn)
@@ -59,10 +59,10 @@ function pitchOf({ pitch: [low, high] }: Timbre, { pitch, melody }: Turn): [numb
   return [bound(middle - half), bound(middle + half)]
 }
 
-/** A voice with what it is made of. */
+/** A built-in voice with the settings that shape it. */
 export interface BuiltInVoice extends EngineVoice {
   readonly accent: string
-  /** The synthesiser's own name of the accent. */
+  /** The synthesiser's name for the accent. */
   readonly tongue: string
   readonly timbre: Timbre
 }
@@ -75,7 +75,7 @@ interface Kind {
 
 const kind = (gender: Gender, age: Age, timbre: Timbre): Kind => ({ gender, age, timbre })
 
-/** The ranges of a company, in the order in which the names below stand. */
+/** The kinds of voices, in the same order as the names below. */
 const KINDS: readonly Kind[] = [
   kind('female', 'adult', { pitch: [150, 215], size: 110, gain: 1.04 }),
   kind('female', 'adult', { pitch: [125, 170], size: 107, width: 115, brightness: 75, gain: 1.09 }),
@@ -203,5 +203,5 @@ const voicesOf = (language: Language): BuiltInVoice[] =>
 
 export const BUILT_IN_VOICES: readonly BuiltInVoice[] = [...voicesOf('en'), ...voicesOf('fr')]
 
-/** How a language is said by a voice of another one. */
+/** The accent that a voice of another language uses to speak each language. */
 export const PLAIN_TONGUE: Readonly<Record<Language, string>> = { en: 'gmw/en', fr: 'roa/fr' }

@@ -1,7 +1,7 @@
 import { amplify, asIntegers, resample } from '../samples.ts'
 import { SAMPLE_RATE } from '../engine.ts'
 
-/** Sound as it came, one channel, each sample from −1 to 1. */
+/** Decoded sound of one channel, with samples from −1 to 1. */
 interface Sound {
   readonly samples: Float32Array
   readonly rate: number
@@ -10,7 +10,7 @@ interface Sound {
 const PCM = 1
 const FLOAT = 3
 const EXTENSIBLE = 0xfffe
-/** Written where the length was not yet known when the sound was sent. */
+/** Some services send this as the length when they start sending before they know it. */
 const UNKNOWN = 0xffff_ffff
 const [LOWEST, HIGHEST] = [8000, 96_000]
 
@@ -28,7 +28,7 @@ const fail = (why: string): never => {
 const nameAt = (view: DataView, at: number): string =>
   String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 
-/** Reads a WAV file of 16-bit numbers or 32-bit fractions; throws where it is anything else, or cut short. */
+/** Parses a WAV file of 16-bit integers or 32-bit floats. Throws if it is anything else, or truncated. */
 function parseWav(bytes: Uint8Array): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (bytes.length < 12 || nameAt(view, 0) !== 'RIFF' || nameAt(view, 8) !== 'WAVE') return fail('no WAV')
@@ -81,7 +81,7 @@ function readSamples(view: DataView, format: Format, { start, end }: { start: nu
   return { samples, rate }
 }
 
-/** Bare 16-bit numbers of one channel, as services send them that are asked for "pcm". */
+/** Reads raw 16-bit samples of one channel, which services send for the format "pcm". */
 function readPcm(bytes: Uint8Array, rate: number): Sound {
   if (bytes.length % 2 !== 0 || rate < LOWEST || rate > HIGHEST) return fail('no bare numbers')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -91,13 +91,13 @@ function readPcm(bytes: Uint8Array, rate: number): Sound {
 /** Sound as a service sent it. */
 export interface Received {
   readonly bytes: Uint8Array
-  /** Samples a second where it is bare numbers; null for a WAV file, which says so itself. */
+  /** Samples per second of raw samples; null for a WAV file, which has its own rate. */
   readonly rate: number | null
-  /** Times its loudness. */
+  /** A factor applied to the loudness. */
   readonly gain: number
 }
 
-/** Sound of the server from what a service sent, in this very thread; throws where that is no sound. */
+/** Converts a service's sound to the server's format, in the current thread. Throws if it is not a sound. */
 export function decodeHere({ bytes, rate, gain }: Received): Promise<Int16Array<ArrayBuffer>> {
   const sound = rate === null ? parseWav(bytes) : readPcm(bytes, rate)
   if (sound.samples.length === 0) throw new Error('not a sound: nothing in it')

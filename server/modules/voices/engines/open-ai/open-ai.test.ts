@@ -172,7 +172,7 @@ describe('a service that misbehaves', () => {
     expect(JSON.stringify([error, String((error as Error).stack), String((error as Error).cause)])).not.toMatch(
       /Who is|sk-/,
     )
-    // it is well again
+    // the service has recovered
     expect((await say(open())).samples.length).toBeGreaterThan(5000)
   })
 

@@ -14,7 +14,7 @@ import { toneInstruction } from '../toned.ts'
 import { inThread } from '../threads/threads.ts'
 import { spreadTimes, cleanWord, lengthOf, markOf } from '../times.ts'
 
-/** Where a service is, and how long it may take. */
+/** A service's address and credentials, and how long to wait for it. */
 interface Service {
   readonly url: string
   readonly key: string | null
@@ -24,9 +24,9 @@ interface Service {
 }
 
 interface Patience {
-  /** For one answer. */
+  /** Seconds to wait for one response. */
   readonly seconds: number
-  /** Milliseconds before each further attempt; as many attempts more as there are numbers. */
+  /** Milliseconds before each retry. There are as many retries as numbers. */
   readonly rests: readonly number[]
 }
 
@@ -38,14 +38,14 @@ interface Request {
   readonly instructions: string
 }
 
-/** Bytes of sound for a character: half a second of 48,000 samples. */
+/** Bytes of sound per character: half a second at 48,000 samples per second. */
 const BYTES_A_CHARACTER = 48_000
 const BYTES_AT_LEAST = 4_000_000
-/** What services send as "pcm" where they do not say how many samples a second. */
+/** The sample rate of "pcm" if the service does not report one. */
 const PCM_RATE = 24_000
 const LONGEST_WAIT = 3600
 
-/** Asks the service for one sound; tries again where it stumbles, and throws an EngineError where that does not help. */
+/** Requests one sound. Retries temporary failures, and throws an EngineError if they persist. */
 async function askService(service: Service, request: Request, signal: AbortSignal): Promise<Omit<Received, 'gain'>> {
   for (const pause of [...service.patience.rests, null]) {
     try {
@@ -59,7 +59,7 @@ async function askService(service: Service, request: Request, signal: AbortSigna
   throw new EngineError('down')
 }
 
-/** A fault that may be gone in a moment. */
+/** A failure that may be temporary. */
 class Stumble extends Error {}
 
 async function post(service: Service, request: Request, signal: AbortSignal): Promise<OutboundAnswer> {
@@ -82,7 +82,7 @@ async function post(service: Service, request: Request, signal: AbortSignal): Pr
   } catch (error) {
     if (error instanceof OutboundRefused) throw new EngineError('down', { cause: error })
     if (!(error instanceof OutboundFailed)) throw error
-    // an answer without an end is no accident; a connection that broke may be one
+    // a timeout is not retried; a broken connection is
     if (error.message === 'no answer in time') throw new EngineError('down', { cause: error })
     if ((error.cause as Error | undefined)?.message === 'the answer is too large')
       throw new EngineError('wrong_answer', { cause: error })
@@ -92,7 +92,7 @@ async function post(service: Service, request: Request, signal: AbortSignal): Pr
 
 function check(answer: OutboundAnswer, clock: Clock): OutboundAnswer {
   const { status } = answer
-  // the status alone is told: an answer may hold what was sent
+  // only the status goes into the error, because the body may repeat the text
   const cause = new Error(`it answered ${status}`)
   if (status >= 200 && status < 300) return answer
   if (status === 401 || status === 403) throw new EngineError('key_wrong', { cause })
@@ -101,14 +101,14 @@ function check(answer: OutboundAnswer, clock: Clock): OutboundAnswer {
   throw new EngineError([400, 413, 415, 422].includes(status) ? 'refused' : 'wrong_answer', { cause })
 }
 
-/** Seconds, given as a number or as a date. */
+/** Parses a Retry-After header, which is a number of seconds or a date. Returns seconds. */
 function waitOf(header: string | undefined, clock: Clock): number | null {
   if (header === undefined) return null
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : (Date.parse(header) - clock.now().getTime()) / 1000
   return Number.isFinite(seconds) ? Math.min(LONGEST_WAIT, Math.max(0, Math.ceil(seconds))) : null
 }
 
-/** What kind of sound it says it sent. */
+/** Determines the format of a sound from its content type. */
 function readSound({ headers, body: bytes }: OutboundAnswer): Omit<Received, 'gain'> {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
   if (/^(audio\/(x-wav|wav|wave|vnd\.wave)|application\/octet-stream)$/.test(type.trim())) return { bytes, rate: null }
@@ -119,11 +119,11 @@ function readSound({ headers, body: bytes }: OutboundAnswer): Omit<Received, 'ga
 
 const OPEN_AI = 'open-ai'
 const VERSION = '1'
-/** Characters that the protocol takes at once. */
+/** The most characters that the protocol accepts in one request. */
 const PIECE = 4000
 const LONGEST = 30_000
 const LONGEST_MANNER = 300
-/** Letters that a pause is worth, where a word ends with a mark. */
+/** How many letters a pause counts for, if a word ends with a punctuation mark. */
 const PAUSE = 3
 const PATIENCE: Patience = { seconds: 60, rests: [300, 1200] }
 
@@ -137,7 +137,7 @@ export interface OpenAiOptions {
   readonly patience?: Patience
 }
 
-/** What of a request goes out at once: the words from one number up to another. */
+/** The part of a request that is sent at once: the words in a range of indexes. */
 interface Piece {
   readonly from: number
   readonly to: number
@@ -157,7 +157,9 @@ function piecesOf(words: readonly string[]): Piece[] {
   return [...pieces, { from, to: words.length, text }]
 }
 
-/** A request in the protocol's words: of the delivery it knows the speed, and the manner in words. */
+/**
+ * Builds a request in the protocol's terms. Of the delivery, the protocol supports speed, and instructions in words.
+ */
 function requestOf(model: string, { voice, delivery }: SpeechRequest, input: string): Request {
   const speed = Math.min(4, Math.max(0.25, delivery.rate))
   const manner = delivery.manner.replace(/\p{C}/gu, ' ').trim().slice(0, LONGEST_MANNER)
@@ -165,7 +167,7 @@ function requestOf(model: string, { voice, delivery }: SpeechRequest, input: str
   return { model, voice, input, speed, instructions }
 }
 
-/** A service that speaks by the protocol of OpenAI, there or on a machine of one's own. */
+/** Opens a speech service that uses the OpenAI protocol, either OpenAI itself or a self-hosted server. */
 export function openOpenAi({ model, voices, patience = PATIENCE, ...options }: OpenAiOptions): Engine {
   const service: Service = { ...options, patience }
   const closing = new AbortController()

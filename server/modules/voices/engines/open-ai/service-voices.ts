@@ -1,7 +1,7 @@
 import type { Language } from '@replique/script'
 import { AGES, GENDERS, type Age, type EngineVoice, type Gender } from '../engine.ts'
 
-/** Voices that services of the protocol have, where nobody says which. */
+/** The voices offered by default, if the operator lists none. */
 export const OFFERED =
   'alloy:neutral,ash:male,coral:female,echo:male:young,fable:neutral,nova:female:young,onyx:male,sage:female,shimmer:female'
 
@@ -30,7 +30,7 @@ function readVoice(text: string): EngineVoice | string {
   }
 }
 
-/** The voices of a service as the operator lists them, "nova:female:young,…"; a text says what is wrong. */
+/** Parses the operator's list of voices, "nova:female:young,…". Returns a message if the list is invalid. */
 export function parseServiceVoices(text: string): readonly EngineVoice[] | string {
   const parts = text.split(',').filter((part) => part.trim() !== '')
   if (parts.length > MOST) return `it may name ${MOST} voices`

@@ -5,7 +5,7 @@ import { openBuiltIn } from '../built-in/built-in.ts'
 import { SAMPLE_RATE } from '../engine.ts'
 import { asIntegers, resample } from '../samples.ts'
 
-/** What a service is asked, as the protocol has it. */
+/** A request that the service received. */
 export interface Asked {
   readonly model: string
   readonly voice: string
@@ -15,22 +15,22 @@ export interface Asked {
   readonly instructions?: string
 }
 
-/** Answers in the place of the usual sound; `sound` is what that would be. */
+/** Sends a response in place of the usual sound. `sound` returns that usual sound. */
 export type Misbehaviour = (response: ServerResponse, sound: () => Promise<Uint8Array>) => void | Promise<void>
 
-/** A service that speaks the protocol of OpenAI, with the built-in voices by their ids, and misbehaves on demand. */
+/** A server that speaks the OpenAI protocol with the built-in voices, by their ids, and misbehaves on demand. */
 export interface SpeechServer {
   readonly url: string
   readonly asked: readonly Asked[]
   readonly headers: readonly IncomingMessage['headers'][]
-  /** How the next answers are given, one after another; then as they should be. */
+  /** Sets how the next requests are answered, in order. Later requests get the usual sound. */
   misbehave(...ways: readonly Misbehaviour[]): void
   close(): Promise<void>
 }
 
 const RATE = 24_000
 
-/** A WAV file; with a length of 0xffffffff it is one that was begun before its length was known. */
+/** A WAV file. A length of 0xffffffff marks one whose length was unknown when its header was written. */
 export function printWav(samples: Int16Array, rate: number, length = samples.length * 2): Uint8Array {
   const head = Buffer.alloc(44)
   head.write('RIFF', 0, 'latin1')

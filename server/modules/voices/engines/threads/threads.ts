@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { openWorkerPool, type WorkerPool } from '../../../../kernel/pool/worker-pool.ts'
 import type { SoundTasks } from './worker.ts'
 
-// The machine's cores are one thing for the whole process, whoever needs them.
+// one pool for the whole process, because all users share the machine's cores
 const workers: WorkerPool<SoundTasks> = openWorkerPool(new URL('./worker.ts', import.meta.url), {
-  // one core stays for answering people
+  // one core is left for serving requests
   threads: Math.max(1, availableParallelism() - 1),
   keptFree: 0,
   megabytes: 256,
@@ -15,7 +15,7 @@ const workers: WorkerPool<SoundTasks> = openWorkerPool(new URL('./worker.ts', im
   endedBy: 'task',
 })
 
-/** Does work on sound in a thread, as `WorkerPool.ask` does. */
+/** Runs a task on sound in a worker thread, with the same behaviour as `WorkerPool.ask`. */
 export const inThread = <T extends keyof SoundTasks>(
   task: T,
   input: Parameters<SoundTasks[T]>[0],

@@ -1,4 +1,4 @@
-// The thread in which lines are spoken and sound is encoded, so that a whole play keeps nobody waiting.
+// The worker thread that synthesises and encodes sound, so that a whole play doesn't block the server.
 import { serveTasks } from '../../../../kernel/pool/worker-thread.ts'
 import { encodeHere } from '../../speech/encoding/encoders.ts'
 import { sayHere } from '../built-in/espeak.ts'
@@ -7,7 +7,7 @@ import { decodeHere } from '../open-ai/decode.ts'
 const tasks = { say: sayHere, encode: encodeHere, decode: decodeHere }
 export type SoundTasks = typeof tasks
 
-/** Sound goes back without being copied. */
+/** Lists the buffers that are transferred instead of copied. */
 function buffersOf(result: unknown): ArrayBuffer[] {
   const sound = ArrayBuffer.isView(result) ? result : (result as { samples?: Int16Array } | undefined)?.samples
   return sound === undefined ? [] : [sound.buffer as ArrayBuffer]

@@ -14,42 +14,42 @@ import type { CollabService } from '../../../collab/index.ts'
 import { mayTakePart } from '../policy.ts'
 import { findReadThrough } from '../store/read-throughs.ts'
 
-/** What open streams of readings may hold. Times in milliseconds. */
+/** Limits of the open event streams. The heartbeat is in milliseconds. */
 const READ_THROUGH_LIVE = { heartbeat: REALTIME.heartbeat, perPerson: 20, inAll: 10_000 } as const
 
-/** Streams that one person opens. */
+/** The rate limit for opening streams, per user. */
 const OPENINGS = { name: 'readings.streams', events: 60, seconds: 60, burst: 60 }
 
 /** Milliseconds between a node’s checks of the read-throughs that it serves. */
 const LOOK = 1_000
 
-/** Which device shows which reading. */
+/** Which device takes part in which read-through. */
 interface DevicePlace {
   readonly playId: string
   readonly readingId: string
   readonly device: string
 }
 
-/** A device that shows a reading on this node. */
+/** A device connected to this node. */
 interface ConnectedDevice extends Open, DevicePlace {
   readonly body: ReadableStream<Uint8Array>
   show(state: string): void
 }
 
-/** Every device that shows a reading on this node. */
+/** All devices connected to this node. */
 export interface ConnectedDevices {
-  /** Null where there are too many already. */
+  /** Returns null if there are too many streams already. */
   open(actor: SignedIn, token: string, place: DevicePlace): ConnectedDevice | null
   all(): readonly ConnectedDevice[]
   in(readingId: string): readonly ConnectedDevice[]
-  /** Shows how the reading stands; what was shown last is not shown again. */
+  /** Sends the state of a read-through to its devices. A state equal to the last one is not sent again. */
   show(state: LiveReadThrough): void
   end(userId: string, sessionId: string | null): void
   start(): void
   stop(): void
 }
 
-/** `onLeft` is told of each device that shows a reading no more. */
+/** Keeps the connected devices of this node. `onLeft` is called whenever one disconnects. */
 export function keepConnectedDevices(kernel: Kernel, onLeft: (connected: ConnectedDevice) => void): ConnectedDevices {
   const streams = keepStreams<ConnectedDevice>(kernel, READ_THROUGH_LIVE)
   const inReadThrough = (readingId: string) => streams.all().filter((connected) => connected.readingId === readingId)
@@ -80,7 +80,7 @@ function connectDevice(of: DevicePlace & Pick<ConnectedDevice, 'actor' | 'token'
   return {
     ...of,
     body,
-    // Only the newest state waits: a slow device goes straight to where the others are.
+    // only the newest state waits, so a slow device skips to the current one
     show: (state) => {
       if (state === shown) return
       shown = state
@@ -91,7 +91,10 @@ function connectDevice(of: DevicePlace & Pick<ConnectedDevice, 'actor' | 'token'
   }
 }
 
-/** What a device that takes part reads, by the bearer token alone: the reading as it is, each time that it changes. */
+/**
+ * Serves the event stream of a device, authenticated by its bearer token: the read-through's state, now and after each
+ * change.
+ */
 export function mountLive(app: Hono<AppEnv>, deps: ReadThroughsDeps, connectedDevices: ConnectedDevices): void {
   const { kernel } = deps
   app.get('/api/plays/:id/readings/:readingId/live', async (c) => {
@@ -102,7 +105,7 @@ export function mountLive(app: Hono<AppEnv>, deps: ReadThroughsDeps, connectedDe
     if (!isId(id) || !isId(readingId) || !isId(device)) return refuse('invalid')
     if (!kernel.limits.take(OPENINGS, actor.id)) return refuse('too_many_requests')
     const place = { id, readingId }
-    // one that has ended is still shown, and then no more
+    // the state of an ended read-through is sent once; no device is added
     const readThrough = await requireReadThrough(deps, actor, place)
     if (readThrough.ended_at === null) await enter(deps, actor, { ...place, device })
     const connected =
@@ -121,10 +124,10 @@ interface TestApp {
   readonly read: (readingId: string) => Promise<LiveReadThrough>
 }
 
-/** Shows a reading anew on the devices here and on those of other nodes; what is read first is shown first. */
+/** Sends a read-through's state to devices on this node and on all others. Updates on one node are sent in order. */
 interface Showing {
   (readingId: string): void
-  /** On this node alone; resolves once it is shown. */
+  /** Sends on this node only. Resolves once it is sent. */
   here(readingId: string): Promise<void>
 }
 
@@ -162,7 +165,7 @@ function parse(words: string): unknown {
   }
 }
 
-/** Another stream of the same device may have come before the one before it is known to be gone. */
+/** Removes a device that disconnected, unless it has already opened another stream. */
 export async function noteLeft(
   deps: ReadThroughsDeps,
   connectedDevices: ConnectedDevices,
@@ -172,7 +175,7 @@ export async function noteLeft(
   await leave(deps, { readingId, device, userId: actor.id })
 }
 
-/** Puts out whoever may not read the play any more. */
+/** Disconnects users who may no longer read the play. */
 async function reviewDevices(deps: ReadThroughsDeps, all: readonly ConnectedDevice[]): Promise<void> {
   for (const connected of all) {
     const access = await deps.modules.plays.accessTo(connected.actor, connected.playId)
@@ -182,7 +185,7 @@ async function reviewDevices(deps: ReadThroughsDeps, all: readonly ConnectedDevi
   }
 }
 
-/** Looks after every reading that is shown here: a leader who is gone, devices that give no sign any more. */
+/** Checks every read-through that has devices here: replaces leaders who left, and sends changes in who is present. */
 export async function lookAfter(
   deps: ReadThroughsDeps,
   connectedDevices: ConnectedDevices,
@@ -200,7 +203,7 @@ export async function lookAfter(
   }
 }
 
-/** Hears whose roles and sessions end, and looks around every second. */
+/** Watches for users who lose their role or session, and checks all read-throughs every second. */
 export function watch(
   deps: ReadThroughsDeps,
   connectedDevices: ConnectedDevices,
@@ -211,7 +214,7 @@ export function watch(
   let timer: NodeJS.Timeout | undefined
   let busy = false
   const look = async (): Promise<void> => {
-    // with other nodes a role may be taken away where no fact of it is heard
+    // a role that was changed on another node sends no event here
     if (among) await reviewDevices(deps, connectedDevices.all())
     await lookAfter(deps, connectedDevices, show)
   }

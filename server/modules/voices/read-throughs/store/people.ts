@@ -3,7 +3,7 @@ import type { DeviceRow, PartRow, PersonRow, ReadThroughsTables } from '../table
 
 const tables = (db: Db) => db.withTables<ReadThroughsTables>()
 
-/** Everybody who took part, in the order in which they came. */
+/** Lists everyone who took part, in the order in which they joined. */
 export async function listPeople(db: Db, readingId: string): Promise<PersonRow[]> {
   return tables(db)
     .selectFrom('reading_people')
@@ -14,7 +14,7 @@ export async function listPeople(db: Db, readingId: string): Promise<PersonRow[]
     .execute()
 }
 
-/** The names of all who took part in several readings at once. */
+/** Lists everyone who took part in any of these read-throughs. */
 export async function listPeopleOf(db: Db, readingIds: readonly string[]): Promise<PersonRow[]> {
   if (readingIds.length === 0) return []
   return tables(db)
@@ -25,7 +25,7 @@ export async function listPeopleOf(db: Db, readingIds: readonly string[]): Promi
     .execute()
 }
 
-/** Somebody is there, since now where they were not before. */
+/** Records that a user is present, and when they first joined. */
 export async function seePerson(db: Db, readingId: string, { userId, now }: { userId: string; now: Date }) {
   await tables(db)
     .insertInto('reading_people')
@@ -34,7 +34,7 @@ export async function seePerson(db: Db, readingId: string, { userId, now }: { us
     .execute()
 }
 
-/** Somebody was there until now; whoever never came is not noted. */
+/** Records when a user was last present. Does nothing for users who never joined. */
 export async function markPersonSeen(db: Db, readingId: string, { userId, now }: { userId: string; now: Date }) {
   await tables(db)
     .updateTable('reading_people')
@@ -44,7 +44,7 @@ export async function markPersonSeen(db: Db, readingId: string, { userId, now }:
     .execute()
 }
 
-/** Devices that gave a sign after this moment, the oldest first. */
+/** Lists devices with a heartbeat after the given time, oldest first. */
 export async function listDevices(db: Db, readingId: string, after: Date): Promise<DeviceRow[]> {
   return tables(db)
     .selectFrom('reading_devices')
@@ -56,7 +56,7 @@ export async function listDevices(db: Db, readingId: string, after: Date): Promi
     .execute()
 }
 
-/** False where the device is another’s. */
+/** Records a heartbeat. Returns false if the device belongs to somebody else. */
 export async function seeDevice(db: Db, row: DeviceRow): Promise<boolean> {
   const seen = await tables(db)
     .insertInto('reading_devices')
@@ -105,7 +105,7 @@ export async function addParts(db: Db, rows: readonly PartRow[]): Promise<void> 
       .execute()
 }
 
-/** False where there is no such part. */
+/** Changes a part. Returns false if it doesn't exist. */
 export async function changePart(db: Db, row: PartRow): Promise<boolean> {
   const { reading_id, character_id, ...change } = row
   const changed = await tables(db)
@@ -118,7 +118,7 @@ export async function changePart(db: Db, row: PartRow): Promise<boolean> {
   return changed.length > 0
 }
 
-/** Somebody leaves for good: what they read is read by voices, and nobody was here under their name. */
+/** Removes a deleted account: its parts go to voices, and its name disappears from all read-throughs. */
 export async function forgetReader(db: Db, userId: string): Promise<void> {
   const change = { way: 'voice', user_id: null, voice_id: null } as const
   await tables(db).updateTable('reading_parts').set(change).where('user_id', '=', userId).execute()

@@ -3,7 +3,7 @@ import type { ReadThroughRow, ReadThroughsTables, TimeRow } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<ReadThroughsTables>()
 
-/** A reading without its script, which is read where it is needed. */
+/** A read-through without its script, which is large and loaded separately. */
 export type ReadThrough = Omit<ReadThroughRow, 'script'>
 
 const FACTS = [
@@ -11,7 +11,7 @@ const FACTS = [
   'since', 'spent', 'active_at', 'ended_at',
 ] as const satisfies readonly (keyof ReadThrough)[] // prettier-ignore
 
-/** False where a reading of the play is going on already. */
+/** Adds a read-through. Returns false if another one of the play is ongoing. */
 export async function addReadThrough(db: Db, row: ReadThroughRow): Promise<boolean> {
   const added = await tables(db)
     .insertInto('readings')
@@ -27,7 +27,7 @@ export async function findReadThrough(db: Db, id: string): Promise<ReadThrough |
   return row ?? null
 }
 
-/** Whoever else wants to change it waits. */
+/** Locks the row until the transaction ends. */
 export async function lockReadThrough(db: Db, id: string): Promise<ReadThrough | null> {
   const row = await tables(db).selectFrom('readings').select(FACTS).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ?? null
@@ -38,7 +38,7 @@ export async function findScript(db: Db, id: string): Promise<Uint8Array | null>
   return row?.script ?? null
 }
 
-/** Of a play, newest first. */
+/** Lists the read-throughs of a play, newest first. */
 export async function listReadThroughs(db: Db, playId: string): Promise<ReadThrough[]> {
   return tables(db)
     .selectFrom('readings')
@@ -49,7 +49,7 @@ export async function listReadThroughs(db: Db, playId: string): Promise<ReadThro
     .execute()
 }
 
-/** Those of these plays that are going on, newest first. */
+/** Lists the ongoing read-throughs of these plays, newest first. */
 export async function listGoing(db: Db, playIds: readonly string[]): Promise<ReadThrough[]> {
   if (playIds.length === 0) return []
   return tables(db)
@@ -69,7 +69,7 @@ export async function changeReadThrough(
   await tables(db).updateTable('readings').set(change).where('id', '=', id).execute()
 }
 
-/** Keeps the newest of a play. */
+/** Deletes all but the newest ended read-throughs of a play. */
 export async function dropOldest(db: Db, playId: string, keep: number): Promise<void> {
   const old = await tables(db)
     .selectFrom('readings')
@@ -84,7 +84,7 @@ export async function dropOldest(db: Db, playId: string, keep: number): Promise<
   await tables(db).deleteFrom('readings').where('id', 'in', ids).execute()
 }
 
-/** Ends those that nobody has gone on with since; answers which. */
+/** Ends read-throughs that have been idle since the given time. Returns their ids. */
 export async function endIdle(db: Db, before: Date, now: Date): Promise<string[]> {
   const ended = await tables(db)
     .updateTable('readings')
@@ -96,7 +96,7 @@ export async function endIdle(db: Db, before: Date, now: Date): Promise<string[]
   return ended.map(({ id }) => id)
 }
 
-/** Readings that somebody opened, leads or was in, without what is not theirs. */
+/** Lists the read-throughs that a user took part in, with only the user's own data. */
 export async function listOfPerson(db: Db, userId: string) {
   return tables(db)
     .selectFrom('reading_people')
@@ -107,7 +107,7 @@ export async function listOfPerson(db: Db, userId: string) {
     .execute()
 }
 
-/** How long a line took, in the place of what it took before. */
+/** Stores how long a line took, replacing any earlier time. */
 export async function putTime(db: Db, row: TimeRow): Promise<void> {
   await tables(db)
     .insertInto('reading_times')
@@ -125,7 +125,7 @@ export async function listTimes(db: Db, readingId: string): Promise<TimeRow[]> {
     .execute()
 }
 
-/** How many lines of each of these readings were measured. */
+/** Counts the measured lines of each of these read-throughs. */
 export async function countTimes(db: Db, readingIds: readonly string[]): Promise<Map<string, number>> {
   if (readingIds.length === 0) return new Map()
   const rows = await tables(db)

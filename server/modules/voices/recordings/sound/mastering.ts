@@ -1,14 +1,14 @@
 import { SAMPLE_RATE } from '../../engines/engine.ts'
 import { readWav, type WavFault } from './wav.ts'
 
-/** Crossings of zero on each side of the filter: enough that nothing is heard of what cannot be kept. */
+/** Zero crossings on each side of the filter, enough to make aliasing inaudible. */
 const SIDES = 16
-/** Where the filter begins to close, of what can be kept. */
+/** Where the filter starts to cut off, as a share of the highest frequency that can be kept. */
 const ROLL_OFF = 0.945
 
 /**
- * Samples at another rate, by a windowed sinc: what is too high for the new rate is taken out, not folded down.
- * Rates are whole numbers of samples a second.
+ * Resamples with a windowed sinc, which filters out frequencies above the new limit so that they don't alias. Rates are
+ * whole numbers of samples per second.
  */
 export function resample(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples
@@ -34,7 +34,7 @@ export function resample(samples: Float32Array, from: number, to: number): Float
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
 
-/** The filter for each place that a new sample can have between two old ones. */
+/** Computes the filter for each possible position of a new sample between two old ones. */
 function kernelOf(cutoff: number, phases: number): { width: number; taps: Float32Array } {
   const width = Math.ceil(SIDES / cutoff)
   const taps = new Float32Array(phases * 2 * width)
@@ -46,7 +46,7 @@ function kernelOf(cutoff: number, phases: number): { width: number; taps: Float3
       own[tap] = cutoff * sinc(cutoff * x) * blackman(x / width)
       sum += own[tap]!
     }
-    // so that a level stays the same level
+    // normalised, so that the level doesn't change
     for (let tap = 0; tap < own.length; tap++) own[tap]! /= sum
   }
   return { width, taps }
@@ -58,21 +58,23 @@ const blackman = (x: number): number =>
   Math.abs(x) >= 1 ? 0 : 0.42 + 0.5 * Math.cos(Math.PI * x) + 0.08 * Math.cos(2 * Math.PI * x)
 
 const FULL = 32_768
-/** The loudness that speech has in this server, as a share of full: the built-in voices speak with 0.115 to 0.15. */
+/** The target loudness of speech, as a share of full scale. The built-in voices have 0.115 to 0.15. */
 const SPEECH_LEVEL = 0.13
-/** What somebody says far from their microphone is not made so loud that one hears the room. */
+/** The maximum gain for a quiet recording. More would make the room noise audible. */
 const MOST_GAIN = 16
-/** Up to here a sample stays as it is; above, it is bent so that nothing is ever cut off. */
+/** Samples above this share of full scale are compressed, so that nothing clips. */
 const KNEE = 0.7
-/** Loudness is measured over pieces of this many seconds, and silence between words does not count. */
+/** The length in seconds of the pieces in which loudness is measured. Silence between words is not counted. */
 const PIECE = 0.05
 const QUIETEST_SHARE = 0.1
-/** Quieter than this is nobody's voice. */
+/** Anything quieter contains no voice. */
 const SILENCE = 0.0015
 /** Seconds of fade-in and fade-out at the ends of a take, so that there is no click. */
 const FADE = 0.008
 
-/** A take in the server's own form: one channel at SAMPLE_RATE, as it was said. */
+/**
+ * Converts a recording to the server's format: one channel at SAMPLE_RATE, not trimmed, with its loudness unchanged.
+ */
 export function readTake({
   wav,
 }: {
@@ -96,7 +98,7 @@ function rounded(samples: Float32Array): Int16Array<ArrayBuffer> {
   return out
 }
 
-/** How loud somebody speaks, as a share of full: the root mean square of the pieces in which they do. */
+/** Measures loudness as a share of full scale: the root mean square of the pieces that contain speech. */
 export function loudnessOf(samples: Int16Array): number {
   const size = Math.round(PIECE * SAMPLE_RATE)
   const powers: number[] = []
@@ -111,7 +113,7 @@ export function loudnessOf(samples: Int16Array): number {
   return Math.sqrt(spoken.reduce((sum, power) => sum + power, 0) / Math.max(1, spoken.length))
 }
 
-/** What is heard of a take: from and to in seconds, as loud as the voices beside it, without a click at its ends. */
+/** Cuts a take to a range in seconds, matches its loudness to the other voices, and fades its ends. */
 export function master({
   samples,
   from,

@@ -10,7 +10,7 @@ const tone = (seconds: number, { rate = SAMPLE_RATE, hertz = 220, level = 0.3 } 
     (_, at) => Math.sin((2 * Math.PI * hertz * at) / rate) * level * 32_767,
   )
 
-/** A WAV that says of itself what it is told to. */
+/** A WAV whose header can contain wrong values. */
 function wavOf(
   data: Uint8Array,
   said: {
@@ -140,7 +140,7 @@ describe('another rate', () => {
         .subarray(500, -500)
         .reduce((most, sample, at) => Math.max(most, Math.abs(sample - again[at + 500]!)), 0)
       expect(worst).toBeLessThan(0.01)
-      // above half of the rate there is nothing to keep
+      // frequencies above half the rate have to be filtered out
       if (rate > 30_000) expect(powerOf(resample(sung(13_500, rate), rate, SAMPLE_RATE))).toBeLessThan(0.001)
     },
   )
@@ -169,12 +169,12 @@ describe('a take', () => {
     const levels = heard.map(({ samples }) => loudnessOf(samples))
     for (const level of levels) expect(level).toBeCloseTo(0.13, 2)
     expect(heard.map(({ samples }) => samples.length)).toEqual(Array.from({ length: 3 }, () => 0.6 * SAMPLE_RATE))
-    // somebody who whispers and then shouts is not clipped
+    // a whisper followed by a shout does not clip
     const both = Int16Array.from([...tone(2, { level: 0.01 }), ...tone(0.02, { level: 1 })])
     const { samples } = master({ samples: both, from: 0, to: 2.02 })
     expect(samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0)).toBeLessThanOrEqual(32_767)
     expect([samples[0], samples.at(-1)]).toEqual([0, 0])
-    // a room without anybody stays as quiet as it is
+    // silence is not amplified
     const room = master({ samples: tone(1, { level: 0.001 }), from: 0, to: 1 })
     expect(isSilent(room.loudness)).toBe(true)
     expect(loudnessOf(room.samples)).toBeLessThan(0.02)

@@ -1,7 +1,7 @@
 import { openWorkerPool, type WorkerPool } from '../../../../kernel/pool/worker-pool.ts'
 import type { RecordingTasks } from './worker.ts'
 
-// A minute of sound takes half a second; whoever records waits for nobody's whole play to be spoken.
+// a minute of sound takes half a second; with a pool of its own, a recording never waits for a play to be spoken
 const workers: WorkerPool<RecordingTasks> = openWorkerPool(new URL('./worker.ts', import.meta.url), {
   threads: 1,
   keptFree: 0,
@@ -13,7 +13,7 @@ const workers: WorkerPool<RecordingTasks> = openWorkerPool(new URL('./worker.ts'
   endedBy: 'task',
 })
 
-/** Does work on a recording in a thread, as `WorkerPool.ask` does. */
+/** Runs a task on a recording in a worker thread, with the same behaviour as `WorkerPool.ask`. */
 export const inThread = <T extends keyof RecordingTasks>(
   task: T,
   input: Parameters<RecordingTasks[T]>[0],

@@ -1,6 +1,6 @@
 import { LIMITS } from '@replique/contract'
 
-/** A recording as it came in: 16-bit samples of all channels, one after another. */
+/** A parsed recording: 16-bit samples with the channels interleaved. */
 export interface Wav {
   readonly rate: number
   readonly channels: 1 | 2
@@ -13,7 +13,7 @@ const PCM = 1
 const EXTENSIBLE = 0xfffe
 const SLOWEST = 8_000
 const FASTEST = 48_000
-/** Browsers write two; others add a few about the recording. */
+/** Browsers write two chunks. Other programs add a few with metadata. */
 const MOST_CHUNKS = 16
 const HEAD = 12
 
@@ -26,8 +26,8 @@ interface Chunk {
 const nameAt = (bytes: Uint8Array, at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4))
 
 /**
- * Reads a WAV strictly: 16-bit PCM, one channel or two, every length exactly what is there. Anything that says more of
- * itself than is true, breaks off, or goes on after its end is `recording_wrong`, whatever else it may be besides.
+ * Parses a WAV strictly: 16-bit PCM, one or two channels, and every length must be exact. A file with wrong lengths, or
+ * that is truncated or has trailing data, is `recording_wrong`.
  */
 export function readWav(bytes: Uint8Array): Wav | WavFault {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -57,7 +57,7 @@ function readChunks(bytes: Uint8Array, view: DataView): Chunk[] | null {
     const chunk = { name: nameAt(bytes, at), from: at + 8, size: view.getUint32(at + 4, true) }
     if (chunk.from + chunk.size > bytes.length) return null
     chunks.push(chunk)
-    // a chunk of odd length is followed by an empty byte
+    // chunks of odd length are padded with one byte
     at = chunk.from + chunk.size + (chunk.size % 2)
   }
   return at === bytes.length ? chunks : null
@@ -66,7 +66,7 @@ function readChunks(bytes: Uint8Array, view: DataView): Chunk[] | null {
 function readFormat(view: DataView, { from, size }: Chunk): Pick<Wav, 'rate' | 'channels'> | null {
   if (size !== 16 && size !== 18 && size !== 40) return null
   const kind = view.getUint16(from, true)
-  // the longer form names its kind once more, further on
+  // the extended header repeats the format further on
   const isPcm = kind === PCM || (kind === EXTENSIBLE && size === 40 && view.getUint16(from + 24, true) === PCM)
   const channels = view.getUint16(from + 2, true)
   const rate = view.getUint32(from + 4, true)
@@ -82,7 +82,7 @@ function samplesOf(view: DataView, { from, size }: Chunk): Int16Array {
   return samples
 }
 
-/** A WAV of one channel, as it is handed out. */
+/** Builds a WAV of one channel, for downloads. */
 export function printWav(samples: Int16Array, rate: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(44 + samples.length * 2)
   const view = new DataView(bytes.buffer)

@@ -1,10 +1,10 @@
-// The thread in which recordings are read and made ready, so that what came in keeps nobody waiting, nor a play being spoken the speaker.
+// the worker thread for recordings, separate from speech so that neither blocks the other or the server
 import { serveTasks } from '../../../../kernel/pool/worker-thread.ts'
 import { encodeHere } from '../../speech/encoding/encoders.ts'
 import { isSilent, master, readTake } from './mastering.ts'
 import type { WavFault } from './wav.ts'
 
-/** From and to in seconds. */
+/** The range is in seconds. */
 interface Cut {
   readonly samples: Int16Array
   readonly from: number
@@ -13,7 +13,7 @@ interface Cut {
 
 const tasks = {
   read: readTake,
-  /** As MP3. */
+  /** Returns an MP3. */
   cut: async (input: Cut): Promise<{ readonly bytes: Uint8Array } | { readonly fault: WavFault }> => {
     const { samples, loudness } = master(input)
     if (isSilent(loudness)) return { fault: 'recording_silent' }

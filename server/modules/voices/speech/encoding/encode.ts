@@ -3,38 +3,38 @@ import { WorkerFailure, WorkerPoolFull } from '../../../../kernel/pool/worker-po
 import { inThread } from '../../engines/threads/threads.ts'
 import type { SoundFormat } from './formats.ts'
 
-/** Samples in a frame of an MP3 at this sample rate (MPEG-2, layer III). */
+/** Samples per MP3 frame at this sample rate (MPEG-2, layer III). */
 const FRAME = 576
 export const FRAME_SECONDS = FRAME / SAMPLE_RATE
-/** How much silence the encoder and the decoder put before the first sample: words are heard later by this. */
+/** Seconds of silence that the encoder and the decoder add before the first sample. All words are delayed by this. */
 export const LEAD_SECONDS = (FRAME + 529) / SAMPLE_RATE
 
-/** Kilobits a second by the four bits of a header, MPEG-2 layer III. */
+/** Kilobits per second by the four bits in the frame header (MPEG-2, layer III). */
 const BITRATES = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 
-/** Length of the frame that begins here in bytes, or 0 where none of our own begins. */
+/** The length in bytes of the frame at a position; 0 if there is none that this server wrote. */
 function frameAt(bytes: Uint8Array, at: number): number {
   const [sync = 0, version = 0, rates = 0] = bytes.subarray(at, at + 3)
-  // MPEG-2, layer III, 22,050 samples a second: all that is ever written here
+  // MPEG-2, layer III, 22,050 samples per second: the only format written here
   if (sync !== 0xff || (version & 0xfe) !== 0xf2 || (rates & 0x0c) !== 0) return 0
   const bitrate = BITRATES[rates >> 4] ?? 0
   return bitrate === 0 ? 0 : Math.floor((72_000 * bitrate) / SAMPLE_RATE) + ((rates >> 1) & 1)
 }
 
-/** How many frames come nearest to so many seconds. */
+/** The number of frames nearest to a duration. */
 const framesFor = (seconds: number): number => Math.round(seconds / FRAME_SECONDS)
 
-/** How long a silence of so many seconds plays that is made of whole frames. */
+/** The actual duration of a silence made of whole frames. */
 export const silenceSeconds = (seconds: number): number => framesFor(seconds) * FRAME_SECONDS
 
-/** The first frames of an MP3: what begins a sound never leans on what comes later. */
+/** Returns the first frames of an MP3. Frames don't depend on later ones. */
 function takeFrames(mp3: Uint8Array, count: number): Uint8Array {
   let at = 0
   for (let frame = 0; frame < count; frame++) at += frameAt(mp3, at)
   return mp3.subarray(0, at)
 }
 
-/** How many whole frames an MP3 of this server is made of; throws where it is none. */
+/** Counts the frames of an MP3 from this server. Throws if it is anything else. */
 export function countFrames(mp3: Uint8Array): number {
   let count = 0
   let at = 0
@@ -50,12 +50,12 @@ export function countFrames(mp3: Uint8Array): number {
 /** The duration of an MP3 from this server. Joined sounds start at the sum of the durations before them. */
 export const secondsOf = (mp3: Uint8Array): number => countFrames(mp3) * FRAME_SECONDS
 
-/** Seconds of silence that are encoded once, to be cut or repeated. */
+/** Seconds of silence that are encoded once, then cut or repeated as needed. */
 const SILENCE = 10
 
 /**
- * Sound as a file, made in one of the threads that speak; the signal ends it early with its reason. Where a thread dies of
- * it, or too many wait for one, it fails as the voice itself would: with an EngineError.
+ * Encodes sound in a worker thread. The signal aborts it with its reason. If the worker dies or the queue is full, it
+ * throws an EngineError, as synthesis does.
  */
 export async function encode(
   samples: Int16Array,
@@ -77,7 +77,7 @@ export interface EncodedSpeech {
   readonly times: readonly WordTime[]
 }
 
-/** Speech as a file: an MP3 begins a little late and ends a little later, and what is told of it counts that in. */
+/** Encodes speech. The encoder adds silence at both ends of an MP3, which the duration and the times include. */
 export async function encodeSpeech(
   { samples, times }: Speech,
   format: SoundFormat,
@@ -92,8 +92,8 @@ export async function encodeSpeech(
 let silence: Promise<Uint8Array<ArrayBuffer>> | null = null
 
 /**
- * Silence as MP3, to be put between the sounds of two lines: as many whole frames as come nearest to so many seconds,
- * which is what `silenceSeconds` tells.
+ * Returns silence as MP3, to be inserted between lines. It is made of whole frames, so its duration is that of
+ * `silenceSeconds`.
  */
 export async function encodeSilence(seconds: number): Promise<Uint8Array<ArrayBuffer>> {
   silence ??= encode(new Int16Array(SILENCE * SAMPLE_RATE), 'mp3').catch((error: unknown) => {

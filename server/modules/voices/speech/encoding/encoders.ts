@@ -2,11 +2,11 @@ import { createMp3Encoder, createOggEncoder, type WasmMediaEncoder } from 'wasm-
 import { SAMPLE_RATE } from '../../engines/engine.ts'
 import { MP3_BITRATE, type SoundFormat } from './formats.ts'
 
-/** Samples handed over at once, so that an unwanted sound is left within moments. */
+/** Samples encoded at once. A cancelled encoding stops after the current chunk. */
 const CHUNK = SAMPLE_RATE * 10
 const OGG_QUALITY = 2
 const FULL = 32_768
-/** Each Ogg leaves a quarter of a megabyte behind in its encoder, so that this is let go with it after so many. */
+/** The Ogg encoder leaks a quarter of a megabyte per file, so it is replaced after this many. */
 const OGGS = 40
 
 type Encoder = Pick<WasmMediaEncoder<'audio/mpeg'>, 'encode' | 'finalize'>
@@ -34,7 +34,7 @@ function asFloats(samples: Int16Array): Float32Array {
   return floats
 }
 
-/** Encodes sound in this very thread. The encoder is one for all, so nothing may be awaited between its parts. */
+/** Encodes sound in the current thread. All calls share one encoder, so nothing may be awaited between chunks. */
 export async function encodeHere(
   { samples, format }: { readonly samples: Int16Array; readonly format: SoundFormat },
   isUnwanted: () => boolean,
@@ -42,7 +42,7 @@ export async function encodeHere(
   const encoder = await openEncoder(format)
   const parts: Uint8Array[] = []
   for (let at = 0; at < samples.length && !isUnwanted(); at += CHUNK)
-    // what it gives is its own, and written over by the next
+    // copied, because the encoder reuses its buffer
     parts.push(encoder.encode([asFloats(samples.subarray(at, at + CHUNK))]).slice())
   parts.push(encoder.finalize().slice())
   const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))

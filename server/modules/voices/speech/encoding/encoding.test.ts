@@ -21,7 +21,7 @@ test('joins sounds by putting one behind the other', async () => {
   const [one, pause, other] = await Promise.all([encode(tone(2), 'mp3'), encodeSilence(0.5), encode(tone(1), 'mp3')])
   const whole = join(one, pause, other)
   expect(countFrames(whole)).toBe(countFrames(one) + countFrames(pause) + countFrames(other))
-  // nothing of a sound lies in the frames of the one before it, so that each can be the first
+  // no frame uses data of the sound before it, so any sound can come first
   for (const sound of [one, pause, other]) expect([sound[4], (sound[5] ?? 0) & 0x80]).toEqual([0, 0])
   expect(() => countFrames(join(one, new Uint8Array([1, 2, 3])))).toThrow('not a sound')
   expect(() => countFrames(one.subarray(0, -1))).toThrow('not a sound')
@@ -45,7 +45,7 @@ test('tells of speech how long its file plays and when its words are heard in th
   }
   const mp3 = await encodeSpeech(speech, 'mp3')
   expect(mp3.seconds).toBe(secondsOf(mp3.bytes))
-  // what a browser's decoder was seen to put before the first sample: 1,105 samples
+  // the silence that a browser's decoder was measured to add: 1,105 samples
   expect(mp3.times.map(({ from }) => from)).toEqual([1105 / SAMPLE_RATE, 0.5 + 1105 / SAMPLE_RATE])
   expect(mp3.times[1]!.to).toBeLessThanOrEqual(mp3.seconds)
   expect(await encodeSpeech(speech, 'ogg')).toMatchObject({ seconds: 1, times: speech.times })

@@ -3,7 +3,7 @@ import { answerRefusal } from '../../../../kernel/http/answer.ts'
 import type { AppEnv } from '../../../../kernel/http/call.ts'
 import type { SignedLinks } from '../../../auth/index.ts'
 
-/** Which bytes of a whole are asked for, both ends among them. */
+/** A range of bytes, with both ends included. */
 interface ByteRange {
   readonly from: number
   readonly to: number
@@ -12,8 +12,8 @@ interface ByteRange {
 const RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * What a Range header asks of so many bytes: null is the whole, also where the header asks for several pieces or says
- * nothing that is understood (RFC 9110, 14.2); 'none' where nothing of what it asks for is there.
+ * Parses a Range header. Returns null for the whole file, also if the header has several ranges or is invalid (RFC
+ * 9110, 14.2), and 'none' if the range can't be satisfied.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'none' | null {
   const [, first = '', last = ''] = RANGE.exec(header ?? '') ?? []
@@ -26,25 +26,25 @@ export function readRange(header: string | undefined, size: number): ByteRange |
   return from >= size ? 'none' : { from, to }
 }
 
-/** A sound as it is sent. */
+/** A sound that can be served. */
 export interface Sound {
   readonly type: 'audio/mpeg' | 'audio/ogg' | 'audio/mp4' | 'audio/wav'
   readonly bytes: Uint8Array
 }
 
-/** Even a sound that is more than a sound does nothing in a browser; nobody but the one who asked keeps it. */
+/** Headers that keep a browser from interpreting a file as anything but sound, and shared caches from storing it. */
 const SAFE = {
   'content-security-policy': `default-src 'none'; sandbox`,
   'x-content-type-options': 'nosniff',
   'accept-ranges': 'bytes',
-  // by whoever was given the link, and no longer than every stored file: what was taken back is gone within the hour
+  // short, so that a deleted recording is gone from caches within the hour
   'cache-control': 'private, max-age=3600',
 }
 
-// Ids are the server's own; nothing else becomes part of a key.
+// ids are made by the server; nothing else becomes part of a key
 const ID = /^[\w-]{1,128}$/
 
-/** Plays sounds below a path to whoever was given a link by `links.linkTo(place, id)`: whole, or in the pieces that Safari asks for. */
+/** Serves sounds below a path to anyone with a link from `links.linkTo(place, id)`. Safari requests them in ranges. */
 export function serveSound(
   app: Hono<AppEnv>,
   links: SignedLinks,
@@ -59,7 +59,7 @@ export function serveSound(
 }
 
 function answerSound(c: Context<AppEnv>, id: string, { type, bytes }: Sound): Response {
-  // what an id names never changes
+  // the sound of an id never changes
   const tag = `"${id}"`
   const headers = { ...SAFE, 'content-type': type, etag: tag }
   if (c.req.header('if-none-match') === tag) return c.body(null, 304, headers)

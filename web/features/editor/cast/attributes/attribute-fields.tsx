@@ -35,7 +35,7 @@ export const FIELD_WORDS: Readonly<Record<AttributeProposal['field'], () => stri
   relation: m.attributes_relation,
 }
 
-/** What is proposed, in a few words. */
+/** Returns the proposed value as text. */
 export function proposedWords(one: AttributeProposal, nameOf: (id: string) => string): string {
   if (one.field === 'gender') return GENDER_WORDS[one.value]()
   if (one.field === 'ageBand') return AGE_WORDS[one.value]()
@@ -43,7 +43,7 @@ export function proposedWords(one: AttributeProposal, nameOf: (id: string) => st
   return one.value
 }
 
-/** Whether a character has it already, however they came by it. */
+/** Returns whether the character already has a value for the proposed field, from any source. */
 export function hasAlready(
   { gender, ageBand, role, manner, relations = [] }: Character,
   one: AttributeProposal,
@@ -52,10 +52,10 @@ export function hasAlready(
   return { gender, ageBand, role, manner }[one.field] !== undefined
 }
 
-/** Where one comes back to from the proposals. */
+/** The `data-tool` value by which focus returns to this button. */
 export const PROPOSE = ' propose'
 
-/** Leads to what is proposed; not there where the feature is off. */
+/** Opens the proposals. Rendered only if the feature is enabled. */
 export function ProposeButton({ onOpen }: { readonly onOpen: () => void }) {
   if (useFeatures().character_attributes !== true) return null
   return (
@@ -71,7 +71,7 @@ interface Props {
   readonly disabled: boolean
 }
 
-/** Who somebody is to whoever reads or casts: none of it is printed. */
+/** Fields that describe a character for readers and casting. They are never printed. */
 export function AttributeFields({ editor, one, disabled }: Props) {
   const { binding } = editor
   const keep = (key: 'role' | 'manner') => (value: string) =>
@@ -109,7 +109,7 @@ export function AttributeFields({ editor, one, disabled }: Props) {
   )
 }
 
-/** What they are to others: a line each, and one for somebody more. */
+/** A character's relations to others: one field each, and a choice to add another. */
 function Relations({ editor, one, disabled }: Props) {
   const { binding } = editor
   const { characters } = useFrame(editor)

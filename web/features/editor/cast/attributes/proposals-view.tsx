@@ -13,12 +13,12 @@ import { useFrame } from '../../shell/editor-hooks.ts'
 import { api } from '../../../../platform/api/api.ts'
 import type { MountedEditor } from '../../mount.ts'
 
-/** Milliseconds after which one looks how far the reading is. */
+/** Milliseconds between checks of the progress. */
 const LOOK = 1000
 
 interface Proposals {
   readonly analysis: AttributeAnalysis | undefined
-  /** Those that still say something new of somebody who is in the play. */
+  /** Proposals that add something new about a character who is still in the play. */
   readonly open: readonly AttributeProposal[]
   readonly asking: boolean
   readonly error: unknown
@@ -27,7 +27,7 @@ interface Proposals {
   reject(this: void, chosen: readonly AttributeProposal[]): void
 }
 
-/** Writes what was accepted, all of it one step that can be taken back. */
+/** Applies the accepted proposals as a single undo step. */
 function write({ binding }: MountedEditor, chosen: readonly AttributeProposal[]): void {
   binding.edit((shared) => {
     for (const one of chosen)
@@ -36,7 +36,7 @@ function write({ binding }: MountedEditor, chosen: readonly AttributeProposal[])
   })
 }
 
-/** What is proposed of the characters of the open play. */
+/** Loads and handles the proposals for the characters of the open play. */
 function useProposals({ link, editor }: EditorParts): Proposals {
   const client = useQueryClient()
   const { characters } = useFrame(editor)
@@ -96,7 +96,7 @@ interface ProposalRowProps {
   readonly onShow: () => void
 }
 
-/** One proposal: what, where the play says so, and what becomes of it. */
+/** One proposal: its value, the passage it is based on, and buttons to accept or reject it. */
 export function ProposalRow({ one, nameOf, writable, onAccept, onReject, onShow }: ProposalRowProps) {
   const what = `${FIELD_WORDS[one.field]()}${m.attributes_colon()} ${proposedWords(one, nameOf)}`
   const full = `${nameOf(one.character)}, ${what}`
@@ -132,7 +132,7 @@ export function ProposalRow({ one, nameOf, writable, onAccept, onReject, onShow 
 
 type Place = Extract<AttributeEvidence, { place: 'line' }>
 
-/** Shows the line that says so with its words selected, where it still says them. */
+/** Goes to the line a proposal is based on and selects the words, if they are still there. */
 export function goToWords(parts: EditorParts, { element, from, to, words }: Place): void {
   goToBlock(parts, element)
   requestAnimationFrame(() => {
@@ -153,10 +153,10 @@ interface Props {
   readonly onOpen: (character: string) => void
 }
 
-/** The panel covers the page. */
+/** Returns whether the panel covers the page. */
 const isNarrow = (): boolean => !matchMedia('(min-width: 56.25rem)').matches
 
-/** Who the characters are, as far as the play says so: accepted one by one or all at once. */
+/** Attributes of the characters proposed from the text. They can be accepted one by one or all at once. */
 export function ProposalsView({ parts, onBack, onOpen }: Props) {
   const proposals = useProposals(parts)
   const { characters } = useFrame(parts.editor)
@@ -166,7 +166,7 @@ export function ProposalsView({ parts, onBack, onOpen }: Props) {
   useEffect(() => heading.current?.focus(), [])
   const { open } = proposals
   const nameOf = (id: string): string => characters.find((one) => one.id === id)?.name || m.cast_unnamed()
-  /** Whoever goes through them by key stands at the next one. */
+  /** After a proposal is settled, moves the focus to its neighbour, for keyboard users. */
   const settle = (
     one: AttributeProposal,
     done: (chosen: readonly AttributeProposal[]) => void,
@@ -239,7 +239,7 @@ export function ProposalsView({ parts, onBack, onOpen }: Props) {
   )
 }
 
-/** Asks, says how far it is, and what came of it. */
+/** The button that requests proposals, with progress and result. */
 function Asking({ analysis, open, asking, error, ask }: Proposals) {
   const errorText = useErrorText()
   const busy = asking || analysis?.state === 'working'

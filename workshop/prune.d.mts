@@ -1,0 +1,1 @@
+export declare function prunePackages(modules: string): void

@@ -1,0 +1,57 @@
+// Plain JavaScript for any Node ≥ 18. Packages contain many files that nothing reads here: source maps, the TypeScript
+// sources these point to, builds for script tags, old font formats and documentation. Together they take a tenth of the
+// disk space of an installation.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+const UNREAD = /\.(?:[cm]?js|css|[cm]?ts|json)\.map$|^(?!licen[cs]e|notice|copying)[^/]*\.(?:md|markdown)$/i
+const SOURCE = /(?<!\.d)\.(?:[cm]?ts|tsx)$/
+const SCRIPT_TAG = /\.(?:iife|umd|standalone)\.c?js$/
+const KEPT = new Set(['.cache', '.bin', '@replique'])
+
+/** The entry points of a package as text, or null if it has no readable package.json. */
+function readEntries(folder) {
+  try {
+    const { main, module, types, typings, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+    return JSON.stringify({ main, module, types, typings, exports })
+  } catch {
+    return null
+  }
+}
+
+/** Deletes files that nothing reads from the packages in a `node_modules` folder, at any depth. */
+export function prunePackages(modules) {
+  if (!existsSync(modules)) return
+  for (const entry of readdirSync(modules, { withFileTypes: true })) {
+    if (!entry.isDirectory() || KEPT.has(entry.name)) continue
+    const folder = join(modules, entry.name)
+    if (!entry.name.startsWith('@')) prunePackage(folder)
+    else
+      for (const scoped of readdirSync(folder, { withFileTypes: true }))
+        if (scoped.isDirectory()) prunePackage(join(folder, scoped.name))
+  }
+}
+
+function prunePackage(root) {
+  const entries = readEntries(root)
+  const hasSourceEntries = entries === null || /(?<!\.d)\.(?:[cm]?ts|tsx)"/.test(entries)
+  const isUnread = (folder, name) =>
+    UNREAD.test(name) ||
+    (SOURCE.test(name) && !hasSourceEntries) ||
+    (SCRIPT_TAG.test(name) && entries !== null && !entries.includes(name)) ||
+    (name.endsWith('.woff') && existsSync(join(folder, `${name}2`)))
+  const prune = (folder) => {
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      const path = join(folder, entry.name)
+      if (entry.isFile() && isUnread(folder, entry.name)) rmSync(path)
+      else if (entry.isDirectory() && entry.name === 'node_modules') prunePackages(path)
+      else if (entry.isDirectory()) prune(path)
+    }
+  }
+  prune(root)
+}
+
+// the container image prunes by `node workshop/prune.mjs node_modules`
+if (process.argv[1] === fileURLToPath(import.meta.url)) prunePackages(process.argv[2] ?? 'node_modules')

@@ -1,0 +1,46 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { prunePackages } from './prune.mjs'
+
+let modules = ''
+const write = (path: string, text = ''): void => {
+  mkdirSync(dirname(join(modules, path)), { recursive: true })
+  writeFileSync(join(modules, path), text)
+}
+const isLeft = (path: string): boolean => existsSync(join(modules, path))
+afterEach(() => rmSync(modules, { recursive: true, force: true }))
+
+test('files that nothing reads are deleted, entry points and licences are not', () => {
+  modules = mkdtempSync(join(tmpdir(), 'replique-prune-'))
+  write('plain/package.json', '{"exports":"./dist/index.js","types":"./dist/index.d.ts"}')
+  write('typed/package.json', '{"types":"./src/index.ts"}')
+  write('@scope/bundled/package.json', '{"main":"./main.umd.cjs"}')
+  const kept = [
+    'plain/dist/index.js',
+    'plain/dist/index.d.ts',
+    'plain/LICENSE.md',
+    'plain/old.woff',
+    'plain/new.woff2',
+    'plain/map.js',
+    'typed/src/index.ts',
+    '@scope/bundled/main.umd.cjs',
+    '.cache/kept.js.map',
+  ]
+  const deleted = [
+    'plain/dist/index.js.map',
+    'plain/dist/index.d.ts.map',
+    'plain/src/index.ts',
+    'plain/README.md',
+    'plain/new.woff',
+    'plain/node_modules/inner/CHANGELOG.md',
+    '@scope/bundled/other.iife.js',
+  ]
+  write('plain/node_modules/inner/package.json', '{}')
+  for (const path of [...kept, ...deleted]) write(path)
+  prunePackages(modules)
+  expect(kept.filter((path) => !isLeft(path))).toEqual([])
+  expect(deleted.filter(isLeft)).toEqual([])
+  prunePackages(join(modules, 'missing'))
+})
