@@ -46,7 +46,7 @@ export type AttributeEvidence = z.infer<typeof attributeEvidence>
 export const ATTRIBUTE_STATES = ['none', 'working', 'ready', 'failed'] as const
 
 /** The state of attribute detection for a play. */
-export const attributeReading = z.object({
+export const attributeAnalysis = z.object({
   state: z.enum(ATTRIBUTE_STATES),
   /** The job that detects attributes; null if nobody has requested it yet. */
   job: uuid.nullable(),
@@ -56,7 +56,7 @@ export const attributeReading = z.object({
   model: z.enum(['asked', 'asked_in_part', 'unavailable']).nullable(),
   proposals: z.array(attributeProposal),
 })
-export type AttributeReading = z.infer<typeof attributeReading>
+export type AttributeAnalysis = z.infer<typeof attributeAnalysis>
 
 const id = z.object({ id: playId })
 const onPlay = oc
@@ -72,7 +72,7 @@ export const attributes = {
   read: onPlay
     .route({ method: 'GET', path: '/plays/{id}/attributes', summary: 'What is proposed of the characters' })
     .input(id)
-    .output(attributeReading),
+    .output(attributeAnalysis),
   forget: onPlay
     .route({
       method: 'POST',

@@ -3,7 +3,7 @@ import { aiAdministration, aiFeatures } from './ai-administration.ts'
 import { attributes } from './attributes.ts'
 import { imports } from './imports.ts'
 import { tones } from './tones.ts'
-import { readings } from './readings.ts'
+import { readThroughs } from './read-throughs.ts'
 import { recordings } from './recordings.ts'
 import { rehearsals } from './rehearsals.ts'
 import { speech } from './speech.ts'
@@ -29,7 +29,7 @@ import { versions } from './versions.ts'
 const ai = { features: aiFeatures, administration: aiAdministration, attributes, imports, tones }
 
 /** Routes for listening to, rehearsing and recording a play. */
-const sound = { voices, speech, recordings, readings, rehearsals }
+const sound = { voices, speech, recordings, readings: readThroughs, rehearsals }
 
 export * from './account.ts'
 export * from './admin.ts'
@@ -61,7 +61,7 @@ export * from './people.ts'
 export * from './play.ts'
 export * from './plays.ts'
 export * from './plays.ts'
-export * from './readings.ts'
+export * from './read-throughs.ts'
 export * from './recordings.ts'
 export * from './rehearsals.ts'
 export * from './speech.ts'

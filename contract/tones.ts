@@ -31,7 +31,7 @@ export type ToneProposal = z.infer<typeof toneProposal>
 /** Why the rules replaced the model for some or all speeches. */
 export const TONE_NOTICES = ['model_unavailable', 'model_answer', 'ai_quota', 'not_entitled'] as const
 
-export const toneReading = z.object({
+export const toneAnalysis = z.object({
   /** When tones were last detected; null if never, or if they were deleted. */
   madeAt: z.iso.datetime().nullable(),
   /** The sequence number of the last update that was read. */
@@ -42,7 +42,7 @@ export const toneReading = z.object({
   /** In the order of the play, without those of speeches that have changed, were deleted or already have a tone. */
   proposals: z.array(toneProposal),
 })
-export type ToneReading = z.infer<typeof toneReading>
+export type ToneAnalysis = z.infer<typeof toneAnalysis>
 
 const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
@@ -60,7 +60,7 @@ export const tones = {
     .errors(errors('feature_off'))
     .route({ method: 'GET', path: '/plays/{id}/tones', summary: 'The tones that are proposed for a play' })
     .input(id)
-    .output(toneReading),
+    .output(toneAnalysis),
   forget: onPlay
     .route({ method: 'POST', path: '/plays/{id}/tones/forget', summary: 'Reject proposals', successStatus: 204 })
     .input(

@@ -68,6 +68,6 @@ export function aliceOwn(cast: Everyone, route: Route): Places {
   if (names === 'import') return { id: cast.import, part: NOBODY }
   if (names === 'job') return { id: cast.job, part: NOBODY }
   if (names === 'friend') return { id: cast.alice.id, part: NOBODY }
-  if (route.path.includes('{readingId}')) return { id: cast.reading.play, part: cast.reading.id }
+  if (route.path.includes('{readingId}')) return { id: cast.readThrough.play, part: cast.readThrough.id }
   return { id: cast.play.id, part: route.path.includes('{versionId}') ? cast.version : cast.bob.id }
 }

@@ -17,6 +17,10 @@ test.each(["const text = 'rooms'", '// rooms', '/** rooms */', 'const grooms = 1
   },
 )
 
+test('names of stored data and wire fields pass', () => {
+  expect(findInCode('letters.map(readLetter)', ['letter', 'letters'], /^letters$/)).toEqual(['letter in readLetter'])
+})
+
 test('texts are read as words', () => {
   expect(findInText('The Floors of it', ['floors'])).toEqual(['floors'])
   expect(findInText('sub-floors, floorsome', ['floors'])).toEqual([])

@@ -12,6 +12,33 @@ const RETIRED_IN_CODE =
   'desk desks rooms floors house doors judge judges judged judging judgement verdict verdicts unfit ear ears mouth mouths giving bringing dress dressed undress seat seats wish wishes wished hearing hearings'.split(
     ' ',
   )
+/** Words that are retired in some folders only: elsewhere they have an everyday meaning. */
+interface FolderRule {
+  readonly folder: RegExp
+  readonly words: readonly string[]
+  /** Names of stored data and wire fields, which stay. */
+  readonly kept?: RegExp
+}
+const RETIRED_IN_FOLDERS: readonly FolderRule[] = [
+  {
+    folder:
+      /^(?:contract\/mail|e2e\/post-office|server\/modules\/(?:mail|invitations)\/|web\/features\/(?:admin|sign-in)\/)/,
+    words: ['letter', 'letters'],
+    kept: /^(?:letters?|letterId|letter_templates)$/,
+  },
+  { folder: /^(?:bench|contract|e2e|server|web)\//, words: ['news'], kept: /^news(?:_settings)?$/ },
+  {
+    folder: /^(?:manuscript|server\/modules\/(?:collab|notifications)|web\/features\/editor)\//,
+    words: ['remark', 'remarks', 'remarking'],
+  },
+  { folder: /^(?:bench|contract|e2e|manuscript|server|web)\//, words: ['standing', 'standings'] },
+  {
+    folder: /^(?:contract\/read-throughs|server\/modules\/voices\/read-throughs\/|web\/features\/read-throughs\/)/,
+    words: ['reading', 'readings'],
+    kept: /^(?:readings?|readingIds?|reading_\w+)$/,
+  },
+  { folder: /^(?:manuscript|server\/modules\/collab)\//, words: ['hand', 'hands'] },
+]
 /** Words that no message or document may contain. */
 const RETIRED_IN_TEXT = ['floors', 'house', 'doors', 'judged', 'verdict', 'let go', 'such as there are']
 /** Additional words that no message may contain. */
@@ -34,11 +61,12 @@ const isAllowed = (path: string, word: string): boolean =>
   ALLOWED.some(([place, one]) => place === path && one === word)
 
 /** The distinct retired words in the identifiers of a source file. */
-export function findInCode(source: string, retired: readonly string[] = RETIRED_IN_CODE): string[] {
+export function findInCode(source: string, retired: readonly string[] = RETIRED_IN_CODE, kept?: RegExp): string[] {
   const wanted = new Set(retired)
   const code = source.replace(COMMENTS_AND_STRINGS, (text) => (text.match(INTERPOLATION) ?? []).join(' '))
   const identifiers = new Set(code.match(IDENTIFIER))
-  return [...identifiers].flatMap((name) =>
+  const names = [...identifiers].filter((name) => kept?.test(name) !== true)
+  return names.flatMap((name) =>
     inWords(name)
       .filter((word) => wanted.has(word))
       .map((word) => `${word} in ${name}`),
@@ -57,8 +85,11 @@ export function checkRetiredWords(root = ROOT): string[] {
   }
   const sources = listSources(root)
   for (const path of sources) {
-    add(path, findInCode(readFileSync(join(root, path), 'utf8')))
-    add(path, findInCode(path.replaceAll(/\W/g, ' ')))
+    const source = readFileSync(join(root, path), 'utf8')
+    const inPath = path.replaceAll(/\W/g, ' ')
+    add(path, [...findInCode(source), ...findInCode(inPath)])
+    for (const { folder, words, kept } of RETIRED_IN_FOLDERS.filter((rule) => rule.folder.test(path)))
+      add(path, [...findInCode(source, words, kept), ...findInCode(inPath, words)])
   }
   const messages = listSources(root, /\.json$/).filter((path) => path.startsWith('web/locales/en/'))
   const texts = [...messages, ...listSources(root, /\.md$/)]

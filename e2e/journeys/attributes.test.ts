@@ -2,7 +2,7 @@
  * A writer has characters analysed, looks at the evidence, accepts, undoes, and hears the voice change with what they
  * set themselves, but not when the evidence is deleted.
  */
-import type { AttributeReading, HeardPlay } from '@replique/contract'
+import type { AttributeAnalysis, HeardPlay } from '@replique/contract'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -76,8 +76,8 @@ async function openAgnes(writer: Writer): Promise<void> {
 }
 
 const rows = (writer: Writer): Locator => panel(writer).locator('[data-proposal]')
-const readingOf = (writer: Writer, play: string) =>
-  askAs<AttributeReading>(writer, 'GET', `/api/plays/${play}/attributes`)
+const analysisOf = (writer: Writer, play: string) =>
+  askAs<AttributeAnalysis>(writer, 'GET', `/api/plays/${play}/attributes`)
 
 /** The voice that speaks a character. */
 async function voiceOf(writer: Writer, play: string, name: string): Promise<string | undefined> {
@@ -117,7 +117,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await hit(writer, button(writer, 'attributes_accept_one', { what: gender }))
       await expect.poll(() => rows(writer).count()).toBe(all - 1)
       await acceptAll(writer, all - 1)
-      await expect.poll(async () => (await readingOf(writer, play)).proposals).toEqual([])
+      await expect.poll(async () => (await analysisOf(writer, play)).proposals).toEqual([])
 
       // accepting everything was one step
       await hit(writer, button(writer, 'cast_back'))

@@ -20,7 +20,7 @@ export interface Everyone extends Company {
   readonly invitation: SentInvitation
   readonly groupInvitation: SentInvitation
   /** A play of Alice's that Bob may read, and a read-through of it that Alice leads. */
-  readonly reading: { readonly play: string; readonly id: string }
+  readonly readThrough: { readonly play: string; readonly id: string }
   /** Mallory's own play and group, for requests that combine them with parts of somebody else's. */
   readonly own: { readonly play: string; readonly group: string }
 }
@@ -45,7 +45,7 @@ async function shareAndTakeBack({ alice, play }: Company, carol: Person): Promis
   await read(alice.ask('DELETE', `/api/plays/${play.id}/people/${given.id}`))
 }
 
-async function openReading({ alice, bob }: Company): Promise<Everyone['reading']> {
+async function openReadThrough({ alice, bob }: Company): Promise<Everyone['readThrough']> {
   const script = new FormData()
   script.append('file', new File(['INT. ICI\n\nADA\nÉcoutez.\n'], 'lecture.fountain'))
   const { id: play } = await read<{ id: string }>(alice.ask('POST', '/api/plays/import', script))
@@ -82,7 +82,7 @@ export async function openEveryone(testApp: TestApp): Promise<Everyone> {
     carol,
     group,
     version: version.id,
-    reading: await openReading(company),
+    readThrough: await openReadThrough(company),
     voice: voice.id,
     job: (await work.ask({ kind: 'stage.waits', owner: alice.id, subject: play.id })).id,
     import: await bringFile(alice),

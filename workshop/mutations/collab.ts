@@ -28,7 +28,7 @@ export const collabMutations: readonly Mutation[] = [
     attack: 'a commenter who writes text',
     protection: 'a commenter writes no text',
     file: `${COLLAB}/validate-update.ts`,
-    find: `if (!this.#hand.edits) throw new InvalidUpdate('not_allowed')`,
+    find: `if (!this.#author.edits) throw new InvalidUpdate('not_allowed')`,
     replace: '',
     tests: [VALIDATED],
   },

@@ -58,7 +58,7 @@ const voices: readonly Mutation[] = [
     attack: 'a read-through’s script',
     protection: 'of several moves at once one counts',
     file: 'server/modules/voices/read-throughs/actions.ts',
-    find: `    if (reading.move !== request.move) refuse('reading_moved_on')\n`,
+    find: `    if (readThrough.move !== request.move) refuse('reading_moved_on')\n`,
     replace: '',
     tests: [`${READ} -t goes one step where twenty try at once`],
   },

@@ -25,10 +25,10 @@ import { parseFountain } from '@replique/script'
 import { EditorState, type Transaction } from 'prosemirror-state'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { validateUpdate, type Hand } from './validate-update.ts'
+import { validateUpdate, type UpdateAuthor } from './validate-update.ts'
 
-const ALICE: Hand = { user: 'alice', edits: true }
-const CLARA: Hand = { user: 'clara', edits: false }
+const ALICE: UpdateAuthor = { user: 'alice', edits: true }
+const CLARA: UpdateAuthor = { user: 'clara', edits: false }
 const PLAY = playUpdate(parseFountain('INT. BUS - NIGHT\n\nWIN\nHello.\n\nHALE\nGood night.\n'))
 
 const replica = (...updates: readonly Uint8Array[]): Y.Doc => {
@@ -79,12 +79,12 @@ const registersOf = (doc: Y.Doc, { id }: Annotation) => openShared(doc).annotati
 
 type Change = (doc: Y.Doc, annotations: { readonly hers: Annotation; readonly alices: Annotation }) => void
 
-function validated(hand: Hand, change: Change): string {
+function validated(author: UpdateAuthor, change: Change): string {
   const { doc, ...annotations } = discussed()
   return validateUpdate(
     doc,
     sent(doc, (copy) => change(copy, annotations)),
-    hand,
+    author,
   )
 }
 

@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { CONTENT, type SkimmedItem } from './decode-update.ts'
 
 /** The user who sent an update, and what they may do in the play. */
-export interface Hand {
+export interface UpdateAuthor {
   readonly user: string
   /** Whether the user may edit the text. All others here may only comment. */
   readonly edits: boolean
@@ -64,14 +64,14 @@ const field = (value: unknown, name: string): unknown =>
 /** Collects the changes that an update makes to annotations, and validates them together at the end. */
 export class AnnotationValidator {
   readonly #annotations: Y.Map<unknown>
-  readonly #hand: Hand
+  readonly #author: UpdateAuthor
   readonly #made = new Set<string>()
   readonly #written = new Map<string, Map<string, unknown>>()
   readonly #erased: Touch[] = []
 
-  constructor(doc: Y.Doc, hand: Hand) {
+  constructor(doc: Y.Doc, author: UpdateAuthor) {
     this.#annotations = doc.getMap('remarks')
-    this.#hand = hand
+    this.#author = author
   }
 
   /** Adds a new thread. Refuses an id that is already used. */
@@ -97,7 +97,7 @@ export class AnnotationValidator {
 
   /** Refuses values under another user's name, and registers that the user may not write. */
   #check({ thread, register }: Touch, value: unknown): void {
-    const { user, edits } = this.#hand
+    const { user, edits } = this.#author
     const made = this.#made.has(thread)
     if (register.startsWith(SAY)) {
       const before = this.#entry(thread)?.get(register)
@@ -133,7 +133,7 @@ export class AnnotationValidator {
       const { thread, register } = touch
       if (this.#written.get(thread)?.has(register)) continue
       if (!TAKEN_BACK.has(register) && !register.startsWith(PUT)) throw new InvalidUpdate('invalid')
-      if (isDecision(register) && !this.#hand.edits) throw new InvalidUpdate('not_allowed')
+      if (isDecision(register) && !this.#author.edits) throw new InvalidUpdate('not_allowed')
       this.#checkOwner(touch)
     }
   }
@@ -162,8 +162,8 @@ export class AnnotationValidator {
     if (this.#made.has(thread) || register.startsWith(SAY)) return
     const entry = this.#entry(thread)
     if (entry === null) throw new InvalidUpdate('invalid')
-    if (entry.get('author') === this.#hand.user) return
+    if (entry.get('author') === this.#author.user) return
     const forEditors = register === 'anchor' || register === 'resolved' || isDecision(register)
-    if (!forEditors || !this.#hand.edits) throw new InvalidUpdate('not_allowed')
+    if (!forEditors || !this.#author.edits) throw new InvalidUpdate('not_allowed')
   }
 }

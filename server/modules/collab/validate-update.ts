@@ -2,9 +2,9 @@ import * as Y from 'yjs'
 import { CONTENT, type SkimmedItem, besideOf, skimUpdate, type Range } from './decode-update.ts'
 import { ConflictCounter } from './conflict-steps.ts'
 import { placeOfStruct, Places, structAt, type Place, type Struct } from './validate-places.ts'
-import { AnnotationValidator, InvalidUpdate, type Hand, type Word } from './validate-annotations.ts'
+import { AnnotationValidator, InvalidUpdate, type UpdateAuthor, type Word } from './validate-annotations.ts'
 import { COLLAB_LIMITS } from './limits.ts'
-export type { Hand, Word } from './validate-annotations.ts'
+export type { UpdateAuthor, Word } from './validate-annotations.ts'
 
 /**
  * Whether an update repeats what the document has at the same clocks. Deleted or garbage-collected content counts as
@@ -85,7 +85,7 @@ function checkItem(doc: Y.Doc, item: SkimmedItem, set: Set<string>): void {
 /** The validation of one update. */
 class Case {
   readonly #doc: Y.Doc
-  readonly #hand: Hand
+  readonly #author: UpdateAuthor
   readonly #places: Places
   readonly #annotations: AnnotationValidator
   readonly #conflicts: ConflictCounter
@@ -94,11 +94,11 @@ class Case {
   #fresh = 0
   readonly #later: { readonly item: SkimmedItem; readonly found: Parameters<Places['settle']>[0] }[] = []
 
-  constructor(doc: Y.Doc, hand: Hand) {
+  constructor(doc: Y.Doc, author: UpdateAuthor) {
     this.#doc = doc
-    this.#hand = hand
+    this.#author = author
     this.#places = new Places(doc)
-    this.#annotations = new AnnotationValidator(doc, hand)
+    this.#annotations = new AnnotationValidator(doc, author)
     this.#conflicts = new ConflictCounter(doc, COLLAB_LIMITS.steps)
   }
 
@@ -112,7 +112,7 @@ class Case {
     if (item.clock + item.length <= state) return
     this.#fresh++
     this.#conflicts.add(item)
-    if (found === 'elsewhere' && this.#hand.edits) return
+    if (found === 'elsewhere' && this.#author.edits) return
     this.#later.push({ item, found })
   }
 
@@ -135,7 +135,7 @@ class Case {
   }
 
   #mayEdit(): void {
-    if (!this.#hand.edits) throw new InvalidUpdate('not_allowed')
+    if (!this.#author.edits) throw new InvalidUpdate('not_allowed')
   }
 
   /**
@@ -175,7 +175,7 @@ class Case {
     if (count === 'unfounded') throw new InvalidUpdate('early')
     if (count === 'too many') throw new InvalidUpdate('costly')
     const steps = count.steps + this.#fresh * COLLAB_LIMITS.stepsOfItem
-    if (this.#hand.mayCost?.(steps) === false) throw new InvalidUpdate('busy')
+    if (this.#author.mayCost?.(steps) === false) throw new InvalidUpdate('busy')
   }
 
   /** Validates the annotations as a whole. Returns the messages in them. */
@@ -188,12 +188,12 @@ class Case {
 const isNew = (doc: Y.Doc, { client, clock, length }: Range): boolean => clock + length > Y.getState(doc.store, client)
 
 /** Validates an update against a document, before anything is stored or applied. */
-export function validateUpdate(doc: Y.Doc, update: Uint8Array, hand: Hand): UpdateResult {
+export function validateUpdate(doc: Y.Doc, update: Uint8Array, author: UpdateAuthor): UpdateResult {
   try {
-    const here = new Case(doc, hand)
+    const here = new Case(doc, author)
     const skimmed = skimUpdate(update, COLLAB_LIMITS.update, (item) => here.take(item))
     // what was typed on a page must come from its own user, because a copy from somebody else would block the original
-    if (skimmed.written.some((range) => isNew(doc, range) && hand.isTaken?.(range.client)))
+    if (skimmed.written.some((range) => isNew(doc, range) && author.isTaken?.(range.client)))
       throw new InvalidUpdate('early')
     here.settle()
     const reached = reachOf(doc, skimmed.written)
@@ -201,8 +201,8 @@ export function validateUpdate(doc: Y.Doc, update: Uint8Array, hand: Hand): Upda
     for (const range of skimmed.deleted) news = here.deletes(range, reached) || news
     const words = here.finish()
     here.weigh()
-    hand.hears?.(words)
-    hand.hearsPages?.([...new Set(skimmed.written.filter((range) => isNew(doc, range)).map(({ client }) => client))])
+    author.hears?.(words)
+    author.hearsPages?.([...new Set(skimmed.written.filter((range) => isNew(doc, range)).map(({ client }) => client))])
     return news ? 'news' : 'known'
   } catch (error) {
     return error instanceof InvalidUpdate ? error.result : 'invalid'

@@ -71,7 +71,7 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writ
     const { id: user } = participant.actor
     let words: readonly Word[] = []
     let pages: readonly number[] = []
-    const hand = {
+    const author = {
       user,
       edits: mayWrite(participant.access),
       isTaken: (client: number) => isTaken(document, client, user) || isOpenElsewhere(document, client, user),
@@ -79,13 +79,13 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writ
       hears: (said: readonly Word[]) => void (words = said),
       hearsPages: (clients: readonly number[]) => void (pages = clients),
     }
-    const validate = (): UpdateResult => validateUpdate(document, payload, hand)
+    const validate = (): UpdateResult => validateUpdate(document, payload, author)
     let result = validate()
     if (result === 'early' || result === 'forged') {
       await writing.hearMissed(participant.playId)
       result = validate()
     }
-    if (result === 'not_allowed' && !hand.edits) {
+    if (result === 'not_allowed' && !author.edits) {
       connection.readOnly = true
       return note('not_allowed')
     }

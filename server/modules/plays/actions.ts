@@ -26,7 +26,7 @@ import type { AttachmentRow, PlayRow, PlayStatus } from './tables.ts'
 import { openDocument, updateOf } from './text/text.ts'
 import { appendAll } from './text/store.ts'
 import { clientRows } from './text/clients.ts'
-import { noteClients, type Reading } from './text/store.ts'
+import { noteClients, type DerivedRow } from './text/store.ts'
 import { cleanTitle } from './title.ts'
 import type { PlaysDeps } from './deps.ts'
 
@@ -35,7 +35,7 @@ const OWNER: PlayAccess = { role: 'owner', trashed: false }
 /** The initial content of a new play: its first update, and the data derived from it. */
 interface Beginning {
   readonly update: Uint8Array
-  readonly reading: Omit<Reading, 'read_seq'>
+  readonly derived: Omit<DerivedRow, 'read_seq'>
   readonly findable: Findable
   readonly client: string
   /** The file that the play was made from; its bytes are already stored. */
@@ -53,7 +53,7 @@ export async function beginPlay(
     id,
     owner_id: ownerId,
     status: 'draft',
-    ...beginning.reading,
+    ...beginning.derived,
     last_seq: 0,
     read_seq: 0,
     created_at: now,
@@ -66,8 +66,8 @@ export async function beginPlay(
     const first = [{ playId: id, update, author: ownerId, client }]
     await appendAll(db, first, now)
     await noteClients(db, clientRows(first, now))
-    const { findable, reading, original } = beginning
-    await saveFindable(db, id, { seq: 1, language: reading.language, findable })
+    const { findable, derived, original } = beginning
+    await saveFindable(db, id, { seq: 1, language: derived.language, findable })
     if (original !== undefined) await addAttachment(db, original)
     return play
   })
@@ -115,16 +115,16 @@ export async function createPlay(deps: PlaysDeps, actor: SignedIn, input: Blank)
   const { kind, language } = input
   const play: Play = { kind, language, titlePage, characters: [], elements: [], settings }
   const { layout, paper } = settings
-  const reading = { title, kind, language, layout, paper, words: 0, pages: 0 }
+  const derived = { title, kind, language, layout, paper, words: 0, pages: 0 }
   const findable = findableIn(play, title)
-  return presentNew(deps, actor, { update: playUpdate(play), reading, findable, client: 'new' })
+  return presentNew(deps, actor, { update: playUpdate(play), derived, findable, client: 'new' })
 }
 
 export async function openPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayDetail> {
   const held = await joinPlay(deps, actor, playId)
   if (held === null || !mayRead(held)) return refuse('play_not_found')
-  const { reading, ...detail } = await deps.numbers.numbers(playId)
-  const summary = await presentOne(deps, { ...held.play, ...reading }, held)
+  const { derived, ...detail } = await deps.numbers.numbers(playId)
+  const summary = await presentOne(deps, { ...held.play, ...derived }, held)
   return { ...summary, ...detail, may: factsFor(held) }
 }
 

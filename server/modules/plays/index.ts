@@ -34,7 +34,7 @@ import type { StoredText } from './text/store.ts'
 import { sizeOfText } from './text/store.ts'
 import { countSetAside, repairPlay, setAsideUnreadable, type Repaired } from './text/set-aside/set-aside.ts'
 import { claimPage, pagesOf, openPlayText, type Writer } from './text/text.ts'
-import { openReadings } from './text/readings.ts'
+import { openIndexing } from './text/indexing.ts'
 import { keepDue, thinAll } from './versions/keeping.ts'
 import { mountZip } from './zip/route.ts'
 
@@ -159,8 +159,8 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
   }
   const setAside = (playId: string) => setAsideUnreadable({ database, clock, log, workers }, playId)
   const historyBytes = kernel.config.playHistory * 1024 * 1024
-  const readings = openReadings({ database, clock, events, log, text, workers, historyBytes, setAside })
-  events.on('play.text-appended', ({ playId }) => readings.note(playId))
+  const indexing = openIndexing({ database, clock, events, log, text, workers, historyBytes, setAside })
+  events.on('play.text-appended', ({ playId }) => indexing.note(playId))
   events.on('account.created', ({ userId, language }) =>
     deps.pendingSamples.follow(userId, giveSample(deps, userId, language)),
   )
@@ -198,13 +198,13 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
       app.use('/api/plays/:id/versions/:versionId/state', asAttachment)
     },
     start: async () => {
-      await readings.start()
+      await indexing.start()
       // warms a thread up, so that the first play opens without loading code; nobody awaits it
       workers.ask('read', { snapshot: null, updates: [] }).catch(() => {})
     },
     stop: async () => {
       await text.settled()
-      await readings.stop()
+      await indexing.stop()
       await workers.stop()
     },
     receiver: playsReceiver(deps),
@@ -247,7 +247,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     leave: (playId, userId) => prolongVisit(database.db, { playId, userId, now: clock.now() }),
     join: (reader, playId) => joinPlay(deps, reader, playId),
     count: () => countPlays(database.db),
-    settle: () => readings.flush(),
+    settle: () => indexing.flush(),
     emptyTrash: () => emptyTrash(deps),
     keepVersions: () => keepDue(deps),
     thinVersions: thin,

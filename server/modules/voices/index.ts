@@ -6,7 +6,7 @@ import type { SignedIn } from '../../kernel/actor.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { openEngines } from './engines/engines.ts'
 import { openLibrary } from './library/library.ts'
-import { openReadings, type Readings } from './read-throughs/read-throughs.ts'
+import { openReadThroughs, type ReadThroughs } from './read-throughs/read-throughs.ts'
 import { openRecordings } from './recordings/index.ts'
 import { openRehearsals } from './rehearsals/rehearsals.ts'
 import { spokenLines } from './speech/plan.ts'
@@ -26,7 +26,7 @@ export interface Voices extends Module {
   speechFor(userId: string): Promise<{ paidVoices: boolean; spokenLines: number | null }>
   /** Counts the takes of a user, which are deleted with the account. */
   recordingsOf(userId: string): Promise<number>
-  readonly readings: Pick<Readings, 'look' | 'endForgotten'>
+  readonly readThroughs: Pick<ReadThroughs, 'look' | 'endForgotten'>
 }
 
 export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {
@@ -34,7 +34,7 @@ export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {
   const engines = openEngines(kernel, modules.speech)
   const library = openLibrary({ ...deps, engines })
   const recordings = openRecordings(deps)
-  const readings = openReadings({ ...deps, mayCastVoices: (...asked) => library.mayCast(...asked) })
+  const readThroughs = openReadThroughs({ ...deps, mayCastVoices: (...asked) => library.mayCast(...asked) })
   const rehearsals = openRehearsals(deps)
   const speech = openSpeech({ ...deps, engines, library, recordings })
   return {
@@ -45,21 +45,21 @@ export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {
         voices: library.routes,
         speech: speech.routes,
         recordings: recordings.routes,
-        readings: readings.routes,
+        readings: readThroughs.routes,
         rehearsals: rehearsals.routes,
       },
     },
     http: (app) => {
       speech.http(app)
       recordings.http(app)
-      readings.http(app)
+      readThroughs.http(app)
     },
-    start: async () => readings.start(),
+    start: async () => readThroughs.start(),
     stop: async () => {
-      await readings.stop()
+      await readThroughs.stop()
       await engines.close()
     },
-    readings,
+    readThroughs,
     speechFor: async (userId) => {
       await engines.refresh()
       const paidVoices = engines.all().some(({ paid }) => paid)
@@ -70,7 +70,7 @@ export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {
     exportFor: async (userId) => ({
       ...(await library.exportFor(userId)),
       ...(await recordings.exportFor(userId)),
-      ...(await readings.exportFor(userId)),
+      ...(await readThroughs.exportFor(userId)),
       ...(await rehearsals.exportFor(userId)),
     }),
     filesFor: (userId) => recordings.filesFor(userId),
@@ -78,7 +78,7 @@ export function openVoices(kernel: Kernel, modules: VoicesModules): Voices {
       await library.forget(userId)
       await recordings.forget(userId)
       await speech.forget(userId)
-      await readings.forget(userId)
+      await readThroughs.forget(userId)
       await rehearsals.forget(userId)
     },
   }

@@ -44,7 +44,7 @@ export function sentenceOf(item: Told): string {
     case 'lines':
       return m.notifications_lines({ who, title, people })
     case 'reading':
-      return m.notifications_reading({ who, title, people })
+      return m.notifications_read_through({ who, title, people })
     case 'cast':
       return item.parts.length === 0
         ? m.notifications_cast_some({ who, title, people })

@@ -79,7 +79,7 @@ function Shown({
   voiceDialog,
   pronunciation: Pronunciation,
   going,
-  readings,
+  readings: readThroughs,
 }: Slots & { play: PlayDetail }) {
   const navigate = useNavigate()
   const away = () => void navigate({ to: '/plays' })
@@ -114,7 +114,7 @@ function Shown({
     {
       name: 'rehearse',
       label: m.play_tab_rehearse(),
-      content: <WaysToRehearse play={play} speech={speech} readings={readings} />,
+      content: <WaysToRehearse play={play} speech={speech} readings={readThroughs} />,
     },
     { name: 'statistics', label: m.play_tab_statistics(), content: <Statistics play={play} draw={pictures} /> },
     { name: 'history', label: m.play_tab_history(), content: <History play={play} /> },

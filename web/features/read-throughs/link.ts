@@ -1,5 +1,5 @@
 import { randomId } from '../../platform/random-id.ts'
-import { type LiveReading, READING_BEAT, readingLivePath } from '@replique/contract'
+import { type LiveReadThrough, READ_THROUGH_BEAT, readThroughLivePath } from '@replique/contract'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { api, askForStream } from '../../platform/api/api.ts'
 import { openFramesOf, openLive, listenTo, type Listen } from '../../platform/event-stream.ts'
@@ -32,20 +32,20 @@ interface Target {
 
 interface Pointer {
   /** The state of the reading as the server says it. */
-  readonly take: (state: LiveReading) => void
+  readonly take: (state: LiveReadThrough) => void
   readonly moveTo: (moveTo: Target) => void
 }
 
 interface Ends {
-  readonly ask: (move: number, moveTo: Target) => Promise<LiveReading>
+  readonly ask: (move: number, moveTo: Target) => Promise<LiveReadThrough>
   /** What is shown: the state of the server, or where the person has just moved to. */
-  readonly show: (state: LiveReading) => void
+  readonly show: (state: LiveReadThrough) => void
   readonly fail: (error: unknown) => void
 }
 
 /** Moves at once what is shown here, and asks the server one move after the other; what it refuses goes back. */
 function openPointer({ ask, show, fail }: Ends): Pointer {
-  const now: { said: LiveReading | null; target: Target | null; asking: boolean } = {
+  const now: { said: LiveReadThrough | null; target: Target | null; asking: boolean } = {
     said: null,
     target: null,
     asking: false,
@@ -53,13 +53,13 @@ function openPointer({ ask, show, fail }: Ends): Pointer {
   const draw = (): void => {
     if (now.said !== null) show(now.target === null ? now.said : { ...now.said, ...now.target })
   }
-  const take = (state: LiveReading): void => {
+  const take = (state: LiveReadThrough): void => {
     // an answer that was overtaken on its way says nothing new
     if (now.said !== null && state.move < now.said.move) return
     now.said = state
     draw()
   }
-  const askOnce = async (said: LiveReading, target: Target): Promise<void> => {
+  const askOnce = async (said: LiveReadThrough, target: Target): Promise<void> => {
     try {
       const answer = await ask(said.move, target)
       if (now.target === target) now.target = null
@@ -87,7 +87,7 @@ function openPointer({ ask, show, fail }: Ends): Pointer {
 }
 
 interface Linked {
-  readonly reading: LiveReading | null
+  readonly readThrough: LiveReadThrough | null
   /** Whether the server is heard at this moment. */
   readonly connected: boolean
   /** The refusal after which there is nothing more to come: no such reading, or no role any more. */
@@ -101,17 +101,17 @@ export interface Link {
   readonly linked: Store<Linked>
   readonly go: (moveTo: Target) => void
   /** Shows an answer of the server at once. */
-  readonly take: (state: LiveReading) => void
+  readonly take: (state: LiveReadThrough) => void
   /** Opens the line, and answers how to close it. */
   readonly open: () => () => void
 }
 
 const LOST: ReadonlySet<string | undefined> = new Set(['play_not_found', 'reading_not_found', 'no_authorization'])
 
-function readState(name: string, data: string): LiveReading[] {
+function readState(name: string, data: string): LiveReadThrough[] {
   if (name !== 'state') return []
   try {
-    return [JSON.parse(data) as LiveReading]
+    return [JSON.parse(data) as LiveReadThrough]
   } catch {
     return []
   }
@@ -120,12 +120,12 @@ function readState(name: string, data: string): LiveReading[] {
 /** What says the same as before stays the very same, so that nothing that is heard begins anew. */
 const same = <T>(before: T, now: T): T => (JSON.stringify(before) === JSON.stringify(now) ? before : now)
 
-const kept = (before: LiveReading | null, now: LiveReading): LiveReading =>
+const kept = (before: LiveReadThrough | null, now: LiveReadThrough): LiveReadThrough =>
   before === null ? now : { ...now, parts: same(before.parts, now.parts), people: same(before.people, now.people) }
 
 /** A line that, once opened, is kept open, and says every few seconds that this device is still there. */
 function openLink(place: Place, device: string, onFail: (error: unknown) => void): Link {
-  const linked = createStore<Linked>({ reading: null, connected: false, out: null })
+  const linked = createStore<Linked>({ readThrough: null, connected: false, out: null })
   const change = (to: Partial<Linked>): void => linked.set((now) => ({ ...now, ...to }))
   let close = (): void => undefined
   const lose = (error: unknown): void => {
@@ -135,19 +135,19 @@ function openLink(place: Place, device: string, onFail: (error: unknown) => void
   }
   const pointer = openPointer({
     ask: (move, moveTo) => api.sound.readings.move({ ...place, move, device, ...moveTo }),
-    show: (reading) => linked.set((now) => ({ ...now, reading: kept(now.reading, reading) })),
+    show: (readThrough) => linked.set((now) => ({ ...now, readThrough: kept(now.readThrough, readThrough) })),
     fail: (error) => {
       lose(error)
       // another was quicker; where they went is shown already
       if (failureCode(error) !== 'reading_moved_on') onFail(error)
     },
   })
-  const listen: Listen<LiveReading> = (signal, listener) => {
+  const listen: Listen<LiveReadThrough> = (signal, listener) => {
     const opened = (): void => {
       change({ connected: true })
       listener.opened()
     }
-    const path = readingLivePath(place.id, place.readingId, device)
+    const path = readThroughLivePath(place.id, place.readingId, device)
     return listenTo(path, openFramesOf(readState), { signal, listener: { ...listener, opened } })
       .catch((error: unknown) => {
         lose(error)
@@ -157,7 +157,7 @@ function openLink(place: Place, device: string, onFail: (error: unknown) => void
   }
   const listenOn = (): (() => void) => {
     const rest = new AbortController()
-    const live = openLive<LiveReading>(
+    const live = openLive<LiveReadThrough>(
       listen,
       (state) => {
         pointer.take(state)
@@ -167,7 +167,7 @@ function openLink(place: Place, device: string, onFail: (error: unknown) => void
     )
     const here = `/api/plays/${place.id}/readings/${place.readingId}/here`
     const sign = (): void => void askForStream(here, { device }, rest.signal).catch(lose)
-    const beat = setInterval(sign, READING_BEAT.every)
+    const beat = setInterval(sign, READ_THROUGH_BEAT.every)
     const look = (): void => void (document.visibilityState === 'visible' && live.renew())
     addEventListener('online', live.renew, { signal: rest.signal })
     const unfollow = onSessionChange(live.wake)

@@ -6,29 +6,29 @@ export interface Place {
   readonly readingId: string
 }
 
-export const readingsQuery = (id: string) =>
+export const readThroughsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['readings', 'of-play', id],
+    queryKey: ['read-throughs', 'of-play', id],
     queryFn: ({ signal }) => api.sound.readings.list({ id }, { signal }),
   })
 
-export const groupReadingsQuery = (id: string) =>
+export const groupReadThroughsQuery = (id: string) =>
   queryOptions({
-    queryKey: ['readings', 'of-group', id],
+    queryKey: ['read-throughs', 'of-group', id],
     queryFn: async ({ signal }) => (await api.sound.readings.ofGroup({ id }, { signal })).readings,
   })
 
 /** The script of a reading never changes. */
 export const scriptQuery = (place: Place) =>
   queryOptions({
-    queryKey: ['reading', 'script', place.readingId],
+    queryKey: ['read-throughs', 'script', place.readingId],
     queryFn: ({ signal }) => api.sound.readings.script({ ...place }, { signal }),
     staleTime: Infinity,
   })
 
 export const changesQuery = (place: Place) =>
   queryOptions({
-    queryKey: ['reading', 'changes', place.readingId],
+    queryKey: ['read-throughs', 'changes', place.readingId],
     queryFn: async ({ signal }) => (await api.sound.readings.changes({ ...place }, { signal })).characters,
   })
 
@@ -40,5 +40,5 @@ export const castQuery = (id: string) =>
   })
 
 /** Where readings are listed, what has just become of one is seen. */
-export const refreshReadings = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: ['readings'] })
+export const refreshReadThroughs = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['read-throughs'] })

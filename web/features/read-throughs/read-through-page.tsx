@@ -8,26 +8,26 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Lobby } from './lobby/lobby.tsx'
-import { readingsQuery } from './queries.ts'
+import { readThroughsQuery } from './queries.ts'
 import { Room } from './room/room.tsx'
 
 /** `/plays/{id}/reading`: the reading that is going on, or the room before it. */
-export function ReadingPage({ playId }: { playId: string }) {
+export function ReadThroughPage({ playId }: { playId: string }) {
   useLocale()
-  const readings = useQuery(readingsQuery(playId))
+  const readThroughs = useQuery(readThroughsQuery(playId))
   // whoever was in a reading that ends stays with what came of it
   const [entered, setEntered] = useState<string | null>(null)
-  const going = readings.data?.readings.find(({ endedAt }) => endedAt === null)?.id ?? null
+  const going = readThroughs.data?.readings.find(({ endedAt }) => endedAt === null)?.id ?? null
   if (entered === null && going !== null) setEntered(going)
   if (entered !== null)
     return <Room key={entered} playId={playId} readingId={entered} onLeave={() => setEntered(null)} />
-  if (readings.data) return <Lobby playId={playId} listed={readings.data} onOpened={setEntered} />
-  if (readings.isPending) return <PageSkeleton />
+  if (readThroughs.data) return <Lobby playId={playId} listed={readThroughs.data} onOpened={setEntered} />
+  if (readThroughs.isPending) return <PageSkeleton />
   return (
-    <Page title={m.page_reading()} back={{ to: `/plays/${playId}`, label: m.read_throughs_play() }}>
+    <Page title={m.page_read_through()} back={{ to: `/plays/${playId}`, label: m.read_throughs_play() }}>
       <EmptyState
-        title={failureMessage(readings.error)}
-        action={<Button onClick={() => void readings.refetch()}>{m.ui_try_again()}</Button>}
+        title={failureMessage(readThroughs.error)}
+        action={<Button onClick={() => void readThroughs.refetch()}>{m.ui_try_again()}</Button>}
       />
     </Page>
   )

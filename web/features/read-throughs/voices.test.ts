@@ -1,5 +1,5 @@
 import { parseFountain, readThrough } from '@replique/script'
-import type { LiveReading, ReadingScript } from '@replique/contract'
+import type { LiveReadThrough, ReadThroughScript } from '@replique/contract'
 import { expect, test, afterEach, vi } from 'vitest'
 import { isReadBy, sceneAt, stepsUntil, allSaid, saidAt, saysSame, type Said, openVoices } from './voices.ts'
 import { api } from '../../platform/api/api.ts'
@@ -16,9 +16,9 @@ Yes.
 CARL ^
 No.
 `)
-const SCRIPT = readThrough(PLAY) as unknown as ReadingScript
+const SCRIPT = readThrough(PLAY) as unknown as ReadThroughScript
 const idOf = (name: string) => SCRIPT.characters.find((one) => one.name === name)?.id ?? ''
-const part = (name: string, userId: string | null): LiveReading['parts'][number] => ({
+const part = (name: string, userId: string | null): LiveReadThrough['parts'][number] => ({
   characterId: idOf(name),
   way: userId === null ? 'voice' : 'live',
   userId,

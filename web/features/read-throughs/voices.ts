@@ -1,10 +1,10 @@
 import {
-  type LiveReading,
-  type ReadingScript,
-  type ReadingSound,
+  type LiveReadThrough,
+  type ReadThroughScript,
+  type ReadThroughSound,
   NARRATOR,
-  type ReadingLine,
-  type ReadingPart,
+  type ReadThroughLine,
+  type ReadThroughPart,
 } from '@replique/contract'
 import { nextLine } from '@replique/script'
 import { useEffect, useMemo, useState } from 'react'
@@ -17,27 +17,30 @@ import { Reader } from '../../platform/sound/reader.ts'
 import { useSpeech } from '../../platform/ai/features.ts'
 import type { Link } from './link.ts'
 
-type Lines = ReadingScript['lines']
-type Parts = Pick<LiveReading, 'parts'>
+type Lines = ReadThroughScript['lines']
+type Parts = Pick<LiveReadThrough, 'parts'>
 
 /** The lines that are read at once where the pointer stands; none at the end. */
 export const stepAt = (lines: Lines, line: number): Lines => lines.slice(line, nextLine(lines, line))
 
 /** Who or what reads a line: the parts of all who say it. */
-export function partsOf({ speakers }: Pick<ReadingLine, 'speakers'>, { parts }: Parts): ReadingPart[] {
+export function partsOf({ speakers }: Pick<ReadThroughLine, 'speakers'>, { parts }: Parts): ReadThroughPart[] {
   const ids = new Set(speakers.length === 0 ? [NARRATOR] : speakers)
   return parts.filter(({ characterId }) => ids.has(characterId))
 }
 
-export const isReadBy = (line: Pick<ReadingLine, 'speakers'>, reading: Parts, userId: string | undefined): boolean =>
-  partsOf(line, reading).some((part) => part.way === 'live' && part.userId === userId)
+export const isReadBy = (
+  line: Pick<ReadThroughLine, 'speakers'>,
+  readThrough: Parts,
+  userId: string | undefined,
+): boolean => partsOf(line, readThrough).some((part) => part.way === 'live' && part.userId === userId)
 
 /** A line that nobody reads live is heard. */
-const isHeard = (line: Pick<ReadingLine, 'speakers'>, reading: Parts): boolean =>
-  partsOf(line, reading).every((part) => part.way !== 'live')
+const isHeard = (line: Pick<ReadThroughLine, 'speakers'>, readThrough: Parts): boolean =>
+  partsOf(line, readThrough).every((part) => part.way !== 'live')
 
 /** How many steps there are until somebody reads again, 0 for the present one; null where they never do. */
-export function stepsUntil(lines: Lines, line: number, reads: (one: ReadingLine) => boolean): number | null {
+export function stepsUntil(lines: Lines, line: number, reads: (one: ReadThroughLine) => boolean): number | null {
   let steps = 0
   for (let at = line; at < lines.length; at = nextLine(lines, at), steps++)
     if (stepAt(lines, at).some(reads)) return steps
@@ -45,11 +48,11 @@ export function stepsUntil(lines: Lines, line: number, reads: (one: ReadingLine)
 }
 
 /** The scene in which a line stands, as a place in the script’s scenes; -1 before the first. */
-export const sceneAt = (scenes: ReadingScript['scenes'], line: number): number =>
+export const sceneAt = (scenes: ReadThroughScript['scenes'], line: number): number =>
   scenes.findLastIndex((scene) => scene.line <= line)
 
 /** What a line says, as one text: for whoever hears the page rather than sees it. */
-export const wordsOf = ({ name, parts }: ReadingLine): string =>
+export const wordsOf = ({ name, parts }: ReadThroughLine): string =>
   [name, parts.map(({ text }) => text).join(' ')].filter(Boolean).join(': ')
 
 /** Something a voice says of a script, with the words it is to say. */
@@ -59,36 +62,39 @@ export interface Said extends Cue {
   readonly byVoice: boolean
 }
 
-function saidOf(lines: Lines, reading: Pick<LiveReading, 'parts'>): Said[] {
+function saidOf(lines: Lines, readThrough: Pick<LiveReadThrough, 'parts'>): Said[] {
   return lines.flatMap((line, speech) => {
-    const byVoice = partsOf(line, reading).every(({ way }) => way === 'voice')
+    const byVoice = partsOf(line, readThrough).every(({ way }) => way === 'voice')
     return line.parts.flatMap(({ sounds, text }) =>
-      sounds.map((sound: ReadingSound) => ({ ...sound, speech, byVoice, text: sound.text ?? text })),
+      sounds.map((sound: ReadThroughSound) => ({ ...sound, speech, byVoice, text: sound.text ?? text })),
     )
   })
 }
 
 /** All that is heard of a script as its parts are given out now, in order. */
-export const allSaid = ({ lines }: ReadingScript, reading: Pick<LiveReading, 'parts'>): Said[] =>
+export const allSaid = ({ lines }: ReadThroughScript, readThrough: Pick<LiveReadThrough, 'parts'>): Said[] =>
   saidOf(
-    lines.filter((line) => isHeard(line, reading)),
-    reading,
+    lines.filter((line) => isHeard(line, readThrough)),
+    readThrough,
   )
 
 /** What is heard where the pointer stands; those whom somebody else joins in life begin by themselves. */
-export function saidAt({ lines }: ReadingScript, reading: Pick<LiveReading, 'parts' | 'line'>): Said[] {
+export function saidAt({ lines }: ReadThroughScript, readThrough: Pick<LiveReadThrough, 'parts' | 'line'>): Said[] {
   const said = saidOf(
-    stepAt(lines, reading.line).filter((line) => isHeard(line, reading)),
-    reading,
+    stepAt(lines, readThrough.line).filter((line) => isHeard(line, readThrough)),
+    readThrough,
   )
   const ids = new Set(said.map(({ id }) => id))
   return said.map((one) => (one.joins === null || ids.has(one.joins.with) ? one : { ...one, joins: null }))
 }
 
 /** What a voice says next, where the pointer stands or further on. */
-function nextSaid({ lines }: ReadingScript, reading: Pick<LiveReading, 'parts' | 'line'>): Said | undefined {
-  const next = lines.slice(reading.line).find((line) => isHeard(line, reading))
-  return next && saidOf([next], reading)[0]
+function nextSaid(
+  { lines }: ReadThroughScript,
+  readThrough: Pick<LiveReadThrough, 'parts' | 'line'>,
+): Said | undefined {
+  const next = lines.slice(readThrough.line).find((line) => isHeard(line, readThrough))
+  return next && saidOf([next], readThrough)[0]
 }
 
 const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim()
@@ -111,7 +117,7 @@ interface Voices {
   readonly end: () => void
 }
 
-export function openVoices(playId: string, { language }: Pick<ReadingScript, 'language'>): Voices {
+export function openVoices(playId: string, { language }: Pick<ReadThroughScript, 'language'>): Voices {
   const players = new Players()
   /** Which of them a voice says, as the parts are given out now. */
   let byVoice: ReadonlySet<string> = new Set()
@@ -181,18 +187,18 @@ export function openVoices(playId: string, { language }: Pick<ReadingScript, 'la
 
 interface Read {
   readonly link: Link
-  readonly script: ReadingScript
-  readonly reading: LiveReading
+  readonly script: ReadThroughScript
+  readonly readThrough: LiveReadThrough
 }
 
 /**
  * On the device where voices are heard, says what nobody reads and goes on by itself. Answers whether the present line
  * could not be heard, so that somebody reads it.
  */
-export function useVoices({ link, script, reading }: Read): boolean {
-  const { line, running, parts } = reading
+export function useVoices({ link, script, readThrough }: Read): boolean {
+  const { line, running, parts } = readThrough
   const speech = useSpeech()
-  const here = reading.sound === link.device
+  const here = readThrough.sound === link.device
   const voices = useMemo(() => openVoices(link.place.id, script), [link, script])
   const [silentAt, setSilentAt] = useState<number | null>(null)
   const all = useMemo(() => allSaid(script, { parts }), [script, parts])

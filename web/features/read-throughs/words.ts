@@ -1,4 +1,4 @@
-import { NARRATOR, type ReadingPart, type ReadingScript } from '@replique/contract'
+import { NARRATOR, type ReadThroughPart, type ReadThroughScript } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 
 /** Minutes and seconds, as on a stopwatch. */
@@ -15,11 +15,11 @@ export const lengthOf = (ms: number): string =>
     ? m.read_throughs_seconds({ count: Math.max(1, Math.round(ms / 1000)) })
     : m.read_throughs_minutes({ count: Math.round(ms / 60_000) })
 
-export const characterName = (script: ReadingScript, id: string): string =>
+export const characterName = (script: ReadThroughScript, id: string): string =>
   id === NARRATOR ? m.read_throughs_narrator() : (script.characters.find((one) => one.id === id)?.name ?? '')
 
 /** Who or what reads a part. */
-export function readerName(part: ReadingPart, people: ReadonlyMap<string, string>): string {
+export function readerName(part: ReadThroughPart, people: ReadonlyMap<string, string>): string {
   const name = people.get(part.userId ?? '') || m.friends_somebody()
   if (part.way === 'voice') return m.read_throughs_by_voice()
   return part.way === 'live' ? name : m.read_throughs_by_recording({ name })

@@ -18,7 +18,7 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
   if (event.name === 'all') return [[]]
   // answering an invitation adds friends, members or collaborators
   if (event.name === 'news')
-    return ['notifications', 'invitations', 'friends', 'groups', 'readings'].map((name) => [name])
+    return ['notifications', 'invitations', 'friends', 'groups', 'read-throughs'].map((name) => [name])
   if (event.name === 'job') return [['jobs']]
   const ofPlay = ['one', 'people', 'access', 'casting'].map((part) => ['plays', part, event.playId])
   const ofAll = [
@@ -26,7 +26,7 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
     ['plays', 'group'],
     ['plays', 'casting', 'own'],
   ]
-  return [...ofAll, ['readings'], ...ofPlay]
+  return [...ofAll, ['read-throughs'], ...ofPlay]
 }
 
 /** Follows server events on all pages while the same user is signed in. */

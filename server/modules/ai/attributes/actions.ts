@@ -4,7 +4,7 @@ import {
   type AttributeEvidence,
   type AttributeProposal,
   uuid,
-  type AttributeReading,
+  type AttributeAnalysis,
 } from '@replique/contract'
 import { LONGEST_ATTRIBUTE, type Evidence, type Play, type ReadCharacter, type ReadValue } from '@replique/script'
 import { z } from 'zod'
@@ -117,7 +117,7 @@ interface Asking {
 
 interface Besides {
   readonly proposals: readonly AttributeProposal[]
-  readonly model: AttributeReading['model']
+  readonly model: AttributeAnalysis['model']
 }
 
 /** Asks a model. If it can't be used, the proposals of the rules remain. */
@@ -162,7 +162,7 @@ export async function beginGuess(deps: AttributesDeps, actor: SignedIn, playId: 
   })
 }
 
-export async function readGuess(deps: AttributesDeps, actor: SignedIn, playId: string): Promise<AttributeReading> {
+export async function readGuess(deps: AttributesDeps, actor: SignedIn, playId: string): Promise<AttributeAnalysis> {
   await requireProposing(deps, actor, playId)
   const row = await findGuess(deps.kernel.database.db, { playId, ownerId: actor.id })
   if (row === null) return { state: 'none', job: null, reason: null, model: null, proposals: [] }

@@ -1,4 +1,4 @@
-import type { AttributeProposal, AttributeReading } from '@replique/contract'
+import type { AttributeProposal, AttributeAnalysis } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import type { Person } from '../../../testing/cast.ts'
@@ -64,16 +64,16 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     play = await app.bring(PLAY)
   })
 
-  const read = async (who = alice): Promise<AttributeReading> =>
-    (await (await who.ask('GET', `/api/plays/${play}/attributes`)).json()) as AttributeReading
-  const guess = async (): Promise<AttributeReading> => {
+  const read = async (who = alice): Promise<AttributeAnalysis> =>
+    (await (await who.ask('GET', `/api/plays/${play}/attributes`)).json()) as AttributeAnalysis
+  const guess = async (): Promise<AttributeAnalysis> => {
     expect((await alice.ask('POST', `/api/plays/${play}/attributes`)).status).toBe(200)
     await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toMatch(/ready|failed/)
     return read()
   }
   const script = async (): Promise<string> =>
     (await alice.ask('GET', `/api/plays/${play}/export?format=fountain`)).text()
-  const shown = ({ proposals }: AttributeReading): string[] =>
+  const shown = ({ proposals }: AttributeAnalysis): string[] =>
     proposals.map(({ field, value, evidence }) => `${field} ${value}: ${evidence.words}`)
   const told = async (answer: Promise<Response>) => {
     const response = await answer

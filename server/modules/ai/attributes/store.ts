@@ -1,4 +1,4 @@
-import type { AttributeProposal, AttributeReading } from '@replique/contract'
+import type { AttributeProposal, AttributeAnalysis } from '@replique/contract'
 import type { ColumnType } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 
@@ -7,7 +7,7 @@ export interface GuessRow {
   readonly owner_id: string
   readonly job_id: string
   readonly proposals: readonly AttributeProposal[] | null
-  readonly model: AttributeReading['model']
+  readonly model: AttributeAnalysis['model']
   readonly asked_at: Date
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { TONE_NOTICES, uuid, type ToneReading } from '@replique/contract'
+import { TONE_NOTICES, uuid, type ToneAnalysis } from '@replique/contract'
 import { readSpeeches, spellTone, type DetectedTone, type Play, type ReadSpeech, readTone } from '@replique/script'
 import { z } from 'zod'
 import type { Features } from '../features/features.ts'
@@ -8,12 +8,12 @@ import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { askAbout, passagesOf, type ModelTone } from './asking.ts'
 import { mayPropose, mayPutAside } from '../policy.ts'
 import {
-  replaceReading,
+  replaceAnalysis,
   type NewProposal,
-  findReading,
+  findAnalysis,
   listProposals,
   removeProposals,
-  removeReading,
+  removeAnalysis,
 } from './store.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { mayRead, type PlayAccess } from '../../plays/index.ts'
@@ -49,7 +49,7 @@ export function defineDetecting(deps: TonesDeps): void {
     const rules = await modules.plays.tonesReadIn(playId)
     const { proposals, plain } = proposalsFor(play, { rules, model: asked.tones })
     const row = { play_id: playId, seq, notice: asked.notice, plain, made_at: kernel.clock.now() }
-    await kernel.database.transaction((db) => replaceReading(db, row, proposals))
+    await kernel.database.transaction((db) => replaceAnalysis(db, row, proposals))
     return { proposals: proposals.length }
   })
 }
@@ -94,7 +94,7 @@ interface Asking {
 
 interface Asked {
   readonly tones: ReadonlyMap<string, ModelTone>
-  readonly notice: ToneReading['notice']
+  readonly notice: ToneAnalysis['notice']
 }
 
 /** Asks a model. If it fails, the tones it has returned so far are kept, and the rules do the rest. */
@@ -148,14 +148,14 @@ export async function askForTones(deps: TonesDeps, actor: SignedIn, playId: stri
   return { job: (await deps.kernel.jobs.work.ask(request)).id }
 }
 
-const NOTHING: ToneReading = { madeAt: null, seq: 0, notice: null, plain: 0, proposals: [] }
+const NOTHING: ToneAnalysis = { madeAt: null, seq: 0, notice: null, plain: 0, proposals: [] }
 
 /** Returns the proposals that still apply to the current text. */
-export async function readTones(deps: TonesDeps, actor: SignedIn, playId: string): Promise<ToneReading> {
+export async function readTones(deps: TonesDeps, actor: SignedIn, playId: string): Promise<ToneAnalysis> {
   await requireProposing(deps, actor, playId)
   const { db } = deps.kernel.database
-  const reading = await findReading(db, playId)
-  if (reading === null) return NOTHING
+  const analysis = await findAnalysis(db, playId)
+  if (analysis === null) return NOTHING
   const play = await deps.modules.plays.scriptOf(playId)
   const marks = new Map<string, string>()
   for (const speech of readSpeeches(play)) {
@@ -168,7 +168,7 @@ export async function readTones(deps: TonesDeps, actor: SignedIn, playId: string
       return tone && marks.get(cue) === words ? [{ cue, tone, sure, evidence, by: made_by }] : []
     },
   )
-  const { seq, notice, plain, made_at } = reading
+  const { seq, notice, plain, made_at } = analysis
   return { madeAt: made_at.toISOString(), seq: Number(seq), notice, plain, proposals }
 }
 
@@ -180,5 +180,5 @@ export async function forgetTones(
 ): Promise<void> {
   await requireOn(deps, actor, { id, may: mayPutAside })
   const { db } = deps.kernel.database
-  await (cues === null ? removeReading(db, id) : removeProposals(db, id, cues))
+  await (cues === null ? removeAnalysis(db, id) : removeProposals(db, id, cues))
 }

@@ -1,12 +1,12 @@
-import type { ToneProposal, ToneReading } from '@replique/contract'
+import type { ToneProposal, ToneAnalysis } from '@replique/contract'
 import type { ColumnType, Selectable } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 
-interface ReadingRow {
+interface AnalysisRow {
   readonly play_id: string
   /** PostgreSQL returns large numbers as text. */
   readonly seq: number | string
-  readonly notice: ToneReading['notice']
+  readonly notice: ToneAnalysis['notice']
   readonly plain: number
   readonly made_at: Date
 }
@@ -27,7 +27,7 @@ interface ProposalRow {
 
 // a type, because Kysely needs an index signature, which interfaces don't have
 type TonesTables = {
-  tone_readings: ReadingRow
+  tone_readings: AnalysisRow
   tone_proposals: ProposalRow
 }
 
@@ -39,8 +39,8 @@ const AT_ONCE = 500
 export type NewProposal = Omit<Selectable<ProposalRow>, 'play_id' | 'place'>
 
 /** Replaces the detected tones of a play. Call it in a transaction. */
-export async function replaceReading(db: Db, row: ReadingRow, proposals: readonly NewProposal[]): Promise<void> {
-  await removeReading(db, row.play_id)
+export async function replaceAnalysis(db: Db, row: AnalysisRow, proposals: readonly NewProposal[]): Promise<void> {
+  await removeAnalysis(db, row.play_id)
   await tables(db).insertInto('tone_readings').values(row).execute()
   const rows = proposals.map((one, place) => ({
     ...one,
@@ -55,7 +55,7 @@ export async function replaceReading(db: Db, row: ReadingRow, proposals: readonl
       .execute()
 }
 
-export async function findReading(db: Db, playId: string): Promise<ReadingRow | null> {
+export async function findAnalysis(db: Db, playId: string): Promise<AnalysisRow | null> {
   const row = await tables(db).selectFrom('tone_readings').selectAll().where('play_id', '=', playId).executeTakeFirst()
   return row ?? null
 }
@@ -63,7 +63,7 @@ export async function findReading(db: Db, playId: string): Promise<ReadingRow | 
 export const listProposals = (db: Db, playId: string): Promise<Selectable<ProposalRow>[]> =>
   tables(db).selectFrom('tone_proposals').selectAll().where('play_id', '=', playId).orderBy('place').execute()
 
-export async function removeReading(db: Db, playId: string): Promise<void> {
+export async function removeAnalysis(db: Db, playId: string): Promise<void> {
   await tables(db).deleteFrom('tone_readings').where('play_id', '=', playId).execute()
 }
 

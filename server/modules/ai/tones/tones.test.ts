@@ -1,4 +1,4 @@
-import type { ToneReading } from '@replique/contract'
+import type { ToneAnalysis } from '@replique/contract'
 import { toPlay } from '@replique/manuscript'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
@@ -58,8 +58,8 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
     play = await app.bring(PLAY)
   })
 
-  const read = async (who = alice): Promise<ToneReading> =>
-    (await (await who.ask('GET', `/api/plays/${play}/tones`)).json()) as ToneReading
+  const read = async (who = alice): Promise<ToneAnalysis> =>
+    (await (await who.ask('GET', `/api/plays/${play}/tones`)).json()) as ToneAnalysis
   const detect = async (): Promise<WorkItem | null> => {
     const asked = await alice.ask('POST', `/api/plays/${play}/tones`)
     expect(asked.status).toBe(200)
@@ -68,7 +68,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
     await expect.poll(async () => (await state())?.state, { timeout: 20_000 }).toMatch(/done|failed/)
     return state()
   }
-  const shown = ({ proposals }: ToneReading): string[] =>
+  const shown = ({ proposals }: ToneAnalysis): string[] =>
     proposals.map(({ tone, by }) => `${tone.name} ${tone.intensity} ${by}`)
   const plays = () => testApp.app.modules.find(({ name }) => name === 'plays') as unknown as PlaysService
   const script = async () => {
@@ -87,14 +87,14 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
     const before = await (await alice.ask('GET', `/api/plays/${play}/export?format=fountain`)).text()
     expect(await read()).toMatchObject({ madeAt: null, proposals: [] })
     expect((await detect())?.state).toBe('done')
-    const reading = await read()
-    expect(reading).toMatchObject({ notice: null, madeAt: expect.any(String) })
-    expect(shown(reading).slice(0, 2)).toEqual(['angry 3 rules', 'urgent 2 rules'])
-    expect(reading.proposals[0]?.evidence[0]).toEqual({ kind: 'direction', text: 'shouting' })
-    const [first] = reading.proposals
+    const analysis = await read()
+    expect(analysis).toMatchObject({ notice: null, madeAt: expect.any(String) })
+    expect(shown(analysis).slice(0, 2)).toEqual(['angry 3 rules', 'urgent 2 rules'])
+    expect(analysis.proposals[0]?.evidence[0]).toEqual({ kind: 'direction', text: 'shouting' })
+    const [first] = analysis.proposals
     const forget = (cues: readonly string[] | null) => alice.ask('POST', `/api/plays/${play}/tones/forget`, { cues })
     expect((await forget([first?.cue ?? ''])).status).toBe(204)
-    expect(shown(await read())).toEqual(shown(reading).slice(1))
+    expect(shown(await read())).toEqual(shown(analysis).slice(1))
     expect((await forget(null)).status).toBe(204)
     expect(await read()).toMatchObject({ madeAt: null, proposals: [] })
     expect(await (await alice.ask('GET', `/api/plays/${play}/export?format=fountain`)).text()).toBe(before)
@@ -183,11 +183,11 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
         ],
       }))
       await detect()
-      const reading = await read()
-      expect(shown(reading)).toEqual(['angry 3 model', 'urgent 2 rules', 'angry 3 model', 'mocking 3 model'])
-      expect(reading.proposals[3]?.evidence).toEqual([{ kind: 'words', text: 'on Friday' }])
-      expect(reading.proposals[0]?.evidence).toEqual([])
-      expect(reading.notice).toBeNull()
+      const analysis = await read()
+      expect(shown(analysis)).toEqual(['angry 3 model', 'urgent 2 rules', 'angry 3 model', 'mocking 3 model'])
+      expect(analysis.proposals[3]?.evidence).toEqual([{ kind: 'words', text: 'on Friday' }])
+      expect(analysis.proposals[0]?.evidence).toEqual([])
+      expect(analysis.notice).toBeNull()
     })
 
     test('a play that gives orders is told as data only', async () => {
@@ -219,9 +219,9 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
       expect(model.asked.length).toBeGreaterThan(length)
       expect(await text()).toBe(before)
       expect(done?.state).toBe('done')
-      const reading = await read()
-      expect(reading.notice).toEqual(notice)
-      expect(shown(reading).slice(0, 2)).toEqual(['angry 3 rules', 'urgent 2 rules'])
+      const analysis = await read()
+      expect(analysis.notice).toEqual(notice)
+      expect(shown(analysis).slice(0, 2)).toEqual(['angry 3 rules', 'urgent 2 rules'])
     })
   })
 })

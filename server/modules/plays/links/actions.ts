@@ -77,11 +77,11 @@ export async function readByLink(deps: PlaysDeps, key: { id: string; secret: str
   const holds = link !== null && timingSafeEqual(hashSecret(key.secret), link.secret_hash)
   if (play === null || !mayReadByLink({ holds, trashed: play.trashed_at !== null })) return refuse('play_not_found')
   const {
-    reading,
+    derived,
     titlePage: _inScript,
     synopsis: _there,
     ...shown
   } = await workers.ask('show', await text.open(key.id))
-  const { title, kind, language, pages, words } = reading
+  const { title, kind, language, pages, words } = derived
   return { id: key.id, title, kind, language, pages, words, ...shown }
 }

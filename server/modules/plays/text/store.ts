@@ -155,17 +155,17 @@ export async function sizeOfText(db: Db, playId: string): Promise<number> {
   return row === undefined ? 0 : row.state_bytes + row.unfolded_bytes
 }
 
-export async function saveReading(db: Db, playId: string, reading: Reading): Promise<void> {
+export async function saveDerivedData(db: Db, playId: string, derived: DerivedRow): Promise<void> {
   await tables(db)
     .updateTable('plays')
-    .set({ ...reading, sort_title: sortTitle(reading.title) })
+    .set({ ...derived, sort_title: sortTitle(derived.title) })
     .where('id', '=', playId)
-    .where('read_seq', '<=', reading.read_seq)
+    .where('read_seq', '<=', derived.read_seq)
     .execute()
 }
 
 /** Derived data, stored for lists. */
-export type Reading = Pick<
+export type DerivedRow = Pick<
   PlaysTables['plays'],
   'title' | 'kind' | 'language' | 'layout' | 'paper' | 'words' | 'pages' | 'read_seq'
 >

@@ -2,7 +2,7 @@ import type { PlayStatistics } from '@replique/contract'
 import type { Play, ReadCharacter, SheetPicture } from '@replique/script'
 import type { PlayText } from '../text/text.ts'
 import type { PlayWorkers } from './pool.ts'
-import type { PlayNumbers } from './reading.ts'
+import type { PlayNumbers } from './derive.ts'
 
 /** Data derived from whole plays, cached for each state of their text. */
 export interface Numbers {
@@ -53,14 +53,12 @@ function keep<T>(
 }
 
 export function keepNumbers(text: Pick<PlayText, 'last' | 'open'>, workers: Pick<PlayWorkers, 'ask'>): Numbers {
-  const reading = { last: (ids: readonly string[]) => text.last(ids) }
+  const source = { last: (ids: readonly string[]) => text.last(ids) }
   return {
-    numbers: keep(reading, async (id) => workers.ask('number', await text.open(id))),
-    firstPage: keep({ ...reading, most: MOST_FIRST_PAGES }, async (id) =>
-      workers.ask('firstPage', await text.open(id)),
-    ),
-    characters: keep(reading, async (id) => workers.ask('characters', await text.open(id))),
-    statistics: keep(reading, async (id) => workers.ask('count', await text.open(id))),
-    script: keep({ ...reading, most: MOST_SCRIPTS }, async (id) => workers.ask('script', await text.open(id))),
+    numbers: keep(source, async (id) => workers.ask('number', await text.open(id))),
+    firstPage: keep({ ...source, most: MOST_FIRST_PAGES }, async (id) => workers.ask('firstPage', await text.open(id))),
+    characters: keep(source, async (id) => workers.ask('characters', await text.open(id))),
+    statistics: keep(source, async (id) => workers.ask('count', await text.open(id))),
+    script: keep({ ...source, most: MOST_SCRIPTS }, async (id) => workers.ask('script', await text.open(id))),
   }
 }

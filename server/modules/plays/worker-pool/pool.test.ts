@@ -15,7 +15,7 @@ describe('the workers of plays', () => {
     workers = openPlayWorkers({ threads: 1 })
     const titles = Array.from({ length: 20 }, (_, index) => `Play ${index}`)
     const asked = titles.map((title) => workers!.ask('bring', bring(`Title: ${title}\n\nWords.\n`)))
-    expect((await Promise.all(asked)).map(({ reading }) => reading.title)).toEqual(titles)
+    expect((await Promise.all(asked)).map(({ derived }) => derived.title)).toEqual(titles)
   })
 
   test('give up a play that takes too long', async () => {
@@ -27,6 +27,6 @@ describe('the workers of plays', () => {
     workers = openPlayWorkers({ threads: 1, megabytes: 48 })
     const large = workers.ask('bring', bring(LONG))
     await expect(large).rejects.toBeInstanceOf(WorkerOverrun)
-    expect(await workers.ask('read', EMPTY)).toMatchObject({ reading: { words: 0 } })
+    expect(await workers.ask('read', EMPTY)).toMatchObject({ derived: { words: 0 } })
   })
 })

@@ -29,7 +29,7 @@ import { readTemplate, type TemplateChoice } from '../templates.ts'
 import { titleOfFile } from '../title.ts'
 import { packDraft, playOfDraft, relabelDraft, type DraftRead, type DraftRequest, type LineKind } from './drafting.ts'
 import { isExact, readable, readFile, shownRemarks, withSource } from './files.ts'
-import { readFirstPage, readStatistics, plainTitle, readNumbers, readPlay, type PlayReading } from './reading.ts'
+import { readFirstPage, readStatistics, plainTitle, readNumbers, readPlay, type DerivedData } from './derive.ts'
 
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis'])
 /** Contact details and notes are only for people who work on the play. */
@@ -114,9 +114,9 @@ function playIn(text: Text): Play {
 const begin = (play: Play) => ({ update: playUpdate(play), ...readWhole(play) })
 
 /** The data for lists and for the search index. */
-function readWhole(play: Play): { reading: PlayReading; findable: Findable } {
-  const reading = readPlay(play)
-  return { reading, findable: findableIn(play, reading.title) }
+function readWhole(play: Play): { derived: DerivedData; findable: Findable } {
+  const derived = readPlay(play)
+  return { derived, findable: findableIn(play, derived.title) }
 }
 
 const COPY = { en: ' (copy)', fr: ' (copie)' } as const

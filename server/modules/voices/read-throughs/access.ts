@@ -1,18 +1,18 @@
-import type { ReadingScript } from '@replique/contract'
+import type { ReadThroughScript } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { PlayAccess } from '../../plays/index.ts'
 import { mayTakePart } from './policy.ts'
-import { findReading, type Reading } from './store/read-throughs.ts'
+import { findReadThrough, type ReadThrough } from './store/read-throughs.ts'
 
 /** Whether a user may assign all of these voices to characters of a play. */
 export type MayCastVoices = (actor: SignedIn, playId: string, voiceIds: readonly string[]) => Promise<boolean>
 
-export interface ReadingsDeps extends VoicesDeps {
+export interface ReadThroughsDeps extends VoicesDeps {
   readonly mayCastVoices: MayCastVoices
   /** Returns the script of a read-through. */
-  readonly scriptOf: (readingId: string) => Promise<ReadingScript>
+  readonly scriptOf: (readingId: string) => Promise<ReadThroughScript>
   /** Sends the current state of a read-through to every device, on every node. */
   readonly show: (readingId: string) => void
 }
@@ -25,7 +25,7 @@ export interface Place {
 
 /** Returns a user's access to a play if they may take part in its read-throughs. Otherwise the play is not found. */
 export async function requireReader(
-  { modules }: Pick<ReadingsDeps, 'modules'>,
+  { modules }: Pick<ReadThroughsDeps, 'modules'>,
   actor: SignedIn,
   playId: string,
 ): Promise<PlayAccess> {
@@ -34,21 +34,21 @@ export async function requireReader(
 }
 
 /** Returns a read-through that the user may take part in. */
-export async function requireReading(deps: ReadingsDeps, actor: SignedIn, place: Place): Promise<Reading> {
+export async function requireReadThrough(deps: ReadThroughsDeps, actor: SignedIn, place: Place): Promise<ReadThrough> {
   await requireReader(deps, actor, place.id)
-  const reading = await findReading(deps.kernel.database.db, place.readingId)
-  return reading !== null && reading.play_id === place.id ? reading : refuse('reading_not_found')
+  const readThrough = await findReadThrough(deps.kernel.database.db, place.readingId)
+  return readThrough !== null && readThrough.play_id === place.id ? readThrough : refuse('reading_not_found')
 }
 
 /** Refuses a read-through that has ended. */
-export function requireGoing(reading: Reading | null): Reading {
-  if (reading === null) return refuse('reading_not_found')
-  return reading.ended_at === null ? reading : refuse('reading_ended')
+export function requireGoing(readThrough: ReadThrough | null): ReadThrough {
+  if (readThrough === null) return refuse('reading_not_found')
+  return readThrough.ended_at === null ? readThrough : refuse('reading_ended')
 }
 
 /** The groups that the user is in and that the play is shared with: names by id. */
 export async function ownGroups(
-  { modules }: ReadingsDeps,
+  { modules }: ReadThroughsDeps,
   actor: SignedIn,
   playId: string,
 ): Promise<Map<string, string>> {

@@ -1,22 +1,35 @@
-import { NARRATOR, type ReadingScript, type LiveReading, type ReadWay, type ReadingLine } from '@replique/contract'
+import {
+  NARRATOR,
+  type ReadThroughScript,
+  type LiveReadThrough,
+  type ReadWay,
+  type ReadThroughLine,
+} from '@replique/contract'
 import { nextLine } from '@replique/script'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { freeze, pack } from './frozen-script.ts'
 import { mayOpen, mayCastPart, mayMove, mayLead } from './policy.ts'
-import { ownGroups, requireReader, type ReadingsDeps, requireGoing, requireReading, type Place } from './access.ts'
+import {
+  ownGroups,
+  requireReader,
+  type ReadThroughsDeps,
+  requireGoing,
+  requireReadThrough,
+  type Place,
+} from './access.ts'
 import { addParts, seePerson, changePart, listParts } from './store/people.ts'
 import {
-  addReading,
+  addReadThrough,
   dropOldest,
-  lockReading,
-  changeReading,
-  type Reading,
+  lockReadThrough,
+  changeReadThrough,
+  type ReadThrough,
   putTime,
   endIdle,
 } from './store/read-throughs.ts'
-import type { PartRow, ReadingRow } from './tables.ts'
+import type { PartRow, ReadThroughRow } from './tables.ts'
 import { presentLive, readPresence, soundDevice } from './presenting.ts'
 import { measure, passedOf } from './measuring.ts'
 import type { Db } from '../../../kernel/db/database.ts'
@@ -25,8 +38,8 @@ import type { Db } from '../../../kernel/db/database.ts'
 const KEPT = 40
 
 /** Starts a read-through of the current text, with each part read by the actor who is cast for it. */
-export async function openReading(
-  deps: ReadingsDeps,
+export async function openReadThrough(
+  deps: ReadThroughsDeps,
   actor: SignedIn,
   { id, groupId }: { id: string; groupId?: string | undefined },
 ): Promise<{ id: string }> {
@@ -44,7 +57,7 @@ export async function openReading(
   await database.transaction(async (db) => {
     const now = clock.now()
     const lines = frozen.script.lines.length
-    if (!(await addReading(db, { ...row, ...beginning(actor.id, now), lines }))) refuse('reading_going_on')
+    if (!(await addReadThrough(db, { ...row, ...beginning(actor.id, now), lines }))) refuse('reading_going_on')
     await addParts(db, parts)
     await seePerson(db, readingId, { userId: actor.id, now })
     await dropOldest(db, id, KEPT)
@@ -56,7 +69,7 @@ export async function openReading(
 const beginning = (
   userId: string,
   now: Date,
-): Omit<ReadingRow, 'id' | 'play_id' | 'group_id' | 'script' | 'lines'> => ({
+): Omit<ReadThroughRow, 'id' | 'play_id' | 'group_id' | 'script' | 'lines'> => ({
   opened_by: userId,
   opened_at: now,
   leader_id: userId,
@@ -72,8 +85,8 @@ const beginning = (
 
 /** Assigns the parts as the play is cast: to a person, otherwise to a voice. Understudies come last. */
 async function partsOf(
-  { modules }: ReadingsDeps,
-  { id, readingId, script }: { id: string; readingId: string; script: ReadingScript },
+  { modules }: ReadThroughsDeps,
+  { id, readingId, script }: { id: string; readingId: string; script: ReadThroughScript },
 ): Promise<PartRow[]> {
   const people = new Set(await modules.plays.peopleOf(id))
   const cast = (await modules.plays.castOf(id)).filter(({ userId }) => userId === null || people.has(userId))
@@ -100,7 +113,7 @@ interface PartRequest extends Place {
 
 /** Whether a voice may be used: it is already cast in the play, or the user may assign it. */
 async function maySpeak(
-  { modules, mayCastVoices }: ReadingsDeps,
+  { modules, mayCastVoices }: ReadThroughsDeps,
   actor: SignedIn,
   { id, voiceId }: { id: string; voiceId: string },
 ): Promise<boolean> {
@@ -109,8 +122,12 @@ async function maySpeak(
 }
 
 /** Changes who or what reads a character. */
-export async function castPart(deps: ReadingsDeps, actor: SignedIn, request: PartRequest): Promise<LiveReading> {
-  await requireReading(deps, actor, request)
+export async function castPart(
+  deps: ReadThroughsDeps,
+  actor: SignedIn,
+  request: PartRequest,
+): Promise<LiveReadThrough> {
+  await requireReadThrough(deps, actor, request)
   const { readingId, characterId, way } = request
   const userId = way === 'voice' ? null : request.userId
   const voiceId = way === 'voice' ? request.voiceId : null
@@ -119,13 +136,13 @@ export async function castPart(deps: ReadingsDeps, actor: SignedIn, request: Par
   const { database, clock } = deps.kernel
   const mayUse = voiceId === null || (await maySpeak(deps, actor, { ...request, voiceId }))
   await database.transaction(async (db) => {
-    const reading = requireGoing(await lockReading(db, readingId))
+    const readThrough = requireGoing(await lockReadThrough(db, readingId))
     const parts = await listParts(db, readingId)
     const part = parts.find((one) => one.character_id === characterId)
     if (part === undefined) return refuse('character_not_found')
     const presence = await readPresence(db, readingId, clock.now())
     const was = { way: part.way, userId: part.user_id, readerIsHere: presence.isHere(part.user_id) }
-    const leads = reading.leader_id === actor.id
+    const leads = readThrough.leader_id === actor.id
     if (!mayCastPart({ leads, userId: actor.id, was, wanted: { way, userId } })) refuse('not_allowed')
     if (!mayUse && parts.every((one) => one.voice_id !== voiceId)) refuse('voice_not_found')
     if (userId !== null && !people.includes(userId)) refuse('person_not_found')
@@ -145,19 +162,19 @@ interface MoveRequest extends Place {
 /**
  * Moves the pointer for everyone. If several people try at once, one succeeds and the others get `reading_moved_on`.
  */
-export async function move(deps: ReadingsDeps, actor: SignedIn, request: MoveRequest): Promise<LiveReading> {
-  await requireReading(deps, actor, request)
+export async function move(deps: ReadThroughsDeps, actor: SignedIn, request: MoveRequest): Promise<LiveReadThrough> {
+  await requireReadThrough(deps, actor, request)
   const { lines } = await deps.scriptOf(request.readingId)
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
-    const reading = requireGoing(await lockReading(db, request.readingId))
+    const readThrough = requireGoing(await lockReadThrough(db, request.readingId))
     const now = clock.now()
-    await requireMover(db, { reading, actor, request, lines, now })
-    if (reading.move !== request.move) refuse('reading_moved_on')
+    await requireMover(db, { reading: readThrough, actor, request, lines, now })
+    if (readThrough.move !== request.move) refuse('reading_moved_on')
     if (request.line > lines.length) refuse('invalid')
-    const read = measure(lines, reading, { to: request.line, now })
-    if (read !== null) await putTime(db, { reading_id: reading.id, line: reading.line, ms: read })
-    await changeReading(db, reading.id, after(reading, { ...request, end: lines.length, now }))
+    const read = measure(lines, readThrough, { to: request.line, now })
+    if (read !== null) await putTime(db, { reading_id: readThrough.id, line: readThrough.line, ms: read })
+    await changeReadThrough(db, readThrough.id, after(readThrough, { ...request, end: lines.length, now }))
   })
   deps.show(request.readingId)
   return presentLive(deps, request.readingId)
@@ -170,55 +187,55 @@ interface Moved {
   readonly now: Date
 }
 
-function after(reading: Reading, { line, running, end, now }: Moved): Partial<Reading> {
+function after(readThrough: ReadThrough, { line, running, end, now }: Moved): Partial<ReadThrough> {
   return {
     line,
     running: running && line < end,
-    move: reading.move + 1,
+    move: readThrough.move + 1,
     since: now,
-    spent: line === reading.line ? passedOf(reading, now) : 0,
+    spent: line === readThrough.line ? passedOf(readThrough, now) : 0,
     active_at: now,
   }
 }
 
 interface Asked {
-  readonly reading: Reading
+  readonly reading: ReadThrough
   readonly actor: SignedIn
   readonly request: MoveRequest
-  readonly lines: readonly ReadingLine[]
+  readonly lines: readonly ReadThroughLine[]
   readonly now: Date
 }
 
-async function requireMover(db: Db, { reading, actor, request, lines, now }: Asked): Promise<void> {
-  const leads = reading.leader_id === actor.id
+async function requireMover(db: Db, { reading: readThrough, actor, request, lines, now }: Asked): Promise<void> {
+  const leads = readThrough.leader_id === actor.id
   if (leads) return
-  const next = nextLine(lines, reading.line)
+  const next = nextLine(lines, readThrough.line)
   const step = new Set(
-    lines.slice(reading.line, next).flatMap(({ speakers }) => (speakers.length === 0 ? [NARRATOR] : speakers)),
+    lines.slice(readThrough.line, next).flatMap(({ speakers }) => (speakers.length === 0 ? [NARRATOR] : speakers)),
   )
-  const parts = (await listParts(db, reading.id)).filter((part) => step.has(part.character_id))
-  const device = soundDevice(reading, await readPresence(db, reading.id, now))
+  const parts = (await listParts(db, readThrough.id)).filter((part) => step.has(part.character_id))
+  const device = soundDevice(readThrough, await readPresence(db, readThrough.id, now))
   const hears = device !== null && device.device_id === request.device && device.user_id === actor.id
   const may = mayMove({
     leads,
     reads: parts.some((part) => part.way === 'live' && part.user_id === actor.id),
     sounds: hears && parts.some((part) => part.way !== 'live'),
     // after the last line there is nothing left to run
-    forward: reading.running && request.line === next && (request.running || next === lines.length),
+    forward: readThrough.running && request.line === next && (request.running || next === lines.length),
   })
-  if (!may) refuse(reading.move === request.move ? 'not_allowed' : 'reading_moved_on')
+  if (!may) refuse(readThrough.move === request.move ? 'not_allowed' : 'reading_moved_on')
 }
 
 const DAY = 86_400_000
 
 /** Ends the read-through for everyone. Only the leader may do this. */
-export async function endReading(deps: ReadingsDeps, actor: SignedIn, place: Place): Promise<LiveReading> {
-  await requireReading(deps, actor, place)
+export async function endReadThrough(deps: ReadThroughsDeps, actor: SignedIn, place: Place): Promise<LiveReadThrough> {
+  await requireReadThrough(deps, actor, place)
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
-    const reading = requireGoing(await lockReading(db, place.readingId))
-    if (!mayLead({ userId: actor.id, leader: reading.leader_id })) refuse('not_allowed')
-    await changeReading(db, reading.id, { ended_at: clock.now(), running: false })
+    const readThrough = requireGoing(await lockReadThrough(db, place.readingId))
+    if (!mayLead({ userId: actor.id, leader: readThrough.leader_id })) refuse('not_allowed')
+    await changeReadThrough(db, readThrough.id, { ended_at: clock.now(), running: false })
   })
   deps.show(place.readingId)
   await deps.modules.notifications.refresh(place.id)
@@ -226,7 +243,7 @@ export async function endReading(deps: ReadingsDeps, actor: SignedIn, place: Pla
 }
 
 /** Ends read-throughs that have been idle for a day. */
-export async function endForgotten(deps: ReadingsDeps): Promise<void> {
+export async function endForgotten(deps: ReadThroughsDeps): Promise<void> {
   const { database, clock } = deps.kernel
   const now = clock.now()
   for (const id of await endIdle(database.db, new Date(now.getTime() - DAY), now)) deps.show(id)

@@ -1,4 +1,4 @@
-import type { LiveReading } from '@replique/contract'
+import type { LiveReadThrough } from '@replique/contract'
 import type { Person } from '../../../testing/cast.ts'
 import type { TestApp } from '../../../testing/index.ts'
 
@@ -6,7 +6,7 @@ import type { TestApp } from '../../../testing/index.ts'
 export interface Device {
   readonly id: string
   /** Resolves to the next state that meets the condition. */
-  until(is: (state: LiveReading) => boolean): Promise<LiveReading>
+  until(is: (state: LiveReadThrough) => boolean): Promise<LiveReadThrough>
   /** Whether the event stream ends. */
   ended(): Promise<boolean>
   /** Sends a heartbeat. */
@@ -29,12 +29,12 @@ export async function openDevice(
   const answer = await person.ask('GET', `${path}/live?device=${device}`)
   if (answer.status !== 200 || answer.body === null) throw new Error(`the line answered ${answer.status}`)
   const reader = answer.body.getReader()
-  const states: LiveReading[] = []
+  const states: LiveReadThrough[] = []
   const read = async (): Promise<boolean> => {
     const { done, value } = await reader.read()
     for (const frame of new TextDecoder().decode(value).split('\n\n'))
       if (frame.startsWith('event: state'))
-        states.push(JSON.parse(frame.slice(frame.indexOf('data: ') + 6)) as LiveReading)
+        states.push(JSON.parse(frame.slice(frame.indexOf('data: ') + 6)) as LiveReadThrough)
     return done
   }
   await read()

@@ -1,12 +1,12 @@
-import type { LiveReading } from '@replique/contract'
+import type { LiveReadThrough } from '@replique/contract'
 import type { Db } from '../../../kernel/db/database.ts'
 import { dropDevice, dropDevicesOf, markPersonSeen, seeDevice, seePerson } from './store/people.ts'
-import { type Reading, changeReading, lockReading } from './store/read-throughs.ts'
+import { type ReadThrough, changeReadThrough, lockReadThrough } from './store/read-throughs.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayLead } from './policy.ts'
 import { presentLive, readPresence, type Presence } from './presenting.ts'
-import { requireGoing, requireReading, type Place, type ReadingsDeps } from './access.ts'
+import { requireGoing, requireReadThrough, type Place, type ReadThroughsDeps } from './access.ts'
 
 /** Milliseconds for which an absent leader keeps the lead, long enough to reload the page. */
 const LEAD_KEPT = 5_000
@@ -15,7 +15,11 @@ const LEAD_KEPT = 5_000
  * Returns the new leader: the first who joined of those present. Null if there is no change, because the leader is
  * present or left only a moment ago, or nobody is present.
  */
-function successor({ leader_id: leader }: Pick<Reading, 'leader_id'>, presence: Presence, now: Date): string | null {
+function successor(
+  { leader_id: leader }: Pick<ReadThrough, 'leader_id'>,
+  presence: Presence,
+  now: Date,
+): string | null {
   if (presence.isHere(leader)) return null
   const last = presence.people.find((person) => person.user_id === leader)?.seen_at.getTime() ?? 0
   if (now.getTime() - last < LEAD_KEPT) return null
@@ -27,33 +31,33 @@ function successor({ leader_id: leader }: Pick<Reading, 'leader_id'>, presence: 
  * anything.
  */
 export async function reseat(db: Db, readingId: string, now: Date): Promise<boolean> {
-  const reading = await lockReading(db, readingId)
-  if (reading === null || reading.ended_at !== null) return false
-  const next = successor(reading, await readPresence(db, readingId, now), now)
+  const readThrough = await lockReadThrough(db, readingId)
+  if (readThrough === null || readThrough.ended_at !== null) return false
+  const next = successor(readThrough, await readPresence(db, readingId, now), now)
   if (next === null) return false
-  await changeReading(db, readingId, { leader_id: next })
+  await changeReadThrough(db, readingId, { leader_id: next })
   return true
 }
 
 /** Adds a device to the read-through. If nobody leads, the device's user becomes the leader. */
-export async function enter(deps: ReadingsDeps, actor: SignedIn, at: Place & { device: string }): Promise<void> {
-  requireGoing(await requireReading(deps, actor, at))
+export async function enter(deps: ReadThroughsDeps, actor: SignedIn, at: Place & { device: string }): Promise<void> {
+  requireGoing(await requireReadThrough(deps, actor, at))
   await sign(deps, actor, at)
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
     await reseat(db, at.readingId, clock.now())
-    await changeReading(db, at.readingId, { active_at: clock.now() })
+    await changeReadThrough(db, at.readingId, { active_at: clock.now() })
   })
   deps.show(at.readingId)
 }
 
 /** Records a heartbeat of a device. */
-export async function stay(deps: ReadingsDeps, actor: SignedIn, at: Place & { device: string }): Promise<void> {
-  requireGoing(await requireReading(deps, actor, at))
+export async function stay(deps: ReadThroughsDeps, actor: SignedIn, at: Place & { device: string }): Promise<void> {
+  requireGoing(await requireReadThrough(deps, actor, at))
   await sign(deps, actor, at)
 }
 
-async function sign(deps: ReadingsDeps, actor: SignedIn, { readingId, device }: Place & { device: string }) {
+async function sign(deps: ReadThroughsDeps, actor: SignedIn, { readingId, device }: Place & { device: string }) {
   const { database, clock } = deps.kernel
   const now = clock.now()
   const row = { reading_id: readingId, device_id: device, user_id: actor.id, since: now, seen_at: now }
@@ -65,7 +69,7 @@ async function sign(deps: ReadingsDeps, actor: SignedIn, { readingId, device }: 
 
 /** Removes a device from the read-through. */
 export async function leave(
-  deps: ReadingsDeps,
+  deps: ReadThroughsDeps,
   { readingId, device, userId }: { readingId: string; device: string; userId: string },
 ): Promise<void> {
   const { database, clock } = deps.kernel
@@ -75,25 +79,25 @@ export async function leave(
 }
 
 /** Removes all devices of a user who has lost access. */
-export async function putOut(deps: ReadingsDeps, readingId: string, userId: string): Promise<void> {
+export async function putOut(deps: ReadThroughsDeps, readingId: string, userId: string): Promise<void> {
   await dropDevicesOf(deps.kernel.database.db, readingId, userId)
   deps.show(readingId)
 }
 
 /** Passes the lead to somebody who is present. */
 export async function handOn(
-  deps: ReadingsDeps,
+  deps: ReadThroughsDeps,
   actor: SignedIn,
   { userId, ...place }: Place & { userId: string },
-): Promise<LiveReading> {
-  await requireReading(deps, actor, place)
+): Promise<LiveReadThrough> {
+  await requireReadThrough(deps, actor, place)
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
-    const reading = requireGoing(await lockReading(db, place.readingId))
-    if (!mayLead({ userId: actor.id, leader: reading.leader_id })) refuse('not_allowed')
+    const readThrough = requireGoing(await lockReadThrough(db, place.readingId))
+    if (!mayLead({ userId: actor.id, leader: readThrough.leader_id })) refuse('not_allowed')
     const presence = await readPresence(db, place.readingId, clock.now())
     if (!presence.isHere(userId)) refuse('person_not_found')
-    await changeReading(db, place.readingId, { leader_id: userId })
+    await changeReadThrough(db, place.readingId, { leader_id: userId })
   })
   deps.show(place.readingId)
   return presentLive(deps, place.readingId)
@@ -101,18 +105,18 @@ export async function handOn(
 
 /** Plays the voices on this device, which must be one of the user's own. */
 export async function soundHere(
-  deps: ReadingsDeps,
+  deps: ReadThroughsDeps,
   actor: SignedIn,
   { device, ...place }: Place & { device: string },
-): Promise<LiveReading> {
-  await requireReading(deps, actor, place)
+): Promise<LiveReadThrough> {
+  await requireReadThrough(deps, actor, place)
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
-    requireGoing(await lockReading(db, place.readingId))
+    requireGoing(await lockReadThrough(db, place.readingId))
     const { devices } = await readPresence(db, place.readingId, clock.now())
     const own = devices.some((one) => one.device_id === device && one.user_id === actor.id)
     if (!own) refuse('invalid')
-    await changeReading(db, place.readingId, { sound_device: device })
+    await changeReadThrough(db, place.readingId, { sound_device: device })
   })
   deps.show(place.readingId)
   return presentLive(deps, place.readingId)

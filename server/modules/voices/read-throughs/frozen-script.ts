@@ -1,15 +1,15 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { ReadingScript, ChangedLine, ReadingChanges } from '@replique/contract'
+import type { ReadThroughScript, ChangedLine, ReadThroughChanges } from '@replique/contract'
 import { readThrough, type Play, comparePlays, type ComparedLine, type ComparedPart, type Line } from '@replique/script'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { findScript } from './store/read-throughs.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import { requireReading, type Place, type ReadingsDeps } from './access.ts'
+import { requireReadThrough, type Place, type ReadThroughsDeps } from './access.ts'
 
 /** A play at the moment its read-through started: the script to be read, and the whole play for later comparison. */
 interface Frozen {
-  readonly script: ReadingScript
+  readonly script: ReadThroughScript
   readonly play: Play
 }
 
@@ -43,8 +43,8 @@ async function frozenOf(db: Db, readingId: string): Promise<Frozen> {
 const MOST = 16
 
 /** Reads the script of a read-through from the database once, and caches it. */
-export function keepScripts(db: Db): (readingId: string) => Promise<ReadingScript> {
-  const cache = new Map<string, Promise<ReadingScript>>()
+export function keepScripts(db: Db): (readingId: string) => Promise<ReadThroughScript> {
+  const cache = new Map<string, Promise<ReadThroughScript>>()
   return (id) => {
     const kept = cache.get(id) ?? frozenOf(db, id).then(({ script }) => script)
     cache.delete(id)
@@ -103,7 +103,7 @@ function changesOf(one: ComparedLine, part: ComparedPart, { before, after }: Sid
 }
 
 /** Collects the changed lines of each character, in the order of the play. */
-function changedLines(before: Play, after: Play): ReadingChanges {
+function changedLines(before: Play, after: Play): ReadThroughChanges {
   const sides = { before: speakersIn(before), after: speakersIn(after) }
   const changes = comparePlays(before, after).parts.flatMap((part) =>
     part.lines.flatMap((line) => changesOf(line, part, sides)),
@@ -119,8 +119,8 @@ function changedLines(before: Play, after: Play): ReadingChanges {
 }
 
 /** Returns what changed in everyone's lines since the read-through started. */
-export async function showChanges(deps: ReadingsDeps, actor: SignedIn, place: Place): Promise<ReadingChanges> {
-  await requireReading(deps, actor, place)
+export async function showChanges(deps: ReadThroughsDeps, actor: SignedIn, place: Place): Promise<ReadThroughChanges> {
+  await requireReadThrough(deps, actor, place)
   const { play } = await frozenOf(deps.kernel.database.db, place.readingId)
   return changedLines(play, await deps.modules.plays.scriptOf(place.id))
 }

@@ -1,15 +1,15 @@
-import type { MeasuredTime, ReadingLine, ReadingScript, ReadingSummary } from '@replique/contract'
+import type { MeasuredTime, ReadThroughLine, ReadThroughScript, ReadThroughSummary } from '@replique/contract'
 import { nextLine } from '@replique/script'
 import type { Db } from '../../../kernel/db/database.ts'
-import { countTimes, listTimes, type Reading, listGoing, listReadings } from './store/read-throughs.ts'
+import { countTimes, listTimes, type ReadThrough, listGoing, listReadThroughs } from './store/read-throughs.ts'
 import type { TimeRow } from './tables.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayOpen } from './policy.ts'
 import { summarise } from './presenting.ts'
-import { ownGroups, requireReader, type ReadingsDeps } from './access.ts'
+import { ownGroups, requireReader, type ReadThroughsDeps } from './access.ts'
 
-type Clocked = Pick<Reading, 'line' | 'running' | 'since' | 'spent'>
+type Clocked = Pick<ReadThrough, 'line' | 'running' | 'since' | 'spent'>
 
 /** Milliseconds spent on the current line so far, without pauses. */
 export const passedOf = ({ running, since, spent }: Clocked, now: Date): number =>
@@ -24,7 +24,7 @@ const FASTEST = 40
 const IDLE = 120_000
 const SLOWEST = 4
 
-const lettersIn = (lines: readonly ReadingLine[]): number =>
+const lettersIn = (lines: readonly ReadThroughLine[]): number =>
   lines.reduce(
     (sum, { parts }) => sum + parts.reduce((all, { kind, text }) => all + (kind === 'manner' ? 0 : text.length), 0),
     0,
@@ -35,15 +35,15 @@ const lettersIn = (lines: readonly ReadingLine[]): number =>
  * time is implausible.
  */
 export function measure(
-  lines: readonly ReadingLine[],
-  reading: Clocked,
+  lines: readonly ReadThroughLine[],
+  readThrough: Clocked,
   { to, now }: { to: number; now: Date },
 ): number | null {
-  const next = nextLine(lines, reading.line)
-  if (!reading.running || to !== next || reading.line >= lines.length) return null
-  const ms = passedOf(reading, now)
+  const next = nextLine(lines, readThrough.line)
+  if (!readThrough.running || to !== next || readThrough.line >= lines.length) return null
+  const ms = passedOf(readThrough, now)
   // lines spoken together take as long as the longest of them
-  const letters = Math.max(...lines.slice(reading.line, next).map((line) => lettersIn([line])))
+  const letters = Math.max(...lines.slice(readThrough.line, next).map((line) => lettersIn([line])))
   return ms >= (letters / FASTEST) * 1000 && ms <= (letters / SLOWEST) * 1000 + IDLE ? ms : null
 }
 
@@ -51,7 +51,7 @@ export function measure(
 const WHOLE = 0.9
 
 /** The steps of a script: the indexes of the lines where the pointer stops. */
-function stepsOf(lines: readonly ReadingLine[]): number[] {
+function stepsOf(lines: readonly ReadThroughLine[]): number[] {
   return lines.flatMap((line, at) => (line.together === true && at > 0 ? [] : [at]))
 }
 
@@ -59,19 +59,19 @@ function stepsOf(lines: readonly ReadingLine[]): number[] {
  * Chooses the read-through that best shows how long the play is: the newest complete one, otherwise the one with the
  * largest measured share.
  */
-async function chooseMeasured(db: Db, readings: readonly Reading[]): Promise<Reading | null> {
+async function chooseMeasured(db: Db, readThroughs: readonly ReadThrough[]): Promise<ReadThrough | null> {
   const counts = await countTimes(
     db,
-    readings.map(({ id }) => id),
+    readThroughs.map(({ id }) => id),
   )
-  const shareOf = ({ id, lines }: Reading): number => (counts.get(id) ?? 0) / Math.max(1, lines)
-  const whole = readings.find((reading) => shareOf(reading) >= WHOLE)
-  const best = whole ?? readings.toSorted((a, b) => shareOf(b) - shareOf(a))[0]
+  const shareOf = ({ id, lines }: ReadThrough): number => (counts.get(id) ?? 0) / Math.max(1, lines)
+  const whole = readThroughs.find((readThrough) => shareOf(readThrough) >= WHOLE)
+  const best = whole ?? readThroughs.toSorted((a, b) => shareOf(b) - shareOf(a))[0]
   return best !== undefined && shareOf(best) > 0 ? best : null
 }
 
-async function measuredTime(db: Db, reading: Reading, script: ReadingScript): Promise<MeasuredTime> {
-  const times = await listTimes(db, reading.id)
+async function measuredTime(db: Db, readThrough: ReadThrough, script: ReadThroughScript): Promise<MeasuredTime> {
+  const times = await listTimes(db, readThrough.id)
   const steps = stepsOf(script.lines)
   const starts = script.scenes.map(({ line }) => line)
   const within = (from: number, to: number) => {
@@ -79,8 +79,8 @@ async function measuredTime(db: Db, reading: Reading, script: ReadingScript): Pr
     return { ms: sum(some), lines: some.length, of: steps.filter((line) => line >= from && line < to).length }
   }
   return {
-    readingId: reading.id,
-    at: reading.opened_at.toISOString(),
+    readingId: readThrough.id,
+    at: readThrough.opened_at.toISOString(),
     ...within(0, script.lines.length),
     scenes: script.scenes.map(({ number, heading, line }, at) => ({
       number,
@@ -93,14 +93,14 @@ async function measuredTime(db: Db, reading: Reading, script: ReadingScript): Pr
 const sum = (times: readonly TimeRow[]): number => times.reduce((all, { ms }) => all + ms, 0)
 
 /** Lists the read-throughs of a play, newest first, and how long the play took to read. */
-export async function listOfPlay(deps: ReadingsDeps, actor: SignedIn, playId: string) {
+export async function listOfPlay(deps: ReadThroughsDeps, actor: SignedIn, playId: string) {
   const access = await requireReader(deps, actor, playId)
   const { db } = deps.kernel.database
-  const readings = await listReadings(db, playId)
-  const best = await chooseMeasured(db, readings)
+  const readThroughs = await listReadThroughs(db, playId)
+  const best = await chooseMeasured(db, readThroughs)
   const groups = await ownGroups(deps, actor, playId)
   return {
-    readings: await summarise(deps, readings),
+    readings: await summarise(deps, readThroughs),
     measured: best === null ? null : await measuredTime(db, best, await deps.scriptOf(best.id)),
     may: { open: mayOpen(access, { byGroup: groups.size > 0 }) },
     groups: [...groups].map(([id, name]) => ({ id, name })),
@@ -109,18 +109,18 @@ export async function listOfPlay(deps: ReadingsDeps, actor: SignedIn, playId: st
 
 /** Lists the ongoing read-throughs of a group's plays. */
 export async function listOfGroup(
-  deps: ReadingsDeps,
+  deps: ReadThroughsDeps,
   actor: SignedIn,
   groupId: string,
-): Promise<{ readings: (ReadingSummary & { play: { id: string; title: string } })[] }> {
+): Promise<{ readings: (ReadThroughSummary & { play: { id: string; title: string } })[] }> {
   const { modules, kernel } = deps
   if (!(await modules.groups.rolesOf(actor.id)).has(groupId)) refuse('group_not_found')
   const titles = await modules.plays.titlesFor(actor, await modules.plays.sharedWith(groupId))
-  const readings = await listGoing(kernel.database.db, [...titles.keys()])
-  const summaries = await summarise(deps, readings)
+  const readThroughs = await listGoing(kernel.database.db, [...titles.keys()])
+  const summaries = await summarise(deps, readThroughs)
   return {
     readings: summaries.map((summary, at) => {
-      const id = readings[at]?.play_id ?? ''
+      const id = readThroughs[at]?.play_id ?? ''
       return { ...summary, play: { id, title: titles.get(id) ?? '' } }
     }),
   }

@@ -1,4 +1,4 @@
-import type { LiveReading, PlaySummary } from '@replique/contract'
+import type { LiveReadThrough, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addDatabase } from '../../../kernel/db/postgres-for-tests.ts'
 import { openPostgres } from '../../../kernel/db/postgres.ts'
@@ -48,7 +48,7 @@ describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database
     devices.push(device)
     return device
   }
-  const reading = (path = '') => `/api/plays/${playId}/readings/${readingId}${path}`
+  const readThrough = (path = '') => `/api/plays/${playId}/readings/${readingId}${path}`
 
   beforeAll(async () => {
     databaseUrl = await addDatabase(POSTGRES ?? '')
@@ -73,9 +73,9 @@ describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database
     const other = await enter(there, bob)
     await other.until(({ people }) => people.filter((person) => person.here).length === 2)
     for (let line = 1; line <= LINES.length; line++) {
-      const { move } = (await (await bob.ask('GET', reading())).json()) as LiveReading
+      const { move } = (await (await bob.ask('GET', readThrough())).json()) as LiveReadThrough
       const begun = performance.now()
-      await alice.ask('POST', reading('/moves'), { move, line, running: true })
+      await alice.ask('POST', readThrough('/moves'), { move, line, running: true })
       expect(await other.until((state) => state.line === line)).toMatchObject({ running: true, leader: alice.id })
       expect(performance.now() - begun).toBeLessThan(AT_ONCE)
     }
@@ -93,7 +93,7 @@ describe.skipIf(!POSTGRES || !REDIS)('a reading on two servers with one database
     } finally {
       clearInterval(signs)
     }
-    const { move, line } = (await (await bob.ask('GET', reading())).json()) as LiveReading
-    expect((await bob.ask('POST', reading('/moves'), { move, line: line - 1, running: false })).status).toBe(200)
+    const { move, line } = (await (await bob.ask('GET', readThrough())).json()) as LiveReadThrough
+    expect((await bob.ask('POST', readThrough('/moves'), { move, line: line - 1, running: false })).status).toBe(200)
   })
 })

@@ -1,9 +1,9 @@
-import { READING_BEAT, type LiveReading, type ReadingSummary } from '@replique/contract'
+import { READ_THROUGH_BEAT, type LiveReadThrough, type ReadThroughSummary } from '@replique/contract'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { listDevices, listParts, listPeople, listPeopleOf } from './store/people.ts'
-import { findReading, type Reading } from './store/read-throughs.ts'
-import type { ReadingsDeps } from './access.ts'
+import { findReadThrough, type ReadThrough } from './store/read-throughs.ts'
+import type { ReadThroughsDeps } from './access.ts'
 import type { DeviceRow, PersonRow } from './tables.ts'
 
 /** Who is present. */
@@ -16,32 +16,32 @@ export interface Presence {
 }
 
 export async function readPresence(db: Db, readingId: string, now: Date): Promise<Presence> {
-  const devices = await listDevices(db, readingId, new Date(now.getTime() - READING_BEAT.gone))
+  const devices = await listDevices(db, readingId, new Date(now.getTime() - READ_THROUGH_BEAT.gone))
   const here = new Set(devices.map((device) => device.user_id))
   return { people: await listPeople(db, readingId), devices, isHere: (userId) => userId !== null && here.has(userId) }
 }
 
 /** The device that plays the voices: the chosen one if it is present, otherwise one of the leader's. */
 export function soundDevice(
-  reading: Pick<Reading, 'sound_device' | 'leader_id'>,
+  readThrough: Pick<ReadThrough, 'sound_device' | 'leader_id'>,
   { devices }: Presence,
 ): DeviceRow | null {
-  const chosen = devices.find((device) => device.device_id === reading.sound_device)
-  return chosen ?? devices.find((device) => device.user_id === reading.leader_id) ?? null
+  const chosen = devices.find((device) => device.device_id === readThrough.sound_device)
+  return chosen ?? devices.find((device) => device.user_id === readThrough.leader_id) ?? null
 }
 
 type Named = { readonly id: string; readonly name: string } | null
 
-async function groupOf({ modules }: ReadingsDeps, id: string | null): Promise<Named> {
+async function groupOf({ modules }: ReadThroughsDeps, id: string | null): Promise<Named> {
   const name = id === null ? undefined : (await modules.groups.namesOf([id])).get(id)
   return id === null || name === undefined ? null : { id, name }
 }
 
 /** Returns the current state of a read-through, which is the same for everyone in it. */
-export async function presentLive(deps: ReadingsDeps, readingId: string): Promise<LiveReading> {
+export async function presentLive(deps: ReadThroughsDeps, readingId: string): Promise<LiveReadThrough> {
   const { database, clock } = deps.kernel
   const { db } = database
-  const reading = (await findReading(db, readingId)) ?? refuse('reading_not_found')
+  const readThrough = (await findReadThrough(db, readingId)) ?? refuse('reading_not_found')
   const presence = await readPresence(db, readingId, clock.now())
   const parts = await listParts(db, readingId)
   const ids = [...presence.people, ...parts].flatMap(({ user_id: id }) => id ?? [])
@@ -50,15 +50,15 @@ export async function presentLive(deps: ReadingsDeps, readingId: string): Promis
   // includes actors who have a part but have not joined yet
   const awaited = parts.flatMap(({ user_id: id }) => (id === null || came.has(id) ? [] : id))
   return {
-    id: reading.id,
-    openedAt: reading.opened_at.toISOString(),
-    endedAt: reading.ended_at?.toISOString() ?? null,
-    group: await groupOf(deps, reading.group_id),
-    move: reading.move,
-    line: reading.line,
-    running: reading.running,
-    leader: reading.leader_id,
-    sound: soundDevice(reading, presence)?.device_id ?? null,
+    id: readThrough.id,
+    openedAt: readThrough.opened_at.toISOString(),
+    endedAt: readThrough.ended_at?.toISOString() ?? null,
+    group: await groupOf(deps, readThrough.group_id),
+    move: readThrough.move,
+    line: readThrough.line,
+    running: readThrough.running,
+    leader: readThrough.leader_id,
+    sound: soundDevice(readThrough, presence)?.device_id ?? null,
     people: [...came, ...new Set(awaited)]
       .filter((id) => names.has(id))
       .map((id) => ({ id, name: names.get(id) ?? '', here: presence.isHere(id) })),
@@ -72,25 +72,33 @@ export async function presentLive(deps: ReadingsDeps, readingId: string): Promis
 }
 
 /** Presents read-throughs for a list. */
-export async function summarise(deps: ReadingsDeps, readings: readonly Reading[]): Promise<ReadingSummary[]> {
+export async function summarise(
+  deps: ReadThroughsDeps,
+  readThroughs: readonly ReadThrough[],
+): Promise<ReadThroughSummary[]> {
   const people = await listPeopleOf(
     deps.kernel.database.db,
-    readings.map(({ id }) => id),
+    readThroughs.map(({ id }) => id),
   )
-  const byReading = Map.groupBy(people, (person) => person.reading_id)
-  const ids = [...people.map((person) => person.user_id), ...readings.flatMap((reading) => reading.opened_by ?? [])]
+  const byReadThrough = Map.groupBy(people, (person) => person.reading_id)
+  const ids = [
+    ...people.map((person) => person.user_id),
+    ...readThroughs.flatMap((readThrough) => readThrough.opened_by ?? []),
+  ]
   const names = await deps.modules.auth.namesOf([...new Set(ids)])
-  const groups = await deps.modules.groups.namesOf([...new Set(readings.flatMap((reading) => reading.group_id ?? []))])
-  return readings.map((reading) => {
-    const group = groups.get(reading.group_id ?? '')
+  const groups = await deps.modules.groups.namesOf([
+    ...new Set(readThroughs.flatMap((readThrough) => readThrough.group_id ?? [])),
+  ])
+  return readThroughs.map((readThrough) => {
+    const group = groups.get(readThrough.group_id ?? '')
     return {
-      id: reading.id,
-      openedAt: reading.opened_at.toISOString(),
-      endedAt: reading.ended_at?.toISOString() ?? null,
-      openedBy: names.get(reading.opened_by ?? '') ?? '',
-      group: group === undefined ? null : { id: reading.group_id ?? '', name: group },
-      people: (byReading.get(reading.id) ?? []).flatMap((person) => names.get(person.user_id) || []),
-      finished: reading.line >= reading.lines,
+      id: readThrough.id,
+      openedAt: readThrough.opened_at.toISOString(),
+      endedAt: readThrough.ended_at?.toISOString() ?? null,
+      openedBy: names.get(readThrough.opened_by ?? '') ?? '',
+      group: group === undefined ? null : { id: readThrough.group_id ?? '', name: group },
+      people: (byReadThrough.get(readThrough.id) ?? []).flatMap((person) => names.get(person.user_id) || []),
+      finished: readThrough.line >= readThrough.lines,
     }
   })
 }

@@ -1,11 +1,11 @@
 /** Reading a play together: starting and joining, the pointer, the leader, measured times and changes. */
 import type {
-  LiveReading,
+  LiveReadThrough,
   MeasuredTime,
   NotificationItem,
   PlaySummary,
-  ReadingChanges,
-  ReadingScript,
+  ReadThroughChanges,
+  ReadThroughScript,
 } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
@@ -67,12 +67,13 @@ describe.each(await engines())('on $name', (engine) => {
     return value
   }
   const outcome = (work: Promise<unknown>): Promise<string> => work.then(() => 'done', (error: Error) => error.message) // prettier-ignore
-  const live = (person = alice): Promise<LiveReading> => ask(person, 'GET', `/${readingId}`)
-  const move = (person: Person, to: Partial<LiveReading> & { device?: string }): Promise<LiveReading> =>
+  const live = (person = alice): Promise<LiveReadThrough> => ask(person, 'GET', `/${readingId}`)
+  const move = (person: Person, to: Partial<LiveReadThrough> & { device?: string }): Promise<LiveReadThrough> =>
     ask(person, 'POST', `/${readingId}/moves`, { running: true, ...to })
   const go = async (line: number, more: object = {}, by = alice) =>
     move(by, { move: (await live()).move, line, ...more })
-  const cast = (person: Person, part: object): Promise<LiveReading> => ask(person, 'PUT', `/${readingId}/parts`, part)
+  const cast = (person: Person, part: object): Promise<LiveReadThrough> =>
+    ask(person, 'PUT', `/${readingId}/parts`, part)
   const enter = async (person: Person): Promise<Device> => {
     testApp.clock.advance(1)
     const device = await openDevice(testApp, person, { playId, readingId, device: newId() })
@@ -80,7 +81,7 @@ describe.each(await engines())('on $name', (engine) => {
     return device
   }
   const characterOf = async (name: string): Promise<string> => {
-    const { characters } = await ask<ReadingScript>(alice, 'GET', `/${readingId}/script`)
+    const { characters } = await ask<ReadThroughScript>(alice, 'GET', `/${readingId}/script`)
     return characters.find((one) => one.name === name)?.id ?? ''
   }
   const measured = async () => (await ask<{ measured: MeasuredTime | null }>(alice, 'GET', '')).measured
@@ -89,13 +90,13 @@ describe.each(await engines())('on $name', (engine) => {
     for (let second = 0; second < seconds; second++) {
       testApp.clock.advance(1000)
       for (const device of staying) await device.sign()
-      await voices.readings.look()
+      await voices.readThroughs.look()
     }
   }
 
   beforeEach(async () => {
     await Promise.all(devices.splice(0).map((device) => device.leave()))
-    await voices.readings.look()
+    await voices.readThroughs.look()
     const body = new FormData()
     body.append('file', new File([SCRIPT], 'rain.fountain'))
     playId = ((await (await alice.ask('POST', '/api/plays/import', body)).json()) as PlaySummary).id
@@ -164,7 +165,7 @@ describe.each(await engines())('on $name', (engine) => {
     })
 
     test('freezes the script, and takes the play’s own cast', async () => {
-      const script = await ask<ReadingScript>(carol, 'GET', `/${readingId}/script`)
+      const script = await ask<ReadThroughScript>(carol, 'GET', `/${readingId}/script`)
       expect(
         script.lines.map(({ kind, name, parts }) => [kind, name, parts.map(({ text }) => text).join(' ')]),
       ).toEqual([
@@ -258,7 +259,7 @@ describe.each(await engines())('on $name', (engine) => {
     test('goes to whoever came first of those who are there, once its holder is gone', async () => {
       const [a, c, b] = [await enter(alice), await enter(carol), await enter(bob)]
       await a.leave()
-      await voices.readings.look()
+      await voices.readThroughs.look()
       await wait(4, [b, c])
       expect((await live()).leader).toBe(alice.id)
       await wait(2, [b, c])
@@ -282,10 +283,10 @@ describe.each(await engines())('on $name', (engine) => {
     test('is handed on once where two nodes see the same', async () => {
       const [a, b, c] = [await enter(alice), await enter(bob), await enter(carol)]
       await a.leave()
-      await voices.readings.look()
+      await voices.readThroughs.look()
       testApp.clock.advance(6000)
       for (const device of [b, c]) await device.sign()
-      await Promise.all([voices.readings.look(), voices.readings.look(), voices.readings.look()])
+      await Promise.all([voices.readThroughs.look(), voices.readThroughs.look(), voices.readThroughs.look()])
       expect((await live()).leader).toBe(bob.id)
       expect(await outcome(ask(bob, 'PUT', `/${readingId}/leader`, { userId: mallory.id }))).toBe(
         '404 person_not_found',
@@ -298,7 +299,7 @@ describe.each(await engines())('on $name', (engine) => {
 
     test('is nobody’s while nobody is there, and then that of whoever comes', async () => {
       await (await enter(alice)).leave()
-      await voices.readings.look()
+      await voices.readThroughs.look()
       await wait(60)
       expect(await live()).toMatchObject({ leader: alice.id, endedAt: null })
       await enter(bob)
@@ -316,7 +317,7 @@ describe.each(await engines())('on $name', (engine) => {
       const now = testApp.clock.now()
       const endedAfter = async (ms: number) => {
         testApp.clock.set(new Date(now.getTime() + ms))
-        await voices.readings.endForgotten()
+        await voices.readThroughs.endForgotten()
         testApp.clock.set(now)
         return (await live()).endedAt !== null
       }
@@ -355,7 +356,7 @@ describe.each(await engines())('on $name', (engine) => {
     const give = (voiceId: string) => cast(alice, { characterId, way: 'voice', voiceId })
     for (const voiceId of [foreign, newId(), 'x', "' or 1=1"])
       expect([voiceId, await outcome(give(voiceId))]).toEqual([voiceId, '404 voice_not_found'])
-    const partOf = ({ parts }: LiveReading) => parts.find((one) => one.characterId === characterId)
+    const partOf = ({ parts }: LiveReadThrough) => parts.find((one) => one.characterId === characterId)
     expect(partOf(await give(own))).toMatchObject({ way: 'voice', voiceId: own })
     await testApp.app.kernel.database.query('delete from voices where id = $1', [own])
     expect(await outcome(give(own))).toBe('done')
@@ -431,13 +432,13 @@ describe.each(await engines())('on $name', (engine) => {
     const write = (was: string, is: string): Promise<void> => rewrite(plays, playId, { by: alice.id, was, is })
 
     test('whoever reads a character sees what became of its lines', async () => {
-      const changes = (): Promise<ReadingChanges> => ask(carol, 'GET', `/${readingId}/changes`)
+      const changes = (): Promise<ReadThroughChanges> => ask(carol, 'GET', `/${readingId}/changes`)
       expect((await changes()).characters).toEqual([])
       await write('To what?', 'To what, please?')
       expect((await changes()).characters).toMatchObject([
         { name: 'BEA', lines: [{ state: 'changed', heading: 'INT. KITCHEN' }] },
       ])
-      const { lines } = await ask<ReadingScript>(carol, 'GET', `/${readingId}/script`)
+      const { lines } = await ask<ReadThroughScript>(carol, 'GET', `/${readingId}/script`)
       expect(lines[2]?.parts[0]?.text).toBe('To what?')
     })
 

@@ -1,4 +1,4 @@
-import type { ReadingsDeps, MayCastVoices } from './access.ts'
+import type { ReadThroughsDeps, MayCastVoices } from './access.ts'
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import type { VoicesDeps } from '../deps.ts'
@@ -14,11 +14,11 @@ import {
   watch,
 } from './live/live.ts'
 import { presentLive } from './presenting.ts'
-import { readingsRoutes } from './routes.ts'
+import { readThroughsRoutes } from './routes.ts'
 import { forgetReader } from './store/people.ts'
 import { listOfPerson } from './store/read-throughs.ts'
 
-interface ReadingOpened {
+interface ReadThroughOpened {
   readonly playId: string
   readonly readingId: string
   readonly groupId: string | null
@@ -27,14 +27,14 @@ interface ReadingOpened {
 
 declare module '../../../kernel/events.ts' {
   interface Facts {
-    'reading.opened': ReadingOpened
+    'reading.opened': ReadThroughOpened
   }
 }
 
 /**
  * Notifies the group it was started for, otherwise everyone with access. Only users who may read the play are notified.
  */
-async function tellOpened({ modules }: ReadingsDeps, { playId, readingId, groupId, by }: ReadingOpened) {
+async function tellOpened({ modules }: ReadThroughsDeps, { playId, readingId, groupId, by }: ReadThroughOpened) {
   await modules.notifications.refresh(playId)
   const people = await modules.plays.peopleOf(playId)
   const members = groupId === null ? null : new Set(await modules.groups.membersOf(groupId))
@@ -45,8 +45,8 @@ async function tellOpened({ modules }: ReadingsDeps, { playId, readingId, groupI
 }
 
 /** Read-throughs of plays. */
-export interface Readings {
-  readonly routes: ReturnType<typeof readingsRoutes>
+export interface ReadThroughs {
+  readonly routes: ReturnType<typeof readThroughsRoutes>
   http(app: Hono<AppEnv>): void
   start(): void
   stop(): Promise<void>
@@ -58,7 +58,7 @@ export interface Readings {
   forget(userId: string): Promise<void>
 }
 
-export function openReadings(given: VoicesDeps & { readonly mayCastVoices: MayCastVoices }): Readings {
+export function openReadThroughs(given: VoicesDeps & { readonly mayCastVoices: MayCastVoices }): ReadThroughs {
   const { kernel, modules } = given
   const { db } = kernel.database
   const leaving = new Set<Promise<void>>()
@@ -71,12 +71,12 @@ export function openReadings(given: VoicesDeps & { readonly mayCastVoices: MayCa
     leaving.add(work)
   })
   const show = openShowing({ kernel, connectedDevices, nodes: modules.collab, read: (id) => presentLive(deps, id) })
-  const deps: ReadingsDeps = { ...given, scriptOf: keepScripts(db), show }
+  const deps: ReadThroughsDeps = { ...given, scriptOf: keepScripts(db), show }
   const watching = watch(deps, connectedDevices, show)
   kernel.events.on('reading.opened', (opened) => tellOpened(deps, opened))
   kernel.jobs.define('voices.end-readings', () => endForgotten(deps), { schedule: '23 * * * *' })
   return {
-    routes: readingsRoutes(deps),
+    routes: readThroughsRoutes(deps),
     http: (app) => mountLive(app, deps, connectedDevices),
     start: () => {
       connectedDevices.start()

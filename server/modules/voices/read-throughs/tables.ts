@@ -1,6 +1,6 @@
 import type { ReadWay } from '@replique/contract'
 
-export interface ReadingRow {
+export interface ReadThroughRow {
   readonly id: string
   readonly play_id: string
   readonly group_id: string | null
@@ -51,8 +51,8 @@ export interface TimeRow {
 }
 
 // a type, because Kysely needs an index signature, which interfaces don't have
-export type ReadingsTables = {
-  readings: ReadingRow
+export type ReadThroughsTables = {
+  readings: ReadThroughRow
   reading_parts: PartRow
   reading_people: PersonRow
   reading_devices: DeviceRow

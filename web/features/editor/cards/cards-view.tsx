@@ -11,7 +11,7 @@ import type { EditorParts } from '../shell/view-state.ts'
 import { useFrame } from '../shell/editor-hooks.ts'
 import { readCards, type ActFacts, SceneCard, type CardProps } from './scene-card.tsx'
 import { StageFrame } from '../shell/view-frame.tsx'
-import { useFresh, useOwnHand, useMoving } from './move-scenes.ts'
+import { useFresh, useDirectEditing, useMoving } from './move-scenes.ts'
 import { goToBlock } from '../navigation/go-to.ts'
 import { lengthWords } from '../statistics/lengths.ts'
 import { WordsField } from '../lines/words-field.tsx'
@@ -112,7 +112,7 @@ function useAdding({ editor }: EditorParts, again: () => void) {
 
 /** The play as index cards or as an outline: what each scene is about, and their order. */
 export function CardsStage({ parts: given }: { parts: EditorParts }) {
-  const parts = useOwnHand(given)
+  const parts = useDirectEditing(given)
   const { editor, writable } = parts
   const [acts, again] = useFresh(editor, readCards)
   const [mode, setMode] = useState<Mode>(() => (readStored(KEY) === 'outline' ? 'outline' : 'cards'))

@@ -32,7 +32,7 @@ export function useFresh<Value>(
 }
 
 /** Returns the parts, read-only while the user is suggesting. Lists and cards can't make suggestions. */
-export function useOwnHand(parts: EditorParts): EditorParts {
+export function useDirectEditing(parts: EditorParts): EditorParts {
   const proposing = useStore(parts.editor.annotations.wanted)
   return proposing && parts.writable ? { ...parts, writable: false } : parts
 }

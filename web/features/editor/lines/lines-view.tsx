@@ -9,7 +9,7 @@ import { type EditorParts, chosenCharacter } from '../shell/view-state.ts'
 import { useFrame, useSettled } from '../shell/editor-hooks.ts'
 import { goToBlock } from '../navigation/go-to.ts'
 import { StageFrame } from '../shell/view-frame.tsx'
-import { useOwnHand } from '../cards/move-scenes.ts'
+import { useDirectEditing } from '../cards/move-scenes.ts'
 import { WordsField } from './words-field.tsx'
 
 /** A paragraph of a speech. */
@@ -71,7 +71,7 @@ export function readLines(editor: MountedEditor, character: CharacterId): LineFa
 
 /** All speeches of one character, in order, each editable in place. */
 export function LinesStage({ parts: given }: { parts: EditorParts }) {
-  const parts = useOwnHand(given)
+  const parts = useDirectEditing(given)
   const { editor } = parts
   useFrame(editor)
   const speakers = useSettled(editor, readSpeakers)

@@ -6,7 +6,7 @@ import { useEditorValue, useFrame } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { goToBlock } from '../navigation/go-to.ts'
 import { lengthWords } from '../statistics/lengths.ts'
-import { useFresh, useMoving, useOwnHand } from '../cards/move-scenes.ts'
+import { useFresh, useMoving, useDirectEditing } from '../cards/move-scenes.ts'
 import { isPaged, paginationOf } from '../page/pages.ts'
 import { idAtCaret } from '../writing/navigation.ts'
 import { headingAbove, measuredHeadings, type MeasuredHeading } from './outline.ts'
@@ -156,7 +156,7 @@ function useSteady<Args extends readonly unknown[]>(act: (...args: Args) => void
 
 /** The acts and scenes of the play: links, lengths, characters, and their order. The current one is marked. */
 export function ScenesPanel(given: EditorParts) {
-  const parts = useOwnHand(given)
+  const parts = useDirectEditing(given)
   const { editor, view, writable } = parts
   const paged = useEditorValue(editor, isPaged)
   const [headings, again] = useFresh(editor, paged ? readPagedHeadings : readHeadings)

@@ -73,8 +73,8 @@ export function follow({ editor, awareness, id }: Followed, ended: (why: Ending)
     taken()
   }
   const scroller = scrollerOf(view)
-  const hands = ['wheel', 'touchmove', 'pointerdown'] as const
-  for (const hand of hands) scroller.addEventListener(hand, taken, { passive: true })
+  const gestures = ['wheel', 'touchmove', 'pointerdown'] as const
+  for (const gesture of gestures) scroller.addEventListener(gesture, taken, { passive: true })
   // in the capture phase, to handle Escape first
   addEventListener('keydown', pressed, true)
   awareness.on('change', moved)
@@ -83,7 +83,7 @@ export function follow({ editor, awareness, id }: Followed, ended: (why: Ending)
   look.soon()
   return () => {
     look.cancel()
-    for (const hand of hands) scroller.removeEventListener(hand, taken)
+    for (const gesture of gestures) scroller.removeEventListener(gesture, taken)
     removeEventListener('keydown', pressed, true)
     awareness.off('change', moved)
     doc.off('update', wrote)

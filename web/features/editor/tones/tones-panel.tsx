@@ -109,7 +109,7 @@ export function TonesPanel(parts: EditorParts) {
   const { editor, link, writable } = parts
   const id = link.play
   const client = useQueryClient()
-  const reading = useQuery(tonesQuery(id))
+  const analysis = useQuery(tonesQuery(id))
   const job = useQuery(toneJobQuery(id))
   const [most, setMost] = useState(PAGE)
   const open = useSettled(editor, openSpeeches)
@@ -118,7 +118,7 @@ export function TonesPanel(parts: EditorParts) {
   useEffect(() => {
     if (state === 'done' && endedAt) void client.invalidateQueries({ queryKey: tonesQuery(id).queryKey })
   }, [state, endedAt, client, id])
-  const proposals = (reading.data?.proposals ?? []).filter(({ cue }) => open.has(cue))
+  const proposals = (analysis.data?.proposals ?? []).filter(({ cue }) => open.has(cue))
 
   const attempt = async (act: () => Promise<unknown>, key: readonly unknown[]): Promise<void> => {
     try {
@@ -141,14 +141,14 @@ export function TonesPanel(parts: EditorParts) {
     <div className="grid gap-4 p-4">
       <p className="text-sm text-ink-soft">{m.tones_about()}</p>
       <Button look="outline" icon="drama" busy={busy} disabled={!writable} onClick={() => void detect()}>
-        {busy ? m.tones_busy() : reading.data?.madeAt ? m.tones_again() : m.tones_detect()}
+        {busy ? m.tones_busy() : analysis.data?.madeAt ? m.tones_again() : m.tones_detect()}
       </Button>
       <div role="status" className="grid gap-2 text-sm text-ink-soft empty:hidden">
-        {reading.isError && <p>{failureMessage(reading.error)}</p>}
+        {analysis.isError && <p>{failureMessage(analysis.error)}</p>}
         {state === 'failed' && <p>{m.tones_failed()}</p>}
-        {reading.data?.notice && <p>{m.tones_notice()}</p>}
-        {reading.data?.madeAt && proposals.length === 0 && <p>{m.tones_nothing()}</p>}
-        {(reading.data?.plain ?? 0) > 0 && <p>{m.tones_plain({ count: reading.data?.plain ?? 0 })}</p>}
+        {analysis.data?.notice && <p>{m.tones_notice()}</p>}
+        {analysis.data?.madeAt && proposals.length === 0 && <p>{m.tones_nothing()}</p>}
+        {(analysis.data?.plain ?? 0) > 0 && <p>{m.tones_plain({ count: analysis.data?.plain ?? 0 })}</p>}
       </div>
       {proposals.length > 0 && (
         <>

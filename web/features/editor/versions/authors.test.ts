@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { Awareness } from 'y-protocols/awareness'
 import { applyUpdate, Doc, type XmlText } from 'yjs'
 import type { Link } from '../connection/link.ts'
-import { Authors, handsOf } from './authors.ts'
+import { Authors, pagesOf } from './authors.ts'
 
 const DAY = '2026-11-20T10:00:00.000Z'
 const LATER = '2026-11-21T10:00:00.000Z'
@@ -44,7 +44,7 @@ test('a page is of whoever the server told, of oneself, or of whoever is here', 
 
 test('of one person’s pages the latest says when a paragraph was changed', () => {
   const { authors } = open()
-  const { made, changed } = handsOf({ made: 1, changed: [3, 2, 4] }, authors)
+  const { made, changed } = pagesOf({ made: 1, changed: [3, 2, 4] }, authors)
   expect(made).toMatchObject({ from: DAY })
   expect(changed.map(({ author, from }) => [author.name, from])).toEqual([
     ['Béa', LATER],

@@ -83,13 +83,13 @@ export const askAuthors = async (link: Link): Promise<Authors> =>
   new Authors(link, await api.plays.versions.authors({ id: link.play }))
 
 /** Who created a paragraph and who changed it, as far as known. */
-export interface Hands {
+export interface BlockPages {
   readonly made: Page
   readonly changed: readonly Page[]
 }
 
 /** Returns the authors of a paragraph. For several client ids of one author, only the latest is included. */
-export function handsOf({ made, changed }: BlockAuthors, authors: Authors): Hands {
+export function pagesOf({ made, changed }: BlockAuthors, authors: Authors): BlockPages {
   const first = authors.pageOf(made)
   const others = new Map<string, Page>()
   const pages = changed.map((client) => authors.pageOf(client))

@@ -5,7 +5,7 @@ import type { EditorState } from 'prosemirror-state'
 import { m } from '../../../messages/messages.js'
 import type { MountedEditor } from '../mount.ts'
 import { idAtCaret } from '../writing/navigation.ts'
-import { handsOf, nameOf, type Authors, type Author } from './authors.ts'
+import { pagesOf, nameOf, type Authors, type Author } from './authors.ts'
 import { createStore, type Store } from '../../../platform/store.ts'
 import { joinSets } from '../page/decorations.ts'
 
@@ -162,7 +162,7 @@ class AuthorLegend {
     this.#shown = id
     const found = blockAuthors(binding.shared, id)
     if (found === null) return void (this.#here.textContent = '')
-    const { made, changed } = handsOf(found, this.#authors)
+    const { made, changed } = pagesOf(found, this.#authors)
     const names = [...new Set([made, ...changed].map(({ author }) => nameOf(author)))].join(', ')
     this.#here.textContent = m.versions_here_by({ names })
   }

@@ -7,7 +7,7 @@ import { useStore } from '../../../platform/store.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 import { useEditorValue } from '../shell/editor-hooks.ts'
 import { idAtCaret } from '../writing/navigation.ts'
-import { handsOf, nameOf, type Page, useAuthors } from './authors.ts'
+import { pagesOf, nameOf, type Page, useAuthors } from './authors.ts'
 import { colourByAuthor, isColoured } from './coloured.ts'
 import {
   dayOf,
@@ -32,7 +32,7 @@ function whenOf({ from, to }: Page): string | null {
   return first === last ? m.versions_on_day({ day: first }) : m.versions_between_days({ from: first, to: last })
 }
 
-const handWords = (page: Page): string => [nameOf(page.author), whenOf(page)].filter(Boolean).join(', ')
+const pageText = (page: Page): string => [nameOf(page.author), whenOf(page)].filter(Boolean).join(', ')
 
 /** The authors of the paragraph at the caret, and a switch for the author colours. */
 function WhoWrote(parts: EditorParts) {
@@ -42,14 +42,14 @@ function WhoWrote(parts: EditorParts) {
   const on = useStore(isColoured(editor))
   if (authors === null) return null
   const found = blockAuthors(editor.binding.shared, id)
-  const hands = found && handsOf(found, authors)
-  const others = hands?.changed.filter(({ author }) => author.key !== hands.made.author.key) ?? []
+  const pages = found && pagesOf(found, authors)
+  const others = pages?.changed.filter(({ author }) => author.key !== pages.made.author.key) ?? []
   return (
     <section aria-label={m.versions_who()} className="grid gap-1 border-b border-line px-4 py-3 text-sm">
-      {hands !== null && (
+      {pages !== null && (
         <>
-          <p>{m.versions_written_by({ name: handWords(hands.made) })}</p>
-          {others.length > 0 && <p>{m.versions_changed_by({ names: others.map(handWords).join(' ; ') })}</p>}
+          <p>{m.versions_written_by({ name: pageText(pages.made) })}</p>
+          {others.length > 0 && <p>{m.versions_changed_by({ names: others.map(pageText).join(' ; ') })}</p>}
         </>
       )}
       <label className="flex min-h-11 items-center gap-2">

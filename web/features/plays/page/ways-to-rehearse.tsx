@@ -24,7 +24,7 @@ export function WaysToRehearse({ play, speech, readings }: Props) {
         {speech && (
           <Way play={play} page="listen" icon="headphones" name={m.listen_door()} says={m.play_listen_says()} />
         )}
-        <Way play={play} page="reading" icon="users" name={m.read_throughs_title()} says={m.play_reading_says()} />
+        <Way play={play} page="reading" icon="users" name={m.read_throughs_title()} says={m.play_read_through_says()} />
       </ul>
       <div className="pt-8">{readings}</div>
     </>

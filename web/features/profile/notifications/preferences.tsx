@@ -44,7 +44,7 @@ const KINDS: Record<NotificationKind, () => string> = {
   mention: m.profile_notifications_mention,
   reply: m.profile_notifications_reply,
   lines: m.profile_notifications_lines,
-  reading: m.profile_notifications_reading,
+  reading: m.profile_notifications_read_through,
   cast: m.profile_notifications_cast,
 }
 

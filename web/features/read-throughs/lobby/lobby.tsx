@@ -1,4 +1,4 @@
-import type { ReadingSummary } from '@replique/contract'
+import type { ReadThroughSummary } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useLocale } from '../../../platform/i18n/locale.ts'
@@ -9,36 +9,36 @@ import { useQueryClient } from '@tanstack/react-query'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
 import { api } from '../../../platform/api/api.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { refreshReadings } from '../queries.ts'
+import { refreshReadThroughs } from '../queries.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/frame/page.tsx'
 
-interface PastReadingsProps {
+interface PastReadThroughsProps {
   readonly playId: string
-  readonly readings: readonly ReadingSummary[]
+  readonly readThroughs: readonly ReadThroughSummary[]
 }
 
 /** Readings that are over, each with what was changed since. */
-function PastReadings({ playId, readings }: PastReadingsProps) {
-  const past = readings.filter(({ endedAt }) => endedAt !== null)
+function PastReadThroughs({ playId, readThroughs }: PastReadThroughsProps) {
+  const past = readThroughs.filter(({ endedAt }) => endedAt !== null)
   if (past.length === 0) return null
   return (
     <section className="mt-8">
       <h2 className="mb-1 text-lg font-semibold">{m.read_throughs_past()}</h2>
       <ul className="divide-y divide-line border-y border-line">
-        {past.map((reading) => (
-          <Past key={reading.id} playId={playId} reading={reading} />
+        {past.map((readThrough) => (
+          <Past key={readThrough.id} playId={playId} readThrough={readThrough} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Past({ playId, reading }: { playId: string; reading: ReadingSummary }) {
+function Past({ playId, readThrough }: { playId: string; readThrough: ReadThroughSummary }) {
   const [open, setOpen] = useState(false)
   const [now] = useState(() => Date.now())
-  const when = timeAgo(reading.openedAt, now, useLocale())
-  const people = reading.people.join(', ')
+  const when = timeAgo(readThrough.openedAt, now, useLocale())
+  const people = readThrough.people.join(', ')
   return (
     <li>
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -46,14 +46,14 @@ function Past({ playId, reading }: { playId: string; reading: ReadingSummary }) 
           <Icon name="chevron-right" className="size-5 shrink-0 text-ink-soft group-open:rotate-90" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
             {m.read_throughs_past_one({ when: when })}
-            {reading.group && <span className="text-ink-soft"> · {reading.group.name}</span>}
+            {readThrough.group && <span className="text-ink-soft"> · {readThrough.group.name}</span>}
             {people && <span className="block text-sm text-ink-soft">{people}</span>}
           </span>
         </summary>
         {open && (
           <div className="pb-4 pl-7">
             <h3 className="mb-2 font-semibold">{m.read_throughs_changes()}</h3>
-            <Changes place={{ id: playId, readingId: reading.id }} />
+            <Changes place={{ id: playId, readingId: readThrough.id }} />
           </div>
         )}
       </details>
@@ -73,7 +73,7 @@ function useOpening(playId: string, onOpened: (readingId: string) => void) {
     } catch (error) {
       if (failureCode(error) !== 'reading_going_on') showToast({ title: failureMessage(error) })
     }
-    await refreshReadings(client)
+    await refreshReadThroughs(client)
     setBusy(false)
   }
   return { open, busy }
@@ -89,7 +89,7 @@ interface Props {
 
 /** Before a reading: what one is, how to open one, and what came of those before. */
 export function Lobby({ playId, listed, onOpened }: Props) {
-  const { readings, measured, may, groups } = listed
+  const { readings: readThroughs, measured, may, groups } = listed
   return (
     <Page title={m.read_throughs_title()} back={{ to: `/plays/${playId}`, label: m.read_throughs_play() }}>
       <p className="max-w-prose text-ink-soft">{m.read_throughs_says()}</p>
@@ -99,7 +99,7 @@ export function Lobby({ playId, listed, onOpened }: Props) {
         <p className="mt-4 max-w-prose">{m.read_throughs_may_not_open()}</p>
       )}
       {measured && <Measured measured={measured} />}
-      <PastReadings playId={playId} readings={readings} />
+      <PastReadThroughs playId={playId} readThroughs={readThroughs} />
     </Page>
   )
 }

@@ -1,21 +1,21 @@
-import type { ReadingSummary } from '@replique/contract'
+import type { ReadThroughSummary } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../../messages/messages.js'
 import { buttonClasses } from '../../../ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { groupReadingsQuery, readingsQuery } from '../queries.ts'
+import { groupReadThroughsQuery, readThroughsQuery } from '../queries.ts'
 import { Measured } from './results.tsx'
 
 interface Props {
   readonly playId: string
-  readonly reading: ReadingSummary
+  readonly readThrough: ReadThroughSummary
   /** Where the page does not say which play it is. */
   readonly title?: string
 }
 
 /** A reading is going on, and this leads into it. */
-function GoingSign({ playId, reading, title }: Props) {
-  const people = reading.people.join(', ')
+function GoingSign({ playId, readThrough, title }: Props) {
+  const people = readThrough.people.join(', ')
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-l-4 border-l-accent bg-sunk px-4 py-3">
       <p className="min-w-0 grow basis-56 [overflow-wrap:anywhere]">
@@ -30,14 +30,18 @@ function GoingSign({ playId, reading, title }: Props) {
 }
 
 /** On a group’s page: what of its plays is being read now; nothing where nothing is. */
-export function GroupReadings({ groupId }: { groupId: string }) {
-  const { data } = useQuery(groupReadingsQuery(groupId))
+export function GroupReadThroughs({ groupId }: { groupId: string }) {
+  const { data } = useQuery(groupReadThroughsQuery(groupId))
   if (!data || data.length === 0) return null
   return (
     <ul className="mt-5 grid gap-3">
-      {data.map((reading) => (
-        <li key={reading.id}>
-          <GoingSign playId={reading.play.id} reading={reading} title={reading.play.title || m.plays_untitled()} />
+      {data.map((readThrough) => (
+        <li key={readThrough.id}>
+          <GoingSign
+            playId={readThrough.play.id}
+            readThrough={readThrough}
+            title={readThrough.play.title || m.plays_untitled()}
+          />
         </li>
       ))}
     </ul>
@@ -45,23 +49,23 @@ export function GroupReadings({ groupId }: { groupId: string }) {
 }
 
 /** On the first sight of a play: a reading that is going on. */
-export function GoingReading({ playId }: { playId: string }) {
-  const { data } = useQuery(readingsQuery(playId))
+export function GoingReadThrough({ playId }: { playId: string }) {
+  const { data } = useQuery(readThroughsQuery(playId))
   const going = data?.readings.find(({ endedAt }) => endedAt === null)
   if (!going) return null
   return (
     <div className="mb-8">
-      <GoingSign playId={playId} reading={going} />
+      <GoingSign playId={playId} readThrough={going} />
     </div>
   )
 }
 
 /** Where a play is rehearsed: a reading that is going on, and how long the play took. */
-export function PlayReadings({ playId }: { playId: string }) {
-  const { data } = useQuery(readingsQuery(playId))
+export function PlayReadThroughs({ playId }: { playId: string }) {
+  const { data } = useQuery(readThroughsQuery(playId))
   return (
     <>
-      <GoingReading playId={playId} />
+      <GoingReadThrough playId={playId} />
       {data?.measured && <Measured measured={data.measured} />}
     </>
   )

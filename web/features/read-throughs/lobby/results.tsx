@@ -1,11 +1,17 @@
-import type { MeasuredTime, ChangedLine, ReadingChanges, LiveReading, ReadingScript } from '@replique/contract'
+import type {
+  MeasuredTime,
+  ChangedLine,
+  ReadThroughChanges,
+  LiveReadThrough,
+  ReadThroughScript,
+} from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { clockOf, lengthOf } from '../words.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button, buttonClasses } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { changesQuery, type Place, readingsQuery, refreshReadings } from '../queries.ts'
+import { changesQuery, type Place, readThroughsQuery, refreshReadThroughs } from '../queries.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
@@ -79,7 +85,7 @@ export function Changes({ place, own = new Set() }: ChangesProps) {
   )
 }
 
-function Character({ one, mine }: { one: ReadingChanges['characters'][number]; mine: boolean }) {
+function Character({ one, mine }: { one: ReadThroughChanges['characters'][number]; mine: boolean }) {
   return (
     <li className={mine ? 'border-l-4 border-l-accent pl-3' : 'pl-4'}>
       <p className="font-semibold">
@@ -130,25 +136,25 @@ function Line({ line: { state, heading, runs } }: { line: ChangedLine }) {
 
 interface AfterProps {
   readonly place: Place
-  readonly script: ReadingScript
-  readonly reading: LiveReading
+  readonly script: ReadThroughScript
+  readonly readThrough: LiveReadThrough
   readonly onLeave: () => void
 }
 
 /** A reading is over: how long it took, and what has become of one’s lines meanwhile. */
-export function After({ place, script, reading, onLeave }: AfterProps) {
+export function After({ place, script, readThrough, onLeave }: AfterProps) {
   const client = useQueryClient()
   const me = useUser()?.id
-  useEffect(() => void refreshReadings(client), [client])
-  const { data } = useQuery(readingsQuery(place.id))
-  const own = new Set(reading.parts.flatMap(({ characterId, userId }) => (userId === me ? characterId : [])))
+  useEffect(() => void refreshReadThroughs(client), [client])
+  const { data } = useQuery(readThroughsQuery(place.id))
+  const own = new Set(readThrough.parts.flatMap(({ characterId, userId }) => (userId === me ? characterId : [])))
   return (
     <Page
       title={m.read_throughs_of({ title: script.title || m.plays_untitled() })}
       back={{ to: `/plays/${place.id}`, label: m.read_throughs_play() }}
     >
       <p className="text-lg">{m.read_throughs_over()}</p>
-      {data?.measured?.readingId === reading.id && <Measured measured={data.measured} />}
+      {data?.measured?.readingId === readThrough.id && <Measured measured={data.measured} />}
       <section className="mt-8">
         <h2 className="mb-2 text-lg font-semibold">
           {own.size > 0 ? m.read_throughs_changes_yours() : m.read_throughs_changes()}

@@ -1,4 +1,4 @@
-import type { LiveReading, ReadingScript } from '@replique/contract'
+import type { LiveReadThrough, ReadThroughScript } from '@replique/contract'
 import { useEffect, useRef } from 'react'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -10,7 +10,7 @@ import { isReadBy, partsOf, sceneAt, stepAt, stepsUntil } from '../voices.ts'
 import { readerName } from '../words.ts'
 
 /** Asks for a change of the reading, and shows it at once; says what went wrong. */
-export function useAttempt(link: Link): (ask: () => Promise<LiveReading>) => Promise<void> {
+export function useAttempt(link: Link): (ask: () => Promise<LiveReadThrough>) => Promise<void> {
   return async (ask) => {
     try {
       link.take(await ask())
@@ -60,8 +60,8 @@ function actOf(key: string, { next, back, pause }: Steps): (() => void) | null {
 
 interface Props {
   readonly link: Link
-  readonly script: ReadingScript
-  readonly reading: LiveReading
+  readonly script: ReadThroughScript
+  readonly readThrough: LiveReadThrough
   readonly me: string | undefined
   /** The present line should be heard here, and cannot be. */
   readonly silent: boolean
@@ -71,9 +71,9 @@ interface Props {
 
 /** On for everybody, back, pause: what is at hand depends on who leads and who reads. */
 export function Controls(props: Props) {
-  const { script, reading, me, steps } = props
-  const leads = reading.leader === me
-  const ended = reading.line >= script.lines.length
+  const { script, readThrough, me, steps } = props
+  const leads = readThrough.leader === me
+  const ended = readThrough.line >= script.lines.length
   return (
     <footer className="z-20 border-t border-line bg-paper px-3 pt-2 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
       <div className="mx-auto grid max-w-4xl gap-2">
@@ -87,13 +87,13 @@ export function Controls(props: Props) {
               <IconButton
                 icon="chevron-left"
                 label={m.read_throughs_back()}
-                disabled={reading.line === 0}
+                disabled={readThrough.line === 0}
                 onClick={steps.back}
                 className="size-16 border border-line-strong"
               />
               <IconButton
-                icon={reading.running ? 'pause' : 'play'}
-                label={reading.running ? m.read_throughs_pause() : m.read_throughs_go_on()}
+                icon={readThrough.running ? 'pause' : 'play'}
+                label={readThrough.running ? m.read_throughs_pause() : m.read_throughs_go_on()}
                 disabled={ended}
                 onClick={steps.pause}
                 className="size-16 border border-line-strong"
@@ -107,11 +107,12 @@ export function Controls(props: Props) {
   )
 }
 
-function Onward({ script, reading, me, steps }: Props) {
-  const leads = reading.leader === me
-  const reads = reading.running && stepAt(script.lines, reading.line).some((one) => isReadBy(one, reading, me))
+function Onward({ script, readThrough, me, steps }: Props) {
+  const leads = readThrough.leader === me
+  const reads =
+    readThrough.running && stepAt(script.lines, readThrough.line).some((one) => isReadBy(one, readThrough, me))
   if (!leads && !reads) return null
-  const begins = !reading.running && reading.line === 0
+  const begins = !readThrough.running && readThrough.line === 0
   return (
     <Button look="solid" onClick={steps.next} className="min-h-16 grow text-xl">
       {begins ? m.read_throughs_begin() : m.read_throughs_next()}
@@ -119,9 +120,9 @@ function Onward({ script, reading, me, steps }: Props) {
   )
 }
 
-function AtTheEnd({ link, reading, me }: Props) {
+function AtTheEnd({ link, readThrough, me }: Props) {
   const attempt = useAttempt(link)
-  if (reading.leader !== me) return null
+  if (readThrough.leader !== me) return null
   return (
     <Button
       look="solid"
@@ -134,35 +135,35 @@ function AtTheEnd({ link, reading, me }: Props) {
 }
 
 /** Who reads now, and when it is one’s own turn. */
-function statusText({ script, reading, me, silent }: Props): string {
+function statusText({ script, readThrough, me, silent }: Props): string {
   const { lines } = script
-  if (reading.line >= lines.length) return m.read_throughs_the_end()
-  const people = new Map(reading.people.map(({ id, name }) => [id, name]))
-  if (!reading.running) {
-    const leader = people.get(reading.leader ?? '')
-    if (reading.leader === me) return reading.line === 0 ? m.read_throughs_all_here() : m.read_throughs_paused()
+  if (readThrough.line >= lines.length) return m.read_throughs_the_end()
+  const people = new Map(readThrough.people.map(({ id, name }) => [id, name]))
+  if (!readThrough.running) {
+    const leader = people.get(readThrough.leader ?? '')
+    if (readThrough.leader === me) return readThrough.line === 0 ? m.read_throughs_all_here() : m.read_throughs_paused()
     return leader ? m.read_throughs_leader_waits({ name: leader }) : m.read_throughs_paused()
   }
-  const until = stepsUntil(lines, reading.line, (line) => isReadBy(line, reading, me))
+  const until = stepsUntil(lines, readThrough.line, (line) => isReadBy(line, readThrough, me))
   if (until === 0) return m.read_throughs_your_line()
   if (silent) return m.read_throughs_silent()
   if (until === 1) return m.read_throughs_you_next()
-  const parts = stepAt(lines, reading.line).flatMap((line) => partsOf(line, reading))
+  const parts = stepAt(lines, readThrough.line).flatMap((line) => partsOf(line, readThrough))
   const names = [...new Set(parts.map((part) => readerName(part, people)))]
   return m.read_throughs_reads({ name: names.join(' · ') })
 }
 
-function SceneChoice({ script, reading, goTo }: Props) {
+function SceneChoice({ script, readThrough, goTo }: Props) {
   const { scenes } = script
   if (scenes.length < 2) return null
   return (
     <select
       aria-label={m.read_throughs_scene()}
-      value={sceneAt(scenes, reading.line)}
+      value={sceneAt(scenes, readThrough.line)}
       onChange={({ target }) => goTo(scenes[Number(target.value)]?.line ?? 0)}
       className="h-11 max-w-40 min-w-0 truncate rounded-base border border-line-strong bg-paper px-2 rail:max-w-72"
     >
-      {sceneAt(scenes, reading.line) === -1 && <option value={-1}>{m.read_throughs_opening()}</option>}
+      {sceneAt(scenes, readThrough.line) === -1 && <option value={-1}>{m.read_throughs_opening()}</option>}
       {scenes.map(({ line, heading, number }, at) => (
         <option key={line} value={at}>
           {[number, heading].filter(Boolean).join('. ')}

@@ -1,4 +1,4 @@
-import type { CastMember, LiveReading, ReadingPart, ReadingScript } from '@replique/contract'
+import type { CastMember, LiveReadThrough, ReadThroughPart, ReadThroughScript } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { characterName, readerName } from '../words.ts'
@@ -12,26 +12,26 @@ import { castQuery } from '../queries.ts'
 import { useAttempt } from './controls.tsx'
 
 interface PartRowProps {
-  readonly part: ReadingPart
+  readonly part: ReadThroughPart
   /** Who plays it, and so may have recorded it. */
   readonly players: readonly CastMember[]
-  readonly script: ReadingScript
-  readonly reading: LiveReading
+  readonly script: ReadThroughScript
+  readonly readThrough: LiveReadThrough
   readonly me: string | undefined
-  readonly onCast: (part: ReadingPart) => void
+  readonly onCast: (part: ReadThroughPart) => void
 }
 
 /** A part and who reads it: the leader chooses, anybody takes what nobody reads. */
 function PartRow(props: PartRowProps) {
-  const { part, script, reading, me } = props
+  const { part, script, readThrough, me } = props
   const name = characterName(script, part.characterId)
-  const people = new Map(reading.people.map((person) => [person.id, person.name]))
+  const people = new Map(readThrough.people.map((person) => [person.id, person.name]))
   return (
     <li className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 py-1">
       <p className="min-w-0 grow basis-32 font-semibold [overflow-wrap:anywhere]">
         <bdi>{name}</bdi>
       </p>
-      {reading.leader === me ? (
+      {readThrough.leader === me ? (
         <Choice {...props} name={name} />
       ) : (
         <>
@@ -45,16 +45,21 @@ function PartRow(props: PartRowProps) {
 
 type Named = PartRowProps & { readonly name: string }
 
-const keyOf = ({ way, userId }: ReadingPart): string => (way === 'voice' ? 'voice' : `${way} ${userId}`)
+const keyOf = ({ way, userId }: ReadThroughPart): string => (way === 'voice' ? 'voice' : `${way} ${userId}`)
 
-function Choice({ part, players, reading, name, onCast }: Named) {
+function Choice({ part, players, readThrough, name, onCast }: Named) {
   const { characterId, voiceId } = part
-  const voice: ReadingPart = { characterId, way: 'voice', userId: null, voiceId }
-  const live = reading.people.map(({ id }): ReadingPart => ({ characterId, way: 'live', userId: id, voiceId: null }))
-  const people = new Map(reading.people.map((person) => [person.id, person.name]))
+  const voice: ReadThroughPart = { characterId, way: 'voice', userId: null, voiceId }
+  const live = readThrough.people.map(({ id }): ReadThroughPart => ({
+    characterId,
+    way: 'live',
+    userId: id,
+    voiceId: null,
+  }))
+  const people = new Map(readThrough.people.map((person) => [person.id, person.name]))
   for (const { userId, name: player } of players) if (userId !== null && player !== null) people.set(userId, player)
   const recorders = new Set([part.way === 'recorded' ? part.userId : null, ...players.map(({ userId }) => userId)])
-  const recorded = [...recorders].flatMap((userId): ReadingPart[] =>
+  const recorded = [...recorders].flatMap((userId): ReadThroughPart[] =>
     userId === null ? [] : [{ characterId, way: 'recorded', userId, voiceId: null }],
   )
   const options = [voice, ...live, ...recorded]
@@ -77,9 +82,9 @@ function Choice({ part, players, reading, name, onCast }: Named) {
   )
 }
 
-function Own({ part, reading, me, name, onCast }: Named) {
+function Own({ part, readThrough, me, name, onCast }: Named) {
   const { characterId } = part
-  const reader = reading.people.find(({ id }) => id === part.userId)
+  const reader = readThrough.people.find(({ id }) => id === part.userId)
   if (me === undefined || (part.way === 'live' && part.userId !== me && reader?.here)) return null
   return part.way === 'live' && part.userId === me ? (
     <Button
@@ -100,31 +105,31 @@ function Own({ part, reading, me, name, onCast }: Named) {
 
 interface Props {
   readonly link: Link
-  readonly script: ReadingScript
-  readonly reading: LiveReading
+  readonly script: ReadThroughScript
+  readonly readThrough: LiveReadThrough
   readonly me: string | undefined
   readonly onClose: () => void
 }
 
 /** Who is there, who leads, who reads what, and where voices are heard. */
-export function Company({ link, script, reading, me, onClose }: Props) {
+export function Company({ link, script, readThrough, me, onClose }: Props) {
   const attempt = useAttempt(link)
-  const leads = reading.leader === me
-  const give = (part: ReadingPart) => void attempt(() => api.sound.readings.cast({ ...link.place, ...part }))
+  const leads = readThrough.leader === me
+  const give = (part: ReadThroughPart) => void attempt(() => api.sound.readings.cast({ ...link.place, ...part }))
   const speech = useSpeech()
-  const sounds = reading.sound === link.device
+  const sounds = readThrough.sound === link.device
   const cast = useQuery(castQuery(link.place.id)).data?.cast ?? []
   return (
     <Drawer title={m.read_throughs_company()} onClose={onClose}>
       <h3 className="mt-2 mb-1 font-semibold">{m.read_throughs_people()}</h3>
       <ul className="divide-y divide-line border-y border-line">
-        {reading.people.map(({ id, name, here }) => (
+        {readThrough.people.map(({ id, name, here }) => (
           <li key={id} className="flex min-h-12 items-center gap-3 py-1">
             <Face name={name || m.friends_somebody()} />
             <p className="min-w-0 grow [overflow-wrap:anywhere]">
               <bdi>{id === me ? m.plays_person_you({ name }) : name || m.friends_somebody()}</bdi>
               <span className="block text-sm text-ink-soft">
-                {id === reading.leader
+                {id === readThrough.leader
                   ? m.read_throughs_leads()
                   : here
                     ? m.read_throughs_here()
@@ -144,13 +149,13 @@ export function Company({ link, script, reading, me, onClose }: Props) {
       </ul>
       <h3 className="mt-6 mb-1 font-semibold">{m.read_throughs_parts()}</h3>
       <ul className="divide-y divide-line border-y border-line">
-        {reading.parts.map((part) => (
+        {readThrough.parts.map((part) => (
           <PartRow
             key={part.characterId}
             part={part}
             players={cast.filter(({ characterId }) => characterId === part.characterId)}
             script={script}
-            reading={reading}
+            readThrough={readThrough}
             me={me}
             onCast={give}
           />

@@ -1,4 +1,4 @@
-import type { LiveReading, ReadingScript } from '@replique/contract'
+import type { LiveReadThrough, ReadThroughScript } from '@replique/contract'
 import { Link as RouteLink } from '@tanstack/react-router'
 import { useState } from 'react'
 import { lineBefore, nextLine } from '@replique/script'
@@ -25,17 +25,17 @@ import { Script } from './script.tsx'
 
 interface RoomBarProps {
   readonly link: Link
-  readonly script: ReadingScript
-  readonly reading: LiveReading
+  readonly script: ReadThroughScript
+  readonly readThrough: LiveReadThrough
   readonly connected: boolean
   readonly onCompany: () => void
 }
 
 /** The way back, the title, whether the others are heard, and who is there. */
-function RoomBar({ link, script, reading, connected, onCompany }: RoomBarProps) {
+function RoomBar({ link, script, readThrough, connected, onCompany }: RoomBarProps) {
   const title = script.title || m.plays_untitled()
   usePageTitle(m.read_throughs_of({ title }))
-  const here = reading.people.filter((person) => person.here)
+  const here = readThrough.people.filter((person) => person.here)
   return (
     <header className="z-20 flex h-[var(--bar)] shrink-0 items-center gap-1 border-b border-line bg-paper px-1 pt-[env(safe-area-inset-top)] rail:px-3">
       <RouteLink
@@ -50,7 +50,7 @@ function RoomBar({ link, script, reading, connected, onCompany }: RoomBarProps) 
       <p role="status" className="shrink-0 text-sm text-ink-soft">
         {!connected && m.read_throughs_connecting()}
       </p>
-      {reading.sound === link.device && (
+      {readThrough.sound === link.device && (
         <span
           className="inline-flex size-11 items-center justify-center text-accent"
           data-tip={m.read_throughs_sound_here()}
@@ -68,15 +68,15 @@ function RoomBar({ link, script, reading, connected, onCompany }: RoomBarProps) 
 }
 
 interface AnnouncedProps {
-  readonly script: ReadingScript
-  readonly reading: LiveReading
+  readonly script: ReadThroughScript
+  readonly readThrough: LiveReadThrough
   readonly me: string | undefined
 }
 
 /** Tells whoever hears the page which line is read; where it is their own, the name is enough: they read it themselves. */
-function Announced({ script, reading, me }: AnnouncedProps) {
-  const step = stepAt(script.lines, reading.line)
-  const mine = step.some((line) => isReadBy(line, reading, me))
+function Announced({ script, readThrough, me }: AnnouncedProps) {
+  const step = stepAt(script.lines, readThrough.line)
+  const mine = step.some((line) => isReadBy(line, readThrough, me))
   return (
     <p aria-live="polite" className="sr-only">
       {mine && <span>{m.read_throughs_your_line()} </span>}
@@ -103,37 +103,38 @@ export function Room({ playId, readingId, onLeave }: Props) {
 
 function Out({ playId, why, onLeave }: { playId: string; why: unknown; onLeave: () => void }) {
   return (
-    <Page title={m.page_reading()} back={{ to: `/plays/${playId}`, label: m.read_throughs_play() }}>
+    <Page title={m.page_read_through()} back={{ to: `/plays/${playId}`, label: m.read_throughs_play() }}>
       <EmptyState title={failureMessage(why)} action={<Button onClick={onLeave}>{m.ui_try_again()}</Button>} />
     </Page>
   )
 }
 
-function Linked({ link, script, onLeave }: { link: Link; script: ReadingScript; onLeave: () => void }) {
-  const { reading, connected, out } = useStore(link.linked)
+function Linked({ link, script, onLeave }: { link: Link; script: ReadThroughScript; onLeave: () => void }) {
+  const { readThrough, connected, out } = useStore(link.linked)
   if (out !== null) return <Out playId={link.place.id} why={out} onLeave={onLeave} />
-  if (reading === null) return <PageSkeleton />
-  if (reading.endedAt !== null) return <After place={link.place} script={script} reading={reading} onLeave={onLeave} />
-  return <Going link={link} script={script} reading={reading} connected={connected} />
+  if (readThrough === null) return <PageSkeleton />
+  if (readThrough.endedAt !== null)
+    return <After place={link.place} script={script} readThrough={readThrough} onLeave={onLeave} />
+  return <Going link={link} script={script} readThrough={readThrough} connected={connected} />
 }
 
 interface GoingProps {
   readonly link: Link
-  readonly script: ReadingScript
-  readonly reading: LiveReading
+  readonly script: ReadThroughScript
+  readonly readThrough: LiveReadThrough
   readonly connected: boolean
 }
 
-function Going({ link, script, reading, connected }: GoingProps) {
+function Going({ link, script, readThrough, connected }: GoingProps) {
   const me = useUser()?.id
   const [company, setCompany] = useState(false)
-  const { line, running } = reading
+  const { line, running } = readThrough
   const { lines } = script
-  const leads = reading.leader === me
-  const reads = running && stepAt(lines, line).some((one) => isReadBy(one, reading, me))
+  const leads = readThrough.leader === me
+  const reads = running && stepAt(lines, line).some((one) => isReadBy(one, readThrough, me))
   useWakeLock(true)
   const limited = useSpokenLimit()
-  const silent = useVoices({ link, script, reading })
+  const silent = useVoices({ link, script, readThrough })
   const go = (to: number, on = running) => link.go({ line: to, running: on && to < lines.length })
   const steps = {
     next: () => {
@@ -145,24 +146,32 @@ function Going({ link, script, reading, connected }: GoingProps) {
   useKeys(steps)
   return (
     <div data-quiet className="flex h-dvh flex-col bg-paper">
-      <RoomBar link={link} script={script} reading={reading} connected={connected} onCompany={() => setCompany(true)} />
+      <RoomBar
+        link={link}
+        script={script}
+        readThrough={readThrough}
+        connected={connected}
+        onCompany={() => setCompany(true)}
+      />
       {/* it scrolls, so the keyboard has to reach it */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <main id="content" tabIndex={0} className="min-h-0 grow overflow-y-auto overscroll-contain">
         {limited && <p className="px-5 pt-3 text-center text-sm text-ink-soft">{m.listen_limited()}</p>}
-        <Script script={script} reading={reading} me={me} />
+        <Script script={script} readThrough={readThrough} me={me} />
       </main>
-      <Announced script={script} reading={reading} me={me} />
+      <Announced script={script} readThrough={readThrough} me={me} />
       <Controls
         link={link}
         script={script}
-        reading={reading}
+        readThrough={readThrough}
         me={me}
         silent={silent}
         steps={steps}
         goTo={(to) => go(to)}
       />
-      {company && <Company link={link} script={script} reading={reading} me={me} onClose={() => setCompany(false)} />}
+      {company && (
+        <Company link={link} script={script} readThrough={readThrough} me={me} onClose={() => setCompany(false)} />
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { LiveReading, ReadingLine, ReadingScript } from '@replique/contract'
+import type { LiveReadThrough, ReadThroughLine, ReadThroughScript } from '@replique/contract'
 import { nextLine } from '@replique/script'
 import { memo, useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
@@ -6,17 +6,17 @@ import { classNames } from '../../../ui/class-names.ts'
 import { isReadBy } from '../voices.ts'
 
 interface Props {
-  readonly script: ReadingScript
-  readonly reading: LiveReading
+  readonly script: ReadThroughScript
+  readonly readThrough: LiveReadThrough
   readonly me: string | undefined
 }
 
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** The frozen script, with the present line in view. */
-export function Script({ script, reading, me }: Props) {
+export function Script({ script, readThrough, me }: Props) {
   const list = useRef<HTMLDivElement>(null)
-  const { line } = reading
+  const { line } = readThrough
   const first = useRef(true)
   useEffect(() => {
     const shown = list.current?.children[line]
@@ -35,7 +35,7 @@ export function Script({ script, reading, me }: Props) {
           line={one}
           hue={hues.get(one.speakers[0] ?? '')}
           current={at >= line && at < end}
-          mine={isReadBy(one, reading, me)}
+          mine={isReadBy(one, readThrough, me)}
         />
       ))}
       <p className="mt-10 text-center text-ink-soft italic" lang="">
@@ -46,7 +46,7 @@ export function Script({ script, reading, me }: Props) {
 }
 
 interface LineProps {
-  readonly line: ReadingLine
+  readonly line: ReadThroughLine
   readonly hue: number | undefined
   readonly current: boolean
   readonly mine: boolean

@@ -8,8 +8,8 @@ import { GroupPlays } from '../../../features/plays/sharing/group-plays.tsx'
 import { GroupVoicesLink } from '../../../features/voices/group-voices-link.tsx'
 import { m } from '../../../messages/messages.js'
 
-const Readings = lazy(async () => ({
-  default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).GroupReadings,
+const ReadThroughs = lazy(async () => ({
+  default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).GroupReadThroughs,
 }))
 
 export function Page() {
@@ -22,7 +22,7 @@ function Plays({ group }: { group: GroupDetail }) {
   return (
     <>
       <Suspense>
-        <Readings groupId={group.id} />
+        <ReadThroughs groupId={group.id} />
       </Suspense>
       <div className="mt-5">
         <TakingProgress />

@@ -14,11 +14,11 @@ const VoiceDialog = lazy(async () => ({
 const Pronunciation = lazy(async () => ({
   default: (await import('../../../features/voices/pronunciation.tsx')).Pronunciation,
 }))
-const Readings = lazy(async () => ({
-  default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).PlayReadings,
+const ReadThroughs = lazy(async () => ({
+  default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).PlayReadThroughs,
 }))
 const Going = lazy(async () => ({
-  default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).GoingReading,
+  default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).GoingReadThrough,
 }))
 // the code that displays a whole play is only needed by guests with a public link
 const GuestPage = lazy(async () => ({ default: (await import('../../../features/guest/guest-page.tsx')).GuestPage }))
@@ -40,7 +40,7 @@ export function Page() {
             <Going playId={id} />
           </Suspense>
         }
-        readings={<Readings playId={id} />}
+        readings={<ReadThroughs playId={id} />}
       />
     )
   return (

@@ -1,4 +1,4 @@
-import { REALTIME, type LiveReading, uuid } from '@replique/contract'
+import { REALTIME, type LiveReadThrough, uuid } from '@replique/contract'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { type SignedIn, bearerOf } from '../../../../kernel/actor.ts'
@@ -9,13 +9,13 @@ import { isId } from '../../../../kernel/ids.ts'
 import { refuse, requireProved } from '../../../../kernel/refusal.ts'
 import { presentLive } from '../presenting.ts'
 import { enter, leave, putOut, reseat } from '../devices.ts'
-import { requireReading, type ReadingsDeps } from '../access.ts'
+import { requireReadThrough, type ReadThroughsDeps } from '../access.ts'
 import type { CollabService } from '../../../collab/index.ts'
 import { mayTakePart } from '../policy.ts'
-import { findReading } from '../store/read-throughs.ts'
+import { findReadThrough } from '../store/read-throughs.ts'
 
 /** Limits of the open event streams. The heartbeat is in milliseconds. */
-const READING_LIVE = { heartbeat: REALTIME.heartbeat, perPerson: 20, inAll: 10_000 } as const
+const READ_THROUGH_LIVE = { heartbeat: REALTIME.heartbeat, perPerson: 20, inAll: 10_000 } as const
 
 /** The rate limit for opening streams, per user. */
 const OPENINGS = { name: 'readings.streams', events: 60, seconds: 60, burst: 60 }
@@ -43,7 +43,7 @@ export interface ConnectedDevices {
   all(): readonly ConnectedDevice[]
   in(readingId: string): readonly ConnectedDevice[]
   /** Sends the state of a read-through to its devices. A state equal to the last one is not sent again. */
-  show(state: LiveReading): void
+  show(state: LiveReadThrough): void
   end(userId: string, sessionId: string | null): void
   start(): void
   stop(): void
@@ -51,8 +51,8 @@ export interface ConnectedDevices {
 
 /** Keeps the connected devices of this node. `onLeft` is called whenever one disconnects. */
 export function keepConnectedDevices(kernel: Kernel, onLeft: (connected: ConnectedDevice) => void): ConnectedDevices {
-  const streams = keepStreams<ConnectedDevice>(kernel, READING_LIVE)
-  const inReading = (readingId: string) => streams.all().filter((connected) => connected.readingId === readingId)
+  const streams = keepStreams<ConnectedDevice>(kernel, READ_THROUGH_LIVE)
+  const inReadThrough = (readingId: string) => streams.all().filter((connected) => connected.readingId === readingId)
   return {
     open: (actor, token, place) =>
       streams.admit(actor, (onEnd) => {
@@ -63,10 +63,10 @@ export function keepConnectedDevices(kernel: Kernel, onLeft: (connected: Connect
         return connected
       }),
     all: streams.all,
-    in: inReading,
+    in: inReadThrough,
     show: (state) => {
       const words = JSON.stringify(state)
-      for (const connected of inReading(state.id)) connected.show(words)
+      for (const connected of inReadThrough(state.id)) connected.show(words)
     },
     end: streams.end,
     start: streams.start,
@@ -95,7 +95,7 @@ function connectDevice(of: DevicePlace & Pick<ConnectedDevice, 'actor' | 'token'
  * Serves the event stream of a device, authenticated by its bearer token: the read-through's state, now and after each
  * change.
  */
-export function mountLive(app: Hono<AppEnv>, deps: ReadingsDeps, connectedDevices: ConnectedDevices): void {
+export function mountLive(app: Hono<AppEnv>, deps: ReadThroughsDeps, connectedDevices: ConnectedDevices): void {
   const { kernel } = deps
   app.get('/api/plays/:id/readings/:readingId/live', async (c) => {
     const token = bearerOf(c.req.raw.headers)
@@ -106,8 +106,8 @@ export function mountLive(app: Hono<AppEnv>, deps: ReadingsDeps, connectedDevice
     if (!kernel.limits.take(OPENINGS, actor.id)) return refuse('too_many_requests')
     const place = { id, readingId }
     // the state of an ended read-through is sent once; no device is added
-    const reading = await requireReading(deps, actor, place)
-    if (reading.ended_at === null) await enter(deps, actor, { ...place, device })
+    const readThrough = await requireReadThrough(deps, actor, place)
+    if (readThrough.ended_at === null) await enter(deps, actor, { ...place, device })
     const connected =
       connectedDevices.open(actor, token ?? '', { playId: id, readingId, device }) ?? refuse('too_many_requests')
     connected.show(JSON.stringify(await presentLive(deps, readingId)))
@@ -121,7 +121,7 @@ interface TestApp {
   readonly kernel: Kernel
   readonly connectedDevices: ConnectedDevices
   readonly nodes: CollabService
-  readonly read: (readingId: string) => Promise<LiveReading>
+  readonly read: (readingId: string) => Promise<LiveReadThrough>
 }
 
 /** Sends a read-through's state to devices on this node and on all others. Updates on one node are sent in order. */
@@ -167,7 +167,7 @@ function parse(words: string): unknown {
 
 /** Removes a device that disconnected, unless it has already opened another stream. */
 export async function noteLeft(
-  deps: ReadingsDeps,
+  deps: ReadThroughsDeps,
   connectedDevices: ConnectedDevices,
   { readingId, device, actor }: ConnectedDevice,
 ): Promise<void> {
@@ -176,7 +176,7 @@ export async function noteLeft(
 }
 
 /** Disconnects users who may no longer read the play. */
-async function reviewDevices(deps: ReadingsDeps, all: readonly ConnectedDevice[]): Promise<void> {
+async function reviewDevices(deps: ReadThroughsDeps, all: readonly ConnectedDevice[]): Promise<void> {
   for (const connected of all) {
     const access = await deps.modules.plays.accessTo(connected.actor, connected.playId)
     if (access !== null && mayTakePart(access)) continue
@@ -186,12 +186,16 @@ async function reviewDevices(deps: ReadingsDeps, all: readonly ConnectedDevice[]
 }
 
 /** Checks every read-through that has devices here: replaces leaders who left, and sends changes in who is present. */
-export async function lookAfter(deps: ReadingsDeps, connectedDevices: ConnectedDevices, show: Showing): Promise<void> {
+export async function lookAfter(
+  deps: ReadThroughsDeps,
+  connectedDevices: ConnectedDevices,
+  show: Showing,
+): Promise<void> {
   const { database, clock } = deps.kernel
   for (const readingId of new Set(connectedDevices.all().map((connected) => connected.readingId))) {
-    const reading = await findReading(database.db, readingId)
-    if (reading === null) connectedDevices.in(readingId).forEach((connected) => connected.end())
-    else if (reading.ended_at === null) {
+    const readThrough = await findReadThrough(database.db, readingId)
+    if (readThrough === null) connectedDevices.in(readingId).forEach((connected) => connected.end())
+    else if (readThrough.ended_at === null) {
       const isNew = await database.transaction((db) => reseat(db, readingId, clock.now()))
       if (isNew) show(readingId)
       else await show.here(readingId)
@@ -201,7 +205,7 @@ export async function lookAfter(deps: ReadingsDeps, connectedDevices: ConnectedD
 
 /** Watches for users who lose their role or session, and checks all read-throughs every second. */
 export function watch(
-  deps: ReadingsDeps,
+  deps: ReadThroughsDeps,
   connectedDevices: ConnectedDevices,
   show: Showing,
 ): { start(): void; stop(): void } {

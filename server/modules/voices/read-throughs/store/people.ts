@@ -1,7 +1,7 @@
 import type { Db } from '../../../../kernel/db/database.ts'
-import type { DeviceRow, PartRow, PersonRow, ReadingsTables } from '../tables.ts'
+import type { DeviceRow, PartRow, PersonRow, ReadThroughsTables } from '../tables.ts'
 
-const tables = (db: Db) => db.withTables<ReadingsTables>()
+const tables = (db: Db) => db.withTables<ReadThroughsTables>()
 
 /** Lists everyone who took part, in the order in which they joined. */
 export async function listPeople(db: Db, readingId: string): Promise<PersonRow[]> {

@@ -1,18 +1,18 @@
 import type { Db } from '../../../../kernel/db/database.ts'
-import type { ReadingRow, ReadingsTables, TimeRow } from '../tables.ts'
+import type { ReadThroughRow, ReadThroughsTables, TimeRow } from '../tables.ts'
 
-const tables = (db: Db) => db.withTables<ReadingsTables>()
+const tables = (db: Db) => db.withTables<ReadThroughsTables>()
 
 /** A read-through without its script, which is large and loaded separately. */
-export type Reading = Omit<ReadingRow, 'script'>
+export type ReadThrough = Omit<ReadThroughRow, 'script'>
 
 const FACTS = [
   'id', 'play_id', 'group_id', 'opened_by', 'opened_at', 'lines', 'leader_id', 'sound_device', 'line', 'move', 'running',
   'since', 'spent', 'active_at', 'ended_at',
-] as const satisfies readonly (keyof Reading)[] // prettier-ignore
+] as const satisfies readonly (keyof ReadThrough)[] // prettier-ignore
 
 /** Adds a read-through. Returns false if another one of the play is ongoing. */
-export async function addReading(db: Db, row: ReadingRow): Promise<boolean> {
+export async function addReadThrough(db: Db, row: ReadThroughRow): Promise<boolean> {
   const added = await tables(db)
     .insertInto('readings')
     .values(row)
@@ -22,13 +22,13 @@ export async function addReading(db: Db, row: ReadingRow): Promise<boolean> {
   return added.length > 0
 }
 
-export async function findReading(db: Db, id: string): Promise<Reading | null> {
+export async function findReadThrough(db: Db, id: string): Promise<ReadThrough | null> {
   const row = await tables(db).selectFrom('readings').select(FACTS).where('id', '=', id).executeTakeFirst()
   return row ?? null
 }
 
 /** Locks the row until the transaction ends. */
-export async function lockReading(db: Db, id: string): Promise<Reading | null> {
+export async function lockReadThrough(db: Db, id: string): Promise<ReadThrough | null> {
   const row = await tables(db).selectFrom('readings').select(FACTS).where('id', '=', id).forUpdate().executeTakeFirst()
   return row ?? null
 }
@@ -39,7 +39,7 @@ export async function findScript(db: Db, id: string): Promise<Uint8Array | null>
 }
 
 /** Lists the read-throughs of a play, newest first. */
-export async function listReadings(db: Db, playId: string): Promise<Reading[]> {
+export async function listReadThroughs(db: Db, playId: string): Promise<ReadThrough[]> {
   return tables(db)
     .selectFrom('readings')
     .select(FACTS)
@@ -50,7 +50,7 @@ export async function listReadings(db: Db, playId: string): Promise<Reading[]> {
 }
 
 /** Lists the ongoing read-throughs of these plays, newest first. */
-export async function listGoing(db: Db, playIds: readonly string[]): Promise<Reading[]> {
+export async function listGoing(db: Db, playIds: readonly string[]): Promise<ReadThrough[]> {
   if (playIds.length === 0) return []
   return tables(db)
     .selectFrom('readings')
@@ -61,10 +61,10 @@ export async function listGoing(db: Db, playIds: readonly string[]): Promise<Rea
     .execute()
 }
 
-export async function changeReading(
+export async function changeReadThrough(
   db: Db,
   id: string,
-  change: Partial<Omit<Reading, 'id' | 'play_id'>>,
+  change: Partial<Omit<ReadThrough, 'id' | 'play_id'>>,
 ): Promise<void> {
   await tables(db).updateTable('readings').set(change).where('id', '=', id).execute()
 }

@@ -1,4 +1,4 @@
-import type { AttributeProposal, AttributeEvidence, AttributeReading } from '@replique/contract'
+import type { AttributeProposal, AttributeEvidence, AttributeAnalysis } from '@replique/contract'
 import { findBlock, setAttribute, setRelation } from '@replique/manuscript'
 import { TextSelection } from 'prosemirror-state'
 import { useEffect, useRef, useState } from 'react'
@@ -17,7 +17,7 @@ import type { MountedEditor } from '../../mount.ts'
 const LOOK = 1000
 
 interface Proposals {
-  readonly reading: AttributeReading | undefined
+  readonly analysis: AttributeAnalysis | undefined
   /** Proposals that add something new about a character who is still in the play. */
   readonly open: readonly AttributeProposal[]
   readonly asking: boolean
@@ -58,14 +58,14 @@ function useProposals({ link, editor }: EditorParts): Proposals {
   const forget = (chosen: readonly AttributeProposal[]): void => {
     const ids = chosen.map(({ id }) => id)
     const gone = new Set(ids)
-    client.setQueryData<AttributeReading>(
+    client.setQueryData<AttributeAnalysis>(
       queryKey,
       (known) => known && { ...known, proposals: known.proposals.filter(({ id }) => !gone.has(id)) },
     )
     api.ai.attributes.forget({ id: link.play, ids }).catch(() => {})
   }
   return {
-    reading: query.data,
+    analysis: query.data,
     open,
     asking,
     error: error ?? query.error,
@@ -240,30 +240,30 @@ export function ProposalsView({ parts, onBack, onOpen }: Props) {
 }
 
 /** The button that requests proposals, with progress and result. */
-function Asking({ reading, open, asking, error, ask }: Proposals) {
+function Asking({ analysis, open, asking, error, ask }: Proposals) {
   const errorText = useErrorText()
-  const busy = asking || reading?.state === 'working'
+  const busy = asking || analysis?.state === 'working'
   return (
     <div className="grid gap-2 px-4 py-3 text-sm">
       <p className="text-ink-soft">{m.attributes_explain()}</p>
       <Button icon="sparkles" disabled={busy} onClick={ask}>
-        {busy ? m.attributes_working() : reading?.state === 'ready' ? m.attributes_ask_again() : m.attributes_ask()}
+        {busy ? m.attributes_working() : analysis?.state === 'ready' ? m.attributes_ask_again() : m.attributes_ask()}
       </Button>
       <div role="status" className="grid gap-1">
-        {reading?.state === 'ready' && open.length === 0 && <p>{m.attributes_nothing()}</p>}
-        {reading?.model === 'asked_in_part' && <p>{m.attributes_model_in_part()}</p>}
-        {reading?.model === 'unavailable' && <p>{m.attributes_without_model()}</p>}
+        {analysis?.state === 'ready' && open.length === 0 && <p>{m.attributes_nothing()}</p>}
+        {analysis?.model === 'asked_in_part' && <p>{m.attributes_model_in_part()}</p>}
+        {analysis?.model === 'unavailable' && <p>{m.attributes_without_model()}</p>}
       </div>
       {error ? (
         <p role="alert" className="text-accent">
           {failureMessage(error)}
         </p>
       ) : (
-        reading?.state === 'failed' && (
+        analysis?.state === 'failed' && (
           <p role="alert" className="text-accent">
-            {reading.reason === 'gave_up' || reading.reason === 'cancelled'
+            {analysis.reason === 'gave_up' || analysis.reason === 'cancelled'
               ? m.attributes_failed()
-              : errorText(reading.reason ?? '')}
+              : errorText(analysis.reason ?? '')}
           </p>
         )
       )}

@@ -7,7 +7,7 @@ import { noteLines } from '../lines/noting.ts'
 import { lockPlay } from '../store.ts'
 import { listUnindexed, saveFindable } from '../search/store.ts'
 import { foldText } from './fold.ts'
-import { listUnread, saveReading, type StoredText } from './store.ts'
+import { listUnread, saveDerivedData, type StoredText } from './store.ts'
 import type { PlayText } from './text.ts'
 
 const QUIET = 1_500
@@ -18,7 +18,7 @@ const MOST_AT_STOP = 20
 const AT_ONCE = 1000
 
 /** Keeps derived data (title, words, pages …) up to date with the text, and folds long texts. */
-export interface Readings {
+export interface Indexing {
   /** Marks a text as changed. It is read when its authors pause, after ten seconds at the latest. */
   note(playId: string): void
   /** Reads all changed texts now. */
@@ -46,15 +46,15 @@ export async function readAgain(deps: Deps, playId: string): Promise<void> {
   const text = await deps.text.open(playId)
   if (text.lastSeq === 0) return
   const fresh = await listFresh(deps.database.db, playId, text.lastSeq)
-  const { reading, findable, lines, changes } = await deps.workers.ask('read', { ...text, fresh })
+  const { derived, findable, lines, changes } = await deps.workers.ask('read', { ...text, fresh })
   const changed = await deps.database.transaction(async (db) => {
     const before = (await lockPlay(db, playId))?.read_seq ?? text.lastSeq
     // another node may have read a later text meanwhile
     if (before > text.lastSeq) return []
     const told = await noteLines(db, { playId, hashes: lines, after: before, upto: text.lastSeq })
     await putChanges(db, playId, { lines: changes.filter(({ seq }) => seq > before), now: deps.clock.now() })
-    await saveReading(db, playId, { ...reading, read_seq: text.lastSeq })
-    await saveFindable(db, playId, { seq: text.lastSeq, language: reading.language, findable })
+    await saveDerivedData(db, playId, { ...derived, read_seq: text.lastSeq })
+    await saveFindable(db, playId, { seq: text.lastSeq, language: derived.language, findable })
     return told
   })
   for (const one of changed) deps.events.emit('play.lines-changed', one)
@@ -66,7 +66,7 @@ export async function readAgain(deps: Deps, playId: string): Promise<void> {
  * Reads one play at a time, then pauses for as long as that took, so that five hundred plays closed at once don't slow
  * anybody's writing down.
  */
-export function openReadings(deps: Deps): Readings {
+export function openIndexing(deps: Deps): Indexing {
   const noted = new Map<string, Noted>()
   const due = new Set<string>()
   let running: Promise<void> | null = null

@@ -19,7 +19,7 @@ import {
   type ElementKind,
   type Pagination,
 } from '@replique/script'
-import type { Reading } from '../text/store.ts'
+import type { DerivedRow } from '../text/store.ts'
 import { cleanTitle } from '../title.ts'
 
 const lengthOf = ({ pages, eighths, minutes, spokenWords }: PartLength) => ({ pages, eighths, minutes, spokenWords })
@@ -78,9 +78,9 @@ export function readFirstPage(play: Play): SheetPicture {
   return sheetPicture(lines.some(({ of }) => of) ? lines : [], pagination.layout)
 }
 
-export type PlayReading = Omit<Reading, 'read_seq'>
+export type DerivedData = Omit<DerivedRow, 'read_seq'>
 export type PlayNumbers = Pick<PlayDetail, 'titlePage' | 'synopsis' | 'characters' | 'scenes' | 'minutes'> & {
-  readonly reading: PlayReading
+  readonly derived: DerivedData
 }
 
 /** A word: a run without spaces that contains a letter or digit. " ?" is none, "l’eau" is one. */
@@ -96,7 +96,7 @@ export const plainTitle = (play: Play): string =>
 
 const pagesOf = (play: Play): Pagination => paginate(play, layoutOf(play.settings, play.language, play.kind))
 
-function readingFrom(play: Play, pagination: Pagination): PlayReading {
+function deriveData(play: Play, pagination: Pagination): DerivedData {
   const { kind, language, settings, elements } = play
   return {
     title: plainTitle(play),
@@ -110,13 +110,13 @@ function readingFrom(play: Play, pagination: Pagination): PlayReading {
 }
 
 /** The data that lists show of a play. */
-export const readPlay = (play: Play): PlayReading => readingFrom(play, pagesOf(play))
+export const readPlay = (play: Play): DerivedData => deriveData(play, pagesOf(play))
 
 /** The data that a play's own page shows. */
 export function readNumbers(play: Play): PlayNumbers {
   const pagination = pagesOf(play)
   return {
-    reading: readingFrom(play, pagination),
+    derived: deriveData(play, pagination),
     titlePage: play.titlePage.map(({ key, value }) => ({ key, value })),
     synopsis: synopsisOf(play),
     characters: charactersOf(play),

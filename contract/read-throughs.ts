@@ -13,27 +13,27 @@ export const readWay = z.enum(READ_WAYS)
 export type ReadWay = z.infer<typeof readWay>
 
 /** Where a reading tells its devices what is so now: `state` events with a whole `LiveReading` each. */
-export const readingLivePath = (playId: string, readingId: string, device: string): string =>
+export const readThroughLivePath = (playId: string, readingId: string, device: string): string =>
   `/api/plays/${playId}/readings/${readingId}/live?device=${encodeURIComponent(device)}`
 
 /** Milliseconds between two signs of life of a device, and after the last of which it is thought to be gone. */
-export const READING_BEAT = { every: 4_000, gone: 13_000 } as const
+export const READ_THROUGH_BEAT = { every: 4_000, gone: 13_000 } as const
 
 const time = z.iso.datetime()
 const person = z.object({ id: uuid, name: z.string() })
 
 /** An utterance of a paragraph, as a voice says it; without a text it says the whole paragraph. */
-export const readingSound = z.object({
+export const readThroughSound = z.object({
   id: z.string(),
   text: z.string().optional(),
   /** Seconds of silence before it. */
   pause: z.number(),
   joins: z.object({ with: z.string(), at: z.number() }).nullable(),
 })
-export type ReadingSound = z.infer<typeof readingSound>
+export type ReadThroughSound = z.infer<typeof readThroughSound>
 
 /** A line of the frozen script: `together` is said at the same time as the one before it. */
-export const readingLine = z.object({
+export const readThroughLine = z.object({
   kind: z.enum(['heading', 'direction', 'speech']),
   /** Characters; nobody: the narrator. */
   speakers: z.array(z.string()),
@@ -43,25 +43,25 @@ export const readingLine = z.object({
       id: z.string(),
       kind: z.enum(['said', 'sung', 'manner']),
       text: z.string(),
-      sounds: z.array(readingSound),
+      sounds: z.array(readThroughSound),
     }),
   ),
   together: z.literal(true).optional(),
 })
-export type ReadingLine = z.infer<typeof readingLine>
+export type ReadThroughLine = z.infer<typeof readThroughLine>
 
 /** The play as it was when its reading was opened; it does not change any more. */
-export const readingScript = z.object({
+export const readThroughScript = z.object({
   title: z.string(),
   language,
   characters: z.array(z.object({ id: z.string(), name: z.string(), hue: z.number().int() })),
-  lines: z.array(readingLine),
+  lines: z.array(readThroughLine),
   scenes: z.array(z.object({ line: z.number().int(), heading: z.string(), number: z.string() })),
 })
-export type ReadingScript = z.infer<typeof readingScript>
+export type ReadThroughScript = z.infer<typeof readThroughScript>
 
 /** Who or what reads a character, or the narrator. */
-export const readingPart = z.object({
+export const readThroughPart = z.object({
   characterId: z.string(),
   way: readWay,
   /** Live: who reads; recorded: whose recordings. */
@@ -69,10 +69,10 @@ export const readingPart = z.object({
   /** A voice of the library; null for one that is found by itself. */
   voiceId: z.string().nullable(),
 })
-export type ReadingPart = z.infer<typeof readingPart>
+export type ReadThroughPart = z.infer<typeof readThroughPart>
 
 /** A reading as it is at this moment, the same for everybody. */
-export const liveReading = z.object({
+export const liveReadThrough = z.object({
   id: uuid,
   openedAt: time,
   endedAt: time.nullable(),
@@ -87,12 +87,12 @@ export const liveReading = z.object({
   sound: uuid.nullable(),
   /** Everybody who took part, in the order in which they came. */
   people: z.array(person.extend({ here: z.boolean() })),
-  parts: z.array(readingPart),
+  parts: z.array(readThroughPart),
 })
-export type LiveReading = z.infer<typeof liveReading>
+export type LiveReadThrough = z.infer<typeof liveReadThrough>
 
 /** A reading in a list. */
-export const readingSummary = z.object({
+export const readThroughSummary = z.object({
   id: uuid,
   openedAt: time,
   endedAt: time.nullable(),
@@ -102,7 +102,7 @@ export const readingSummary = z.object({
   /** Whether it came to the last line. */
   finished: z.boolean(),
 })
-export type ReadingSummary = z.infer<typeof readingSummary>
+export type ReadThroughSummary = z.infer<typeof readThroughSummary>
 
 /** How long a play took to read, as far as it was read. Milliseconds; `of` counts all lines, `lines` those measured. */
 export const measuredTime = z.object({
@@ -133,28 +133,28 @@ export const changedLine = z.object({
 export type ChangedLine = z.infer<typeof changedLine>
 
 /** What changed since a read-through, by character. Characters whose lines are unchanged are left out. */
-export const readingChanges = z.object({
+export const readThroughChanges = z.object({
   characters: z.array(z.object({ id: z.string(), name: z.string(), lines: z.array(changedLine) })),
 })
-export type ReadingChanges = z.infer<typeof readingChanges>
+export type ReadThroughChanges = z.infer<typeof readThroughChanges>
 
 const id = z.object({ id: playId })
 const one = id.extend({ readingId: uuid })
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
-const onReading = onPlay.errors(errors('reading_not_found'))
-const inReading = onReading.errors(errors('reading_ended'))
+const onReadThrough = onPlay.errors(errors('reading_not_found'))
+const inReadThrough = onReadThrough.errors(errors('reading_ended'))
 const base = '/plays/{id}/readings'
 const path = `${base}/{readingId}` as const
 
 /** Reading a play together: one frozen script, one pointer, many devices. */
-export const readings = {
+export const readThroughs = {
   list: onPlay
     .route({ method: 'GET', path: base, summary: 'The readings of a play, and how long it took to read' })
     .input(id)
     .output(
       z.object({
-        readings: z.array(readingSummary),
+        readings: z.array(readThroughSummary),
         measured: measuredTime.nullable(),
         /** Whether the person asking may open one, and the groups they may open it for. */
         may: z.object({ open: z.boolean() }),
@@ -167,7 +167,7 @@ export const readings = {
     .input(z.object({ id: uuid }))
     .output(
       z.object({
-        readings: z.array(readingSummary.extend({ play: z.object({ id: playId, title: z.string() }) })),
+        readings: z.array(readThroughSummary.extend({ play: z.object({ id: playId, title: z.string() }) })),
       }),
     ),
   open: onPlay
@@ -175,16 +175,19 @@ export const readings = {
     .route({ method: 'POST', path: base, summary: 'Open a reading of the play as it stands', successStatus: 201 })
     .input(id.extend({ groupId: uuid.optional() }))
     .output(z.object({ id: uuid })),
-  script: onReading
+  script: onReadThrough
     .route({ method: 'GET', path: `${path}/script`, summary: 'The script as it is read' })
     .input(one)
-    .output(readingScript),
-  show: onReading.route({ method: 'GET', path, summary: 'A reading as it is now' }).input(one).output(liveReading),
-  here: inReading
+    .output(readThroughScript),
+  show: onReadThrough
+    .route({ method: 'GET', path, summary: 'A reading as it is now' })
+    .input(one)
+    .output(liveReadThrough),
+  here: inReadThrough
     .route({ method: 'POST', path: `${path}/here`, summary: 'Say that a device is still there', successStatus: 204 })
     .input(one.extend({ device: uuid }))
     .output(z.void()),
-  move: inReading
+  move: inReadThrough
     .errors(errors('reading_moved_on'))
     .route({ method: 'POST', path: `${path}/moves`, summary: 'Go on to another line, pause, or go on' })
     .input(
@@ -197,8 +200,8 @@ export const readings = {
         device: uuid.optional(),
       }),
     )
-    .output(liveReading),
-  cast: inReading
+    .output(liveReadThrough),
+  cast: inReadThrough
     .errors(errors('person_not_found', 'character_not_found', 'voice_not_found'))
     .route({ method: 'PUT', path: `${path}/parts`, summary: 'Say who or what reads a character' })
     .input(
@@ -209,22 +212,22 @@ export const readings = {
         voiceId: z.string().min(1).max(100).nullable().default(null),
       }),
     )
-    .output(liveReading),
-  lead: inReading
+    .output(liveReadThrough),
+  lead: inReadThrough
     .errors(errors('person_not_found'))
     .route({ method: 'PUT', path: `${path}/leader`, summary: 'Hand the leader’s seat to somebody who is there' })
     .input(one.extend({ userId: uuid }))
-    .output(liveReading),
-  sound: inReading
+    .output(liveReadThrough),
+  sound: inReadThrough
     .route({ method: 'PUT', path: `${path}/sound`, summary: 'Choose the device on which voices are heard' })
     .input(one.extend({ device: uuid }))
-    .output(liveReading),
-  end: inReading
+    .output(liveReadThrough),
+  end: inReadThrough
     .route({ method: 'POST', path: `${path}/end`, summary: 'End a reading' })
     .input(one)
-    .output(liveReading),
-  changes: onReading
+    .output(liveReadThrough),
+  changes: onReadThrough
     .route({ method: 'GET', path: `${path}/changes`, summary: 'Whose lines were changed since, and how' })
     .input(one)
-    .output(readingChanges),
+    .output(readThroughChanges),
 }
