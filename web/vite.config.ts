@@ -29,6 +29,10 @@ const WITHOUT_COMPILER = new RegExp(
   ].join('|'),
 )
 
+/** Drops components of libraries that are never rendered. */
+const treeshake = { manualPureFunctions: ['forwardRef'] }
+const parts = sharedParts(import.meta.dirname, treeshake)
+
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
@@ -39,6 +43,7 @@ export default defineConfig({
     routeTable(),
     react({ compiler: true, exclude: [/\/node_modules\//, WITHOUT_COMPILER] }),
     tailwindcss(),
+    parts.plugin,
     smallerCode(),
     buildRecords(buildId),
     shellList(buildId),
@@ -53,12 +58,11 @@ export default defineConfig({
     modulePreload: { polyfill: false, resolveDependencies: earlyParts },
     reportCompressedSize: false,
     manifest: 'builds/manifest.json',
-    // drops components of libraries that are never rendered
     rolldownOptions: {
-      treeshake: { manualPureFunctions: ['forwardRef'] },
+      treeshake,
       output: {
         chunkFileNames: ({ name }) => `assets/${/^[^~]+/.exec(name)?.[0] ?? 'shared'}-[hash].js`,
-        codeSplitting: { groups: sharedParts },
+        codeSplitting: { groups: parts.groups },
       },
     },
   },

@@ -57,7 +57,7 @@ async function fileOf(module: string): Promise<string> {
 }
 
 describe('the flags', () => {
-  const KNOWN = 'registrationEnabled,ttsLimitFirst15,jobRecoveryAttemptsLimit'
+  const KNOWN = 'registrationEnabled,ttsLimitFirst15,jobRecoveryAttemptsLimit,debug_logging'
   const isAbout = (url: URL, names: string) =>
     url.pathname === '/api/feature_flags' && url.searchParams.get('names') === names
 
@@ -96,10 +96,10 @@ describe('the flags', () => {
     await context.clearCookies()
     const rows = [{ name: 'debug_logging', is_enabled: true, numeric_value: null }]
     await page.route(
-      (url) => isAbout(url, 'debug_logging'),
+      (url) => isAbout(url, KNOWN),
       (route) => route.fulfill({ json: rows }),
     )
-    const answered = page.waitForResponse((response) => isAbout(new URL(response.url()), 'debug_logging'))
+    const answered = page.waitForResponse((response) => isAbout(new URL(response.url()), KNOWN))
     await Promise.all([answered, signIn()])
     await heard('debug', '[session] SIGNED_IN')
 

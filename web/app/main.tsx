@@ -24,7 +24,7 @@ import { journeyFor } from './session-journeys.ts'
 import { createRoot } from 'react-dom/client'
 import { isChunkError, isFetchingAhead, reloadOnce } from '../platform/chunk-reload.ts'
 import { startColourMode } from '../platform/colour-mode.ts'
-import { loadFlags, loadLogLevel } from '../platform/flags.ts'
+import { loadFlags } from '../platform/flags.ts'
 import { startIcons } from '../platform/icons.ts'
 import { watchInstallation } from '../platform/installation.ts'
 import { watchVersions, registerServiceWorker } from '../platform/new-version.ts'
@@ -167,7 +167,6 @@ async function start(): Promise<void> {
   const preload = preloadPages(router)
   createRoot(findRoot(), { onUncaughtError: reportMount }).render(<App router={router} queries={queries} />)
   void loadFlags()
-  void loadLogLevel()
   whenIdle(() => {
     void auth()
     watchVersions()

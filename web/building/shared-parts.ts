@@ -1,55 +1,92 @@
-/**
- * Groups modules into shared chunks. By default the bundler creates a chunk for each set of pages and panels that share
- * modules: over 150 requests for one page, most of them for a single message.
- */
-import type { Rolldown } from 'vite'
+/** Groups modules into shared chunks, planned from a first build that keeps apart what different pages share. */
+import { build, normalizePath, type Plugin, type Rolldown } from 'vite'
+import { type Chunk, dynamicChunks, planChunks } from './chunk-plan.ts'
+import { pageLoads } from './page-loads.ts'
+import { routeTable } from './route-table.ts'
 
 type Group = Rolldown.CodeSplittingGroup
+type TreeShaking = NonNullable<Rolldown.InputOptions['treeshake']>
 
-/** The modules of the editor and its panels; no other page needs enough of them to justify a shared chunk. */
-const EDITING = /\/web\/features\/editor\/|\/manuscript\/|\/node_modules\/(?:yjs|lib0|prosemirror)/
-/** How many parts of the editor may share a module before it moves to their common chunk. */
-const MOST_PANELS = 5
-/** Bytes of source below which a chunk shared by two pages is merged into that of a similar set of pages. */
+/** Bytes of source below which a chunk that the plan does not know is merged into that of a similar set of pages. */
 const CRUMB = 1500
 
-/** Messages, each a module of its own. Those about lists of plays and those about people form groups. */
-const WORDS = /\/web\/messages\//
-const WORDS_OF_LISTS =
-  /\/web\/messages\/messages\/(?:plays_(?:more|trash|in_trash|undo|restore|failed|by|person|role)|play_list_|imports_)/
-const WORDS_OF_PEOPLE =
-  /\/web\/messages\/messages\/friends_(?:means|asks|invites_to|shares_play|waiting|accept|decline)/
-/** What a page uses to talk to the server once it has loaded. */
-const LINK = /\/web\/platform\/(?:event-stream|session\/(?:auth-address|auth-settings))\./
+const APP: Group = { name: 'app', tags: ['$initial'], priority: 3 }
 
 /** Dynamically imported modules keep a chunk of their own, by which the manifest and the router find them. */
 const named =
-  (name: string): Exclude<Group['name'], string> =>
+  (nameOf: (id: string) => string | null): Exclude<Group['name'], string> =>
   (id, graph) =>
-    graph.getModuleInfo(id)?.dynamicImporters.length ? null : name
+    graph.getModuleInfo(id)?.dynamicImporters.length ? null : nameOf(id)
 
-export const sharedParts: Group[] = [
-  { name: 'app', tags: ['$initial'], priority: 3 },
-  {
-    name: named('script'),
-    debugName: 'script',
-    test: /\/script\/(?:play|title-page|trim-end|rich-text|character)\.ts$/,
-    minShareCount: 2,
-    entriesAware: true,
-    entriesAwareMergeThreshold: CRUMB,
-    priority: 2.5,
-  },
-  { name: named('editing'), debugName: 'editing', test: EDITING, minShareCount: MOST_PANELS, priority: 2 },
-  { name: named('words'), debugName: 'words', test: WORDS, minShareCount: 14, priority: 1.5 },
-  { name: named('lists'), debugName: 'lists', test: WORDS_OF_LISTS, minShareCount: 2, priority: 1.4 },
-  { name: named('people'), debugName: 'people', test: WORDS_OF_PEOPLE, minShareCount: 2, priority: 1.4 },
-  { name: named('link'), debugName: 'link', test: LINK, minShareCount: 2, priority: 1.3 },
-  {
-    name: named('shared'),
+/** Styles play no part in the plan. */
+const withoutStyles: Plugin = {
+  name: 'replique:without-styles',
+  enforce: 'pre',
+  load: (id) => (/\.css$/.test(id) ? { code: '', moduleType: 'js' } : undefined),
+}
+
+/** Returns the chunks of a build with one for each set of entries that share modules. Nothing is written. */
+async function chunksApart(root: string, treeshake: TreeShaking): Promise<Chunk[]> {
+  const apart: Group = {
+    name: named(() => 'shared'),
     debugName: 'shared',
     minShareCount: 2,
     entriesAware: true,
-    entriesAwareMergeThreshold: CRUMB,
     priority: 1,
-  },
-]
+  }
+  const built = await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [routeTable(), withoutStyles],
+    build: {
+      write: false,
+      minify: false,
+      target: 'es2024',
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      rolldownOptions: { treeshake, output: { codeSplitting: { groups: [APP, apart] } } },
+    },
+  })
+  const { output } = built as Rolldown.RolldownOutput
+  return output.filter((file) => file.type === 'chunk')
+}
+
+/** Returns the groups of chunks, and the plugin that plans them once the messages have been generated. */
+export function sharedParts(root: string, treeshake: TreeShaking): { groups: Group[]; plugin: Plugin } {
+  const folder = `${normalizePath(root)}/`
+  let plan = new Map<string, string>()
+  const plugin: Plugin = {
+    name: 'replique:shared-parts',
+    apply: 'build',
+    async renderStart() {
+      const chunks = await chunksApart(root, treeshake)
+      const entries = [...dynamicChunks(chunks).keys()].filter((id) => id.startsWith(folder))
+      const loads = pageLoads(entries.map((id) => id.slice(folder.length))).map((load) => ({
+        ...load,
+        entries: load.entries.map((id) => folder + id),
+        before: load.before?.map((id) => folder + id) ?? [],
+      }))
+      plan = planChunks(chunks, loads)
+    },
+  }
+  const groups: Group[] = [
+    APP,
+    {
+      name: named((id) => plan.get(id) ?? null),
+      debugName: 'planned',
+      minShareCount: 2,
+      includeDependenciesRecursively: false,
+      priority: 2,
+    },
+    {
+      name: named((id) => (plan.has(id) ? null : 'shared')),
+      debugName: 'shared',
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: CRUMB,
+      priority: 1,
+    },
+  ]
+  return { groups, plugin }
+}

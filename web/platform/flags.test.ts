@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { changeDebugLogging, changeFlag } from '../features/admin/flags/flags.tsx'
-import { DEFAULTS, flagState, loadFlags, loadLogLevel } from './flags.ts'
+import { DEFAULTS, flagState, loadFlags } from './flags.ts'
 import { levelOf, setGlobalLevel } from './log/log.ts'
 
 const row = (name: string, is_enabled: boolean, numeric_value: number | null = null) => ({
@@ -20,13 +20,13 @@ test('the known flags have their defaults', () => {
   expect(DEFAULTS).toEqual({ registrationEnabled: true, ttsLimitFirst15: false, jobRecoveryAttemptsLimit: 10 })
 })
 
-test('the three known flags are asked for by name, and those without a row keep their default', async () => {
+test('the three known flags are asked for by name with that of the log level, and those without a row keep their default', async () => {
   let asked = ''
   await loadFlags(async ({ names }) => {
     asked = names
     return [row('registrationEnabled', false), row('jobRecoveryAttemptsLimit', true, 3)]
   })
-  expect(asked).toBe('registrationEnabled,ttsLimitFirst15,jobRecoveryAttemptsLimit')
+  expect(asked).toBe('registrationEnabled,ttsLimitFirst15,jobRecoveryAttemptsLimit,debug_logging')
   expect(flagState.get().values).toEqual({
     registrationEnabled: false,
     ttsLimitFirst15: false,
@@ -57,7 +57,7 @@ test.each([
   [false, 'warn'],
 ])('debug_logging %s sets the level %s', async (on, level) => {
   setGlobalLevel('error')
-  await loadLogLevel(async ({ names }) => (names === 'debug_logging' ? [row(names, on)] : []))
+  await loadFlags(async () => [row('debug_logging', on)])
   expect(levelOf('app')).toBe(level)
   setGlobalLevel('warn')
 })

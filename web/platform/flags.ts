@@ -19,8 +19,9 @@ export interface FlagState {
 }
 
 export const DEFAULTS: Flags = { registrationEnabled: true, ttsLimitFirst15: false, jobRecoveryAttemptsLimit: 10 }
-const NAMES = Object.keys(DEFAULTS) as FlagName[]
 export const DEBUG: typeof DEBUG_FLAG = 'debug_logging'
+/** Every flag that a page follows, in one request. */
+const NAMES = [...Object.keys(DEFAULTS), DEBUG].join(',')
 
 export const flagState = createStore<FlagState>({ values: DEFAULTS, loading: false, error: null })
 
@@ -40,11 +41,14 @@ export function valuesOf(rows: readonly Row[]): Flags {
   }
 }
 
+/** Reads the flags. The log level of the whole page follows the flag `debug_logging`. */
 export async function loadFlags(ask = api.flags.list): Promise<void> {
   flagState.set((now) => ({ ...now, loading: true, error: null }))
   log.trace('Reading the flags')
   try {
-    const values = valuesOf(await ask({ names: NAMES.join(',') }))
+    const rows = await ask({ names: NAMES })
+    setGlobalLevel(rows.some((row) => row.name === DEBUG && row.is_enabled) ? 'debug' : 'warn')
+    const values = valuesOf(rows)
     log.debug('The flags are', values)
     flagState.set((now) => ({ ...now, values }))
   } catch (error) {
@@ -52,16 +56,6 @@ export async function loadFlags(ask = api.flags.list): Promise<void> {
     flagState.set((now) => ({ ...now, error: messageOf(error, 'Failed to load feature flags') }))
   } finally {
     flagState.set((now) => ({ ...now, loading: false }))
-  }
-}
-
-/** Sets the log level of the whole page from the flag `debug_logging`. */
-export async function loadLogLevel(ask = api.flags.list): Promise<void> {
-  try {
-    const rows = await ask({ names: DEBUG })
-    setGlobalLevel(rows.some((row) => row.name === DEBUG && row.is_enabled) ? 'debug' : 'warn')
-  } catch (error) {
-    log.error('Failed to load feature flags', error)
   }
 }
 

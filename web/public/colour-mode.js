@@ -1,4 +1,5 @@
-// Runs before the first paint, so that the page never flashes in the wrong colours or language.
+// Runs before the first paint, which waits for the much larger styles, so that the page never flashes in the wrong
+// colours or language.
 ;(() => {
   let preference = 'system'
   try {

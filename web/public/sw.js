@@ -20,7 +20,9 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (isService(url.pathname)) return
   if (request.mode === 'navigate') event.respondWith(openPage(request))
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(keptOrFetched(request))
+  // the colours must be there when the cached styles are
+  else if (url.pathname.startsWith('/assets/') || url.pathname === '/colour-mode.js')
+    event.respondWith(keptOrFetched(request))
   else if (FILES.includes(url.pathname)) event.respondWith(fetchedOrKept(request))
 })
 

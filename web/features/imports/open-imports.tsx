@@ -27,13 +27,16 @@ function statusText({ state, reason, corrections }: ImportedFile, errorText: (co
  */
 export function OpenImports({ titled = false }: { titled?: boolean }) {
   useLocale()
+  const { data = [] } = useQuery(openImportsQuery())
+  const shown = titled ? data : data.filter(({ state }) => state === 'review')
+  return shown.length === 0 ? null : <ImportList files={shown} titled={titled} />
+}
+
+function ImportList({ files, titled }: { files: readonly ImportedFile[]; titled: boolean }) {
   const client = useQueryClient()
   const errorText = useErrorText()
   const list = useRef<HTMLUListElement>(null)
   const [going, setGoing] = useState<ImportedFile | null>(null)
-  const { data = [] } = useQuery(openImportsQuery())
-  const shown = titled ? data : data.filter(({ state }) => state === 'review')
-  if (shown.length === 0) return null
   const remove = async (file: ImportedFile) => {
     setGoing(null)
     try {
@@ -52,7 +55,7 @@ export function OpenImports({ titled = false }: { titled?: boolean }) {
         aria-label={m.imports_open()}
         className="divide-y divide-line rounded-base border border-line bg-raised"
       >
-        {shown.map((file) => (
+        {files.map((file) => (
           <li key={file.id} className="flex items-center gap-2 py-1 pr-1 pl-4">
             <Link to={`/plays/import/${file.id}`} className="min-w-0 grow py-2 text-ink no-underline hover:underline">
               <span className="flex items-center gap-2 font-serif text-lg leading-snug">

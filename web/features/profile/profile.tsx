@@ -5,6 +5,7 @@ import { useEffect, type ReactNode, type ComponentType, Suspense } from 'react'
 import { m } from '../../messages/messages.js'
 import { instance } from '../../platform/instance.ts'
 import { Loaded, Section } from './section.tsx'
+import { fetchIcon } from '../../platform/icons.ts'
 import { meQuery } from '../../platform/session/account.ts'
 import { isInstalled, useInstallation } from '../../platform/installation.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
@@ -136,6 +137,9 @@ function Chapter({ id, title, children }: { id: string; title: string; children:
   )
 }
 
+/** Icons of the sections, which load one after the other: one request brings them all. */
+const ICONS = ['log-out', 'download', 'trash-2', 'monitor', 'smartphone', 'key-round', 'fingerprint']
+
 export interface Slots {
   /** The user's own voices. */
   readonly voices: ComponentType
@@ -143,6 +147,7 @@ export interface Slots {
 
 export function Profile({ voices: Voices }: Slots) {
   const user = useUser()
+  useEffect(() => ICONS.forEach(fetchIcon), [])
   if (!user) return null
   return (
     <Page title={m.nav_profile()} actions={<AdministrationLink />}>

@@ -1,10 +1,15 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 
+/** How long the account stays fresh, in milliseconds: several parts of a page ask for it while the page loads. */
+const FRESH = 10_000
+
 /** The signed-in user's account. */
 export const meQuery = queryOptions({
   queryKey: ['profile', 'me'],
-  queryFn: ({ signal }) => api.people.me({}, { signal }),
+  // not aborted where the frame replaces the page that asked: the next one waits for the same answer
+  queryFn: () => api.people.me({}),
+  staleTime: FRESH,
 })
 
 export const friendsQuery = queryOptions({

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { m } from '../../messages/messages.js'
 import { classNames } from '../class-names.ts'
+import { fetchIcon } from '../../platform/icons.ts'
 import { Icon } from '../icon.tsx'
 import { Wordmark } from '../mark/mark.tsx'
 
@@ -18,8 +19,13 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** Icons of the toolbar and of the pages that open most: one request brings them with those of the tabs. */
+const USUAL =
+  'search bell chevron-left plus ellipsis file-up clipboard-paste list layout-grid list-checks pen-line user-plus file-text'
+
 /** The frame around every page: tabs at the bottom on a phone, a rail at the side from 900 px. */
 export function AppFrame({ tabs, notice, children }: Props) {
+  useEffect(() => USUAL.split(' ').forEach(fetchIcon), [])
   return (
     <div className="rail:pl-[var(--rail)]">
       <SkipLink />

@@ -102,8 +102,8 @@ export function AccessList({ play, manage }: Props) {
 
 function Known({ play, manage, access }: Props & { access: Access }) {
   const [toHand, setToHand] = useState<ToHand>()
-  const pictureOf = usePictures()
-  const groupOf = useGroups()
+  const pictureOf = usePictures(access.people)
+  const groupOf = useGroups(access.groups.length > 0)
   return (
     <>
       <ul tabIndex={-1} aria-label={m.sharing_access()} className="divide-y divide-line border-y border-line">
@@ -128,13 +128,13 @@ function Known({ play, manage, access }: Props & { access: Access }) {
 }
 
 /** Returns pictures of the user's friends; of other collaborators only the name is known. */
-function usePictures(): (person: Collaborator) => string | null {
-  const { data = [] } = useQuery(friendsQuery)
+function usePictures(people: readonly Collaborator[]): (person: Collaborator) => string | null {
+  const { data = [] } = useQuery({ ...friendsQuery, enabled: people.some(({ you }) => !you) })
   return ({ userId }) => data.find(({ id }) => id === userId)?.picture ?? null
 }
 
-function useGroups() {
-  const { data = [] } = useQuery(groupsQuery)
+function useGroups(enabled: boolean) {
+  const { data = [] } = useQuery({ ...groupsQuery, enabled })
   return (id: string) => data.find((group) => group.id === id)
 }
 

@@ -1,0 +1,50 @@
+/** How much a page asks for, opened by somebody who is signed in and has nothing cached. */
+import type { Request } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Browser, openBrowser } from '../browser.ts'
+import { firstPlay, shareServer, type SharedServer } from '../people.ts'
+import { stillness } from '../stillness.ts'
+import { newWriter, type Writer } from '../writers.ts'
+
+/** Requests of a page until it is quiet, everything included. */
+const MOST = 40
+
+let browser: Browser
+let server: SharedServer
+let ines: Writer
+let play: string
+beforeAll(async () => {
+  ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
+  ines = await newWriter(browser, server.origin, 'Ines', { language: 'en', width: 1280 })
+  play = await firstPlay(ines)
+})
+afterAll(() => Promise.all([browser?.close(), server?.stop()]))
+
+/** The paths that a first visit asks for. */
+async function askedBy(path: string): Promise<string[]> {
+  const context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB', serviceWorkers: 'block' })
+  await context.addCookies(await ines.context.cookies())
+  const page = await context.newPage()
+  const asked: string[] = []
+  const note = (address: string): void => {
+    const { pathname, search } = new URL(address)
+    asked.push(pathname + search)
+  }
+  page.on('request', (request: Request) => note(request.url()))
+  page.on('websocket', (socket) => note(socket.url()))
+  await page.goto(path)
+  await page.locator('main, .script [data-id]').first().waitFor()
+  await stillness(page)
+  await page.waitForTimeout(1500)
+  await stillness(page)
+  await context.close()
+  return asked
+}
+
+const PAGES = ['/', '/plays', '/plays/{id}', '/plays/{id}/edit', '/groups', '/social/friends']
+
+test.each(PAGES)(`%s asks for at most ${MOST} things, and for the flags once`, async (path) => {
+  const asked = await askedBy(path.replace('{id}', play))
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(MOST)
+  expect(asked.filter((one) => one.startsWith('/api/feature_flags'))).toHaveLength(1)
+})
