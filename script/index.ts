@@ -108,6 +108,15 @@ export type { Movement, PlacedMovement } from './movements.ts'
 export { frenchScenes } from './stage-management/french-scenes.ts'
 export type { FrenchScene, FrenchSceneOptions, FrenchScenes } from './stage-management/french-scenes.ts'
 export type { ConfirmedMove, StageDoubt } from './stage-management/stage-reader.ts'
+export { assignRoles, roleConflicts, rolesIn } from './stage-management/doubling.ts'
+export type {
+  Actor,
+  ActorId,
+  Doubling,
+  DoublingRequest,
+  RoleChange,
+  RoleConflict,
+} from './stage-management/doubling.ts'
 export { namedCharacters } from './stage-management/named-characters.ts'
 export type { NamedCharacters, SceneHead } from './stage-management/named-characters.ts'
 export * from './counts.ts'
