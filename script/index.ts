@@ -117,6 +117,10 @@ export type {
   RoleChange,
   RoleConflict,
 } from './stage-management/doubling.ts'
+export { callsInScriptOrder } from './stage-management/calls.ts'
+export type { Call, CallRequest, CallSheet, PlacedUnit, Rehearsal, RehearsalUnit } from './stage-management/calls.ts'
+export { planCalls } from './stage-management/call-search.ts'
+export type { CallSearch, PlannedCalls } from './stage-management/call-search.ts'
 export { namedCharacters } from './stage-management/named-characters.ts'
 export type { NamedCharacters, SceneHead } from './stage-management/named-characters.ts'
 export * from './counts.ts'
