@@ -110,8 +110,8 @@ export type { FrenchScene, FrenchSceneOptions, FrenchScenes } from './stage-mana
 export type { ConfirmedMove, StageDoubt } from './stage-management/stage-reader.ts'
 export { assignRoles, roleConflicts, rolesIn } from './stage-management/doubling.ts'
 export type {
-  Actor,
-  ActorId,
+  CastActor,
+  CastActorId,
   Doubling,
   DoublingRequest,
   RoleChange,

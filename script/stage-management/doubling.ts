@@ -6,10 +6,10 @@ import type { AgeBand, Character, CharacterId, Gender } from '../character.ts'
 import { colourGraph } from './colouring.ts'
 import type { FrenchScene } from './french-scenes.ts'
 
-export type ActorId = string
+export type CastActorId = string
 
-export interface Actor {
-  readonly id: ActorId
+export interface CastActor {
+  readonly id: CastActorId
   /** The genders and ages of the roles that the actor plays; all if absent. Roles without one are for everybody. */
   readonly genders?: readonly Gender[]
   readonly ages?: readonly AgeBand[]
@@ -26,7 +26,7 @@ export interface DoublingRequest {
   readonly changeSeconds: number
   /** The seconds of the interval between two acts; 0 if absent. */
   readonly intervalSeconds?: number
-  readonly actors?: readonly Actor[]
+  readonly actors?: readonly CastActor[]
   /** Whether further actors may be added to those named; true if absent. */
   readonly addActors?: boolean
   /** Whether an added actor may play roles of several genders or ages; false if absent. */
@@ -35,7 +35,7 @@ export interface DoublingRequest {
   /** Pairs of roles that one actor must not play. */
   readonly apart?: readonly (readonly [CharacterId, CharacterId])[]
   /** The actor of a role, whatever their gender and age. */
-  readonly fixed?: ReadonlyMap<CharacterId, ActorId>
+  readonly fixed?: ReadonlyMap<CharacterId, CastActorId>
   /** The time the search may take, and the current time, both in milliseconds. */
   readonly budget: number
   readonly now: () => number
@@ -52,7 +52,7 @@ export interface RoleConflict {
 
 /** An actor's change from one role to the next. */
 export interface RoleChange {
-  readonly actor: ActorId
+  readonly actor: CastActorId
   readonly from: CharacterId
   readonly to: CharacterId
   readonly seconds: number
@@ -70,11 +70,11 @@ export interface Doubling {
   readonly actors: number
   readonly atLeast: number
   /** Added actors are called "+1", "+2" and so on. */
-  readonly assignment: ReadonlyMap<CharacterId, ActorId>
+  readonly assignment: ReadonlyMap<CharacterId, CastActorId>
   /** All changes of the assignment, the quickest first. */
   readonly changes: readonly RoleChange[]
   /** The understudies and swings who can take over each role. */
-  readonly covers: ReadonlyMap<CharacterId, readonly ActorId[]>
+  readonly covers: ReadonlyMap<CharacterId, readonly CastActorId[]>
   readonly conflicts: readonly RoleConflict[]
 }
 
@@ -159,7 +159,7 @@ export function roleConflicts({
   )
 }
 
-const suits = ({ genders, ages }: Actor, { gender, ageBand }: Character): boolean =>
+const suits = ({ genders, ages }: CastActor, { gender, ageBand }: Character): boolean =>
   (gender === undefined || genders === undefined || genders.includes(gender)) &&
   (ageBand === undefined || ages === undefined || ages.includes(ageBand))
 
@@ -167,7 +167,7 @@ const isSame = <T>(a: T | undefined, b: T | undefined): boolean => a === undefin
 
 /** Assigns the roles to the fewest actors, with a proof that fewer can't play them, if its time allows. */
 export function assignRoles(request: DoublingRequest): Doubling {
-  const { scenes, characters, fixed = new Map<CharacterId, ActorId>(), addActors = true } = request
+  const { scenes, characters, fixed = new Map<CharacterId, CastActorId>(), addActors = true } = request
   const conflicts = roleConflicts(request)
   const roles = rolesIn(scenes, characters)
   const byId = new Map(characters.map((one) => [one.id, one]))
@@ -176,8 +176,8 @@ export function assignRoles(request: DoublingRequest): Doubling {
   const clash = (a: CharacterId, b: CharacterId): boolean => clashes.get(a)?.has(b) === true
   const known = request.actors ?? []
   const others = [...new Set(fixed.values())].filter((id) => known.every((one) => one.id !== id))
-  const actors: readonly Actor[] = [...known, ...others.map((id) => ({ id }))]
-  const mayPlay = (role: Character, actor: Actor): boolean => {
+  const actors: readonly CastActor[] = [...known, ...others.map((id) => ({ id }))]
+  const mayPlay = (role: Character, actor: CastActor): boolean => {
     const { understudies = [], swing } = actor
     const own = fixed.get(role.id)
     if (own === undefined ? swing === true || !suits(actor, role) : own !== actor.id) return false
@@ -188,7 +188,7 @@ export function assignRoles(request: DoublingRequest): Doubling {
     vertices: roles.length,
     differ: (a, b) => clash(roles[a] as CharacterId, roles[b] as CharacterId),
     named: actors.length,
-    mayHave: (role, actor) => mayPlay(cast[role] as Character, actors[actor] as Actor),
+    mayHave: (role, actor) => mayPlay(cast[role] as Character, actors[actor] as CastActor),
     mayHaveUnnamed: (role) => addActors && !fixed.has(roles[role] as CharacterId),
     mayShareUnnamed: (a, b) =>
       (request.mixGenders === true || isSame(cast[a]?.gender, cast[b]?.gender)) &&
@@ -222,9 +222,9 @@ function clashesOf(conflicts: readonly RoleConflict[]): ReadonlyMap<CharacterId,
 /** Returns who can take over each role: its understudies, and swings whom it suits. */
 function coversOf(
   cast: readonly Character[],
-  actors: readonly Actor[],
-  assignment: ReadonlyMap<CharacterId, ActorId>,
-): ReadonlyMap<CharacterId, readonly ActorId[]> {
+  actors: readonly CastActor[],
+  assignment: ReadonlyMap<CharacterId, CastActorId>,
+): ReadonlyMap<CharacterId, readonly CastActorId[]> {
   return new Map(
     cast.map((role) => {
       const able = actors.filter(
@@ -238,10 +238,10 @@ function coversOf(
 /** Returns the changes of all actors who play several roles. */
 function changesOf(
   { scenes, intervalSeconds = 0 }: DoublingRequest,
-  assignment: ReadonlyMap<CharacterId, ActorId>,
+  assignment: ReadonlyMap<CharacterId, CastActorId>,
 ): readonly RoleChange[] {
   const presence = presenceOf(scenes, intervalSeconds)
-  const changes = [...Map.groupBy(assignment.keys(), (role) => assignment.get(role) as ActorId)].flatMap(
+  const changes = [...Map.groupBy(assignment.keys(), (role) => assignment.get(role) as CastActorId)].flatMap(
     ([actor, roles]) => {
       const stays = roles.flatMap((role) => presence(role).stays.map((stay) => ({ role, ...stay })))
       stays.sort((a, b) => a.from - b.from || a.element - b.element)

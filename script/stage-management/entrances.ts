@@ -50,13 +50,24 @@ const PRONOUNS: readonly (readonly ['he' | 'she' | 'they', RegExp])[] = [
   ['he', /(?<!\p{L})(?:il|he)(?!\p{L})/iu],
 ]
 
-function verbsIn(text: string, language: Language): readonly Movement[] {
+/** After a name, "entre" is a verb even if the name is a common noun: "La mère entre." */
+function enteringNames(text: string, places: readonly NamePlace[]): readonly Movement[] {
+  return places.flatMap(({ to }): Movement[] => {
+    const verb = /^\s+(r?entre)(?!\p{L}| (?:les|ses|des|deux|ces) )/u.exec(text.slice(to))
+    return verb
+      ? [{ kind: 'entrance', from: to + verb[0].length - (verb[1] ?? '').length, to: to + verb[0].length }]
+      : []
+  })
+}
+
+function verbsIn(text: string, language: Language, places: readonly NamePlace[]): readonly Movement[] {
   const more = MORE[language].flatMap(([kind, pattern]) =>
     [...text.matchAll(pattern)].map(({ 0: verb, index }) => ({ kind, from: index, to: index + verb.length })),
   )
   const known = movementsIn(text, language)
   const isNew = ({ from, to }: Movement): boolean => known.every((one) => to <= one.from || from >= one.to)
-  return [...known, ...more.filter(isNew)].sort((a, b) => a.from - b.from)
+  const entering = language === 'fr' ? enteringNames(text, places) : []
+  return [...known, ...[...more, ...entering].filter(isNew)].sort((a, b) => a.from - b.from)
 }
 
 interface Span {
@@ -122,9 +133,8 @@ function subjectOf(text: string, verb: Movement, places: readonly NamePlace[]): 
 /** Returns the entrances and exits that a direction tells, in the order of its words. */
 export function stageMovesIn(text: string, language: Language, named: NamedCharacters): readonly StageMove[] {
   const words = text.normalize('NFC')
-  const verbs = verbsIn(words, language)
-  if (verbs.length === 0) return []
   const places = named.placesIn(words)
+  const verbs = verbsIn(words, language, places)
   const clauses = clausesOf(words, verbs)
   return verbs.map((verb, at): StageMove => {
     const clause = clauses[at] as Span
