@@ -33,7 +33,7 @@ export const sharedParts: Group[] = [
   {
     name: named('script'),
     debugName: 'script',
-    test: /\/script\/(?:play|title-page|trim-end|rich-text|character)\.ts$/,
+    test: /\/script\/(?:play|title-page|rich-text|character)\.ts$/,
     minShareCount: 2,
     entriesAware: true,
     entriesAwareMergeThreshold: CRUMB,
