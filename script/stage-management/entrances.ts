@@ -1,5 +1,5 @@
 /** Reads who enters and who exits in one direction: "Enter ANNA", "Anna sort avec Bruno", "Exeunt all but June". */
-import type { CharacterId } from '../character.ts'
+import type { CharacterId, Gender } from '../character.ts'
 import { movementsIn, type Movement } from '../movements.ts'
 import type { Language } from '../play.ts'
 import type { NamedCharacters, NamePlace } from './named-characters.ts'
@@ -154,4 +154,37 @@ export function stageMovesIn(text: string, language: Language, named: NamedChara
     const pronoun = PRONOUNS.find(([, pattern]) => pattern.test(lead))?.[0] ?? 'none'
     return { kind, who, everyone: false, but: [], pronoun, near }
   })
+}
+
+/** What decides for whom a pronoun stands. */
+export interface Situation {
+  readonly onStage: ReadonlySet<CharacterId>
+  readonly genderOf: (id: CharacterId) => Gender | undefined
+  /** Whether the direction is in a speech or beside its cue; who speaks it, or spoke last; who speaks next. */
+  readonly inSpeech: boolean
+  readonly speaker: CharacterId | undefined
+  readonly next: CharacterId | undefined
+}
+
+const suits = (gender: Gender | undefined, pronoun: StageMove['pronoun']): boolean =>
+  (gender !== 'female' || pronoun !== 'he') && (gender !== 'male' || pronoun !== 'she')
+
+/** Returns the characters who move, and whether a pronoun had to be understood; nobody if it could not be. */
+export function whoMoves(
+  { kind, who, everyone, but, pronoun, near }: StageMove,
+  { onStage, genderOf, inSpeech, speaker, next }: Situation,
+): { readonly who: readonly CharacterId[]; readonly isGuess: boolean } {
+  if (who.length > 0) return { who, isGuess: false }
+  const here = [...onStage].filter((id) => !but.includes(id))
+  if (everyone && kind === 'exit') return { who: here, isGuess: false }
+  if (pronoun === 'they' && near.length > 1) return { who: near, isGuess: true }
+  if (pronoun === 'they' && kind === 'exit' && near.length === 0) return { who: here, isGuess: true }
+  const may = (id: CharacterId | undefined): id is CharacterId =>
+    id !== undefined && onStage.has(id) === (kind === 'exit') && suits(genderOf(id), pronoun)
+  if (inSpeech && kind === 'exit' && may(speaker)) return { who: [speaker], isGuess: false }
+  const fitting = here.filter((id) => pronoun !== 'none' && may(id) && genderOf(id) !== undefined)
+  const only = fitting.length === 1 ? fitting[0] : undefined
+  const found = [...near].reverse().find(may) ?? [next, speaker, only].find(may)
+  // the speaker of a speech who enters in it is already there
+  return { who: found === undefined ? [] : [found], isGuess: !inSpeech || kind === 'exit' || found !== undefined }
 }

@@ -87,6 +87,15 @@ describe('a new unit begins', () => {
   })
 })
 
+test('an entrance at the end of a scene begins the next one, if it is where they speak', () => {
+  const text = (next: string): string =>
+    `# ACTE I\n## Scène 1\nAnna attend.\nANNA: Un.\nEntre Bruno.\n## Scène 2\n${next}: Deux.\n# ACTE II\nBRUNO: Trois.`
+  const { units, doubts } = read(text('BRUNO'), 'fr')
+  expect(units).toEqual(['anna', 'bruno', 'bruno'])
+  expect(doubts).toEqual(['not-entered 10 bruno'])
+  expect(read(text('CARLA'), 'fr').units).toEqual(['anna', 'anna bruno', 'carla', 'bruno'])
+})
+
 describe('a heading that names who is present', () => {
   const TEXT = `# ACTE I
     ## SCÈNE PREMIÈRE. Anna, Bruno, lisant.
@@ -171,6 +180,13 @@ describe('within a speech', () => {
       'anna',
       'anna bruno',
     ])
+  })
+
+  test('a name is no entrance either', () => {
+    const text = '## Scène 1\nAnna et Bruno attendent.\nBruno sort.\nANNA: Il part.\n(À Bruno, au loin, puis à Denis.)'
+    const { units, doubts } = read(text, 'fr')
+    expect(units).toEqual(['anna bruno', 'anna', 'anna bruno'])
+    expect(doubts).toEqual(['only-named 5 bruno'])
   })
 
   test('a voice from off stage is not on it', () => {

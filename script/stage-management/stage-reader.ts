@@ -1,10 +1,10 @@
 /** Reads from the headings, directions and speeches of a stage play who is on stage, element by element. */
-import type { Character, CharacterId, Gender } from '../character.ts'
+import type { Character, CharacterId } from '../character.ts'
 import type { Element, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 import { isEverybody, speakersOf } from '../spoken/speakers.ts'
 import { isSaid } from '../speeches.ts'
-import { stageMovesIn, type StageMove } from './entrances.ts'
+import { stageMovesIn, whoMoves, type StageMove } from './entrances.ts'
 import { namedCharacters } from './named-characters.ts'
 
 /**
@@ -67,7 +67,11 @@ export class StageReader {
   /** Everyone on stage at some time in the current act, and whom a heading announces for later in its scene. */
   #seen = new Set<CharacterId>()
   #announced = new Map<CharacterId, number>()
+  /** Those who have entered at the end of a scene, for the next one. */
+  readonly #next = new Set<CharacterId>()
   #isOpening = true
+  /** Whether the heading of the scene says who is present. */
+  #isTold = false
 
   constructor(play: StagePlay, { readHeads = true, confirmed = [] }: StageReading) {
     this.#play = play
@@ -96,10 +100,9 @@ export class StageReader {
     if (isHeading(element)) this.#head(element, at)
     else if (element.kind === 'action') this.#direct(element, at, decided)
     else if (element.kind === 'cue') this.#cue(element, at, decided)
-    else if (element.kind === 'parenthetical') this.#move(printedText(element.text), at, { decided, inSpeech: true })
+    else if (element.kind === 'parenthetical') this.#aside(printedText(element.text), at, decided)
     else if (isSaid(element))
-      for (const [, words = ''] of printedText(element.text).matchAll(BRACKETED))
-        this.#move(words, at, { decided, inSpeech: true })
+      for (const [, words = ''] of printedText(element.text).matchAll(BRACKETED)) this.#aside(words, at, decided)
     for (const { kind, character } of confirmed) {
       if (kind === 'entrance') this.#enter([character])
       if (kind === 'exit') this.#leaving = [...this.#leaving, character]
@@ -138,8 +141,11 @@ export class StageReader {
     this.#speakers = []
     this.#isOpening = true
     if (element.kind === 'act') this.#seen = new Set()
+    const entering = [...this.#next]
+    this.#next.clear()
     const head = this.#readHeads ? this.#named.headOf(printedText(element.text)) : undefined
-    if (!head) return
+    this.#isTold = head !== undefined
+    if (!head) return this.#enter(entering)
     const stays = head.same ? [...before].filter((id) => !head.without.includes(id)) : []
     this.#enter([...stays, ...head.named])
     this.#isOpening = false
@@ -162,13 +168,17 @@ export class StageReader {
     if (OFF.test(words)) return
     for (const id of places) {
       if (moved.has(id) || decided.has(id) || this.#onStage.has(id)) continue
-      // whoever an opening direction names is discovered; later, a name alone is no entrance
+      // whoever an opening direction names is discovered
       if (this.#isOpening) this.#enter([id])
-      else if (this.#seen.has(id) && !this.#leaving.includes(id) && moves.length === 0) {
-        this.#enter([id])
-        this.#doubt('only-named', at, id)
-      }
+      else if (moves.length === 0) this.#notice(id, at)
     }
+  }
+
+  /** A name alone is no entrance, but those who have been on stage in the act may be back. */
+  #notice(id: CharacterId, at: number): void {
+    if (this.#isTold || !this.#seen.has(id) || this.#onStage.has(id) || this.#next.has(id)) return
+    this.#enter([id])
+    this.#doubt('only-named', at, id)
   }
 
   #cue(element: Element, at: number, decided: ReadonlySet<CharacterId>): void {
@@ -187,7 +197,14 @@ export class StageReader {
         this.#enter([id])
       }
     if (ALONE.test(extension)) this.#remove([...this.#onStage].filter((id) => !all.includes(id)))
-    this.#move(extension, at, { decided, inSpeech: true })
+    this.#aside(extension, at, decided)
+  }
+
+  /** Reads a direction within a speech or beside its cue. */
+  #aside(words: string, at: number, decided: ReadonlySet<CharacterId>): void {
+    const moves = this.#move(words, at, { decided, inSpeech: true })
+    if (moves.length > 0 || OFF.test(words)) return
+    for (const { id } of this.#named.placesIn(words)) if (!decided.has(id)) this.#notice(id, at)
   }
 
   #move(words: string, at: number, context: MoveContext): readonly StageMove[] {
@@ -201,35 +218,45 @@ export class StageReader {
     const lastEntrance = moves.findLastIndex(({ kind }) => kind === 'entrance')
     for (const [index, move] of moves.entries()) {
       const who = this.#whoMoves(move, at, context).filter((id) => !context.decided.has(id))
-      if (move.kind === 'entrance') this.#enter(who)
+      if (move.kind === 'entrance') this.#letIn(who, at)
       else if (context.inSpeech) this.#leavingAfterSpeech = [...this.#leavingAfterSpeech, ...who]
       else if (index < lastEntrance) this.#remove(who)
       else this.#leaving = [...this.#leaving, ...who]
     }
   }
 
+  /** An entrance at the end of a scene begins the next one, as the French convention has it, if they speak there. */
+  #letIn(who: readonly CharacterId[], at: number): void {
+    const next = this.#nextScene(at)
+    this.#enter(who.filter((id) => !next.has(id) || this.#onStage.has(id)))
+    for (const id of who) if (next.has(id) && !this.#onStage.has(id)) this.#next.add(id)
+  }
+
+  /** Returns who speaks in the next scene of the act, if nobody speaks between here and its heading. */
+  #nextScene(at: number): ReadonlySet<CharacterId> {
+    const { elements } = this.#play
+    const speakers = new Set<CharacterId>()
+    let isNext = false
+    for (let next = at + 1; next < elements.length; next++) {
+      const { kind } = elements[next] as Element
+      if (kind === 'act' || (kind === 'scene' && isNext) || (kind === 'cue' && !isNext)) break
+      if (kind === 'scene') isNext = true
+      else if (kind === 'cue') for (const id of this.#speakersAt(next)) speakers.add(id)
+    }
+    return speakers
+  }
+
   #whoMoves(move: StageMove, at: number, { inSpeech }: MoveContext): readonly CharacterId[] {
-    const { kind, who, everyone, but, pronoun, near } = move
-    if (who.length > 0) return who
-    if (everyone && kind === 'exit') return [...this.#onStage].filter((id) => !but.includes(id))
-    if (pronoun === 'they' && kind === 'exit' && near.length === 0) {
-      for (const id of this.#onStage) this.#doubt('pronoun', at, id)
-      return [...this.#onStage]
-    }
-    if (pronoun === 'they' && near.length > 1) {
-      for (const id of near) this.#doubt('pronoun', at, id)
-      return near
-    }
-    const speaker = this.#speakers.length === 1 ? this.#speakers[0] : undefined
-    const may = (id: CharacterId | undefined): id is CharacterId =>
-      id !== undefined && this.#onStage.has(id) === (kind === 'exit') && suits(this.#byId.get(id)?.gender, pronoun)
-    if (inSpeech && kind === 'exit' && may(speaker)) return [speaker]
-    const next = kind === 'entrance' ? this.#nextSpeaker(at) : undefined
-    const known = [...this.#onStage].filter((id) => pronoun !== 'none' && may(id) && this.#byId.get(id)?.gender)
-    const found = [...near].reverse().find(may) ?? [next, speaker, known.length === 1 ? known[0] : undefined].find(may)
-    // the speaker of a speech who enters in it is already there
-    if (!(inSpeech && kind === 'entrance' && found === undefined)) this.#doubt('pronoun', at, found)
-    return found === undefined ? [] : [found]
+    const { who, isGuess } = whoMoves(move, {
+      inSpeech,
+      onStage: this.#onStage,
+      genderOf: (id) => this.#byId.get(id)?.gender,
+      speaker: this.#speakers.length === 1 ? this.#speakers[0] : undefined,
+      next: move.kind === 'entrance' ? this.#nextSpeaker(at) : undefined,
+    })
+    if (isGuess && who.length === 0) this.#doubt('pronoun', at)
+    if (isGuess) for (const id of who) this.#doubt('pronoun', at, id)
+    return who
   }
 
   #nextSpeaker(at: number): CharacterId | undefined {
@@ -247,6 +274,3 @@ interface MoveContext {
   readonly decided: ReadonlySet<CharacterId>
   readonly inSpeech: boolean
 }
-
-const suits = (gender: Gender | undefined, pronoun: StageMove['pronoun']): boolean =>
-  gender === undefined || (gender === 'female' ? pronoun !== 'he' : gender === 'male' ? pronoun !== 'she' : true)
