@@ -29,6 +29,7 @@ test.each([
   ['Exeunt Anna and Bruno.', ['- anna bruno']],
   ['She exits. They leave.', ['- (she)', '- (they)']],
   ['exiting', ['- (none)']],
+  ['A servant exits. Enter two Murderers.', []],
   ['Anna leaves the cup on the table. Bruno entertains her.', []],
 ])('English: %s', (text, wanted) => expect(read(text, 'en')).toEqual(wanted))
 
@@ -43,6 +44,7 @@ test.each([
   ['Il sort. Elle entre.', ['- (he)', '+ (she)']],
   ['La mère rentre.', ['+ eve']],
   ['sortant', ['- (none)']],
+  ['Le valet sort. Entre un garde.', []],
   ['Anna sort une lettre de sa poche, entre Bruno et la porte.', []],
 ])('French: %s', (text, wanted) => expect(read(text, 'fr')).toEqual(wanted))
 

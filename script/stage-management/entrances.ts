@@ -136,7 +136,7 @@ export function stageMovesIn(text: string, language: Language, named: NamedChara
   const places = named.placesIn(words)
   const verbs = verbsIn(words, language, places)
   const clauses = clausesOf(words, verbs)
-  return verbs.map((verb, at): StageMove => {
+  return verbs.flatMap((verb, at): StageMove[] => {
     const clause = clauses[at] as Span
     const own = words.slice(clause.from, clause.to)
     const within = places.filter(({ from, to }) => from >= clause.from && to <= clause.to)
@@ -147,14 +147,19 @@ export function stageMovesIn(text: string, language: Language, named: NamedChara
     const but = idsOf(within.filter((place) => place.from >= from))
     const told = within.filter((place) => place.from < from)
     const isLatin = /^exeunt$/iu.test(words.slice(verb.from, verb.to)) && told.length === 0
-    if ((EVERYONE.test(own) && told.length === 0) || isLatin) return { kind, who: [], everyone: true, but, near }
+    if ((EVERYONE.test(own) && told.length === 0) || isLatin) return [{ kind, who: [], everyone: true, but, near }]
     const who = subjectOf(words, verb, told)
-    if (who.length > 0) return { kind, who, everyone: false, but: [], near }
-    const lead = words.slice(clause.from, verb.to)
-    const pronoun = PRONOUNS.find(([, pattern]) => pattern.test(lead))?.[0] ?? 'none'
-    return { kind, who, everyone: false, but: [], pronoun, near }
+    if (who.length > 0) return [{ kind, who, everyone: false, but: [], near }]
+    const pronoun = PRONOUNS.find(([, pattern]) => pattern.test(words.slice(clause.from, verb.to)))?.[0] ?? 'none'
+    const isOther = hasOther(words.slice(clause.from, verb.from), words.slice(verb.to, clause.to))
+    return pronoun === 'none' && isOther ? [] : [{ kind, who, everyone: false, but: [], pronoun, near }]
   })
 }
+
+/** Whether somebody who is not in the cast list moves: "A servant exits", "Entre un garde". */
+const hasOther = (before: string, after: string): boolean =>
+  /(?<!\p{L})(?!(?:en|et|and|then|puis|alors|still|toujours)(?!\p{L}))\p{L}/iu.test(before) ||
+  /^\s*(?:\p{Lu}|(?:un|une|le|la|les|des|deux|trois|a|an|the|two|three|several|divers)(?!\p{L})|l['’])/u.test(after)
 
 /** What decides for whom a pronoun stands. */
 export interface Situation {

@@ -252,18 +252,21 @@ export class StageReader {
       onStage: this.#onStage,
       genderOf: (id) => this.#byId.get(id)?.gender,
       speaker: this.#speakers.length === 1 ? this.#speakers[0] : undefined,
-      next: move.kind === 'entrance' ? this.#nextSpeaker(at) : undefined,
+      next: move.kind === 'entrance' ? this.#nextSpeaker(at)?.[0] : undefined,
     })
+    // at the end of a scene everybody leaves
+    if (move.kind === 'exit' && this.#nextSpeaker(at) === undefined) return who
     if (isGuess && who.length === 0) this.#doubt('pronoun', at)
     if (isGuess) for (const id of who) this.#doubt('pronoun', at, id)
     return who
   }
 
-  #nextSpeaker(at: number): CharacterId | undefined {
+  /** Returns who speaks next in the scene; undefined if nobody does. */
+  #nextSpeaker(at: number): readonly CharacterId[] | undefined {
     for (let next = at + 1; next < this.#play.elements.length; next++) {
       const element = this.#play.elements[next]
       if (!element || isHeading(element)) return undefined
-      if (element.kind === 'cue') return this.#speakersAt(next)[0]
+      if (element.kind === 'cue') return this.#speakersAt(next)
     }
     return undefined
   }
