@@ -26,6 +26,7 @@ test.each([
   ['Ils sortent par le jardin. CAMILLE rentre.', ['exit sortent', 'entrance rentre']],
   ['Il s’en va.', ['exit s’en va']],
   ['Sort Hugo.', ['exit Sort']],
+  ['Ils sortent tous.', ['exit sortent']],
   ['Il sort une lettre de sa poche. Le sort en est jeté.', []],
   ['Hugo est assis entre Camille et la porte. Entre les deux, une table.', []],
   ['Entre le mur et la fenêtre, un lit.', []],

@@ -19,7 +19,7 @@ const NO_NOUN =
   '(?<!(?:^|[^\\p{L}])(?:[Ll]e|[Uu]n|[Cc]e|[Dd]u|[Aa]u|[MmTtSs]on|[NnVv]otre|[Ll]eur|[Dd]e|[Qq]uel)[ \\u00a0])'
 /** What can follow the verb of an exit. With an object, the verb means to take something out: "Il sort une lettre". */
 const OFF =
-  '(?=$|[.,;:!?…)]|[ \\u00a0\\u202f]+(?:[!?;:]|par|à|au|aux|en|avec|vers|sans|suivi|suivie|suivis|côté|derrière|avant|après|sur|du|de (?:scène|la (?:pièce|salle|chambre|maison))|et|puis|p?\\p{L}+ment(?!\\p{L})))'
+  '(?=$|[.,;:!?…)]|[ \\u00a0\\u202f]+(?:[!?;:]|par|à|au|aux|en|avec|vers|sans|suivi|suivie|suivis|côté|tous|toutes|ensemble|seule?|derrière|avant|après|sur|du|de (?:scène|la (?:pièce|salle|chambre|maison))|et|puis|p?\\p{L}+ment(?!\\p{L})))'
 const ARTICLE = "(?:(?:un|une|le|la)(?!\\p{L})|l[’'])"
 const ENTERS = '(?:[Ee]ntre|[Rr]entre)'
 

@@ -1,4 +1,5 @@
 import { printedText, wordsIn } from '../rich-text.ts'
+import type { Element } from '../play.ts'
 import type { Pagination } from './types.ts'
 
 /** One page of screenplay is one minute of film. */
@@ -18,4 +19,10 @@ export function runningMinutes({ play, pages }: Pagination): number {
     words += wordsIn(printedText(text))
   }
   return Math.max(1, Math.round(words / SPOKEN_WORDS_PER_MINUTE))
+}
+
+/** Returns how long an element of a stage play lasts, in seconds, by its spoken words. Directions count as no time. */
+export function spokenSeconds({ kind, text }: Element): number {
+  if (kind !== 'dialogue' && kind !== 'lyrics' && kind !== 'verse') return 0
+  return (wordsIn(printedText(text)) / SPOKEN_WORDS_PER_MINUTE) * 60
 }

@@ -34,7 +34,7 @@ export function speakersOf({ elements, characters }: Cast): (at: number) => read
     if (!one) return []
     const members = Array.isArray(one.members) ? people(one, byId) : partsOf(one)
     if (members.length > 0) return members
-    if (one.members !== 'everyone' && !(one.members === undefined && EVERYBODY.test(one.name.trim()))) return [one.id]
+    if (!isEverybody(one)) return [one.id]
     const there = BOTH.test(one.name.trim()) ? lastTwo(called, at) : (scenes[at] ?? [])
     return there.length > 1 ? there.slice(0, MOST_TOGETHER) : [one.id]
   }
@@ -55,7 +55,11 @@ function calledBy(cue: Element, byId: ReadonlyMap<CharacterId, Character>, byNam
   return name.length > LONGEST_NAME ? undefined : byName.get(nameKey(name))
 }
 
-const isOne = (one: Character): boolean => one.members === undefined && !EVERYBODY.test(one.name.trim())
+/** Whether a name stands for all those who are there: TOUS, or a group with everybody in it. */
+export const isEverybody = ({ members, name }: Character): boolean =>
+  members === 'everyone' || (members === undefined && EVERYBODY.test(name.trim()))
+
+const isOne = (one: Character): boolean => one.members === undefined && !isEverybody(one)
 
 /** For each cue, the characters with a cue in its scene, in order of their first one. */
 function scenesOf(

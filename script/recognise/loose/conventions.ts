@@ -1,10 +1,9 @@
 import { bracketsAreSaid, soundsSpoken, type Sounds } from './wording.ts'
-import { aloneCue, cueOfLines, inlineCue, smallCue, type LooseCue } from './cue.ts'
+import { aloneCue, cueOfLines, inlineCue, smallCue, type LooseCue, learnTitles } from './cue.ts'
 import { textOf } from '../../rich-text.ts'
 import { headingOfBlock } from './headings.ts'
 import { isBold, isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import { isWithinSentence } from './runs.ts'
-import { learnTitles } from './titles.ts'
 
 /** How a document formats its speeches, learned from the whole of it. */
 export interface Conventions {

@@ -1,8 +1,7 @@
-import { textOf, type RichText } from '../../rich-text.ts'
+import { textOf, type RichText, trimEndOf } from '../../rich-text.ts'
 import { splitLabel } from '../speaker-label.ts'
 import { keyOf, type LooseLine } from './line.ts'
 import { gatherBrackets, sliceRuns } from './runs.ts'
-import { trimEndOf } from '../../trim-end.ts'
 
 /** A cue found on a line. */
 export interface LooseCue {
@@ -222,4 +221,36 @@ function closedAt(line: LooseLine, name: string): LooseCue | null {
   const at = from + all.indexOf(shown)
   const said = words.slice(at, at + shown.length)
   return { name, key, direction: clean(said), rest: sliceRuns(text, from + all.length) }
+}
+
+/** Maximum letters of a title: "Mist.", "Sig.", "Cap." */
+const LONGEST_TITLE = 5
+/** Minimum occurrences of a title as a cue. */
+const LEAST_TITLES = 4
+/** Minimum share of its occurrences that a name follows. A character with one short name says other words too. */
+const NAMED_SHARE = 0.8
+
+const NAME_AFTER = /^(\p{Lu}[\p{L}\p{M}'’]*)(?:[.:：](?=\s|$)|(?=\t))/u
+
+/** Returns the key of a short name after the full stop of another; empty if there is none. */
+const nameAfter = ({ rest }: LooseCue): string => keyOf(NAME_AFTER.exec(textOf(rest).trimStart())?.[1] ?? '')
+
+/**
+ * Returns the words that are not names although a full stop follows them, because the name comes after:
+ * "Mist. Glist. Good morrow." beside "Glist. Good morrow." The cues are read without any known titles.
+ */
+export function learnTitles(cues: readonly LooseCue[]): ReadonlySet<string> {
+  const calls = Map.groupBy(cues, ({ key }) => key)
+  const called = [...calls].filter(([, { length }]) => length > 1).map(([key]) => key)
+  // after a known title, "Dr. Glist.", the name is the last word
+  const names = called.flatMap((key) => [key, ...key.split(' ').slice(-1)])
+  const isName = (word: string, title: string): boolean =>
+    word !== '' && names.some((name) => name !== title && (name.startsWith(word) || word.startsWith(name)))
+  const titles = [...calls].filter(
+    ([key, own]) =>
+      key.length <= LONGEST_TITLE &&
+      own.length >= LEAST_TITLES &&
+      own.filter((cue) => isName(nameAfter(cue), key)).length >= own.length * NAMED_SHARE,
+  )
+  return new Set(titles.map(([key]) => key))
 }

@@ -1,0 +1,17 @@
+/** Numbers that a seed decides, the same on every machine. */
+export interface Dice {
+  readonly below: (limit: number) => number
+  readonly maybe: (share: number) => boolean
+}
+
+/** Mulberry32, of the public domain. */
+export function diceFrom(seed: number): Dice {
+  let state = seed >>> 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 0x1_0000_0000
+  }
+  return { below: (limit) => Math.floor(next() * limit), maybe: (share) => next() < share }
+}

@@ -1,0 +1,236 @@
+/**
+ * Exact colouring of a graph with the fewest colours: DSATUR with branch and bound, from a largest clique as the lower
+ * bound (Brélaz 1979; San Segundo 2012). Some colours have names and may be allowed for some vertices only; further
+ * colours are all alike.
+ */
+
+/** What to colour: vertices and colours count from 0. */
+export interface ColouringRequest {
+  readonly vertices: number
+  /** Whether two vertices must have different colours. */
+  readonly differ: (a: number, b: number) => boolean
+  /** The number of named colours, and whether a vertex may have one. */
+  readonly named: number
+  readonly mayHave: (vertex: number, colour: number) => boolean
+  /** Whether a vertex may have a colour without a name, and whether two may share one; always if absent. */
+  readonly mayHaveUnnamed?: (vertex: number) => boolean
+  readonly mayShareUnnamed?: (a: number, b: number) => boolean
+  /** Whether the time is over; asked every few thousand steps. */
+  readonly isOver: () => boolean
+}
+
+export interface Colouring {
+  /** The colour of each vertex; colours without a name follow the named ones. Absent if none was found. */
+  readonly colours?: readonly number[]
+  /** The number of colours used, and how few any colouring needs at least. */
+  readonly used: number
+  readonly atLeast: number
+  /** Whether it is proved that there is no colouring with fewer colours, or none at all. */
+  readonly proved: boolean
+}
+
+const STEPS_BETWEEN_LOOKS = 2048
+
+/** Stops a search for good once the time is over. */
+class Clock {
+  #steps = 0
+  #over = false
+  readonly #isOver: () => boolean
+
+  constructor(isOver: () => boolean) {
+    this.#isOver = isOver
+  }
+
+  get isOver(): boolean {
+    if (!this.#over && ++this.#steps % STEPS_BETWEEN_LOOKS === 0) this.#over = this.#isOver()
+    return this.#over
+  }
+}
+
+type Graph = readonly (readonly boolean[])[]
+
+const matrix = (size: number, test: (a: number, b: number) => boolean): Graph =>
+  Array.from({ length: size }, (_, a) => Array.from({ length: size }, (__, b) => a !== b && test(a, b)))
+
+/** Returns the vertices of a largest clique, or of the largest found in time. */
+export function largestClique(graph: Graph, isOver: () => boolean): readonly number[] {
+  const clock = new Clock(isOver)
+  let best: readonly number[] = []
+  const grow = (clique: readonly number[], left: readonly number[]): void => {
+    if (clique.length > best.length) best = clique
+    // a clique has at most one vertex of each colour
+    const coloured = greedyColours(graph, left)
+    for (let at = coloured.length - 1; at >= 0; at--) {
+      const { vertex, colour } = coloured[at] as ColouredVertex
+      if (clock.isOver || clique.length + colour <= best.length) return
+      const before = coloured.slice(0, at).map((one) => one.vertex)
+      grow(
+        [...clique, vertex],
+        before.filter((other) => graph[vertex]?.[other]),
+      )
+    }
+  }
+  const degree = graph.map((row) => row.filter(Boolean).length)
+  grow(
+    [],
+    [...graph.keys()].sort((a, b) => (degree[b] ?? 0) - (degree[a] ?? 0)),
+  )
+  return best
+}
+
+interface ColouredVertex {
+  readonly vertex: number
+  /** From 1, in rising order. */
+  readonly colour: number
+}
+
+function greedyColours(graph: Graph, vertices: readonly number[]): readonly ColouredVertex[] {
+  const classes: number[][] = []
+  for (const vertex of vertices) {
+    const free = classes.find((members) => members.every((other) => !graph[vertex]?.[other]))
+    if (free) free.push(vertex)
+    else classes.push([vertex])
+  }
+  return classes.flatMap((members, at) => members.map((vertex) => ({ vertex, colour: at + 1 })))
+}
+
+/** Colours a graph with the fewest colours that its time allows it to find. */
+export function colourGraph(request: ColouringRequest): Colouring {
+  const { vertices, named, differ, mayHave, mayHaveUnnamed = () => true, mayShareUnnamed = () => true } = request
+  const colours = [...Array.from({ length: named }).keys()]
+  const canShare = (a: number, b: number): boolean =>
+    (mayHaveUnnamed(a) && mayHaveUnnamed(b) && mayShareUnnamed(a, b)) ||
+    colours.some((colour) => mayHave(a, colour) && mayHave(b, colour))
+  const graph = matrix(vertices, (a, b) => differ(a, b) || !canShare(a, b))
+  const clique = largestClique(graph, request.isOver)
+  const search = new Search({ ...request, mayHaveUnnamed, mayShareUnnamed }, graph, clique)
+  const isComplete = search.run()
+  const { best } = search
+  const used = best ? new Set(best).size : 0
+  const atLeast = isComplete && best ? used : clique.length
+  return {
+    ...(best && { colours: best }),
+    used,
+    atLeast,
+    proved: isComplete || (best !== undefined && used === atLeast),
+  }
+}
+
+/** Vertices that share a colour. Which one is decided at the end, so that no two searches differ only in names. */
+interface ColourClass {
+  readonly members: readonly number[]
+  /** The named colours that all members may have. */
+  readonly names: readonly number[]
+  /** Whether it may have a colour without a name. */
+  readonly unnamed: boolean
+}
+
+class Search {
+  best: readonly number[] | undefined
+  readonly #request: Required<ColouringRequest>
+  readonly #clock: Clock
+  readonly #graph: Graph
+  readonly #degree: readonly number[]
+  readonly #clique: readonly number[]
+  readonly #classes: ColourClass[] = []
+  readonly #left: Set<number>
+  #fewest: number
+
+  constructor(request: Required<ColouringRequest>, graph: Graph, clique: readonly number[]) {
+    this.#request = request
+    this.#clock = new Clock(request.isOver)
+    this.#graph = graph
+    this.#degree = graph.map((row) => row.filter(Boolean).length)
+    this.#clique = clique
+    this.#left = new Set(graph.keys())
+    this.#fewest = graph.length + 1
+  }
+
+  /** Returns whether the search came to its end. */
+  run(): boolean {
+    this.#branch()
+    return !this.#clock.isOver || this.#fewest === this.#clique.length
+  }
+
+  #branch(): void {
+    if (this.#left.size === 0) {
+      this.best = this.#coloursOf(this.#classes)
+      this.#fewest = this.#classes.length
+      return
+    }
+    const vertex = this.#next()
+    this.#left.delete(vertex)
+    for (let at = 0; at <= this.#classes.length; at++) {
+      const before = this.#classes[at]
+      // a better colouring may have been found in the meantime
+      if (!before && this.#classes.length + 1 >= this.#fewest) break
+      const joined = this.#join(before, vertex)
+      if (!joined) continue
+      this.#classes[at] = joined
+      if (this.#namesFor(this.#classes)) this.#branch()
+      if (before) this.#classes[at] = before
+      else this.#classes.pop()
+      if (!before || this.#clock.isOver || this.#fewest <= this.#clique.length) break
+      if (this.#classes.length >= this.#fewest) break
+    }
+    this.#left.add(vertex)
+  }
+
+  /** Returns the vertex that fits the fewest classes; first those of the clique, then those with most neighbours. */
+  #next(): number {
+    for (const vertex of this.#clique) if (this.#left.has(vertex)) return vertex
+    let best = -1
+    let least = Infinity
+    for (const vertex of this.#left) {
+      const fits = this.#classes.filter((one) => this.#join(one, vertex) !== undefined).length
+      const rank = fits * this.#graph.length - (this.#degree[vertex] ?? 0)
+      if (rank < least) [best, least] = [vertex, rank]
+    }
+    return best
+  }
+
+  /** Adds a vertex to a class, or begins one; undefined if no colour is left for it. */
+  #join(before: ColourClass | undefined, vertex: number): ColourClass | undefined {
+    const { named, mayHave, mayHaveUnnamed, mayShareUnnamed } = this.#request
+    const members = before?.members ?? []
+    const row = this.#graph[vertex]
+    if (members.some((other) => row?.[other])) return undefined
+    const all = before?.names ?? [...Array.from({ length: named }).keys()]
+    const names = all.filter((colour) => mayHave(vertex, colour))
+    const unnamed =
+      (before?.unnamed ?? true) && mayHaveUnnamed(vertex) && members.every((other) => mayShareUnnamed(vertex, other))
+    return names.length > 0 || unnamed ? { members: [...members, vertex], names, unnamed } : undefined
+  }
+
+  /**
+   * Returns a named colour for each class that needs one, no colour twice, or undefined if they are too few (a maximum
+   * matching by Kuhn's algorithm). With `all`, the other classes have one too as far as possible.
+   */
+  #namesFor(classes: readonly ColourClass[], all = false): ReadonlyMap<number, ColourClass> | undefined {
+    const owner = new Map<number, ColourClass>()
+    const find = (one: ColourClass, tried: Set<number>): boolean =>
+      one.names.some((colour) => {
+        if (tried.has(colour)) return false
+        tried.add(colour)
+        const other = owner.get(colour)
+        if (other && !find(other, tried)) return false
+        owner.set(colour, one)
+        return true
+      })
+    for (const one of classes) if (!one.unnamed && !find(one, new Set())) return undefined
+    if (all) for (const one of classes) if (one.unnamed) find(one, new Set())
+    return owner
+  }
+
+  #coloursOf(classes: readonly ColourClass[]): readonly number[] {
+    const colours = this.#graph.map(() => -1)
+    const owners = this.#namesFor(classes, true) ?? new Map<number, ColourClass>()
+    const nameOf = new Map([...owners].map(([colour, one]) => [one, colour]))
+    let next = this.#request.named
+    for (const one of classes) {
+      const colour = nameOf.get(one) ?? next++
+      for (const vertex of one.members) colours[vertex] = colour
+    }
+    return colours
+  }
+}

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import { character, type Character } from '../character.ts'
+import type { Element, ElementKind, Language } from '../play.ts'
+import { plain } from '../rich-text.ts'
+import { frenchScenes, type FrenchSceneOptions } from './french-scenes.ts'
+
+/** A small play, one element a line: "# act", "## scene", "ANNA: words", "(parenthetical)", or a direction. */
+function read(text: string, language: Language, options: FrenchSceneOptions = {}) {
+  const names = 'ANNA BRUNO CARLA DENIS TOUS ALL'.split(' ')
+  const genders = ['female', 'male', 'female', 'male'] as const
+  const characters = names.map((name, at): Character => {
+    const gender = genders[at]
+    return { ...character(name[0]?.toLowerCase() + name.slice(1).toLowerCase(), name), ...(gender && { gender }) }
+  })
+  const elements = text
+    .trim()
+    .split('\n')
+    .flatMap((line): Element[] => {
+      const words = line.trim()
+      const of = (kind: ElementKind, said: string): Element => ({ kind, text: plain(said) })
+      if (words.startsWith('## ')) return [of('scene', words.slice(3))]
+      if (words.startsWith('# ')) return [of('act', words.slice(2))]
+      if (words.startsWith('(')) return [of('parenthetical', words)]
+      const cue = /^([A-Z]+)((?: \([^)]*\))?): (.*)$/.exec(words)
+      if (!cue) return [of('action', words)]
+      const [, name = '', extension = '', said = ''] = cue
+      const id = characters.find((one) => one.name === name)?.id
+      return [{ ...of('cue', extension.trim()), ...(id && { character: id }) }, of('dialogue', said)]
+    })
+  const { scenes, doubts } = frenchScenes({ elements, characters, language }, options)
+  return {
+    scenes,
+    units: scenes.map(({ onStage }) => onStage.join(' ')),
+    doubts: doubts.map(({ kind, element, character: who }) => `${kind} ${element} ${who ?? ''}`.trim()),
+  }
+}
+
+describe('a new unit begins', () => {
+  test('where somebody enters and after somebody exits, in English', () => {
+    const { scenes, units, doubts } = read(
+      `# ACT ONE
+       ## Scene 1
+       A quay. ANNA waits with a suitcase.
+       ANNA: Nobody comes.
+       Enter BRUNO, with a lamp.
+       BRUNO: I came.
+       CARLA enters as BRUNO exits.
+       CARLA: Too late.
+       Exeunt.
+       Darkness.`,
+      'en',
+    )
+    // two who pass one another are on stage together
+    expect(units).toEqual(['anna', 'anna bruno', 'anna bruno carla', 'anna carla'])
+    expect(doubts).toEqual([])
+    expect(scenes.map(({ from, to, speeches }) => [from, to, speeches])).toEqual([
+      [1, 5, 1],
+      [5, 8, 1],
+      [8, 9, 0],
+      [9, 13, 1],
+    ])
+    expect(scenes[1]).toMatchObject({ act: 0, scene: 1, speaking: ['bruno'], silent: ['anna'] })
+  })
+
+  test('where somebody enters and after somebody exits, in French', () => {
+    const { units, doubts } = read(
+      `## Scène 1
+       Un quai. Anna attend.
+       ANNA: Personne.
+       Entre Bruno.
+       BRUNO: Me voilà.
+       Anna sort. Bruno la regarde.
+       BRUNO: Seul.
+       Entrent Carla et Denis.
+       CARLA: Toi !
+       Ils sortent tous, sauf Denis.
+       DENIS: Enfin.`,
+      'fr',
+    )
+    expect(units).toEqual(['anna', 'anna bruno', 'bruno', 'bruno carla denis', 'denis'])
+    expect(doubts).toEqual([])
+  })
+
+  test('at each heading, where the stage is empty again', () => {
+    const { units } = read(`# ACTE I\n## Scène 1\nANNA: Un.\n## Scène 2\nANNA: Deux.\n# ACTE II\nBRUNO: Trois.`, 'fr')
+    expect(units).toEqual(['', 'anna', '', 'anna', '', 'bruno'].filter((unit) => unit !== ''))
+  })
+})
+
+test('an entrance at the end of a scene begins the next one, if it is where they speak', () => {
+  const text = (next: string): string =>
+    `# ACTE I\n## Scène 1\nAnna attend.\nANNA: Un.\nEntre Bruno.\n## Scène 2\n${next}: Deux.\n# ACTE II\nBRUNO: Trois.`
+  const { units, doubts } = read(text('BRUNO'), 'fr')
+  expect(units).toEqual(['anna', 'bruno', 'bruno'])
+  expect(doubts).toEqual(['not-entered 10 bruno'])
+  expect(read(text('CARLA'), 'fr').units).toEqual(['anna', 'anna bruno', 'carla', 'bruno'])
+})
+
+describe('a heading that names who is present', () => {
+  const TEXT = `# ACTE I
+    ## SCÈNE PREMIÈRE. Anna, Bruno, lisant.
+    BRUNO: Un.
+    ## SCÈNE II. Les mêmes, Denis, puis Carla.
+    DENIS: Deux.
+    CARLA: Trois.
+    ## SCÈNE III. Les mêmes, hors Bruno et Denis.
+    CARLA: Quatre.
+    ## SCÈNE IV. Monsieur Denis, Brunno.
+    DENIS: Cinq.`
+
+  test('puts them on stage, silent or not', () => {
+    const { units, scenes, doubts } = read(TEXT, 'fr')
+    expect(units).toEqual(['anna bruno', 'anna bruno denis', 'anna bruno carla denis', 'anna carla', 'bruno denis'])
+    expect(scenes.map(({ silent }) => silent.join(' '))).toEqual([
+      'anna',
+      'anna bruno',
+      'anna bruno denis',
+      'anna',
+      'bruno',
+    ])
+    expect(doubts).toEqual([])
+  })
+
+  test('can be ignored', () => {
+    const { units, doubts } = read(TEXT, 'fr', { readHeads: false })
+    expect(units).toEqual(['bruno', 'denis', 'carla denis', 'carla', 'denis'])
+    expect(doubts).toEqual([
+      'not-entered 2 bruno',
+      'not-entered 5 denis',
+      'not-entered 7 carla',
+      'not-entered 10 carla',
+      'not-entered 13 denis',
+    ])
+  })
+
+  test('is in doubt about somebody announced whom nobody sees', () => {
+    expect(read('## SCÈNE I. Anna, puis Bruno.\nANNA: Un.', 'fr').doubts).toEqual(['only-announced 0 bruno'])
+  })
+})
+
+describe('what the text does not say is a doubt', () => {
+  test('a speaker who never entered is on stage from the speech', () => {
+    const { units, doubts } = read('## Scene 1\nANNA is alone.\nANNA: One.\nBRUNO: Two.', 'en')
+    expect(units).toEqual(['anna', 'anna bruno'])
+    expect(doubts).toEqual(['not-entered 4 bruno'])
+  })
+
+  test('a pronoun stands for the speaker, or for the only one it fits', () => {
+    const she = read('## Scène 1\nAnna et Bruno attendent.\nBRUNO: Un.\nElle sort.\nBRUNO: Deux.', 'fr')
+    expect(she.units).toEqual(['anna bruno', 'bruno'])
+    expect(she.doubts).toEqual(['pronoun 4 anna'])
+    const nobody = read('## Scène 1\nAnna et Carla attendent.\nElle sort.\nANNA: Un.', 'fr')
+    expect(nobody.doubts).toEqual(['pronoun 2'])
+    const they = read('## Scene 1\nANNA and BRUNO wait.\nANNA: One.\nThey exit.\nEnter CARLA.\nCARLA: Two.', 'en')
+    expect(they.units).toEqual(['anna bruno', 'carla'])
+    expect(they.doubts).toEqual(['pronoun 4 anna', 'pronoun 4 bruno'])
+  })
+
+  test('a name alone is no entrance, but those who have been seen may be back', () => {
+    const text =
+      '## Scene 1\nANNA and BRUNO wait.\nBRUNO: One.\nBRUNO exits.\nANNA: Two.\nANNA looks at BRUNO and thinks of CARLA.'
+    const { units, doubts } = read(text, 'en')
+    expect(units).toEqual(['anna bruno', 'anna', 'anna bruno'])
+    expect(doubts).toEqual(['only-named 7 bruno'])
+  })
+})
+
+describe('within a speech', () => {
+  test('the speaker exits at its end', () => {
+    const { units, doubts } = read(
+      '## Scène 1\nAnna et Bruno attendent.\nANNA: Adieu.\n(Elle sort.)\nBRUNO (sortant): Moi aussi.',
+      'fr',
+    )
+    expect(units).toEqual(['anna bruno', 'bruno'])
+    expect(doubts).toEqual([])
+  })
+
+  test('a direction in brackets lets others enter', () => {
+    expect(read('## Scène 1\nAnna attend.\nANNA: Qui ? (Entre Bruno.) Toi !', 'fr').units).toEqual([
+      'anna',
+      'anna bruno',
+    ])
+  })
+
+  test('a name is no entrance either', () => {
+    const text = '## Scène 1\nAnna et Bruno attendent.\nBruno sort.\nANNA: Il part.\n(À Bruno, au loin, puis à Denis.)'
+    const { units, doubts } = read(text, 'fr')
+    expect(units).toEqual(['anna bruno', 'anna', 'anna bruno'])
+    expect(doubts).toEqual(['only-named 5 bruno'])
+  })
+
+  test('a voice from off stage is not on it', () => {
+    const { scenes, doubts } = read('## Scene 1\nANNA waits.\nANNA: Who?\nBRUNO (off): Me.\nANNA: Come.', 'en')
+    expect(scenes).toMatchObject([{ onStage: ['anna'], offStage: ['bruno'], speeches: 3 }])
+    expect(doubts).toEqual([])
+  })
+
+  test('everybody is those who are there', () => {
+    const { units, scenes } = read('## Scène 1\nAnna et Bruno attendent.\nTOUS: Ah !', 'fr')
+    expect(units).toEqual(['anna bruno'])
+    expect(scenes[0]?.speaking).toEqual(['anna', 'bruno'])
+  })
+})
+
+test('what is confirmed comes before what the text says', () => {
+  const text = '## Scene 1\nANNA: One.\nBRUNO: Two.\nBRUNO exits, pursued.\nANNA: Three.\nCARLA: Four.'
+  const { units, doubts } = read(text, 'en', {
+    confirmed: [
+      { block: 'at0', kind: 'entrance', character: 'anna' },
+      { block: 'at0', kind: 'entrance', character: 'bruno' },
+      { block: 'at5', kind: 'none', character: 'bruno' },
+      { block: 'at7', kind: 'exit', character: 'bruno' },
+      { block: 'at8', kind: 'none', character: 'carla' },
+    ],
+  })
+  expect(units).toEqual(['anna bruno', 'anna'])
+  expect(doubts).toEqual([])
+})
+
+test('lasts as long as its words at 130 a minute, or as measured', () => {
+  const text = `## Scene 1\nANNA: ${'word '.repeat(65).trim()}\nEnter BRUNO.\nBRUNO: Yes.`
+  expect(read(text, 'en').scenes.map(({ seconds }) => Math.round(seconds))).toEqual([30, 0])
+  const measured = read(text, 'en', { secondsOf: ({ kind }) => (kind === 'dialogue' ? 7 : 1) })
+  expect(measured.scenes.map(({ seconds }) => seconds)).toEqual([9, 9])
+})

@@ -1,0 +1,279 @@
+/** Reads from the headings, directions and speeches of a stage play who is on stage, element by element. */
+import type { Character, CharacterId } from '../character.ts'
+import type { Element, Play } from '../play.ts'
+import { printedText } from '../rich-text.ts'
+import { isEverybody, speakersOf } from '../spoken/speakers.ts'
+import { isSaid } from '../speeches.ts'
+import { stageMovesIn, whoMoves, type StageMove } from './entrances.ts'
+import { namedCharacters } from './named-characters.ts'
+
+/**
+ * What the text does not say: a character speaks without having entered; is only named in a direction; is announced by
+ * a heading and never seen to enter; or a pronoun stands for them. Without a character, the movement had no effect.
+ */
+export interface StageDoubt {
+  readonly kind: 'not-entered' | 'only-named' | 'only-announced' | 'pronoun'
+  readonly element: number
+  readonly character?: CharacterId
+}
+
+/**
+ * A confirmed entrance or exit. An entrance is at the beginning of the block, an exit at its end; `none` if the text of
+ * the block moves nobody of this name.
+ */
+export interface ConfirmedMove {
+  /** The id of the element, or "at" and its index if the play is from a file. */
+  readonly block: string
+  readonly kind: 'entrance' | 'exit' | 'none'
+  readonly character: CharacterId
+}
+
+export interface StageReading {
+  /** Whether to read who is present from scene headings; true if absent. */
+  readonly readHeads?: boolean
+  readonly confirmed?: readonly ConfirmedMove[]
+}
+
+export type StagePlay = Pick<Play, 'elements' | 'characters' | 'language'>
+
+/** Who is on stage during one element, and who speaks in it. */
+export interface Moment {
+  readonly onStage: ReadonlySet<CharacterId>
+  readonly speakers: readonly CharacterId[]
+}
+
+const OFF =
+  /(?<!\p{L})(?:V\.? ?O\.?|O\.? ?S\.?|O\.? ?C\.?|off|off-?stage|within|from outside|(?:dans|de|en) (?:la |les )?coulisses?|(?:au|du|en) dehors|hors (?:de )?scène|de l['’]extérieur|derrière (?:la|le|les) (?:porte|théâtre|rideau|décor|cloison))(?!\p{L})/iu
+const ALONE = /(?<!\p{L})(?:seule?|alone|solus|sola)(?!\p{L})/iu
+const BRACKETED = /\(([^()]*)\)/gu
+const NOBODY: ReadonlySet<CharacterId> = new Set()
+
+export const isHeading = ({ kind }: Element): boolean => kind === 'act' || kind === 'scene'
+
+/** Reads a play from start to end and knows who is on stage. */
+export class StageReader {
+  readonly #play: StagePlay
+  readonly #named
+  readonly #speakersAt
+  readonly #byId: ReadonlyMap<CharacterId, Character>
+  readonly #readHeads: boolean
+  readonly #confirmed: ReadonlyMap<string, readonly ConfirmedMove[]>
+  readonly #doubts: StageDoubt[] = []
+  #onStage: ReadonlySet<CharacterId> = NOBODY
+  /** Those who leave when the current element, or the current speech, is over. */
+  #leaving: readonly CharacterId[] = []
+  #leavingAfterSpeech: readonly CharacterId[] = []
+  #speakers: readonly CharacterId[] = []
+  /** Everyone on stage at some time in the current act, and whom a heading announces for later in its scene. */
+  #seen = new Set<CharacterId>()
+  #announced = new Map<CharacterId, number>()
+  /** Those who have entered at the end of a scene, for the next one. */
+  readonly #next = new Set<CharacterId>()
+  #isOpening = true
+  /** Whether the heading of the scene says who is present. */
+  #isTold = false
+
+  constructor(play: StagePlay, { readHeads = true, confirmed = [] }: StageReading) {
+    this.#play = play
+    this.#named = namedCharacters(play.characters.filter((one) => !isEverybody(one)))
+    this.#speakersAt = speakersOf(play)
+    this.#byId = new Map(play.characters.map((one) => [one.id, one]))
+    this.#readHeads = readHeads
+    this.#confirmed = Map.groupBy(confirmed, ({ block }) => block)
+  }
+
+  doubts(): readonly StageDoubt[] {
+    this.#closeScene()
+    return this.#doubts
+  }
+
+  read(element: Element, at: number): Moment {
+    const confirmed = this.#confirmed.get(element.id ?? `at${at}`) ?? []
+    this.#remove(this.#leaving)
+    this.#leaving = []
+    if (!isSaid(element) && element.kind !== 'parenthetical') {
+      this.#remove(this.#leavingAfterSpeech)
+      this.#leavingAfterSpeech = []
+    }
+    const decided = new Set(confirmed.map(({ character }) => character))
+    for (const { kind, character } of confirmed) if (kind === 'entrance') this.#enter([character])
+    if (isHeading(element)) this.#head(element, at)
+    else if (element.kind === 'action') this.#direct(element, at, decided)
+    else if (element.kind === 'cue') this.#cue(element, at, decided)
+    else if (element.kind === 'parenthetical') this.#aside(printedText(element.text), at, decided)
+    else if (isSaid(element))
+      for (const [, words = ''] of printedText(element.text).matchAll(BRACKETED)) this.#aside(words, at, decided)
+    for (const { kind, character } of confirmed) {
+      if (kind === 'entrance') this.#enter([character])
+      if (kind === 'exit') this.#leaving = [...this.#leaving, character]
+    }
+    const speaks = element.kind === 'cue' || isSaid(element)
+    return { onStage: this.#onStage, speakers: speaks ? this.#speakers : [] }
+  }
+
+  #enter(who: readonly CharacterId[]): void {
+    const known = who.filter((id) => this.#byId.has(id))
+    for (const id of known) {
+      this.#seen.add(id)
+      this.#announced.delete(id)
+    }
+    if (known.some((id) => !this.#onStage.has(id))) this.#onStage = new Set([...this.#onStage, ...known])
+  }
+
+  #remove(who: readonly CharacterId[]): void {
+    if (who.some((id) => this.#onStage.has(id)))
+      this.#onStage = new Set([...this.#onStage].filter((id) => !who.includes(id)))
+  }
+
+  #doubt(kind: StageDoubt['kind'], element: number, character?: CharacterId): void {
+    this.#doubts.push({ kind, element, ...(character !== undefined && { character }) })
+  }
+
+  #closeScene(): void {
+    for (const [id, element] of this.#announced) this.#doubt('only-announced', element, id)
+    this.#announced.clear()
+  }
+
+  #head(element: Element, at: number): void {
+    this.#closeScene()
+    const before = this.#onStage
+    this.#onStage = NOBODY
+    this.#speakers = []
+    this.#isOpening = true
+    if (element.kind === 'act') this.#seen = new Set()
+    const entering = [...this.#next]
+    this.#next.clear()
+    const head = this.#readHeads ? this.#named.headOf(printedText(element.text)) : undefined
+    this.#isTold = head !== undefined
+    if (!head) return this.#enter(entering)
+    const stays = head.same ? [...before].filter((id) => !head.without.includes(id)) : []
+    this.#enter([...stays, ...head.named])
+    this.#isOpening = false
+    for (const id of head.later) if (!this.#onStage.has(id)) this.#announced.set(id, at)
+  }
+
+  #direct(element: Element, at: number, decided: ReadonlySet<CharacterId>): void {
+    const words = printedText(element.text)
+    const { movement } = element
+    if (movement?.kind === 'none') return
+    const places = this.#named.placesIn(words).map(({ id }) => id)
+    if (movement) {
+      const { kind } = movement
+      const who = movement.who.length > 0 ? movement.who : places
+      this.#apply([{ kind, who, everyone: false, but: [], near: [] }], at, { decided, inSpeech: false })
+      return
+    }
+    const moves = this.#move(words, at, { decided, inSpeech: false })
+    const moved = new Set(moves.flatMap(({ who }) => who))
+    if (OFF.test(words)) return
+    for (const id of places) {
+      if (moved.has(id) || decided.has(id) || this.#onStage.has(id)) continue
+      // whoever an opening direction names is discovered
+      if (this.#isOpening) this.#enter([id])
+      else if (moves.length === 0) this.#notice(id, at)
+    }
+  }
+
+  /** A name alone is no entrance, but those who have been on stage in the act may be back. */
+  #notice(id: CharacterId, at: number): void {
+    if (this.#isTold || !this.#seen.has(id) || this.#onStage.has(id) || this.#next.has(id)) return
+    this.#enter([id])
+    this.#doubt('only-named', at, id)
+  }
+
+  #cue(element: Element, at: number, decided: ReadonlySet<CharacterId>): void {
+    const extension = printedText(element.text)
+    const one = this.#byId.get(element.character ?? '')
+    const all = this.#speakersAt(at)
+    const isAll = one !== undefined && isEverybody(one)
+    this.#isOpening = false
+    this.#speakers = isAll ? [...this.#onStage] : all
+    const next = this.#play.elements[at + 1]
+    const isOff = OFF.test(extension) || (next?.kind === 'parenthetical' && OFF.test(printedText(next.text)))
+    if (!isAll && !isOff)
+      for (const id of all) {
+        if (this.#onStage.has(id) || decided.has(id)) continue
+        if (!this.#announced.has(id)) this.#doubt('not-entered', at, id)
+        this.#enter([id])
+      }
+    if (ALONE.test(extension)) this.#remove([...this.#onStage].filter((id) => !all.includes(id)))
+    this.#aside(extension, at, decided)
+  }
+
+  /** Reads a direction within a speech or beside its cue. */
+  #aside(words: string, at: number, decided: ReadonlySet<CharacterId>): void {
+    const moves = this.#move(words, at, { decided, inSpeech: true })
+    if (moves.length > 0 || OFF.test(words)) return
+    for (const { id } of this.#named.placesIn(words)) if (!decided.has(id)) this.#notice(id, at)
+  }
+
+  #move(words: string, at: number, context: MoveContext): readonly StageMove[] {
+    const moves = stageMovesIn(words, this.#play.language, this.#named)
+    this.#apply(moves, at, context)
+    return moves
+  }
+
+  /** Lets characters enter at once. They exit at once before an entrance of the same direction, otherwise after it. */
+  #apply(moves: readonly StageMove[], at: number, context: MoveContext): void {
+    const lastEntrance = moves.findLastIndex(({ kind }) => kind === 'entrance')
+    for (const [index, move] of moves.entries()) {
+      const who = this.#whoMoves(move, at, context).filter((id) => !context.decided.has(id))
+      if (move.kind === 'entrance') this.#letIn(who, at)
+      else if (context.inSpeech) this.#leavingAfterSpeech = [...this.#leavingAfterSpeech, ...who]
+      else if (index < lastEntrance) this.#remove(who)
+      else this.#leaving = [...this.#leaving, ...who]
+    }
+  }
+
+  /** An entrance at the end of a scene begins the next one, as the French convention has it, if they speak there. */
+  #letIn(who: readonly CharacterId[], at: number): void {
+    const next = this.#nextScene(at)
+    this.#enter(who.filter((id) => !next.has(id) || this.#onStage.has(id)))
+    for (const id of who) if (next.has(id) && !this.#onStage.has(id)) this.#next.add(id)
+  }
+
+  /** Returns who speaks in the next scene of the act, if nobody speaks between here and its heading. */
+  #nextScene(at: number): ReadonlySet<CharacterId> {
+    const { elements } = this.#play
+    const speakers = new Set<CharacterId>()
+    let isNext = false
+    for (let next = at + 1; next < elements.length; next++) {
+      const { kind } = elements[next] as Element
+      if (kind === 'act' || (kind === 'scene' && isNext) || (kind === 'cue' && !isNext)) break
+      if (kind === 'scene') isNext = true
+      else if (kind === 'cue') for (const id of this.#speakersAt(next)) speakers.add(id)
+    }
+    return speakers
+  }
+
+  #whoMoves(move: StageMove, at: number, { inSpeech }: MoveContext): readonly CharacterId[] {
+    const { who, isGuess } = whoMoves(move, {
+      inSpeech,
+      onStage: this.#onStage,
+      genderOf: (id) => this.#byId.get(id)?.gender,
+      speaker: this.#speakers.length === 1 ? this.#speakers[0] : undefined,
+      next: move.kind === 'entrance' ? this.#nextSpeaker(at)?.[0] : undefined,
+    })
+    // at the end of a scene everybody leaves
+    if (move.kind === 'exit' && this.#nextSpeaker(at) === undefined) return who
+    if (isGuess && who.length === 0) this.#doubt('pronoun', at)
+    if (isGuess) for (const id of who) this.#doubt('pronoun', at, id)
+    return who
+  }
+
+  /** Returns who speaks next in the scene; undefined if nobody does. */
+  #nextSpeaker(at: number): readonly CharacterId[] | undefined {
+    for (let next = at + 1; next < this.#play.elements.length; next++) {
+      const element = this.#play.elements[next]
+      if (!element || isHeading(element)) return undefined
+      if (element.kind === 'cue') return this.#speakersAt(next)
+    }
+    return undefined
+  }
+}
+
+interface MoveContext {
+  /** The characters whose movement in this element is confirmed. */
+  readonly decided: ReadonlySet<CharacterId>
+  readonly inSpeech: boolean
+}
