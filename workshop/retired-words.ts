@@ -88,7 +88,7 @@ export function checkRetiredWords(root = ROOT): string[] {
     const source = readFileSync(join(root, path), 'utf8')
     const inPath = path.replaceAll(/\W/g, ' ')
     add(path, [...findInCode(source), ...findInCode(inPath)])
-    for (const { folder, words, kept } of RETIRED_IN_FOLDERS.filter((rule) => rule.folder.test(path)))
+    for (const { words, kept } of RETIRED_IN_FOLDERS.filter((rule) => rule.folder.test(path)))
       add(path, [...findInCode(source, words, kept), ...findInCode(inPath, words)])
   }
   const messages = listSources(root, /\.json$/).filter((path) => path.startsWith('web/locales/en/'))
