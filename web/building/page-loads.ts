@@ -1,8 +1,8 @@
 /** What loads with each page by itself, and with each part of a page when it is opened: by this, chunks are planned. */
 import type { Load } from './chunk-plan.ts'
 
-const AFTER_PAINT = ['platform/session/auth-client.ts', 'routes/news/live.ts']
-const FRAME = [...AFTER_PAINT, 'routes/news/bell.tsx']
+const AFTER_PAINT = ['platform/session/auth-client.ts', 'routes/notifications/live.ts']
+const FRAME = [...AFTER_PAINT, 'routes/notifications/bell.tsx']
 const HOME = ['routes/index.tsx', 'features/home/welcome.tsx', 'ui/toast/toaster.tsx', ...FRAME]
 const PLAYS = ['routes/plays/index.tsx', 'features/imports/open-imports.tsx', ...FRAME]
 const PLAY = ['routes/plays/$id/index.tsx', 'features/read-throughs/lobby/read-through-links.tsx', ...FRAME]
@@ -31,7 +31,7 @@ const MAIN: readonly Load[] = [
 ]
 
 /** Modules below `routes` that are parts of a page. */
-const NO_PAGE = /^routes\/(?:news|commands)\/|^routes\/waiting\./
+const NO_PAGE = /^routes\/(?:notifications|commands)\/|^routes\/waiting\./
 /** Pages without the app frame. */
 const BARE = /^routes\/(?:auth\/|plays\/\$id\/(?:listen|rehearse|reading))/
 const SELDOM = /^routes\/(?:playground|admin)\//
