@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Chunk, planChunks } from './chunk-plan.ts'
-import { pageLoads } from './page-loads.ts'
+import { type Chunk, pageLoads, planChunks } from './shared-parts.ts'
 
 interface Given {
   readonly imports?: readonly string[]
