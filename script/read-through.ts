@@ -6,7 +6,7 @@ import { printedText } from './rich-text.ts'
 import { speakersOf } from './spoken/speakers.ts'
 import { utterancesOf } from './utterances.ts'
 import type { Utterance } from './spoken/utterance.ts'
-import { huesOf } from './character.ts'
+import { huesOf } from './cast-list/hues.ts'
 
 /** The sound of a paragraph read by a voice: an utterance, with silences in seconds. */
 export interface ReadSound extends Pick<Utterance, 'id' | 'pause' | 'joins'> {

@@ -4,7 +4,7 @@ import { emptyPlay, type Element } from '../play.ts'
 import { plain } from '../rich-text.ts'
 import { castFacts } from './cast-facts.ts'
 import { nameLike, placesOfName } from './renamed-places.ts'
-import { huesOf } from '../character.ts'
+import { huesOf } from './hues.ts'
 
 const cast = (...names: string[]): Character[] => names.map((name) => character(name, name))
 

@@ -1,7 +1,7 @@
 import { UNPRINTED, type Layout } from './layout.ts'
 import { REVISION_SHIFT, BOLD } from './measure.ts'
 import { setLine, setLines, setVerseNumbers, verseNumbers, type PrintedLine, type LineSource } from './printed-line.ts'
-import { keptRevision, revisionName } from '../production/changes.ts'
+import { keptRevision, revisionName } from './revision-names.ts'
 import { titleLines } from './title-sheet.ts'
 import type { Pagination, Flow, Part, Row, Page, Lines } from './types.ts'
 import { techCues, type PlacedCue } from '../tech-cues/read.ts'

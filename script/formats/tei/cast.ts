@@ -2,12 +2,13 @@
  * The people of a file: the character list, and what it says about each besides a name: age, hue, unprinted, members.
  */
 import { isCharacterHue, type Character } from '../../character.ts'
-import { textOf, trimEndOf } from '../../rich-text.ts'
+import { textOf } from '../../rich-text.ts'
 import { holdableWords, childOf, childrenOf, findAll, findIn, type XmlElement } from '../xml/tree.ts'
 import { printPlain } from './print-words.ts'
 import type { Named } from './print-body.ts'
 import { plainWords, tidy, verbatimWords, isVerbatim } from './words.ts'
 import { nameKey } from '../../cue.ts'
+import { trimEndOf } from '../../trim-end.ts'
 
 /** Properties of a character other than name and description; members are ids of the file. */
 type PersonFacts = Pick<Character, 'age' | 'colour' | 'unprinted' | 'members'> & {

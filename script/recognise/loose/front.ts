@@ -1,10 +1,11 @@
-import { textOf, trimEndOf } from '../../rich-text.ts'
+import { textOf } from '../../rich-text.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { aloneCue, endsInTitle, inlineCue } from './cue.ts'
 import { headingOf, headingOfBlock } from './headings.ts'
 import { callsKnown, isMarkedDirection, type Conventions } from './conventions.ts'
 import { keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import { headsCast } from './vocabulary.ts'
+import { trimEndOf } from '../../trim-end.ts'
 
 export interface Role {
   readonly name: string
