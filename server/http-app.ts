@@ -10,9 +10,8 @@ import { openEventLoopBudget, type Stopwatch } from './kernel/http/event-loop-bu
 import { serveDocs } from './kernel/http/docs.ts'
 import { guardHeaders } from './kernel/http/headers.ts'
 import { serveHealth } from './kernel/http/health.ts'
-import { answerIcons } from './kernel/http/icons.ts'
+import { answerIcons, servePages } from './kernel/pages/serve-pages.ts'
 import type { Kernel, Module } from './kernel/kernel.ts'
-import { servePages } from './kernel/pages/serve-pages.ts'
 import { serving } from './kernel/pool/fair-queue.ts'
 import type { Log } from './kernel/log.ts'
 

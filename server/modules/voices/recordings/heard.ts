@@ -1,7 +1,7 @@
 import { utterancesOf, type Utterance } from '@replique/script'
 import type { VoicesDeps } from '../deps.ts'
 import { soundKey, listBest, listConsents, type RecordingRow } from './store.ts'
-import { isHeard } from './policy.ts'
+import { isHeard } from '../policy.ts'
 import { wordsKey } from './showing.ts'
 
 /** A recording that is played instead of synthesised speech. */
