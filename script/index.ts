@@ -2,7 +2,16 @@
 export * from './play.ts'
 export * from './character.ts'
 export * from './rich-text.ts'
-export { printHtml, withDirections, htmlStyle } from './formats/html/print-html.ts'
+export {
+  printHtml,
+  withDirections,
+  htmlStyle,
+  CONTENTS_WORDS,
+  htmlCast,
+  htmlTitlePage,
+  playAuthors,
+  playTitle,
+} from './formats/html/print-html.ts'
 export { trimEndOf } from './trim-end.ts'
 export * from './title-page.ts'
 export * from './production/production.ts'
@@ -29,7 +38,6 @@ export { readCeltx, showsCeltx } from './formats/celtx/read-celtx.ts'
 export type { CeltxScript } from './formats/celtx/read-celtx.ts'
 export { readCeltxProject } from './formats/celtx/head.ts'
 export type { CeltxDocument, CeltxProject } from './formats/celtx/head.ts'
-export { CONTENTS_WORDS, htmlCast, htmlTitlePage, playAuthors, playTitle } from './formats/html/print-front.ts'
 export { htmlParts, printHtmlPart } from './formats/html/print-parts.ts'
 export type { HtmlPart } from './formats/html/print-parts.ts'
 export { readPrinted } from './formats/printed/read-printed.ts'

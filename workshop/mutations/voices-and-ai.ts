@@ -279,7 +279,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'tones and attributes requested or read while the feature is off',
     protection: 'attributes are asked for and read where the feature is on',
-    file: `${AI}/attributes/actions.ts`,
+    file: `${AI}/attributes/attributes.ts`,
     find: `  await deps.features.require('character_attributes')\n`,
     replace: '',
     tests: [`${ATTRIBUTES} -t where the feature is off`],
