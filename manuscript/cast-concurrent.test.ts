@@ -1,8 +1,16 @@
 /** A character renamed, merged or removed while somebody else writes for it. */
 import { expect, test } from 'vitest'
-import { addCharacter, mergeCharacters, removeCharacter, renameCharacter, setAge, setAliases } from './cast-edits.ts'
+import {
+  addCharacter,
+  mergeCharacters,
+  removeCharacter,
+  renameCharacter,
+  setAge,
+  setAliases,
+  namePlaces,
+  renameEverywhere,
+} from './cast-edits.ts'
 import { linkEverywhere, castOf, linkCue } from './commands/cue.ts'
-import { namePlaces, renameEverywhere } from './cast-rename.ts'
 import { findCharacter, readCharacters } from './cast.ts'
 import { block, Peer, snapshot, sync } from './cohort/peer.ts'
 import { toPlay } from './convert.ts'

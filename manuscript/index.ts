@@ -34,7 +34,7 @@ export {
   setRelation,
 } from './cast-edits.ts'
 export { linkEverywhere } from './commands/cue.ts'
-export * from './cast-rename.ts'
+export * from './cast-edits.ts'
 export { removeBlock, blockAtHead, neighbours, selectedBlocks } from './commands/block-edits.ts'
 export { castOf, linkBlock, linkCue, chooseCharacter } from './commands/cue.ts'
 export type { Cast } from './commands/cue.ts'

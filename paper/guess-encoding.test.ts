@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { decodeText } from './decode-text.ts'
-import { readScript } from './scripts/read-script.ts'
+import { readScript } from './scripts/read-formats.ts'
 
 /** Encodes a text in an encoding of one or two bytes per letter. */
 function encode(text: string, encoding: string): Uint8Array {

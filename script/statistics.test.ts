@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { characterLines } from './character-lines.ts'
+import { characterLines } from './speeches.ts'
 import { countPlay } from './counts.ts'
 import { parseFountain } from './formats/fountain/parse.ts'
 import { layoutOf } from './layout/layout-of.ts'

@@ -1,6 +1,6 @@
 import { FLAG_DEFAULTS } from '@replique/contract'
 import type { Hono } from 'hono'
-import { createHttpApp } from './http-app.ts'
+import { createHttpApp, checkHealth } from './http-app.ts'
 import type { Config } from './config.ts'
 import { ANONYMOUS, type ReadActor } from './kernel/actor.ts'
 import { openAudit } from './kernel/audit/audit.ts'
@@ -12,16 +12,14 @@ import { findUnapplied, migrate, readApplied, type MigrationFolder } from './ker
 import { openEvents } from './kernel/events.ts'
 import type { AppEnv } from './kernel/http/call.ts'
 import type { Stopwatch } from './kernel/http/event-loop-budget.ts'
-import { checkHealth } from './kernel/http/health.ts'
 import { scheduleIdempotencySweep } from './kernel/http/idempotency.ts'
 import { openLimits } from './kernel/http/limits.ts'
 import { openJobs } from './kernel/jobs/jobs.ts'
-import type { Kernel, Module } from './kernel/kernel.ts'
+import type { Kernel, Module, KeptFile } from './kernel/kernel.ts'
 import { rememberingActor } from './kernel/pool/fair-queue.ts'
 import { openLog, type Log } from './kernel/log.ts'
 import { openDiskStorage, type Storage } from './kernel/storage/storage.ts'
 import { openS3Storage } from './kernel/storage/s3-storage.ts'
-import { filesOf, forgetEverywhere } from './leaving.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { openAdmin, type LiveRestore } from './modules/admin/index.ts'
 import { openAi, type Ai } from './modules/ai/index.ts'
@@ -294,4 +292,28 @@ async function close({ events, jobs, database }: Kernel): Promise<void> {
   await events.settled()
   await jobs.stop()
   await database.close()
+}
+
+const LAST = 'auth'
+
+/**
+ * Deletes a user's data in every module: upper modules first, and the account itself when nothing refers to it any
+ * more.
+ */
+async function forgetEverywhere(modules: readonly Module[], userId: string): Promise<void> {
+  for (const module of modules.toReversed()) if (module.name !== LAST) await module.forget(userId)
+  for (const module of modules) if (module.name === LAST) await module.forget(userId)
+}
+
+/** Returns a user's data export: one file of plain values per module, and the files that modules store. */
+async function filesOf(modules: readonly Module[], userId: string): Promise<KeptFile[]> {
+  const files: KeptFile[] = []
+  for (const module of modules) {
+    const values = await module.exportFor(userId)
+    if (Object.keys(values).length > 0)
+      files.push({ name: `${module.name}.json`, bytes: Buffer.from(`${JSON.stringify(values, null, 2)}\n`) })
+    for (const { name, bytes } of (await module.filesFor?.(userId)) ?? [])
+      files.push({ name: `${module.name}/${name}`, bytes })
+  }
+  return files
 }

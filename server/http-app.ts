@@ -1,20 +1,42 @@
 import { BODIES, USUAL_BODY, type Body } from '@replique/contract'
 import { fileURLToPath } from 'node:url'
-import { Hono, type MiddlewareHandler } from 'hono'
+import { Hono, type MiddlewareHandler, type Context } from 'hono'
 import { jsonRule, uploadRule, type BodyRule, type FindBodyRule, guardBody } from './kernel/http/body.ts'
 import { networkOf } from './kernel/http/address.ts'
-import { answerFault, answerRefusal, refusalOf } from './kernel/http/answer.ts'
-import type { AppEnv } from './kernel/http/call.ts'
-import { contractRoutes } from './kernel/http/contract-routes.ts'
+import { answerFault, answerRefusal, refusalOf, toOrpcError } from './kernel/http/answer.ts'
+import { type AppEnv, type Call, languageOf } from './kernel/http/call.ts'
 import { openEventLoopBudget, type Stopwatch } from './kernel/http/event-loop-budget.ts'
 import { serveDocs } from './kernel/http/docs.ts'
 import { guardHeaders } from './kernel/http/headers.ts'
-import { serveHealth } from './kernel/http/health.ts'
-import { answerIcons } from './kernel/http/icons.ts'
+import { answerIcons, servePages } from './kernel/pages/serve-pages.ts'
 import type { Kernel, Module } from './kernel/kernel.ts'
-import { servePages } from './kernel/pages/serve-pages.ts'
 import { serving } from './kernel/pool/fair-queue.ts'
 import type { Log } from './kernel/log.ts'
+import { isAnswering, type Database } from './kernel/db/database.ts'
+import { OpenAPIHandler } from '@orpc/openapi/fetch'
+import type { Router } from '@orpc/server'
+import { bearerOf } from './kernel/actor.ts'
+import { refuse } from './kernel/refusal.ts'
+import { once } from './kernel/http/idempotency.ts'
+
+/** Returns whether each part of the server is working, for the parts that have a check. */
+export async function checkHealth(
+  database: Database,
+  modules: readonly Module[],
+): Promise<{ name: string; well: boolean }[]> {
+  const parts = modules.flatMap((module) => (module.isWell ? [{ name: module.name, well: module.isWell() }] : []))
+  return [{ name: 'database', well: await isAnswering(database) }, ...parts]
+}
+
+/** Serves `/health` for monitoring: 200 if everything works, otherwise 503 and the names of the failing parts. */
+function serveHealth(app: Hono<AppEnv>, database: Database, modules: readonly Module[]): void {
+  app.get('/health', async (c) => {
+    const parts = await checkHealth(database, modules)
+    const unwell = parts.filter(({ well }) => !well).map(({ name }) => name)
+    const body = unwell.length === 0 ? { status: 'ok' } : { status: 'unavailable', unwell }
+    return c.json(body, unwell.length === 0 ? 200 : 503, { 'cache-control': 'no-store' })
+  })
+}
 
 const ruleOf = (body: Body): BodyRule => ('file' in body ? uploadRule(body.file) : jsonRule(body.json, body.entries))
 
@@ -99,5 +121,40 @@ function logAccess(log: Log): MiddlewareHandler<AppEnv> {
     }
     if (status >= 400 && status !== 404) log.warn('request', fields)
     else log.info('request', fields)
+  }
+}
+
+type Deps = Pick<Kernel, 'readActor' | 'log' | 'database' | 'clock'>
+
+// a body that doesn't match its type is the client's fault; the error message quotes it and is dropped
+async function readBody(request: { body(): Promise<unknown> }): Promise<void> {
+  await request.body().catch(() => refuse('invalid'))
+}
+
+/** Serves the modules' procedures at the contract's paths below /api. */
+function contractRoutes(routes: object, deps: Deps): (c: Context<AppEnv>) => Promise<Response> {
+  const handler = new OpenAPIHandler<Call>(routes as Router<never, Call>, {
+    interceptors: [
+      async (options) => {
+        try {
+          await readBody(options.request)
+          return await options.next()
+        } catch (error) {
+          throw toOrpcError(error, deps.log.with({ requestId: options.context.requestId }))
+        }
+      },
+    ],
+  })
+  return async (c) => {
+    const { headers } = c.req.raw
+    const actor = await deps.readActor(bearerOf(headers))
+    const context = { actor, requestId: c.var.requestId, ip: c.var.ip, language: languageOf(headers) }
+    const response = await once(deps, { request: c.req.raw, actor }, async (request) => {
+      const result = await handler.handle(request, { prefix: '/api', context })
+      return result.matched ? result.response : answerRefusal('not_found')
+    })
+    // one user's response must not be cached for the next user
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
+    return response
   }
 }

@@ -1,8 +1,15 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
-import { BESIDE, besideCommitment, clearBeside, isFilled, makeRoomBeside } from './kernel/backup/beside.ts'
-import { FILES_ALONE, recoverExchange } from './kernel/backup/exchange.ts'
+import {
+  BESIDE,
+  besideCommitment,
+  clearBeside,
+  isFilled,
+  makeRoomBeside,
+  FILES_ALONE,
+  recoverExchange,
+} from './kernel/backup/exchange.ts'
 import { prepareRestore, type PreparedRestore, type RestoreTarget } from './kernel/backup/restore.ts'
 import { openDatabase, type Database } from './kernel/db/database.ts'
 import type { Log } from './kernel/log.ts'

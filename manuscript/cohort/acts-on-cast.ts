@@ -14,9 +14,10 @@ import {
   addMember,
   removeMember,
   setGroup,
+  namePlaces,
+  renameEverywhere,
 } from '../cast-edits.ts'
 import { linkEverywhere, castOf, linkBlock } from '../commands/cue.ts'
-import { namePlaces, renameEverywhere } from '../cast-rename.ts'
 import { calledCharacters, readCharacters } from '../cast.ts'
 import { findMatches, replaceMatches } from '../commands/find.ts'
 import { dissolveCue, divide } from '../commands/split-join.ts'

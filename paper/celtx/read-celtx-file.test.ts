@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { formatOf, readScript } from '../scripts/read-script.ts'
+import { formatOf, readScript } from '../scripts/read-formats.ts'
 
 const page = (words: string): string => `<!DOCTYPE HTML><html><head><title>Screenplay</title>
 <link rel="stylesheet" href="chrome://celtx/content/style/film/USLetter/Normal.css"><meta content="A. Nonymous" name="Author"></head>

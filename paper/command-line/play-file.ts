@@ -9,8 +9,7 @@ import {
   layoutFaults,
 } from '@replique/script'
 import { LARGEST_FILE } from '../decode-text.ts'
-import { READ_FORMATS } from '../scripts/read-formats.ts'
-import { formatOf, readScript } from '../scripts/read-script.ts'
+import { READ_FORMATS, formatOf, readScript } from '../scripts/read-formats.ts'
 
 const WHY: Readonly<Record<Unreadable, string>> = {
   too_large: `it is larger than ${LARGEST_FILE / 1024 / 1024} MB, has more than 2,000 pages or takes too long to read`,

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { formatOf, readScript } from '../scripts/read-script.ts'
+import { formatOf, readScript } from '../scripts/read-formats.ts'
 
 const DOCUMENT = `<?xml version="1.0" encoding="UTF-8"?>
 <document type="Open Screenplay Format document" version="50"><paragraphs>

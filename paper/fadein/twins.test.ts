@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { cueText, nameKey, textOf, type Element, type Play } from '@replique/script'
 import { expect, test } from 'vitest'
-import { readScript } from '../scripts/read-script.ts'
+import { readScript } from '../scripts/read-formats.ts'
 
 const place = new URL('../../../shared/data/scripts/', import.meta.url)
 

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { characterWidth } from '@replique/script'
-import { fileFor } from './font-file.ts'
-import type { Face } from './subsets.ts'
-import { FAMILIES } from './subsets.ts'
+import { fileFor, type Face, FAMILIES } from './font-file.ts'
 import { printTable, widthsOf, WIDTH_TABLES } from './width-tables.ts'
 
 const REGULAR = { bold: false, italic: false }

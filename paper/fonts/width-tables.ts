@@ -3,10 +3,8 @@
  * paper/fonts/width-tables.ts` after a font is updated.
  */
 import { writeFileSync } from 'node:fs'
-import { AS_WIDE, letterBelow } from '@replique/script'
-import type { WidthTable } from '@replique/script'
-import type { Face, Family } from './subsets.ts'
-import { readFont, SUBSETS } from './subsets.ts'
+import { AS_WIDE, letterBelow, type WidthTable } from '@replique/script'
+import { type Face, type Family, readFont, SUBSETS } from './font-file.ts'
 import { readTables, FontFileTables } from './woff.ts'
 
 const LINE = 112

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
-import { formatOf, readScript } from '../scripts/read-script.ts'
+import { formatOf, readScript } from '../scripts/read-formats.ts'
 
 const TEXT = 'Title: The Ferry\n\nINT. BOATHOUSE - NIGHT\n\nNORA\nIl pleut à Évian.\n'
 const packed = (files: Record<string, string | Uint8Array>): Uint8Array =>

@@ -1,8 +1,18 @@
 import type { Run } from '@replique/script'
 import { Parser } from 'htmlparser2'
 import { collapse, CollectedLines, runOf, type Look } from '../lines/collected-lines.ts'
-import { joined, NOTHING, readDeclarations, StyleSheet, type Declared } from './css.ts'
-import { BLOCKS, isNote, NOT_WORDS, toldByClasses, usualOf } from './names.ts'
+import {
+  joined,
+  NOTHING,
+  readDeclarations,
+  StyleSheet,
+  type Declared,
+  BLOCKS,
+  isNote,
+  NOT_WORDS,
+  toldByClasses,
+  usualOf,
+} from './css.ts'
 
 interface Part {
   readonly runs: readonly Run[]

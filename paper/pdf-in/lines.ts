@@ -1,9 +1,8 @@
 import { announcesPlace, textOf, type RichText } from '@replique/script'
 import type { PlacedText, PdfPage } from './page.ts'
-import { rowsIn, piecesOf, type Row } from './rows.ts'
+import { rowsIn, piecesOf, type Row, columnsIn, segmentsOf, type Segment } from './segments.ts'
 import { bandsIn, type Band, type CutRow } from './columns.ts'
 import { readingOrder, turnedPage } from './right-to-left.ts'
-import { columnsIn, segmentsOf, type Segment } from './segments.ts'
 
 /** Matches numbers of scenes, speeches and lines, and the asterisks or bars of revisions. */
 const NUMBER = /^\(?\d{1,4}[A-Za-z]{0,2}[.)]?$/

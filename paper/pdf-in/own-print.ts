@@ -11,9 +11,8 @@ import {
   type Run,
 } from '@replique/script'
 import { readMarkName, type PrintedMark } from '../pdf/mark-names.ts'
-import { lookOfFont } from './segments.ts'
+import { lookOfFont, piecesOf, rowsIn } from './segments.ts'
 import type { PlacedText, PdfPages } from './page.ts'
-import { piecesOf, rowsIn } from './rows.ts'
 import { readingOrder, turnedPage } from './right-to-left.ts'
 
 /** Minimum distance between two baselines, in points. */

@@ -7,10 +7,9 @@ import {
   type SourceLine,
   type ReadResult,
 } from '@replique/script'
-import { Leading, mostOften } from './leading.ts'
+import { Leading, mostOften, withoutFurniture } from './furniture.ts'
 import { linesOf, type PdfLine, type LeftOut } from './lines.ts'
 import { Margins } from './margins.ts'
-import { withoutFurniture } from './furniture.ts'
 import { readPages } from './read-pages.ts'
 import { gapsWhereTight } from './tight.ts'
 import type { ReadLimits } from '../scripts/formats.ts'

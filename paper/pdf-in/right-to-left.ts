@@ -1,7 +1,7 @@
 import { hasRightToLeft } from '@replique/script'
-import { turned } from '../pdf/bidi.ts'
+import { turned } from '../pdf/reading-direction.ts'
 import type { PlacedText } from './page.ts'
-import type { Row } from './rows.ts'
+import type { Row } from './segments.ts'
 
 const LETTERS = /\p{L}/gu
 const LEFT_TO_RIGHT = /[\p{L}\p{N}]/u

@@ -1,12 +1,7 @@
-import { characterWidth } from '@replique/script'
-import type { Layout } from '@replique/script'
-import type { FontFile } from '../fonts/font-file.ts'
-import { fileFor } from '../fonts/font-file.ts'
-import type { OtherFonts } from '../fonts/other-fonts.ts'
-import { NO_OTHER_FONTS } from '../fonts/other-fonts.ts'
+import { characterWidth, type Layout } from '@replique/script'
+import { type FontFile, fileFor, type Face, FAMILIES, SIGNS } from '../fonts/font-file.ts'
+import { type OtherFonts, NO_OTHER_FONTS } from '../fonts/other-fonts.ts'
 import type { Cluster } from '../fonts/shaping.ts'
-import type { Face } from '../fonts/subsets.ts'
-import { FAMILIES, SIGNS } from '../fonts/subsets.ts'
 
 /** Text from one font file, with its offset. Characters without a file are drawn as empty boxes. */
 export interface Segment {

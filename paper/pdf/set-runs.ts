@@ -1,6 +1,6 @@
 import type { Layout } from '@replique/script'
 import type { OtherFonts } from '../fonts/other-fonts.ts'
-import { stretchesOf, turned } from './bidi.ts'
+import { stretchesOf, turned } from './reading-direction.ts'
 import { drawnWidth, segmentsOf, sizeShare, type Segment } from './segment.ts'
 import type { Page } from './writer/page.ts'
 

@@ -3,7 +3,7 @@ import { textOf } from '@replique/script'
 import { Document, HeadingLevel, Packer, Paragraph, Tab, TextRun } from 'docx'
 import { expect, test } from 'vitest'
 import { drawPdf, type Drawn } from '../pdf-in/tests/draw-pdf.ts'
-import { readScript } from './read-script.ts'
+import { readScript } from './read-formats.ts'
 
 const LIST = [
   ['ACT ONE', '1'],

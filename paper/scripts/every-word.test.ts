@@ -5,7 +5,7 @@ import { LAYOUT_NAMES, leftOutOf, textOf, type Element, type LeftOut, type Play 
 import { generatePlay } from '../../bench/plays.ts'
 import { diceFrom, type Dice } from '../../script/tests/chance.ts'
 import { PRINT_FORMATS } from './print-formats.ts'
-import { readScript } from './read-script.ts'
+import { readScript } from './read-formats.ts'
 
 const RUNS = Math.max(1, Math.round(Number(process.env.REPLIQUE_FUZZ ?? 300) / 15))
 const FIRST = Number(process.env.REPLIQUE_SEED ?? 1)

@@ -3,7 +3,7 @@ import { MOST_PARAGRAPHS } from '@replique/script'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { expectLinear, repeated } from '../../workshop/growth-for-tests.ts'
-import { readScript } from './read-script.ts'
+import { readScript } from './read-formats.ts'
 
 const SHORT = 5_000
 const LONG = 50_000

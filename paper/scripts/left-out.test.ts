@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { emptyPlay, leftOutOf, plain, type Element, type LeftOut, type Play } from '@replique/script'
 import { readPdf } from '../tests/read-pdf.ts'
 import { PRINT_FORMATS } from './print-formats.ts'
-import { readScript } from './read-script.ts'
+import { readScript } from './read-formats.ts'
 
 /** For each part, a word that occurs nowhere else. */
 const WORDS: Readonly<Partial<Record<LeftOut, string>>> = {

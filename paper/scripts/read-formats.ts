@@ -14,10 +14,9 @@ import {
   type Unreadable,
 } from '@replique/script'
 import { readCeltxFile, showsCeltxFile } from '../celtx/read-celtx-file.ts'
-import { decodeText, decodeXml, withEncoding, type Decoded } from '../decode-text.ts'
-import { readFadeIn, showsFadeIn } from '../fadein/read-fadein.ts'
-import { readHighland, showsHighland } from '../highland/read-highland.ts'
-import type { ReadFormat, ScriptFile } from './formats.ts'
+import { decodeText, decodeXml, withEncoding, type Decoded, LARGEST_FILE } from '../decode-text.ts'
+import { readFadeIn, showsFadeIn, readHighland, showsHighland } from '../zip/script-zip.ts'
+import type { ReadFormat, ScriptFile, ReadLimits } from './formats.ts'
 import { namesInZip, showsZip } from '../zip/open-zip.ts'
 import { showsHtml, showsFlatOdt, showsOdt, showsRtf, showsPdf, headOf } from './shows-format.ts'
 
@@ -146,3 +145,25 @@ export const READ_FORMATS: readonly ReadFormat[] = [
     open: () => Promise.resolve(ofText(decodeText, readPlainText)),
   },
 ]
+
+const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name.toLowerCase())?.[0] ?? ''
+
+/**
+ * Returns a file's format, by its bytes first and then by its name. Returns undefined if the format is not supported.
+ */
+export function formatOf({ name, bytes }: ScriptFile): ReadFormat | undefined {
+  const extension = extensionOf(name)
+  return (
+    READ_FORMATS.find((format) => format.shows?.(bytes) === true) ??
+    READ_FORMATS.find((format) => format.shows === undefined && format.extensions.includes(extension))
+  )
+}
+
+/** Reads a file of any format as a play. Throws only the reason of the signal that stops it. */
+export async function readScript(file: ScriptFile, limits: ReadLimits = {}): Promise<ReadResult> {
+  limits.signal?.throwIfAborted()
+  if (file.bytes.length === 0) return { error: 'empty' }
+  if (file.bytes.length > LARGEST_FILE) return { error: 'too_large' }
+  const format = formatOf(file)
+  return format === undefined ? { error: 'wrong_format' } : (await format.open())(file, limits)
+}

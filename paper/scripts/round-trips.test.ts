@@ -14,7 +14,7 @@ import {
 } from '@replique/script'
 import { RICH_FILM, RICH_STAGE } from '../tests/rich-scripts.ts'
 import { PRINT_FORMATS } from './print-formats.ts'
-import { readScript } from './read-script.ts'
+import { readScript } from './read-formats.ts'
 
 async function again(play: Play, name: string): Promise<Play> {
   const format = PRINT_FORMATS.find((one) => one.name === name)!

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { textOf, type ScriptReading } from '@replique/script'
 import { expect, test } from 'vitest'
-import { readScript } from './read-script.ts'
+import { readScript } from './read-formats.ts'
 
 const SHARED = join(import.meta.dirname, '../../../shared/data/scripts')
 

@@ -1,6 +1,6 @@
 // Reads the files it is sent in a separate process, so that its peak memory can be measured and it can be killed.
 import { readFileSync } from 'node:fs'
-import { readScript } from '../scripts/read-script.ts'
+import { readScript } from '../scripts/read-formats.ts'
 import type { ScriptFile } from '../scripts/formats.ts'
 
 export interface Reading {

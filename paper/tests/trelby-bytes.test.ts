@@ -1,6 +1,6 @@
 import { textOf } from '@replique/script'
 import { expect, test } from 'vitest'
-import { formatOf, readScript } from '../scripts/read-script.ts'
+import { formatOf, readScript } from '../scripts/read-formats.ts'
 
 const TEXT = '#Version 3\n#Start-Script \n.\\INT. CAFÉ - NUIT\n._ZOÉ\n.:Où ?\n'
 const read = (bytes: Uint8Array, name: string) => readScript({ name, bytes })

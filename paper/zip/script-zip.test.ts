@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { diceFrom } from '../../script/tests/chance.ts'
-import { readScript } from '../scripts/read-script.ts'
+import { readScript } from '../scripts/read-formats.ts'
 import { namesIn, openScriptZip } from './script-zip.ts'
 
 const XML = `<document type="Open Screenplay Format document"><paragraphs>${'<para><style basestyle="Action"/><text>It rains.</text></para>'.repeat(200)}</paragraphs></document>`

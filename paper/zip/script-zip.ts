@@ -1,6 +1,7 @@
-import type { ReadResult, Unreadable } from '@replique/script'
+import { type ReadResult, type Unreadable, readOsf, type Remark, exactly, parseFountain } from '@replique/script'
 import { Inflate } from 'fflate'
 import { namesInZip, openZip, showsZip, type Archive } from './open-zip.ts'
+import { decodeXml, withEncoding, decodeText } from '../decode-text.ts'
 
 /** Lists the names in an archive, from its directory or, if that is missing, from the local file headers. */
 export function namesIn(bytes: Uint8Array): readonly string[] {
@@ -114,4 +115,60 @@ function openTornZip(bytes: Uint8Array, wanted: (name: string) => boolean): Arch
     if (part.length > 0) parts.set(file.name, part)
   }
   return parts
+}
+
+/** Fade In keeps its script here; some programs put a folder around it. Word has a different file of the same name. */
+const isScript = (name: string): boolean => /^(?:[^/]+\/)?document\.xml$/i.test(name) && !name.startsWith('word/')
+
+/** Returns whether the bytes are a Fade In file. */
+export const showsFadeIn = (bytes: Uint8Array): boolean => namesIn(bytes).some(isScript)
+
+/** Lists the other files in the archive, without those that macOS adds. */
+function leftOut(names: readonly string[]): Remark[] {
+  const others = names.filter((name) => !isScript(name) && !name.endsWith('/') && !/^__MACOSX\/|\.DS_Store$/.test(name))
+  return others.map((detail) => ({ code: 'left_out', detail, count: 1 }))
+}
+
+/** Reads a Fade In file: an archive with an Open Screenplay document in it. */
+export function readFadeIn(bytes: Uint8Array): ReadResult {
+  const archive = openScriptZip(bytes, isScript)
+  if ('error' in archive) return archive
+  const [script] = archive.files.values()
+  if (script === undefined) return { error: 'wrong_format' }
+  const decoded = decodeXml(script)
+  if (!('text' in decoded)) return { error: decoded.error === 'not_text' ? 'damaged' : decoded.error }
+  const result = withEncoding(decoded, readingOf(readOsf(decoded.text), archive.isTorn))
+  return 'error' in result ? result : { ...result, remarks: [...result.remarks, ...leftOut(namesIn(bytes))] }
+}
+
+/**
+ * Matches the text of a TextBundle, or, before Highland 2, a Fountain file of any name. Hidden files of macOS don't
+ * count.
+ */
+const isText = (name: string): boolean =>
+  /(?:^|\/)text\.(?:fountain|md|markdown|txt)$|\.(?:fountain|spmd)$/i.test(name) && !isHidden(name)
+const isHidden = (name: string): boolean => /^__MACOSX\/|(?:^|\/)\._|\.DS_Store$/.test(name)
+/** Matches the bundle's own metadata. */
+const isOfBundle = (name: string): boolean =>
+  name.endsWith('/') || /(?:^|\/)(?:info\.json|QuickLook\/[^/]*)$/i.test(name)
+
+/** Returns whether the bytes are a Highland file, or any zipped TextBundle. */
+export const showsHighland = (bytes: Uint8Array): boolean => namesIn(bytes).some(isText)
+
+function otherFiles(names: readonly string[], kept: string): Remark[] {
+  const others = names.filter((name) => name !== kept && !isHidden(name) && !isOfBundle(name))
+  return others.map((name) => ({ code: 'left_out', detail: name.slice(name.lastIndexOf('/') + 1), count: 1 }))
+}
+
+/** Reads a Highland file: Fountain in a zipped folder. */
+export function readHighland(bytes: Uint8Array): ReadResult {
+  const archive = openScriptZip(bytes, isText)
+  if ('error' in archive) return archive
+  const [first] = [...archive.files].toSorted(([, a], [, b]) => b.length - a.length)
+  if (first === undefined) return { error: 'wrong_format' }
+  const [name, text] = first
+  const decoded = decodeText(text)
+  if (!('text' in decoded)) return { error: decoded.error === 'not_text' ? 'damaged' : decoded.error }
+  const play = exactly(parseFountain(decoded.text), otherFiles(namesIn(bytes), name))
+  return withEncoding(decoded, readingOf(play, archive.isTorn))
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { dashAfterPlace, offerHeadings, type HeadingContext } from './scene-offers.ts'
-import { splitHeading } from './place-and-time.ts'
+import { dashAfterPlace, offerHeadings, type HeadingContext, splitHeading } from './scene-offers.ts'
 
 const FILM: HeadingContext = {
   play: 'screenplay',

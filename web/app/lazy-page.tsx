@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react'
-import { fetchAhead, isChunkError, reloadOnce } from '../platform/chunk-reload.ts'
+import { fetchAhead, isChunkError, reloadOnce } from '../platform/reload.ts'
 
 /** Preload functions for each page's code, by path; filled when the routes are created. */
 export const lazyRoutes = new Map<string, () => Promise<unknown>>()

@@ -22,7 +22,7 @@ import {
 import { forgetLists, keepLists, restoreLists } from './kept-lists.ts'
 import { journeyFor } from './session-journeys.ts'
 import { createRoot } from 'react-dom/client'
-import { isChunkError, isFetchingAhead, reloadOnce } from '../platform/chunk-reload.ts'
+import { isChunkError, isFetchingAhead, reloadOnce } from '../platform/reload.ts'
 import { startColourMode } from '../platform/colour-mode.ts'
 import { loadFlags } from '../platform/flags.ts'
 import { startIcons } from '../platform/icons.ts'

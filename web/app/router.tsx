@@ -17,8 +17,8 @@ import { saveLinkPath, takeSavedPath } from '../platform/session/saved-path.ts'
 import { doorkeeper, askGuards, guardNamed, sessionGuard, type GuardResult } from './guards.ts'
 import { type PageEntry, pages } from './pages.ts'
 import { redirectionFor } from './route-rules.ts'
-import { journeyAfterSignIn, splitJourney } from './session-journeys.ts'
-import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { journeyAfterSignIn, splitJourney, parseSearch, stringifySearch } from './session-journeys.ts'
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { m } from '../messages/messages.js'
 import { forceColourMode } from '../platform/colour-mode.ts'
 import { useUser } from '../platform/session/session.ts'
@@ -26,12 +26,49 @@ import { AppFrame, type Tab } from '../ui/frame/app-frame.tsx'
 import { OpenFrame } from '../ui/frame/open-frame.tsx'
 import { tabTitle } from '../ui/frame/page-title.ts'
 import { DroppedFiles, PaletteKeys } from './on-demand.tsx'
-import { VersionNotice } from './screens/version-notice.tsx'
 import { getLocale, splitPath, withLocale } from '../platform/i18n/locale.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import { lazyPage, lazyRoutes } from './lazy-page.tsx'
 import { MissingScreen, RouteErrorScreen } from './screens/error-screens.tsx'
-import { parseSearch, stringifySearch } from './search-params.ts'
+import { newVersion, takeOverWorker } from '../platform/new-version.ts'
+import { untilSafe } from '../platform/reload.ts'
+import { useStore } from '../platform/store.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+
+interface Props {
+  /** Shown over the page instead of above it, for pages with their own frame. */
+  readonly floating?: boolean
+}
+
+/** Announces a new version; the user decides when to reload. */
+function VersionNotice({ floating = false }: Props) {
+  const [waiting, setWaiting] = useState(false)
+  if (!useStore(newVersion)) return null
+  const reload = async () => {
+    setWaiting(true)
+    await untilSafe()
+    await takeOverWorker()
+    location.reload()
+  }
+  return (
+    <div
+      role="status"
+      className={classNames(
+        'flex items-center justify-between gap-3 border-line bg-accent-soft py-1 pr-2 pl-5',
+        floating
+          ? // above the tabs on a phone
+            'fixed right-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-40 rounded-base border shadow-base max-rail:bottom-[calc(4rem+env(safe-area-inset-bottom))] max-rail:left-4'
+          : 'border-b',
+      )}
+    >
+      {waiting ? m.together_version_waits() : m.version_ready()}
+      <Button look="plain" busy={waiting} onClick={() => void reload()}>
+        {m.version_reload()}
+      </Button>
+    </div>
+  )
+}
 
 const log = logFor('guards')
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { removeStored } from './browser-storage.ts'
-import { isChunkError, reloadOnce } from './chunk-reload.ts'
+import { isChunkError, reloadOnce } from './reload.ts'
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { onLine: true })

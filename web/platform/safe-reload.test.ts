@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdReload, untilSafe } from './safe-reload.ts'
+import { holdReload, untilSafe } from './reload.ts'
 import { createStore } from './store.ts'
 
 function part(ready: boolean) {

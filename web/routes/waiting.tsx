@@ -1,6 +1,5 @@
 import { Changes } from '../features/home/changes.tsx'
-import { Answers } from '../features/invitations/answers.tsx'
-import { WaitingInvitations } from '../features/invitations/waiting-invitations.tsx'
+import { Answers, WaitingInvitations } from '../features/invitations/answers.tsx'
 import { UnreadLines } from '../features/notifications/unread-rows.tsx'
 
 /** On the home page: received invitations, notifications, and what others have changed. */

@@ -51,7 +51,7 @@ export const fileMutations: readonly Mutation[] = [
   {
     attack: 'another user’s import',
     protection: 'a file on its way is its bringer’s',
-    file: `${IMPORTS}/policy.ts`,
+    file: 'server/modules/ai/policy.ts',
     find: 'actorId === ownerId',
     replace: `actorId !== '' && ownerId !== ''`,
     tests: [`${IMPORTED} -t nobody sees another’s`],

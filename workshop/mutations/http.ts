@@ -3,7 +3,7 @@ import type { Mutation } from './mutation.ts'
 
 const HOSTILE = 'server/hostile-requests.test.ts'
 const OUTBOUND = 'server/kernel/outbound/outbound.test.ts'
-const DESTINATION = 'server/kernel/outbound/destination.ts'
+const DESTINATION = 'server/kernel/outbound/outbound.ts'
 const SENDING = 'server/kernel/outbound/outbound.ts'
 const RENDER = 'server/modules/mail/rendering/render.test.ts'
 const OPEN_AI = 'server/modules/voices/engines/open-ai'
@@ -121,7 +121,7 @@ const outgoing: readonly Mutation[] = [
   {
     attack: 'an address in the internal network',
     protection: 'addresses of a cloud’s own services are never called',
-    file: 'server/kernel/outbound/destination.ts',
+    file: 'server/kernel/outbound/outbound.ts',
     find: `  '169.254.0.0/16',\n`,
     replace: '',
     tests: [OUTBOUND],

@@ -36,7 +36,7 @@ export const specificationMutations: readonly Mutation[] = [
   {
     requirement: 'The sign-in page says nothing about passkeys that the browser or the service refuses',
     protection: 'a refusal that nobody asked for is not told',
-    file: 'web/features/sign-in/ways/password-way.tsx',
+    file: 'web/features/sign-in/login.tsx',
     find: `log.debug('No passkey is offered for the first field', error)`,
     replace: `log.debug('No passkey is offered for the first field', error)\n    refuse(describeRefusal(error))`,
     tests: ['e2e/journeys/accounts-passkeys.test.ts -t a service that answers'],

@@ -17,7 +17,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'another user’s recording',
     protection: 'a take is its speaker’s',
-    file: `${RECORDINGS}/policy.ts`,
+    file: 'server/modules/voices/policy.ts',
     find: 'recording.user_id === userId',
     replace: `recording.user_id !== '' && userId !== ''`,
     tests: [`${RECORDED} -t reaches the takes of somebody else`],
@@ -33,7 +33,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'another user’s part',
     protection: 'whoever plays a character records its lines',
-    file: `${RECORDINGS}/policy.ts`,
+    file: 'server/modules/voices/policy.ts',
     find: 'mayRead(access) && cast.some((one) => one.userId === userId)',
     replace: `mayRead(access) && cast.every((one) => one.userId !== '' && userId !== '')`,
     tests: [`${RECORDED} -t records the part of somebody else`],
@@ -41,7 +41,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'a voice heard after consent was withdrawn',
     protection: 'whoever lost the play is not heard',
-    file: `${RECORDINGS}/policy.ts`,
+    file: 'server/modules/voices/policy.ts',
     find: 'speaker.agreed && speaker.mayRead',
     replace: 'speaker.agreed',
     tests: [`${RECORDED} -t who lost the part or the play`],
@@ -271,7 +271,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'tones and attributes requested or read while the feature is off',
     protection: 'tones are asked for and read where the feature is on',
-    file: `${AI}/tones/actions.ts`,
+    file: `${AI}/tones/tones.ts`,
     find: `  await deps.features.require('tone_detection')\n`,
     replace: '',
     tests: [`${TONES} -t nobody where it is switched off`],
@@ -279,7 +279,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'tones and attributes requested or read while the feature is off',
     protection: 'attributes are asked for and read where the feature is on',
-    file: `${AI}/attributes/actions.ts`,
+    file: `${AI}/attributes/attributes.ts`,
     find: `  await deps.features.require('character_attributes')\n`,
     replace: '',
     tests: [`${ATTRIBUTES} -t where the feature is off`],
@@ -303,7 +303,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'tones of a play that the user may not write',
     protection: 'a speech that changed is not proposed any more',
-    file: `${AI}/tones/actions.ts`,
+    file: `${AI}/tones/tones.ts`,
     find: 'tone && marks.get(cue) === words ?',
     replace: 'tone && words ?',
     tests: [`${TONES} -t that changed, went or has a tone`],
@@ -311,7 +311,7 @@ const models: readonly Mutation[] = [
   {
     attack: 'tones of a play that the user may not write',
     protection: 'whoever may write asks and sees',
-    file: `${AI}/tones/actions.ts`,
+    file: `${AI}/tones/tones.ts`,
     find: `if (!play.may(access)) return refuse('not_allowed')`,
     replace: '',
     tests: [`${TONES} -t only whoever may write`],

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import type { Layout } from '@replique/script'
-import { FAMILIES, readFont, type Face } from '../../fonts/subsets.ts'
+import { FAMILIES, readFont, type Face } from '../../fonts/font-file.ts'
 
 const WOFF_HEADER = 44
 const WOFF_ENTRY = 20

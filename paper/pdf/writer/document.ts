@@ -1,7 +1,6 @@
-import { dateString, textString, numeral } from './notation.ts'
+import { dateString, textString, numeral, Content } from './notation.ts'
 import { ObjectFile } from './object-file.ts'
 import type { FontFile } from '../../fonts/font-file.ts'
-import { Content } from './content.ts'
 import { EmbeddedFont } from './embedded-font.ts'
 import { OutlineItem } from './outline.ts'
 import { Page } from './page.ts'

@@ -1,9 +1,8 @@
 import type { FontFileTables } from '../../fonts/woff.ts'
-import { numeral } from './notation.ts'
+import { numeral, type Content } from './notation.ts'
 import { crc32 } from 'node:zlib'
 import type { FontFile } from '../../fonts/font-file.ts'
 import type { Cluster } from '../../fonts/shaping.ts'
-import type { Content } from './content.ts'
 import { subsetOf } from './glyph-subset.ts'
 import type { ObjectFile } from './object-file.ts'
 

@@ -1,8 +1,7 @@
 import type { FontFile } from '../../fonts/font-file.ts'
 import type { Cluster } from '../../fonts/shaping.ts'
-import type { Content } from './content.ts'
+import { type Content, numeral, textString } from './notation.ts'
 import type { EmbeddedFont } from './embedded-font.ts'
-import { numeral, textString } from './notation.ts'
 import type { MarkedPage, StructureNode, StructureTree } from './structure.ts'
 
 /** What a page needs from its document. */

@@ -1,12 +1,11 @@
 import { normalise, printedText, textOf, type RichText } from '../../rich-text.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
 import type { Tally } from '../reading.ts'
-import { linesIn, sliceText, trimText } from './words.ts'
+import { linesIn, sliceText, trimText, type TypeSettings } from './words.ts'
 import type { Element } from '../../play.ts'
 import type { Cast } from './cast.ts'
 import { kindsBy, type ParagraphKind } from './kind.ts'
 import type { FdxParagraph } from './paragraph.ts'
-import type { TypeSettings } from './style.ts'
 
 /**
  * A note and its range in the script, as character offsets from the start; a paragraph's end counts as one character.

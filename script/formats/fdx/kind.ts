@@ -1,5 +1,5 @@
 import type { ElementKind } from '../../play.ts'
-import { NO_SETTINGS, type TypeSettings } from './style.ts'
+import { NO_SETTINGS, type TypeSettings } from './words.ts'
 
 /** What a Final Draft paragraph type becomes in a play. */
 export interface ParagraphKind {

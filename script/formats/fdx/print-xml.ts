@@ -1,5 +1,5 @@
 import type { RichText } from '../../rich-text.ts'
-import { printStyle } from './style.ts'
+import { printStyle } from './words.ts'
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const SPECIAL = /[&<>"]/

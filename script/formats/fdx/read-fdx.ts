@@ -10,7 +10,7 @@ import { withoutAutomaticMarks } from './print-template.ts'
 import { isStageType } from './kind.ts'
 import { Paragraphs } from './paragraph.ts'
 import { readProduction } from './production.ts'
-import { readSettings } from './style.ts'
+import { readSettings } from './words.ts'
 import { readTitlePage } from './title-page.ts'
 
 /** A Final Draft file without the body's paragraphs, which were passed on one by one. */

@@ -1,5 +1,5 @@
 import { kindsBy, type ParagraphKind } from '../fdx/kind.ts'
-import type { TypeSettings } from '../fdx/style.ts'
+import type { TypeSettings } from '../fdx/words.ts'
 import { isElement, type XmlElement } from '../xml/tree.ts'
 import { marksOf, allOf, isTrue, oneOf, valueOf, isNamed, revisionOf, runsIn, type Reading } from './words.ts'
 import { plain, type RichText } from '../../rich-text.ts'

@@ -5,8 +5,7 @@ import { sameText } from '../../same-play.ts'
 import { sliceText } from '../fdx/words.ts'
 import { linesOf } from '../fountain/print-text.ts'
 import { heldWords, printElement, printPlain, printRuns, printValue } from './print-words.ts'
-import { rendOf, MOVEMENT_TYPES, type RendToken } from './attributes.ts'
-import { joinLines } from './words.ts'
+import { rendOf, MOVEMENT_TYPES, type RendToken, joinLines } from './words.ts'
 
 /** A character and its id in the file. */
 export interface Named {

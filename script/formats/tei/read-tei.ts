@@ -2,9 +2,11 @@ import { type Element, type ElementKind, type Language, defaultSettings, type Pl
 import { plain } from '../../rich-text.ts'
 import { childrenOf, isElement, childOf, findIn, findAll, readXml, type XmlElement } from '../xml/tree.ts'
 import { Cast, castListIn } from './cast.ts'
-import { readOwnMark, movementIn, moveOnly, revisionIn } from './attributes.ts'
-import { readSpeech } from './speech.ts'
 import {
+  readOwnMark,
+  movementIn,
+  moveOnly,
+  revisionIn,
   APPARATUS,
   directionWords,
   isVerbatim,
@@ -14,6 +16,7 @@ import {
   verbatimWords,
   isOwnNote,
 } from './words.ts'
+import { readSpeech } from './speech.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { linesOf, printLine } from '../fountain/print-text.ts'
 import type { ReadResult, Remark } from '../reading.ts'

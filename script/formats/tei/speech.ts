@@ -3,8 +3,11 @@ import type { Element, VersePart } from '../../play.ts'
 import { splitLabel } from '../../recognise/speaker-label.ts'
 import { childrenOf, findAll, isElement, type XmlElement, type XmlNode } from '../xml/tree.ts'
 import type { Cast } from './cast.ts'
-import { readOwnMark, whoOf, hasToken, revisionIn } from './attributes.ts'
 import {
+  readOwnMark,
+  whoOf,
+  hasToken,
+  revisionIn,
   APPARATUS,
   directionWords,
   isVerbatim,

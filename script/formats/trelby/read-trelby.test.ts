@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mutated } from '../typed/tests/mutated.ts'
 import { readingIn, shown } from '../typed/tests/shown.ts'
-import { showsTrelby } from './lines.ts'
-import { readTrelby } from './read-trelby.ts'
+import { showsTrelby, readTrelby } from './read-trelby.ts'
 
 const read = (text: string) => readingIn(readTrelby(text))
 

@@ -1,7 +1,6 @@
 import type { Clock } from '../clock.ts'
 import type { Database, Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
-import { addEntry, findLast, hasEntriesBefore, readEntries, type AuditRow } from './store.ts'
 
 /** An action recorded in the audit log. */
 export interface Act {
@@ -58,3 +57,46 @@ const read = ({ id, at, actor_id, action, target, details }: AuditRow): AuditEnt
   target,
   details: JSON.parse(details) as Record<string, unknown>,
 })
+
+type Tables = {
+  audit_entries: {
+    id: string
+    at: Date
+    actor_id: string | null
+    action: string
+    target: string
+    details: string
+  }
+}
+
+type AuditRow = Tables['audit_entries']
+
+async function addEntry(db: Db, row: AuditRow): Promise<void> {
+  await db.withTables<Tables>().insertInto('audit_entries').values(row).execute()
+}
+
+/**
+ * Returns at least `limit` entries if there are as many, newest first. Entries of the same moment are never split over
+ * two pages.
+ */
+async function readEntries(db: Db, { before, limit }: { before: Date | null; limit: number }) {
+  const entries = db.withTables<Tables>().selectFrom('audit_entries')
+  const asked = before === null ? entries : entries.where('at', '<', before)
+  const page = await asked.selectAll().orderBy('at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  const last = page.at(-1)?.at
+  if (last === undefined || page.length < limit) return page
+  const moment = await entries.selectAll().where('at', '=', last).orderBy('id', 'desc').execute()
+  return [...page.filter(({ at }) => at.getTime() !== last.getTime()), ...moment]
+}
+
+/** Returns when this action was last taken on this target, or null if never. */
+async function findLast(db: Db, { action, target }: { action: string; target: string }): Promise<Date | null> {
+  const entries = db.withTables<Tables>().selectFrom('audit_entries').select('at')
+  const done = entries.where('action', '=', action).where('target', '=', target)
+  return (await done.orderBy('at', 'desc').limit(1).executeTakeFirst())?.at ?? null
+}
+
+async function hasEntriesBefore(db: Db, time: Date): Promise<boolean> {
+  const entries = db.withTables<Tables>().selectFrom('audit_entries')
+  return (await entries.select('id').where('at', '<', time).limit(1).executeTakeFirst()) !== undefined
+}

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { newToken } from '../ids.ts'
 import type { Log } from '../log.ts'
-import type { FolderLock, Holder } from './lock.ts'
+import type { FolderLock, Holder } from './data-folder.ts'
 
 /** Actions that the command line can request from the running server. Each takes a text and returns bytes. */
 export type ControlActions = Readonly<Record<string, (input: string) => Promise<Readable>>>

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockFolder, birthOf, isAlive } from './lock.ts'
+import { lockFolder, birthOf, isAlive } from './data-folder.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { reachOf, type Resolve } from './destination.ts'
-import { openOutbound, OutboundFailed, OutboundRefused, type OutboundCall } from './outbound.ts'
+import { reachOf, type Resolve, openOutbound, OutboundFailed, OutboundRefused, type OutboundCall } from './outbound.ts'
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 let connections = 0

@@ -13,3 +13,6 @@ export const mayPropose = (access: PlayAccess): boolean => mayWrite(access)
 
 /** Users who may edit the play may reject proposals, even if the feature has been switched off. */
 export const mayPutAside = (access: PlayAccess): boolean => mayWrite(access)
+
+/** An import belongs to the user who uploaded it. For everyone else it is not found. */
+export const mayTouch = (actorId: string, ownerId: string): boolean => actorId === ownerId

@@ -9,8 +9,7 @@ import type { SignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { endOf, isFor, obstacleTo, type Fate, mayManage } from './policy.ts'
-import { presentReceived, presentSent } from './presentation.ts'
-import { hashSecret, issueAgain } from './issuing.ts'
+import { presentReceived, presentSent, hashSecret, issueAgain } from './issuing.ts'
 import {
   addUse,
   changeInvitation,

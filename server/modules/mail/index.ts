@@ -2,12 +2,11 @@
  * Emails: their templates, the outbox, and delivery by SMTP. Owns the outbox and the templates that administrators
  * changed. Other modules name a template and its values; they never write an email's text.
  */
-import type { Mail, Email } from './mail.ts'
+import { type Mail, type Email, senderOf, openTransport } from './mail.ts'
 import { readEmailsOf, removeEmailsOf, countEmails } from './outbox/store.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { scheduleDelivery } from './delivery/deliver.ts'
-import { senderOf, openTransport } from './delivery/transport.ts'
 import { sweepEmails, writeEmail } from './outbox/outbox.ts'
 import { mailRoutes } from './routes.ts'
 

@@ -1,5 +1,5 @@
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
-import { isChunkError } from '../../platform/chunk-reload.ts'
+import { isChunkError } from '../../platform/reload.ts'
 import { m } from '../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { usePageTitle } from '../../ui/frame/page-title.ts'

@@ -1,10 +1,33 @@
-import { useState } from 'react'
+import { useState, useEffect } from 'react'
 import { invitedAddress } from '../../platform/session/pending-invite.ts'
-import { useHalfSession } from '../../platform/session/session.ts'
-import { TextWay } from './phone.tsx'
+import { useHalfSession, auth } from '../../platform/session/session.ts'
+import { TextWay, aboutPhone, askTextAgain, Texted } from './phone.tsx'
 import { SecondFactor } from './second-factor/second-factor.tsx'
-import { MailWay, SsoWay, type Way } from './ways/ways.tsx'
-import { PasswordWay } from './ways/password-way.tsx'
+import { MailWay, SsoWay, type Way, type WayProps, LoginField } from './ways/ways.tsx'
+import type { VerifyPasskeyAuthenticationParams } from '@supabase/auth-js'
+import { logFor } from '../../platform/log/log.ts'
+import { type AuthFailure, describeRefusal, missing } from './auth-failure.ts'
+import {
+  type Client,
+  type Attempt,
+  useAttempt,
+  FormProblem,
+  SignInForm,
+  AuthButton,
+  AuthLink,
+} from './sign-in-form.tsx'
+import { m } from '../../messages/messages.js'
+import { Button } from '../../ui/button.tsx'
+import { useAuthSettings } from '../../platform/session/auth-settings.ts'
+import { providerName } from '../../platform/session/provider-name.ts'
+import { returnAddress } from '../../platform/session/auth-address.ts'
+import { useFlags } from '../../platform/flags.ts'
+import { meansPhone, readPhone } from '../../platform/phone-number.ts'
+import { AuthPage } from '../../ui/frame/auth-page.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { showToast } from '../../ui/toast/toasts.ts'
+import { completeLogin, readCredentials } from './credentials.ts'
+import { Unconfirmed } from './email-sent.tsx'
 
 /** The login page: one of several methods, then a second factor if the account requires one. */
 export function Login() {
@@ -17,4 +40,174 @@ export function Login() {
   if (way === 'text') return <TextWay {...props} />
   if (way === 'sso') return <SsoWay {...props} />
   return <PasswordWay {...props} />
+}
+
+const log = logFor('session')
+
+/** Milliseconds after which a passkey challenge is replaced; it expires after five minutes. */
+const RENEWAL = 4 * 60_000
+
+/**
+ * Lets the browser suggest passkeys while the form is open, until the signal aborts. The user didn't ask for this, so
+ * errors are only shown after they have chosen a passkey.
+ */
+async function waitForPasskey(signal: AbortSignal, refuse: (failure: AuthFailure) => void): Promise<void> {
+  try {
+    if (!(await canOffer())) return
+    const client = await auth()
+    while (!signal.aborted) {
+      const round = AbortSignal.any([signal, AbortSignal.timeout(RENEWAL)])
+      const chosen = await offer(client, round)
+      if (chosen === 'late') continue
+      const { error } = await client.passkey.verifyAuthentication(chosen)
+      if (error && !signal.aborted) refuse(describeRefusal(error))
+      return
+    }
+  } catch (error) {
+    log.debug('No passkey is offered for the first field', error)
+  }
+}
+
+async function canOffer(): Promise<boolean> {
+  if (typeof PublicKeyCredential === 'undefined' || !PublicKeyCredential.parseRequestOptionsFromJSON) return false
+  return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
+}
+
+/** Resolves to the chosen passkey, or `late` if the challenge expired before. */
+async function offer(client: Client, signal: AbortSignal): Promise<VerifyPasskeyAuthenticationParams | 'late'> {
+  const { data, error } = await client.passkey.startAuthentication()
+  if (error) throw error
+  try {
+    // the client's types differ from the browser's only in extensions that are not used here
+    const options: unknown = data.options
+    const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options as PublicKeyCredentialRequestOptionsJSON)
+    const credential = await navigator.credentials.get({ publicKey, mediation: 'conditional', signal })
+    if (!(credential instanceof PublicKeyCredential)) throw new TypeError('Nothing was chosen.')
+    const answer: unknown = credential.toJSON()
+    return { challengeId: data.challenge_id, credential: answer as VerifyPasskeyAuthenticationParams['credential'] }
+  } catch (refused) {
+    if (signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError') return 'late'
+    throw refused
+  }
+}
+
+/** Signs in with a passkey: by pressing the button, or by choosing one that the browser suggests in the first field. */
+function PasskeyButton({ attempt: { attempt, refuse } }: { attempt: Attempt }) {
+  const [pressed, setPressed] = useState(false)
+  useEffect(() => {
+    if (pressed) return
+    const controller = new AbortController()
+    void waitForPasskey(controller.signal, refuse)
+    return () => controller.abort()
+  }, [pressed, refuse])
+  if (typeof PublicKeyCredential === 'undefined') return null
+  const press = async () => {
+    setPressed(true)
+    await attempt((client) => client.signInWithPasskey())
+    setPressed(false)
+  }
+  return (
+    <Button icon="key-round" busy={pressed} onClick={() => void press()}>
+      {m.login_by_passkey()}
+    </Button>
+  )
+}
+
+/** Buttons for all sign-in methods without a password that the service offers. */
+function OtherWays({ onWay }: WayProps) {
+  const { providers, labels, passkeys, phone, sso } = useAuthSettings()
+  const offered = useAttempt()
+  const { busy, attempt } = offered
+  const goTo = (provider: string) =>
+    attempt((client) =>
+      client.signInWithOAuth({ provider: provider as 'google', options: { redirectTo: returnAddress() } }),
+    )
+  return (
+    <section aria-label={m.login_other_ways()} className="mt-3 grid gap-2">
+      <Or />
+      {passkeys && <PasskeyButton attempt={offered} />}
+      <Button icon="mail" onClick={() => onWay('mail')}>
+        {m.login_by_mail()}
+      </Button>
+      {phone && (
+        <Button icon="message-square" onClick={() => onWay('text')}>
+          {m.login_by_text()}
+        </Button>
+      )}
+      {providers.map((provider) => (
+        <Button key={provider} busy={busy} onClick={() => void goTo(provider)}>
+          {m.login_with({ provider: providerName(provider, labels) })}
+        </Button>
+      ))}
+      {sso && (
+        <Button icon="building-2" onClick={() => onWay('sso')}>
+          {m.login_by_sso()}
+        </Button>
+      )}
+      <FormProblem failure={offered.failure} />
+    </section>
+  )
+}
+
+function Or() {
+  return (
+    <p className="flex items-center gap-3 text-sm text-ink-soft">
+      <span aria-hidden className="h-px grow bg-line" />
+      {m.login_or()}
+      <span aria-hidden className="h-px grow bg-line" />
+    </p>
+  )
+}
+
+/** Sign-in with a password, with the other methods below. */
+function PasswordWay(way: WayProps) {
+  const { registrationEnabled } = useFlags().values
+  const { failure, busy, attempt, refuse } = useAttempt()
+  const { phone: phones } = useAuthSettings()
+  const [texted, setTexted] = useState<string>()
+  const byPhone = phones && meansPhone(way.login)
+  const send = (data: FormData) => {
+    const credentials = readCredentials(data)
+    if (!credentials) return refuse(missing(phones ? m.auth_missing() : m.auth_missing_email()))
+    const { email, password } = credentials
+    const phone = byPhone ? readPhone(email) : undefined
+    if (byPhone && !phone) return refuse(missing(m.phone_invalid()))
+    void attempt(async (client) => {
+      const login = phone ? { phone } : { email: completeLogin(email) }
+      const { data, error } = await client.signInWithPassword({ ...login, password })
+      if (data.weakPassword) showToast({ title: m.login_weak(), body: m.login_weak_body() })
+      return { data, error }
+    })
+  }
+  const confirmNumber = async () => {
+    const phone = readPhone(way.login) ?? ''
+    if (await attempt((client) => askTextAgain(client, phone))) setTexted(phone)
+  }
+  if (texted)
+    return (
+      <Texted phone={texted} lead={m.phone_texted_signup({ phone: texted })} askAgain={askTextAgain}>
+        <AuthButton onClick={() => setTexted(undefined)}>{m.login_by_password()}</AuthButton>
+      </Texted>
+    )
+  return (
+    <AuthPage title={m.login_title()}>
+      <SignInForm failure={byPhone ? aboutPhone(failure) : failure} busy={busy} action={m.login_action()} onSend={send}>
+        <LoginField {...way} label={phones ? m.login_name_phone() : m.login_name()} autoComplete="username webauthn" />
+        <PasswordField label={m.auth_password()} name="password" autoComplete="current-password" required />
+        {failure?.code === 'phone_not_confirmed' && (
+          <AuthButton onClick={() => void confirmNumber()}>{m.phone_again()}</AuthButton>
+        )}
+        {failure?.code === 'email_not_confirmed' && <Unconfirmed email={completeLogin(way.login)} />}
+      </SignInForm>
+      <p className="mt-1">
+        <AuthLink to="/auth/reset-password">{m.login_forgotten()}</AuthLink>
+      </p>
+      <OtherWays {...way} />
+      {registrationEnabled && (
+        <p className="mt-6 text-ink-soft">
+          {m.login_no_account()} <AuthLink to="/auth/register">{m.register_action()}</AuthLink>
+        </p>
+      )}
+    </AuthPage>
+  )
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { isAdministrator } from './administrator.ts'
 import { currentSession } from './session.ts'
-import { parseSession } from './stored-session.ts'
+import { parseSession } from './cookie-storage.ts'
 
 const session = parseSession('{"access_token":"a","refresh_token":"r","expires_at":1,"user":{"id":"u1"}}')
 

@@ -9,10 +9,9 @@ import {
   AuthClient,
   type GoTrueClient,
 } from '@supabase/auth-js'
-import { parseSession } from './stored-session.ts'
+import { parseSession, type CookieStorage } from './cookie-storage.ts'
 import { readStored, removeStored, writeStored } from '../browser-storage.ts'
 import { retryingFetch } from '../api/retrying-fetch.ts'
-import type { CookieStorage } from './cookie-storage.ts'
 
 /** Milliseconds after a failed attempt during which no tab retries on its own: until the client's next tick. */
 const PAUSE = 25_000

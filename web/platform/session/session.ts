@@ -3,8 +3,7 @@ import { readCookie, removeCookie, writeCookie } from '../cookies.ts'
 import { logFor } from '../log/log.ts'
 import { createStore, useStore } from '../store.ts'
 import { needsSecondFactor } from './second-factor.ts'
-import { sessionCookies, storageKey } from './cookie-storage.ts'
-import { isFresh, parseSession } from './stored-session.ts'
+import { sessionCookies, storageKey, isFresh, parseSession } from './cookie-storage.ts'
 
 const log = logFor('session')
 

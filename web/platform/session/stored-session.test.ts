@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFresh, parseSession } from './stored-session.ts'
-import { storageKeyFor } from './cookie-storage.ts'
+import { isFresh, parseSession, storageKeyFor } from './cookie-storage.ts'
 
 const whole = { access_token: 'a', refresh_token: 'r', expires_at: 1000, user: { id: 'u' } }
 const parsed = () => parseSession(JSON.stringify(whole))

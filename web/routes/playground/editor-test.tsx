@@ -1,4 +1,4 @@
-import { TestWorkbench } from '../../features/editor/workbench/test-workbench.tsx'
+import { TestWorkbench } from '../../features/editor/workbench/editor-workbench.tsx'
 
 export function Page() {
   return <TestWorkbench />

@@ -1,4 +1,4 @@
-import { FountainWorkbench } from '../../features/editor/workbench/fountain-workbench.tsx'
+import { FountainWorkbench } from '../../features/editor/workbench/editor-workbench.tsx'
 
 export function Page() {
   return <FountainWorkbench />

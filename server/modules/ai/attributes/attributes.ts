@@ -1,10 +1,199 @@
-import { readAttributes, recognise, sourceOfText } from '@replique/script'
+import {
+  LONGEST_QUOTE,
+  MOST_ATTRIBUTE_PROPOSALS,
+  type AttributeEvidence,
+  type AttributeProposal,
+  uuid,
+  type AttributeAnalysis,
+} from '@replique/contract'
+import {
+  LONGEST_ATTRIBUTE,
+  type Evidence,
+  type Play,
+  type ReadCharacter,
+  type ReadValue,
+  readAttributes,
+  recognise,
+  sourceOfText,
+} from '@replique/script'
+import { z } from 'zod'
+import type { Features, FeatureDefinition, Trying } from '../features/features.ts'
+import type { AiDeps } from '../deps.ts'
+import { newId } from '../../../kernel/ids.ts'
+import { Refusal, refuse, requireProved } from '../../../kernel/refusal.ts'
+import { mayPropose, mayPutAside } from '../policy.ts'
+import { askModel, passagesOf } from './asking.ts'
+import { putProposals, dropProposals, findGuess, putAsked, forgetGuesses, listGuesses } from './store.ts'
+import type { SignedIn } from '../../../kernel/actor.ts'
+import { mayRead, type PlayAccess } from '../../plays/index.ts'
 import { os, type Call } from '../../../kernel/http/call.ts'
-import { refuse, requireProved } from '../../../kernel/refusal.ts'
-import { beginGuess, forgetProposals, readGuess, type AttributesDeps, defineGuessing } from './actions.ts'
-import type { FeatureDefinition, Trying } from '../features/features.ts'
-import { askModel } from './asking.ts'
-import { forgetGuesses, listGuesses } from './store.ts'
+
+interface AttributesDeps extends AiDeps {
+  readonly features: Features
+}
+
+/** A proposal that has no id yet. */
+type Draft = AttributeProposal extends infer One
+  ? One extends AttributeProposal
+    ? Omit<One, 'id' | 'byModel'>
+    : never
+  : never
+
+const short = (words: string, most: number): string => words.slice(0, most).toWellFormed()
+
+/** Converts evidence to the contract's form. Returns null for a line without an id, because nothing can link to it. */
+function toldEvidence(evidence: Evidence): AttributeEvidence | null {
+  if (evidence.place !== 'line') return { ...evidence, words: short(evidence.words, LONGEST_QUOTE) }
+  const { element, from, to, words } = evidence
+  return element === undefined ? null : { place: 'line', element, from, to, words: short(words, LONGEST_QUOTE) }
+}
+
+/** Returns the proposals for one character, without attributes that the character already has. */
+function draftsOf(read: ReadCharacter, play: Play): readonly Draft[] {
+  const has = play.characters.find(({ id }) => id === read.id)
+  if (!has) return []
+  const drafts: Draft[] = []
+  const add = <T>(one: ReadValue<T> | null, known: unknown, say: (value: T) => object): void => {
+    const evidence = one && known === undefined ? toldEvidence(one.evidence) : null
+    if (one && evidence) drafts.push({ character: read.id, evidence, ...say(one.value) } as Draft)
+  }
+  add(read.gender, has.gender, (value) => ({ field: 'gender', value }))
+  add(read.ageBand, has.ageBand, (value) => ({ field: 'ageBand', value }))
+  add(read.role, has.role, (value) => ({ field: 'role', value: short(value, LONGEST_ATTRIBUTE) }))
+  add(read.manner, has.manner, (value) => ({ field: 'manner', value: short(value, LONGEST_ATTRIBUTE) }))
+  for (const relation of read.relations) {
+    const known = has.relations?.find(({ to }) => to === relation.value.to)
+    add(relation, known, ({ to, what }) => ({ field: 'relation', to, value: short(what, LONGEST_ATTRIBUTE) }))
+  }
+  return drafts
+}
+
+const proposalsOf = (read: readonly ReadCharacter[], play: Play, byModel: boolean): AttributeProposal[] =>
+  read
+    .flatMap((one) => draftsOf(one, play))
+    .slice(0, MOST_ATTRIBUTE_PROPOSALS)
+    .map((draft) => ({ ...draft, id: newId(), byModel }))
+
+/** What a proposal is about. Of several with the same topic only the first is kept. */
+const topicOf = (one: AttributeProposal): string =>
+  JSON.stringify([one.character, one.field, one.field === 'relation' ? one.to : ''])
+
+/** Joins the proposals of the rules with those of a model. The rules come first. */
+function joinProposals(
+  first: readonly AttributeProposal[],
+  more: readonly AttributeProposal[],
+): readonly AttributeProposal[] {
+  const seen = new Set<string>()
+  return [...first, ...more]
+    .filter((one) => !seen.has(topicOf(one)) && seen.add(topicOf(one)))
+    .slice(0, MOST_ATTRIBUTE_PROPOSALS)
+}
+
+const GUESS = 'attributes.guess'
+const order = z.object({ playId: uuid })
+
+/** Defines the job that reads the characters of a play. It doesn't change the play. */
+function defineGuessing(deps: AttributesDeps): void {
+  const { kernel, modules, features } = deps
+  kernel.jobs.work.define(GUESS, async ({ id, data, owner, signal, progress }) => {
+    const { playId } = order.parse(data)
+    await features.require('character_attributes')
+    // access may have been withdrawn since the request
+    const access = await modules.plays.accessTo({ id: owner, email: '', emailProved: false }, playId)
+    if (access === null || !mayPropose(access)) return refuse('play_not_found')
+    const play = await modules.plays.scriptOf(playId)
+    const hasModel = await features.hasModel('character_attributes')
+    const steps = 1 + (hasModel ? passagesOf(play).passages.length : 0)
+    progress(0, steps)
+    const built = proposalsOf(await modules.plays.charactersReadIn(playId), play, false)
+    let done = 1
+    progress(done, steps)
+    const asked = hasModel
+      ? await besides(deps, { play, owner, signal, step: () => progress(++done, steps) })
+      : { proposals: [], model: null }
+    signal.throwIfAborted()
+    const proposals = joinProposals(built, asked.proposals)
+    await putProposals(kernel.database.db, { playId, ownerId: owner, jobId: id }, { proposals, model: asked.model })
+    return { proposals: proposals.length }
+  })
+}
+
+interface Asking {
+  readonly play: Play
+  readonly owner: string
+  readonly signal: AbortSignal
+  readonly step: () => void
+}
+
+interface Besides {
+  readonly proposals: readonly AttributeProposal[]
+  readonly model: AttributeAnalysis['model']
+}
+
+/** Asks a model. If it can't be used, the proposals of the rules remain. */
+async function besides({ features }: AttributesDeps, { play, owner, signal, step }: Asking): Promise<Besides> {
+  try {
+    const read = await askModel(
+      play,
+      (request) => features.ask({ ...request, feature: 'character_attributes', owner, signal }),
+      step,
+    )
+    if (read === null) return { proposals: [], model: null }
+    return { proposals: proposalsOf(read, play, true), model: passagesOf(play).isWhole ? 'asked' : 'asked_in_part' }
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'feature_off') throw error
+    return { proposals: [], model: 'unavailable' }
+  }
+}
+
+type May = (access: PlayAccess) => boolean
+
+async function requireOn({ modules }: AttributesDeps, actor: SignedIn, play: { id: string; may: May }): Promise<void> {
+  const access = await modules.plays.accessTo(actor, play.id)
+  if (access === null || !mayRead(access)) return refuse('play_not_found')
+  if (!play.may(access)) refuse('not_allowed')
+}
+
+/** Refuses unless the user may edit the play and the feature is on. */
+async function requireProposing(deps: AttributesDeps, actor: SignedIn, id: string): Promise<void> {
+  await requireOn(deps, actor, { id, may: mayPropose })
+  await deps.features.require('character_attributes')
+}
+
+/** Starts a job that reads the characters. A second request while it runs returns the same job. */
+async function beginGuess(deps: AttributesDeps, actor: SignedIn, playId: string): Promise<{ job: string }> {
+  await requireProposing(deps, actor, playId)
+  const { database, clock, jobs } = deps.kernel
+  return database.transaction(async (db) => {
+    const request = { kind: GUESS, owner: actor.id, subject: playId, data: { playId }, key: playId }
+    const { id } = await jobs.work.ask(request, db)
+    await putAsked(db, { playId, ownerId: actor.id, jobId: id, now: clock.now() })
+    return { job: id }
+  })
+}
+
+async function readGuess(deps: AttributesDeps, actor: SignedIn, playId: string): Promise<AttributeAnalysis> {
+  await requireProposing(deps, actor, playId)
+  const row = await findGuess(deps.kernel.database.db, { playId, ownerId: actor.id })
+  if (row === null) return { state: 'none', job: null, reason: null, model: null, proposals: [] }
+  const work = await deps.kernel.jobs.work.read(row.job_id)
+  const isWorking = work?.state === 'waiting' || work?.state === 'running'
+  const hasFailed = work?.state === 'failed' || work?.state === 'cancelled'
+  const state = isWorking ? 'working' : hasFailed ? 'failed' : row.proposals === null ? 'none' : 'ready'
+  const reason = hasFailed ? (work.reason ?? 'cancelled') : null
+  return { state, job: row.job_id, reason, model: row.model, proposals: [...(row.proposals ?? [])] }
+}
+
+async function forgetProposals(
+  deps: AttributesDeps,
+  actor: SignedIn,
+  { id, ids }: { readonly id: string; readonly ids?: readonly string[] | undefined },
+): Promise<void> {
+  await requireOn(deps, actor, { id, may: mayPutAside })
+  await deps.kernel.database.transaction((db) =>
+    dropProposals(db, { playId: id, ownerId: actor.id }, ids === undefined ? null : ids),
+  )
+}
 
 /** Each request reads a whole play. */
 const ASKING = { name: 'attributes.ask', events: 20, seconds: 600, burst: 10 }

@@ -3,9 +3,8 @@ import type { z } from 'zod'
 import { os } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import type { ProviderDeps } from '../providers/providers.ts'
-import { providerRoutes } from '../providers/routes.ts'
+import { providerRoutes, featureRoutes } from '../routes.ts'
 import { askModel, mayAsk, modelOf, promptOf } from './asking.ts'
-import { featureRoutes } from './routes.ts'
 import { forgetAuthor, listFeatures, readFeature, forgetUser, listUseOf } from './store.ts'
 
 /** A request to the model that an administrator chose for a feature. */

@@ -22,7 +22,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { putFile } from '../../../kernel/storage/storage.ts'
 import type { UploadedFile } from '../../plays/index.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { mayTouch } from './policy.ts'
+import { mayTouch } from '../policy.ts'
 
 /** Determines the state from the row. Until the file is read, the state is that of its job. */
 function stateOf(row: ImportHead, work: WorkItem | null): ImportState {

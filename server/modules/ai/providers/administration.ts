@@ -1,6 +1,6 @@
 import { LIMITS, type AiProvider, type OfferedModel, type ProviderTest } from '@replique/contract'
 import { newId } from '../../../kernel/ids.ts'
-import { checkDestination, OutboundRefused } from '../../../kernel/outbound/destination.ts'
+import { checkDestination, OutboundRefused } from '../../../kernel/outbound/outbound.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { endpointOf, type ProviderDeps } from './providers.ts'
 import {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeStartPassword } from '../passwords/start-password.ts'
-import { findWeakness } from '../passwords/strength.ts'
+import { makeStartPassword, findWeakness } from '../passwords/strength.ts'
 import { loginFor, loginsFor } from './add-accounts.ts'
 
 describe('a login', () => {

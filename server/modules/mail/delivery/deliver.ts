@@ -1,7 +1,6 @@
-import type { Mail } from '../mail.ts'
+import type { Mail, Transport } from '../mail.ts'
 import { redact } from '../outbox/outbox.ts'
 import { changeEmail, listDue, takeEmail, type EmailRow } from '../outbox/store.ts'
-import type { Transport } from './transport.ts'
 
 /** Why a delivery attempt failed. */
 export interface Failure {

@@ -3,12 +3,11 @@ import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { openEvents } from '../../../kernel/events.ts'
 import type { Jobs, RunJob } from '../../../kernel/jobs/jobs.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
-import type { Mail } from '../mail.ts'
+import { type Mail, senderOf, openTransport, type Transport } from '../mail.ts'
 import { CONFIRM } from '../outbox-for-tests.ts'
 import { readEmail } from '../outbox/store.ts'
 import { writeEmail } from '../outbox/outbox.ts'
 import { ATTEMPTS, deliver, scheduleDelivery } from './deliver.ts'
-import { senderOf, openTransport, type Transport } from './transport.ts'
 import { openPostOffice, type PostOffice } from './smtp-for-tests.ts'
 
 const FROM = { name: 'Théâtre du Nord', address: 'pieces@example.org' }

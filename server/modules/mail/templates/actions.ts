@@ -4,9 +4,8 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { requireKeeper, type Mail } from '../mail.ts'
 import { isDeliverable, putIntoOutbox } from '../outbox/outbox.ts'
 import { WordsFault, type Rendered, type Words } from '../rendering/render.ts'
-import { builtInWords, renderExample } from './emails.ts'
+import { builtInWords, renderExample, examplesOf } from './emails.ts'
 import { listTemplates, removeTemplate, saveTemplate, type TemplateKey, type TemplateRow } from './store.ts'
-import { examplesOf } from './variables.ts'
 
 export type Worded = TemplateKey & Words
 

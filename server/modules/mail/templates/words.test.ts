@@ -1,8 +1,17 @@
 import { EMAIL_NAMES, LIMITS } from '@replique/contract'
 import { describe, expect, test } from 'vitest'
 import { render } from '../rendering/render.ts'
-import { builtInWords, deviceOf, flatten, lifetimeOf, momentOf, valuesOf } from './emails.ts'
-import { examplesOf, SECRET, VARIABLES } from './variables.ts'
+import {
+  builtInWords,
+  deviceOf,
+  flatten,
+  lifetimeOf,
+  momentOf,
+  valuesOf,
+  examplesOf,
+  SECRET,
+  VARIABLES,
+} from './emails.ts'
 
 const all = EMAIL_NAMES.flatMap((name) => (['en', 'fr'] as const).map((language) => ({ name, language })))
 const site = { name: 'Réplique', origin: 'https://plays.example.org' }

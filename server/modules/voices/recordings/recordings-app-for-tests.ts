@@ -11,7 +11,7 @@ import type { AuthModule } from '../../auth/index.ts'
 import type { Plays } from '../../plays/index.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
 import type { VoicesDeps } from '../deps.ts'
-import { recordingsFor } from './heard.ts'
+import { recordingsFor } from './index.ts'
 import { printWav } from './sound/wav.ts'
 
 const SCRIPT = `Title: Rain

@@ -12,7 +12,7 @@ import type { Cast, PlayAccess } from '../../plays/index.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { VoicesDeps } from '../deps.ts'
-import { isOwn, mayHear, mayRecord } from './policy.ts'
+import { isOwn, mayHear, mayRecord } from '../policy.ts'
 import { findTake, type RecordingRow, findConsent, listConsents, listOwn } from './store.ts'
 
 /** Typographic variants that don't change what is spoken. */

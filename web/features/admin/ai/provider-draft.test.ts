@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { moneyOf } from './feature-texts.ts'
-import { draftsOf, isPrice, newDraft, readModels } from './provider-draft.ts'
+import { draftsOf, isPrice, newDraft, readModels } from './model-fields.tsx'
 
 const draft = (more: object = {}) => ({ ...newDraft(0), id: 'small', ...more })
 

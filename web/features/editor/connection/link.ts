@@ -3,13 +3,39 @@ import { CLOSE, COLLABORATION_PATH } from '@replique/contract/collaboration'
 import { Awareness } from 'y-protocols/awareness'
 import { Doc, type Transaction } from 'yjs'
 import { logFor } from '../../../platform/log/log.ts'
-import { accessToken, currentUser, onSessionChange, tryAgain } from '../../../platform/session/session.ts'
+import {
+  accessToken,
+  currentUser,
+  onSessionChange,
+  tryAgain,
+  auth,
+  type Renewal,
+  renewSession,
+} from '../../../platform/session/session.ts'
 import { createStore } from '../../../platform/store.ts'
 import { appear, forgetOthers, reappear, renewPage, Wire } from './wire.ts'
 import { barrierFor, FIRST_STATE, readNotice, wouldLose, type LinkState } from './link-state.ts'
-import { renewFor } from './renewal.ts'
 import { Reconnector } from './reconnector.ts'
 import { hasUnsent, noteUnsent, openReplica, type Replica, type Role } from './offline-copy.ts'
+
+/** Requests a new token. Returns whether this user's session goes on, has ended, or can't be checked now. */
+async function renewFor(person: string): Promise<Renewal> {
+  try {
+    const renewal = await renewSession()
+    return renewal === 'goes-on' && currentUser.get()?.id !== person ? 'ended' : renewal
+  } catch {
+    return 'unreachable'
+  }
+}
+
+/**
+ * Signs out of a session that has ended, which leads to the sign-in page and, after signing in, back here. With `stay`,
+ * because this page has the only copy of the text, sign-in opens in a new tab.
+ */
+export async function leaveToSignIn(stay: boolean): Promise<void> {
+  if (stay) open('/auth/login', '_blank')
+  await (await auth()).signOut({ scope: 'local' })
+}
 
 const log = logFor('collaboration')
 

@@ -7,8 +7,7 @@ import { type LinkState, wouldLose } from '../connection/link-state.ts'
 import { buttonClasses, Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import type { Link } from '../connection/link.ts'
-import { leaveToSignIn } from '../connection/renewal.ts'
+import { type Link, leaveToSignIn } from '../connection/link.ts'
 
 /** Prints all that Fountain can express. If that module can't be loaded, prints at least the text. */
 async function print(play: Play): Promise<string> {

@@ -4,8 +4,19 @@ import type { CastInput, Casting, CastPerson, PlayDetail, PlayVoice } from '@rep
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { closeToast, showToast } from '../../../ui/toast/toasts.ts'
-import { type Part, castInputOf, castSentence, castWith, ownParts, partsOf, personInput } from './parts.ts'
-import { playVoicesQuery, voiceNames, speakingOf, type VoiceDialogSlot } from './voices.ts'
+import {
+  type Part,
+  castInputOf,
+  castSentence,
+  castWith,
+  ownParts,
+  partsOf,
+  personInput,
+  playVoicesQuery,
+  voiceNames,
+  speakingOf,
+  type VoiceDialogSlot,
+} from './parts.ts'
 import { Suspense, useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -5,8 +5,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Face } from '../../../ui/face.tsx'
 import { VoiceFace } from './cast-dialog.tsx'
-import { castInputOf, personInput, playerName, type Part } from './parts.ts'
-import { type VoiceNames } from './voices.ts'
+import { castInputOf, personInput, playerName, type Part, type VoiceNames } from './parts.ts'
 import { PlayerPicker, type Choice } from './player-picker.tsx'
 
 /** An open slot in a part. */

@@ -1,6 +1,6 @@
 import { Friends } from '../../../features/friends/friends.tsx'
 import { SentList } from '../../../features/invitations/sent-list.tsx'
-import { WaitingInvitations } from '../../../features/invitations/waiting-invitations.tsx'
+import { WaitingInvitations } from '../../../features/invitations/answers.tsx'
 import { m } from '../../../messages/messages.js'
 
 export function Page() {

@@ -1,5 +1,4 @@
-import type { Cast, PlayAccess } from '../../plays/index.ts'
-import { mayRead } from '../../plays/index.ts'
+import { type Cast, type PlayAccess, mayRead } from '../plays/index.ts'
 
 /** Users may record the characters they are cast as, including as understudies, as long as they may read the play. */
 export const mayRecord = (
@@ -16,3 +15,6 @@ export const isOwn = (recording: { readonly user_id: string }, userId: string): 
 /** A take is heard while its speaker may read the play and consents to being heard. */
 export const isHeard = (speaker: { readonly agreed: boolean; readonly mayRead: boolean }): boolean =>
   speaker.agreed && speaker.mayRead
+
+/** Everyone who may read a play may rehearse it. Their progress is private. */
+export const mayRehearse = (access: PlayAccess): boolean => mayRead(access)
