@@ -3,7 +3,8 @@ import { setting, wholeNumber, yesOrNo, type Settings, type Values } from '../..
 import { parseSigningKeys } from './keys/key-ring.ts'
 import { emailSettings } from './emails/settings.ts'
 import { phoneSettings } from './phones/settings.ts'
-import { providerSettings } from './providers/settings.ts'
+import { providerList } from './providers/setting.ts'
+import { samlList } from './saml/setting.ts'
 
 const DAY = 86_400
 const MINUTE = 60
@@ -57,6 +58,36 @@ const rate = (fallback: number, env: string, what: string) =>
     doc: `${what} allowed per five minutes from one network address. A fifth of that number, but at least 30, may come at once.`,
     example: String(fallback),
   })
+
+/** Settings of external identity providers. */
+export const providerSettings = {
+  providers: setting(providerList, {
+    env: 'AUTH_PROVIDERS',
+    doc: 'Sign-in providers, as a JSON list of `{name, client_id, client_secret}`. A provider whose name the server doesn’t know also needs `issuer` (OpenID Connect) or `authorize`, `token` and `userinfo` (OAuth 2). `scopes`, `label`, `jwks` and `trust_email` are optional. Known names: google, gitlab, github, apple, discord, linkedin_oidc and slack_oidc; azure and keycloak with an issuer. See operations.md.',
+    unset: 'no providers',
+    example: '[{"name":"google","client_id":"…","client_secret":"…"}]',
+    secret: true,
+  }),
+  saml: setting(samlList, {
+    env: 'AUTH_SAML',
+    doc: 'Identity providers for single sign-on with SAML 2.0, as a JSON list of `{name, entity_id, sign_in_url, certificate, domains}`; `id` and `attributes` are optional. See operations.md.',
+    unset: 'SAML is off',
+    example:
+      '[{"name":"École","entity_id":"https://idp.example.org","sign_in_url":"https://idp.example.org/sso","certificate":"MII…","domains":["example.org"]}]',
+  }),
+  manualLinking: setting(yesOrNo(true), {
+    env: 'AUTH_MANUAL_LINKING',
+    doc: 'Whether people may link more sign-in identities to their account, and unlink them.',
+    example: 'no',
+  }),
+  oauthClients: setting(yesOrNo(false), {
+    env: 'AUTH_OAUTH_CLIENTS',
+    doc: 'Whether OAuth clients can be registered at `/admin/oauth/clients` with a service-role token. They are for another server that signs people in for them: this server doesn’t, and has no use for them itself.',
+    example: 'yes',
+  }),
+  providerRate: rate(60, 'AUTH_RATE_PROVIDERS', 'Sign-ins with a provider'),
+  ssoRate: rate(60, 'AUTH_RATE_SSO', 'Single sign-ons'),
+} satisfies Settings
 
 /** Settings of the auth module; the kernel reads them from the environment into `config.auth`. */
 export const authSettings = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { readSettings, SettingError } from '../../../kernel/settings.ts'
-import { providerSettings } from './settings.ts'
+import { providerSettings } from '../config.ts'
 
 const ID = { client_id: 'id', client_secret: 'the secret itself' }
 const read = (providers: unknown) =>

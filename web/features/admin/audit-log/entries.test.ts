@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { actInWords } from './entries.ts'
+import { actInWords } from './audit-log.tsx'
 
 const said = (action: string, target: string, details: Record<string, unknown> = {}) =>
   actInWords({ action, target, details })
