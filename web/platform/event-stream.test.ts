@@ -34,6 +34,7 @@ interface Call {
 let calls: Call[]
 let told: LiveEvent[]
 let live: Live
+let firsts: number
 const tick = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const last = (): Call => calls.at(-1)!
 
@@ -41,6 +42,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   calls = []
   told = []
+  firsts = 0
   live = openLive<LiveEvent>(
     (signal, listener) =>
       new Promise((resolve, reject) => {
@@ -48,7 +50,10 @@ beforeEach(() => {
         signal.addEventListener('abort', () => reject(new Error('aborted')))
       }),
     (event) => told.push(event),
-    () => told.push({ name: 'all' }),
+    (isFirst) => {
+      if (isFirst) firsts++
+      else told.push({ name: 'all' })
+    },
   )
 })
 afterEach(() => {
@@ -116,4 +121,13 @@ test('a page that nobody looks at rests until somebody does; one that has ended 
   live.end()
   await tick(60_000)
   expect([calls.length, last().signal.aborted]).toEqual([2, true])
+})
+
+test('the first connection is told apart, because events may have come before it; after a failed attempt all counts as missed', async () => {
+  last().listener.opened()
+  expect([firsts, told]).toEqual([1, []])
+  last().end()
+  await tick(1_000)
+  last().listener.opened()
+  expect([firsts, told]).toEqual([1, [{ name: 'all' }]])
 })

@@ -84,8 +84,11 @@ export interface Live {
   readonly end: () => void
 }
 
-/** Keeps one event stream open. Calls `onMissed` after each reconnect, because events may have been missed. */
-export function openLive<E>(listen: Listen<E>, tell: (event: E) => void, onMissed: () => void): Live {
+/**
+ * Keeps one event stream open. Calls `onOpened` after each connect, because events may have been missed before it: with
+ * true after the first attempt, with false after a reconnect.
+ */
+export function openLive<E>(listen: Listen<E>, tell: (event: E) => void, onOpened: (isFirst: boolean) => void): Live {
   let line: AbortController | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let tries = 0
@@ -103,7 +106,7 @@ export function openLive<E>(listen: Listen<E>, tell: (event: E) => void, onMisse
     const opened = (): void => {
       tries = 0
       within(SILENCE)
-      if (missed) onMissed()
+      onOpened(!missed)
     }
     within(REALTIME.timeout)
     listen(mine.signal, { opened, heard: () => within(SILENCE), told: tell })
@@ -150,10 +153,11 @@ export function openLive<E>(listen: Listen<E>, tell: (event: E) => void, onMisse
 
 /**
  * Follows the event stream in this tab while it is visible, and returns a function that closes it. Browsers open only
- * six connections to an HTTP/1.1 server, and background tabs would use them all.
+ * six connections to an HTTP/1.1 server, and background tabs would use them all. `onFirst` is called when the stream is
+ * first open: events since the page was loaded may have been missed.
  */
-export function followLive(tell: (event: LiveEvent) => void): () => void {
-  const live = openLive(listen, tell, () => tell({ name: 'all' }))
+export function followLive(tell: (event: LiveEvent) => void, onFirst: () => void): () => void {
+  const live = openLive(listen, tell, (isFirst) => (isFirst ? onFirst() : tell({ name: 'all' })))
   let leaving: ReturnType<typeof setTimeout> | undefined
   const look = (): void => {
     clearTimeout(leaving)

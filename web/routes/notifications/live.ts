@@ -2,6 +2,7 @@ import type { LiveEvent } from '@replique/contract/live'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRouter } from '@tanstack/react-router'
 import { openArrivals } from '../../features/notifications/arrivals.ts'
+import { newestQuery } from '../../features/notifications/queries.ts'
 import { followLive } from '../../platform/event-stream.ts'
 import { currentUser } from '../../platform/session/session.ts'
 import { corner } from '../../ui/frame/corner.ts'
@@ -29,6 +30,9 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
   return [...ofAll, ['read-throughs'], ...ofPlay]
 }
 
+/** Milliseconds: notifications this recent can't have missed an event before the stream was open. */
+const JUST_NOW = 500
+
 /** Follows server events on all pages while the same user is signed in. */
 export function followNotifications(app: App): void {
   let person: string | undefined
@@ -50,9 +54,13 @@ function open(app: App): () => void {
     path: router.state.location.pathname,
     go: (place) => void router.navigate(place),
   }))
-  const hangUp = followLive((event) => {
+  const followEvent = (event: LiveEvent): void => {
     for (const queryKey of keysFor(event)) void client.invalidateQueries({ queryKey })
     if (event.name === 'news' || event.name === 'all') arrivals.look()
+  }
+  const hangUp = followLive(followEvent, () => {
+    const { dataUpdatedAt = 0 } = client.getQueryState(newestQuery.queryKey) ?? {}
+    if (Date.now() - dataUpdatedAt > JUST_NOW) followEvent({ name: 'news' })
   })
   const takeDown = hangBell(app)
   return () => {
