@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closeInline } from './typed.ts'
+import { closeInline } from './typed-cue.ts'
 
 /** Returns the paragraph that results, with the marked text in brackets. */
 const closed = (text: string): string | undefined => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitTypedCue } from './typed.ts'
+import { splitTypedCue } from './typed-cue.ts'
 
 const nina = { id: 'a', name: 'NINA', aliases: [], description: '' }
 const maid = { id: 'b', name: 'MARIE, la bonne', aliases: [], description: '' }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ElementKind, Language, PlayKind } from '../play.ts'
-import { recogniseTyped, type TypedElement } from './typed.ts'
+import { recogniseTyped, type TypedElement } from './typed-cue.ts'
 
 const characters = [
   { id: 'a', name: 'CAMILLE', aliases: ['Cam'], description: '' },

@@ -113,7 +113,7 @@ export const collabMutations: readonly Mutation[] = [
         replace: 'return false',
       },
       {
-        file: 'server/modules/plays/text/append.ts',
+        file: 'server/modules/plays/text/append-updates.ts',
         find: 'if (refused.size === 0) return batch',
         replace: 'return batch',
       },

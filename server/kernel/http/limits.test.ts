@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { settableClock } from '../clock.ts'
-import { openLimits } from './limits.ts'
+import { openLimits } from './rate-limits.ts'
 
 const bucket = { name: 'sign-in', events: 6, seconds: 60, burst: 3 }
 

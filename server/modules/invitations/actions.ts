@@ -88,7 +88,7 @@ async function lock(db: Db, key: Key, actor: SignedIn): Promise<InvitationRow> {
 }
 
 /** Uses an invitation once and adds the user, in one transaction. */
-export async function accept(deps: InvitationDeps, actor: SignedIn, key: Key): Promise<ReceivedInvitation> {
+export async function acceptInvitation(deps: InvitationDeps, actor: SignedIn, key: Key): Promise<ReceivedInvitation> {
   const { database, clock, events } = deps.kernel
   const shown = await lookAt(deps, actor, key)
   const row = await database.transaction(async (db) => {

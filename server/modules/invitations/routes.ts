@@ -1,6 +1,6 @@
 import { os, type Call } from '../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../kernel/refusal.ts'
-import { accept, decline, lookAt, preview, listReceivedBy, listSentBy, resend, withdraw } from './actions.ts'
+import { acceptInvitation, decline, lookAt, preview, listReceivedBy, listSentBy, resend, withdraw } from './actions.ts'
 import type { InvitationDeps } from './deps.ts'
 
 /** Limits attempts with secrets: more than anyone needs, far fewer than guessing would take. */
@@ -26,7 +26,7 @@ export function invitationRoutes(deps: InvitationDeps) {
       limits.take(PREVIEWS, context.ip) ? preview(deps, input.secret) : refuse('too_many_requests'),
     ),
     look: invitations.look.handler(({ input, context }) => lookAt(deps, trying(context), input)),
-    accept: invitations.accept.handler(({ input, context }) => accept(deps, trying(context), input)),
+    accept: invitations.accept.handler(({ input, context }) => acceptInvitation(deps, trying(context), input)),
     decline: invitations.decline.handler(({ input, context }) => decline(deps, trying(context), input)),
     resend: invitations.resend.handler(({ input, context }) => resend(deps, trying(context), input.id)),
     withdraw: invitations.withdraw.handler(({ input, context }) =>

@@ -2,7 +2,7 @@
  * Emails: their templates, the outbox, and delivery by SMTP. Owns the outbox and the templates that administrators
  * changed. Other modules name a template and its values; they never write an email's text.
  */
-import { type Mail, type Email, senderOf, openTransport } from './mail.ts'
+import { type Mail, type Email, senderOf, openTransport } from './smtp.ts'
 import { readEmailsOf, removeEmailsOf, countEmails } from './outbox/store.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
@@ -10,7 +10,7 @@ import { scheduleDelivery } from './delivery/deliver.ts'
 import { sweepEmails, writeEmail } from './outbox/outbox.ts'
 import { mailRoutes } from './routes.ts'
 
-export type { Email } from './mail.ts'
+export type { Email } from './smtp.ts'
 
 /** Returns the emails to an account without their content, which the user has already or which is a secret link. */
 async function exportEmails({ kernel }: Mail, userId: string): Promise<object> {

@@ -1,6 +1,6 @@
 import { os, type Call } from '../../kernel/http/call.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { requireKeeper, type Mail } from './mail.ts'
+import { requireKeeper, type Mail } from './smtp.ts'
 import { listOutbox, openEmail, resendEmail } from './outbox/outbox.ts'
 import {
   changeTemplate,

@@ -102,7 +102,7 @@ export async function requirePlay(
 }
 
 /** Turns invitations into a role when a user with that address first opens the play. Keeps the highest role. */
-export async function acceptInvitation(deps: PlaysDeps, playId: string, reader: Reader): Promise<void> {
+export async function joinInvitedPlay(deps: PlaysDeps, playId: string, reader: Reader): Promise<void> {
   const { database, clock } = deps
   const rows = await listOwnRows(database.db, playId, reader)
   if (rows.every((row) => row.user_id !== null && row.opened_at !== null)) return

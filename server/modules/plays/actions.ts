@@ -20,11 +20,11 @@ import { findableIn, type Findable } from './search/findable.ts'
 import { saveFindable } from './search/store.ts'
 import { putVisit } from './changes/store.ts'
 import { markSeen } from './lines/store.ts'
-import { acceptInvitation, holdPlay, requirePlay, type Held } from './access.ts'
+import { joinInvitedPlay, holdPlay, requirePlay, type Held } from './access.ts'
 import { addPlay, changePlay, findPlay, removePlay, listTrashedBefore } from './store.ts'
 import type { AttachmentRow, PlayRow, PlayStatus } from './tables.ts'
 import { openDocument, updateOf } from './text/text.ts'
-import { appendAll } from './text/store.ts'
+import { appendUpdates } from './text/store.ts'
 import { clientRows } from './text/clients.ts'
 import { noteClients, type DerivedRow } from './text/store.ts'
 import { cleanTitle } from './title.ts'
@@ -64,7 +64,7 @@ export async function beginPlay(
     if (!(await addPlay(db, { ...play, read_seq: 1 }))) return null
     const { update, client } = beginning
     const first = [{ playId: id, update, author: ownerId, client }]
-    await appendAll(db, first, now)
+    await appendUpdates(db, first, now)
     await noteClients(db, clientRows(first, now))
     const { findable, derived, original } = beginning
     await saveFindable(db, id, { seq: 1, language: derived.language, findable })
@@ -144,7 +144,7 @@ export async function showFirstPage(deps: PlaysDeps, actor: SignedIn, playId: st
 export async function joinPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<Held | null> {
   const held = await holdPlay(deps, playId, actor)
   if (held === null || !mayRead(held)) return held
-  if (held.role !== 'owner') await acceptInvitation(deps, playId, actor)
+  if (held.role !== 'owner') await joinInvitedPlay(deps, playId, actor)
   await putVisit(deps.database.db, { playId, userId: actor.id, now: deps.clock.now() })
   if (await markSeen(deps.database.db, playId, actor.id))
     deps.events.emit('play.lines-seen', { playId, userId: actor.id })

@@ -1,5 +1,5 @@
 import { os, type Call } from '../../kernel/http/call.ts'
-import type { Limits } from '../../kernel/http/limits.ts'
+import type { Limits } from '../../kernel/http/rate-limits.ts'
 import { refuse, requireProved } from '../../kernel/refusal.ts'
 import type { PlaysDeps } from './deps.ts'
 import { dropAttachment, openAttachment, showAttachments } from './attachments/actions.ts'

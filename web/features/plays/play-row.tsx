@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import { timeAgo } from '../../ui/dates.ts'
-import { PresenceLine } from '../../ui/presence.tsx'
+import { PresenceLine } from '../../ui/play-presence.tsx'
 import { PlayMenu } from './play-menu.tsx'
 import { kindWord, languageWord, titleOf } from './play-texts.ts'
 

@@ -2,7 +2,7 @@ import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { addressFor } from '../codes/kinds.ts'
 import { guessCode } from '../codes/codes.ts'
-import { checkNewPassword, passwordRules } from '../passwords/strength.ts'
+import { checkNewPassword, passwordRules } from '../passwords/password-strength.ts'
 import { isRecent, isSsoManaged, needsSecondFactor } from '../policy.ts'
 import type { Bearer } from '../sessions/bearer.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { checkMetadata, mergeMetadata, type Metadata } from '../accounts/metadata.ts'
-import { passwordRules, checkNewPassword } from '../passwords/strength.ts'
+import { passwordRules, checkNewPassword } from '../passwords/password-strength.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { isBanned } from '../policy.ts'

@@ -9,7 +9,7 @@ import { changeAccount, type AccountRow } from '../store.ts'
 import type { CodeKind } from '../tables.ts'
 import { addressFor, KINDS, lifeOf } from './kinds.ts'
 import { replaceCode, countGuess, findCodeByLink, type CodeRow } from './store.ts'
-import type { Bucket } from '../../../kernel/http/limits.ts'
+import type { Bucket } from '../../../kernel/http/rate-limits.ts'
 import { deny, denyLater } from '../auth-error.ts'
 
 type Secret = Pick<KeyRing, 'refreshSecret'>

@@ -1,4 +1,4 @@
-import type { Bucket } from '../../../kernel/http/limits.ts'
+import type { Bucket } from '../../../kernel/http/rate-limits.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { denyLater } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'

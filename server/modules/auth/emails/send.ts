@@ -1,5 +1,5 @@
 import type { EmailName } from '@replique/contract'
-import type { Bucket } from '../../../kernel/http/limits.ts'
+import type { Bucket } from '../../../kernel/http/rate-limits.ts'
 import { denyLater } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { confirmsAtOnce } from '../policy.ts'

@@ -26,7 +26,7 @@ import { PATIENCE, requireFactor, type Holder, METHOD_OF, nameOf } from './facto
 import { isSealed, seal, unseal } from '../keys/kept-keys.ts'
 import { record, text, type Fields } from '../protocol/body.ts'
 import { stepOf } from './totp.ts'
-import type { Bucket } from '../../../kernel/http/limits.ts'
+import type { Bucket } from '../../../kernel/http/rate-limits.ts'
 import { writeNotice } from '../emails/send.ts'
 import {
   issueSession,

@@ -4,7 +4,7 @@ import type { Auth } from '../auth.ts'
 import { confirmsAtOnce, hasProvedAddress, isBanned, isGone } from '../policy.ts'
 import type { Profile } from '../providers/profile.ts'
 import { changeAccount, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
-import { keepIdentity, type Joined, joinAccount, acceptInvitation } from './joining.ts'
+import { keepIdentity, type Joined, joinAccount, acceptAccountInvitation } from './joining.ts'
 import { nameProviders, labelOf } from './naming.ts'
 import { findIdentity } from './store.ts'
 import { languageOf } from '../../../kernel/http/call.ts'
@@ -93,7 +93,7 @@ async function findWhyClosed(auth: Auth): Promise<AuthError | null> {
 
 function admit(auth: Auth, db: Db, entrant: Entrant, newcomer: { closed: AuthError | null; language: 'en' | 'fr' }) {
   if (entrant.linkingAccountId !== null) return linkIdentity(auth, db, entrant, entrant.linkingAccountId)
-  if (entrant.inviteToken !== null) return acceptInvitation(auth, db, entrant, entrant.inviteToken)
+  if (entrant.inviteToken !== null) return acceptAccountInvitation(auth, db, entrant, entrant.inviteToken)
   return joinAccount(auth, db, { ...entrant, ...newcomer })
 }
 

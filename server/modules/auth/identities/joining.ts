@@ -152,7 +152,7 @@ export async function findInvited(auth: Auth, db: Db, token: string): Promise<Ac
  * Accepts an invitation with a provider. The provider's address must be the invited one; the link from the email proves
  * it.
  */
-export async function acceptInvitation(
+export async function acceptAccountInvitation(
   auth: Auth,
   db: Db,
   { provider, profile }: { provider: string; profile: Profile },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isEasyToGuess, checkNewPassword, findWeakness } from './strength.ts'
+import { isEasyToGuess, checkNewPassword, findWeakness } from './password-strength.ts'
 
 const RULES = { shortest: 8, longest: 72, requiredSets: [] }
 

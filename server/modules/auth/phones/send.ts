@@ -8,7 +8,7 @@ import { issueCode } from '../codes/codes.ts'
 import { removeCode } from '../codes/store.ts'
 import { changeAccount, lockAccount, type AccountRow } from '../store.ts'
 import type { TextMessage } from './gateway.ts'
-import type { Bucket } from '../../../kernel/http/limits.ts'
+import type { Bucket } from '../../../kernel/http/rate-limits.ts'
 
 interface TextWords {
   readonly kind: PhoneKind | 'reauthentication'

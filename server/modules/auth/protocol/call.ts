@@ -1,4 +1,4 @@
-import type { Bucket } from '../../../kernel/http/limits.ts'
+import type { Bucket } from '../../../kernel/http/rate-limits.ts'
 import type { AuthConfig } from '../config.ts'
 import { bearerOf } from '../../../kernel/actor.ts'
 import { AuthError, deny } from '../auth-error.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeStartPassword, findWeakness } from '../passwords/strength.ts'
+import { makeStartPassword, findWeakness } from '../passwords/password-strength.ts'
 import { loginFor, loginsFor } from './add-accounts.ts'
 
 describe('a login', () => {

@@ -1,4 +1,4 @@
-import type { Mail, Transport } from '../mail.ts'
+import type { Mail, Transport } from '../smtp.ts'
 import { redact } from '../outbox/outbox.ts'
 import { changeEmail, listDue, takeEmail, type EmailRow } from '../outbox/store.ts'
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SMTPServer } from 'smtp-server'
 import type { AddressInfo } from 'node:net'
 import { failureOf, type Failure } from './deliver.ts'
-import { openTransport } from '../mail.ts'
+import { openTransport } from '../smtp.ts'
 
 const PARCEL = { id: 'x', to: 'camille@example.org', language: 'en', subject: 'x', html: 'x', text: 'x' }
 

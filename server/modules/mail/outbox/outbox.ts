@@ -1,7 +1,7 @@
 import { LIMITS, type OutboxEmail } from '@replique/contract'
 import { afterCommit, type Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { type Email, type Mail, requireKeeper } from '../mail.ts'
+import { type Email, type Mail, requireKeeper } from '../smtp.ts'
 import type { Rendered } from '../rendering/render.ts'
 import { renderEmail } from '../templates/emails.ts'
 import {

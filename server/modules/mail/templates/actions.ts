@@ -1,7 +1,7 @@
 import { EMAIL_NAMES, type EmailTemplate } from '@replique/contract'
 import type { Actor } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { requireKeeper, type Mail } from '../mail.ts'
+import { requireKeeper, type Mail } from '../smtp.ts'
 import { isDeliverable, putIntoOutbox } from '../outbox/outbox.ts'
 import { WordsFault, type Rendered, type Words } from '../rendering/render.ts'
 import { builtInWords, renderExample, examplesOf } from './emails.ts'

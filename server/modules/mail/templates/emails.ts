@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { EmailName } from '@replique/contract'
 import { type Words, render, type Rendered, WordsFault } from '../rendering/render.ts'
-import type { Email, Mail } from '../mail.ts'
+import type { Email, Mail } from '../smtp.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { readTemplate, type TemplateKey } from './store.ts'
 

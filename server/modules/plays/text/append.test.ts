@@ -10,7 +10,7 @@ import { overhear } from '../../../kernel/db/statements-for-tests.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { addPlay } from '../store.ts'
-import { openAppender } from './append.ts'
+import { openUpdateAppender } from './append-updates.ts'
 import { openDocument } from './text.ts'
 import { readText } from './store.ts'
 
@@ -53,7 +53,7 @@ describe.each(await bothEngines())('updates that come at the same time, on $name
   afterAll(() => database.close())
 
   test('are numbered in order per play and stored by few statements', async () => {
-    const appender = openAppender(database, systemClock)
+    const appender = openUpdateAppender(database, systemClock)
     const plays = [await newPlay(), await newPlay(), await newPlay()]
     statements = 0
     const all = Array.from({ length: 300 }, (_, index) => ({
@@ -76,7 +76,7 @@ describe.each(await bothEngines())('updates that come at the same time, on $name
   })
 
   test('are one row where one person wrote them, and keep the order of several', async () => {
-    const appender = openAppender(database, systemClock)
+    const appender = openUpdateAppender(database, systemClock)
     const play = await newPlay()
     const [ann, ben] = [randomUUID(), randomUUID()]
     const page = new Y.Doc()
@@ -96,7 +96,7 @@ describe.each(await bothEngines())('updates that come at the same time, on $name
   })
 
   test('are refused where the play is full, but for what only deletes', async () => {
-    const appender = openAppender(database, systemClock)
+    const appender = openUpdateAppender(database, systemClock)
     const [full, other] = [await newPlay(), await newPlay()]
     await database.query('update plays set state_bytes = $1 where id = $2', [LIMITS.playText + 1, full])
     const page = new Y.Doc()
@@ -118,7 +118,7 @@ describe.each(await bothEngines())('updates that come at the same time, on $name
   })
 
   test('do not suffer from one for a play that is gone', async () => {
-    const appender = openAppender(database, systemClock)
+    const appender = openUpdateAppender(database, systemClock)
     const play = await newPlay()
     const [good, gone] = await Promise.allSettled([
       appender.append({ playId: play, update: update('a'), author: null }),
@@ -129,7 +129,7 @@ describe.each(await bothEngines())('updates that come at the same time, on $name
   })
 
   test('do not suffer from one that the database will not have', async () => {
-    const appender = openAppender(database, systemClock)
+    const appender = openUpdateAppender(database, systemClock)
     const play = await newPlay()
     const [bad, good] = await Promise.allSettled([
       appender.append({ playId: play, update: update('a'), author: 'no uuid' }),

@@ -9,7 +9,7 @@ import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
 import { migrate } from '../../../kernel/db/migrate.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { addPlay } from '../store.ts'
-import { appendAll } from './store.ts'
+import { appendUpdates } from './store.ts'
 import { openDocument } from './text.ts'
 import { FOLD_AFTER, foldText, KEPT_DAYS } from './fold.ts'
 import { listSnapshots, readText, type StoredText } from './store.ts'
@@ -38,7 +38,7 @@ const beginTyping = async () => {
   Y.applyUpdate(doc, first)
   const append = (updates: readonly Uint8Array[]) =>
     database.transaction((db) =>
-      appendAll(
+      appendUpdates(
         db,
         updates.map((update) => ({ playId, update, author: null })),
         clock.now(),

@@ -87,7 +87,11 @@ export interface NewUpdate {
  * for a play that doesn't exist and 'full' for a full one. Updates that only delete are accepted as long as they fit,
  * because they make the text smaller.
  */
-export async function appendAll(db: Db, batch: readonly NewUpdate[], now: Date): Promise<(number | null | 'full')[]> {
+export async function appendUpdates(
+  db: Db,
+  batch: readonly NewUpdate[],
+  now: Date,
+): Promise<(number | null | 'full')[]> {
   if (batch.length === 0) return []
   let end = 0
   const rows = batch.map(({ playId, update, author, client }, at) => {

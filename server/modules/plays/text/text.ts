@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import type { Db } from '../../../kernel/db/database.ts'
 import { claimClient, listClients, listLast, readSince, readText, type StoredText } from './store.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import { openAppender } from './append.ts'
+import { openUpdateAppender } from './append-updates.ts'
 
 /** Stands for the user of a Yjs client id whose account was deleted. */
 const NOBODY = ''
@@ -42,7 +42,7 @@ export interface PlayText {
 
 export function openPlayText(kernel: Pick<Kernel, 'database' | 'clock' | 'events'>): PlayText {
   const { database, clock, events } = kernel
-  const appender = openAppender(database, clock)
+  const appender = openUpdateAppender(database, clock)
   return {
     open: (playId) => readText(database.db, playId),
     append: async (playId, update, by) => {

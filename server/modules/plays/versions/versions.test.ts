@@ -9,7 +9,7 @@ import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { codeOf, type Person, signUp } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import type { Plays } from '../index.ts'
-import { PageTakenError } from '../text/append.ts'
+import { PageTakenError } from '../text/append-updates.ts'
 
 const MINUTE = 60_000
 

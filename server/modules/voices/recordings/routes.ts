@@ -1,5 +1,5 @@
 import { os, type Call } from '../../../kernel/http/call.ts'
-import type { Bucket } from '../../../kernel/http/limits.ts'
+import type { Bucket } from '../../../kernel/http/rate-limits.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { agree, changeOwn, keepTake } from './keeping.ts'

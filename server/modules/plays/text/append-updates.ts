@@ -4,7 +4,7 @@ import type { Database, Db } from '../../../kernel/db/database.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { ClientRow } from '../tables.ts'
 import { type Append, clientRows, keyOf, KnownClients } from './clients.ts'
-import { appendAll, lockForAppend, noteClients } from './store.ts'
+import { appendUpdates, lockForAppend, noteClients } from './store.ts'
 
 /** The update writes with a Yjs client id that belongs to another user. Nothing of it was stored. */
 export class PageTakenError extends Error {}
@@ -82,7 +82,7 @@ export interface Appender {
  * Group commit: updates that arrive during a statement are stored together by the next one, whatever play they belong
  * to, so that the number of commits doesn't grow with the number of writers or plays.
  */
-export function openAppender(database: Database, clock: Clock): Appender {
+export function openUpdateAppender(database: Database, clock: Clock): Appender {
   const queue: Waiting[] = []
   const known = new KnownClients()
   let running: Promise<void> | null = null
@@ -105,7 +105,7 @@ export function openAppender(database: Database, clock: Clock): Appender {
     try {
       const now = clock.now()
       const joined = joinUpdates(await claimed(batch, now))
-      const seqs = await appendAll(database.db, joined, now)
+      const seqs = await appendUpdates(database.db, joined, now)
       for (const [index, { from }] of joined.entries()) {
         const seq = seqs[index] ?? null
         // a full play still accepts updates that only delete
