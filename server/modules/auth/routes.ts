@@ -60,7 +60,7 @@ async function listOwnSessions({ kernel }: Auth, actor: SignedIn): Promise<OwnSe
     }))
 }
 
-/** Ends one session; its tokens stop working at once. */
+/** Ends one session; its tokens stop working immediately. */
 async function endOwnSession({ kernel }: Auth, actor: SignedIn, sessionId: string): Promise<void> {
   const [ended] = await endSessions(kernel.database.db, actor.id, { only: sessionId })
   if (ended === undefined) return refuse('not_found')

@@ -92,7 +92,7 @@ export function showVeiled(asked: {
 /** The account as its owner sees it, with its identities and second factors. */
 export async function showAccount(db: Db, account: AccountRow): Promise<object> {
   const factors = (await listFactors(db, account.id)).map(showFactor)
-  // recovery codes exist only beside another factor
+  // an account without another factor has no recovery codes
   const codes = factors.length === 0 ? null : await findCodes(db, account.id)
   const all = codes ? [...factors, showAsFactor(codes)] : factors
   return showUser(account, await listIdentities(db, account.id), all)

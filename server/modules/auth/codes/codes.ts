@@ -77,8 +77,8 @@ export function confirmPage({ config }: Auth['kernel'], parts: LinkParts): strin
 }
 
 /**
- * Creates the link and code of an email or text message and stores when. Earlier ones of the same kind are no longer
- * valid.
+ * Creates the link and code of an email or text message and records the time. Earlier ones of the same kind are no
+ * longer valid.
  */
 export async function issueCode(auth: Auth, db: Db, wanted: NewCode): Promise<IssuedLink> {
   const { kernel } = auth
@@ -128,7 +128,7 @@ export async function issueLink(
   return issueCode(auth, db, { account, kind: KIND_OF[type], redirectTo: redirectTo ?? null })
 }
 
-/** The number of guesses after which a code is no longer valid, including the right one. */
+/** The number of guesses that a code allows, including the right one. */
 const ATTEMPTS = 5
 
 export const linkExpired = (): never => deny(403, 'otp_expired', 'Email link is invalid or has expired')

@@ -43,7 +43,7 @@ interface FlowStart {
   readonly inviteToken?: string
   /** The signed-in account to link another identity to. */
   readonly linkingAccountId?: string
-  /** What this server must send to the provider or find in its response. */
+  /** The values that this server must send to the provider or find in its response. */
   readonly providerNonce?: string
   readonly providerVerifier?: string
 }

@@ -28,7 +28,7 @@ export interface Deviation {
   readonly origin?: string
   readonly rpId?: string
   readonly challenge?: string
-  /** Whether the user was verified, such as by a PIN. */
+  /** Whether the user was verified, for example by a PIN. */
   readonly personal?: boolean
   readonly counter?: number
   readonly format?: string

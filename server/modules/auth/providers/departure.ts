@@ -64,7 +64,7 @@ interface Departure {
   readonly mark: string
 }
 
-/** Derived from a secret that never leaves this server, so that it needn't be stored. */
+/** Derives the mark from a secret that never leaves this server, so that the mark needn't be stored. */
 export const markOf = (verifier: string): string =>
   createHash('sha256').update('replique browser\n').update(verifier).digest('base64url')
 
@@ -118,8 +118,8 @@ export async function depart(auth: Auth, call: AuthCall, linkingAccountId?: stri
 const SECONDS = 600
 
 /**
- * Whether linking is bound to the browser that started it. Pages of other origins send no cookies, so it works only if
- * none are allowed.
+ * Whether linking is bound to the browser that started it. Pages of other origins send no cookies, so it only works if
+ * no other origins are allowed.
  */
 export const bindsBrowsers = ({ kernel }: Auth): boolean => kernel.config.auth.allowedOrigins.length === 0
 

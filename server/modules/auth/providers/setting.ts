@@ -63,7 +63,7 @@ const KNOWN_PROVIDERS: Readonly<Record<string, KnownProvider>> = {
   },
 }
 
-/** A provider as configured by the operator, completed with what is known about its name. */
+/** A provider as configured by the operator, completed from the well-known provider of that name. */
 export interface ProviderConfig extends Omit<KnownProvider, 'label'> {
   readonly name: string
   readonly label: string
@@ -117,8 +117,8 @@ const listOf = (given: string | readonly string[]): string[] =>
 type Place = Pick<ProviderConfig, 'issuer' | 'endpoints' | 'emails'>
 
 /**
- * Returns the provider's addresses. Those in the operator's entry replace all known ones, so that the known ones
- * receive nothing.
+ * Returns the provider's addresses. Those in the operator's entry replace all known ones, so that nothing is sent to a
+ * known address.
  */
 function placeOf(given: Entry, known: KnownProvider | undefined): Place | null {
   const { authorize, token, userinfo, issuer, emails } = given

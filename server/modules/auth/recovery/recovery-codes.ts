@@ -87,7 +87,7 @@ const guesses = ({ kernel }: Auth): Bucket => {
   return { name: 'auth.recovery-code', events, seconds: 300, burst: events }
 }
 
-/** Replaces all codes with ten new ones; `expected` says whether there should be any yet. */
+/** Replaces all codes with ten new ones; `expected` says whether the account must already have some. */
 export async function renewCodes(
   auth: Auth,
   accountId: string,

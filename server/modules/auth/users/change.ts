@@ -115,7 +115,7 @@ async function write(auth: Auth, db: Db, change: Change): Promise<PersonRow> {
   return requirePerson(db, id)
 }
 
-/** Changes the role, plan, suspension or proof of the address. A suspended user's sessions end at once. */
+/** Changes the role, plan, suspension or proof of the address. A suspended user's sessions end immediately. */
 export async function changePerson(auth: Auth, change: Change): Promise<AdminUser> {
   const { kernel } = auth
   const person = await kernel.database.transaction((db) => write(auth, db, change))
