@@ -107,7 +107,7 @@ export async function acceptInvitation(deps: PlaysDeps, playId: string, reader: 
   const rows = await listOwnRows(database.db, playId, reader)
   if (rows.every((row) => row.user_id !== null && row.opened_at !== null)) return
   await database.transaction((db) => enter(deps, db, { playId, reader, now: clock.now() }))
-  // withdraw the emailed invitations, which would otherwise let them back in after being removed
+  // withdraw the emailed invitations; otherwise they would let the user back in after being removed
   for (const { email } of rows) if (email !== null) await deps.modules.invitations.withdrawTo('play', playId, email)
 }
 
@@ -125,7 +125,7 @@ export async function enter(
   db: Db,
   { playId, reader, now }: Entry,
 ): Promise<void> {
-  // the lock orders this with concurrent casting of the same invitation
+  // the lock makes this and a concurrent casting of the same invitation run one after the other
   const play = await lockPlay(db, playId)
   const found = await listOwnRows(db, playId, reader)
   const [kept, ...others] = found.toSorted((a, b) => Number(b.user_id !== null) - Number(a.user_id !== null))

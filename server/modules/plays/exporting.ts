@@ -69,7 +69,7 @@ interface Missing {
   readonly letters: { letter: string; count: number; page: string; line: string }[]
 }
 
-/** What the exported file would leave out, and the characters that its font lacks. */
+/** Lists what the exported file would leave out, and the characters that its font lacks. */
 export async function listMissing(
   deps: PlaysDeps,
   actor: SignedIn,

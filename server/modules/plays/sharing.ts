@@ -118,8 +118,8 @@ async function addAddress(
 }
 
 /**
- * If the user has too many open invitations, the role is given without a link. The play then opens for an account that
- * has verified the address.
+ * Issues an invitation. Returns null if it is refused, for example because the user has too many open ones. The role is
+ * then given without a link, and the play opens for an account that has verified the address.
  */
 async function invite(
   { modules }: PlaysDeps,

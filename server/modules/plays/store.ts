@@ -4,7 +4,7 @@ import { sortTitle } from './search/findable.ts'
 import { listSharesWith } from './groups/store.ts'
 import type { GivenRole, PersonRow, PlayRow, PlaysTables, PlayStatus, LinkRow } from './tables.ts'
 
-/** What plays need to know of a user: roles are found by account id, invitations by verified address. */
+/** The user who makes a request. Their roles are found by account id, their invitations by verified address. */
 export interface Reader {
   readonly id: string
   readonly email: string

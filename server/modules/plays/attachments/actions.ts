@@ -75,8 +75,8 @@ const FILE = /\/(\d{4}-\d{2}-\d{2})-[\da-f-]{36}$/
 const AT_ONCE = 200
 
 /**
- * Removes files whose play was never created. Files from today and yesterday are skipped, as their play may still be on
- * its way.
+ * Removes files whose play was never created. Files from today and yesterday are skipped, because their play may not
+ * have been created yet.
  */
 export async function removeStrays({ storage, clock, database }: Clearing): Promise<void> {
   const before = new Date(clock.now().getTime() - DAY).toISOString().slice(0, 10)

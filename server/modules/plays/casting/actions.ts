@@ -79,7 +79,7 @@ export async function listOwnParts(deps: PlaysDeps, actor: SignedIn): Promise<Ca
   return parts
 }
 
-/** Replaces invitations that have been accepted since by the accounts that accepted them. */
+/** Replaces invitations that were accepted in the meantime with the accounts that accepted them. */
 async function resolveInvited(db: Db, held: Held, cast: readonly CastInput[]): Promise<CastInput[]> {
   const playId = held.play.id
   const people = new Map((await listPeople(db, [playId])).map((row) => [row.id, row]))

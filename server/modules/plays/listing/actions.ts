@@ -42,7 +42,7 @@ const valueOf = (row: ListedRow, sort: PlaySort): string =>
 /** The cursor after a listed play. */
 const afterRow = (row: ListedRow, sort: PlaySort): string => write([sort, valueOf(row, sort), row.id])
 
-/** The cursor after a number of search results. */
+/** The cursor after this many search results. */
 const afterFound = (number: number): string => write(['found', number])
 
 function readLast(cursor: string | undefined, sort: PlaySort): Last | null {
@@ -103,8 +103,8 @@ async function findPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery & { 
 }
 
 /**
- * Excerpts are searched for in this many characters first, because most terms occur there, and in the whole text only
- * if needed.
+ * The number of characters of each text that are searched for an excerpt first, because most terms occur there. The
+ * whole text is only searched if needed.
  */
 const FIRST_PAGES = 8000
 

@@ -5,7 +5,7 @@ import { fold } from './findable.ts'
 export interface Question {
   /** For `websearch_to_tsquery`: words, `or` between them, `-` before excluded ones. */
   readonly words: string
-  /** The same without the last word, which may be incomplete; null if it can't be a prefix. */
+  /** The query before its last word, and that word, which may be incomplete; null if it can't be a prefix. */
   readonly beginning: { readonly before: string; readonly start: string } | null
   /** Phrases that must occur, and phrases that must not. */
   readonly phrases: readonly string[]
@@ -14,7 +14,7 @@ export interface Question {
   readonly terms: readonly string[]
 }
 
-/** A prefix of one letter would match everything. */
+/** The shortest prefix searched for, because one letter would match everything. */
 const SHORTEST_START = 2
 const PART = /(-?)"([^"]*)"?|(?<=^|\s)(-?)([^\s"]+)|[^\s"]+/gu
 const WORD = /[\p{L}\p{N}]+/gu

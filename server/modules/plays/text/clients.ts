@@ -13,10 +13,13 @@ export interface Append {
   readonly pages?: readonly number[]
 }
 
-/** An update holds content of one client id, or of the pages that were open while its author was offline. */
+/**
+ * Maximum number of client ids read from an update. It has content of one, or of one for each page that its author had
+ * open while offline.
+ */
 const MOST_IN_UPDATE = 100
 
-/** The Yjs client ids that write in an update (encoding 1). With a single client id, the rest isn't parsed. */
+/** The Yjs client ids with which an update adds content (encoding 1). If there is only one, the rest isn't parsed. */
 export function clientsIn(update: Uint8Array): number[] {
   try {
     const from = decoding.createDecoder(update)

@@ -93,7 +93,7 @@ export async function appendAll(db: Db, batch: readonly NewUpdate[], now: Date):
   const rows = batch.map(({ playId, update, author, client }, at) => {
     const start = end
     end += update.byteLength
-    // an update starts with the number of client ids that write in it
+    // an update starts with the number of client ids with which it adds content
     return { at, play: playId, author, client, start: start + 1, bytes: update.byteLength, writes: update[0] !== 0 }
   })
   const answered = await sql<{ at: number; seq: number | null }>`

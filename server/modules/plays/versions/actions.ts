@@ -167,7 +167,7 @@ function presentChanges(rows: readonly UnseenRow[], names: ReadonlyMap<string, s
 }
 
 const DAY = 86_400_000
-/** Changes are kept this long; after a longer absence, the play is simply read again. */
+/** Changes are kept this long; after a longer absence, users simply read the play again. */
 const REMEMBERED = 90 * DAY
 
 export const forgetOldChanges = ({ database, clock }: Pick<PlaysDeps, 'database' | 'clock'>): Promise<void> =>

@@ -109,7 +109,7 @@ function deriveData(play: Play, pagination: Pagination): DerivedData {
   }
 }
 
-/** The data that lists show of a play. */
+/** The data that lists show about a play. */
 export const readPlay = (play: Play): DerivedData => deriveData(play, pagesOf(play))
 
 /** The data that a play's own page shows. */

@@ -165,7 +165,7 @@ export const tasks = {
     return { words, pages, state: new Uint8Array(state) }
   },
   read: (text: Text & { readonly fresh?: readonly FreshUpdate[] }) => {
-    // the last updates are those whose changes have not been recorded yet
+    // the last updates are the ones whose changes have not been recorded yet
     const fresh = (text.fresh ?? []).slice(-text.updates.length)
     const known = text.updates.length - fresh.length
     const doc = openDocument({ snapshot: text.snapshot, updates: text.updates.slice(0, known) })
