@@ -31,7 +31,7 @@ async function settle(deps: SettleDeps, held: Held, outcome: Outcome): Promise<W
 const TRIES = 5
 
 /**
- * Does the same, with retries while the database doesn't respond. If nothing can be stored, the job is recovered like a
+ * Like `settle`, but retries while the database doesn't respond. If nothing can be stored, the job is recovered like a
  * lost one.
  */
 async function settleSurely(deps: SettleDeps, held: Held, isClosed: () => boolean): Promise<WorkRow | undefined> {
@@ -75,7 +75,7 @@ interface JobRunnerDeps {
 }
 
 export interface JobRunner {
-  /** Checks at once whether a job can start. */
+  /** Checks immediately whether a job can start. */
   wake(): void
   /** Stops a run whose job is no longer wanted. On another node, its next heartbeat does so. */
   drop(id: string): void
@@ -193,7 +193,7 @@ async function leave({ database }: JobRunnerDeps, held: HeldWork): Promise<void>
 
 const every = (time: number, work: () => Promise<void>): NodeJS.Timeout => setInterval(() => void work(), time).unref()
 
-/** Returns a function that never runs twice at a time. If called during a run, it runs once more afterwards. */
+/** Returns a function that never runs twice at the same time. If called during a run, it runs once more afterwards. */
 function single(work: () => Promise<void>, log: Log): () => Promise<void> {
   let running: Promise<void> | null = null
   let again = false
