@@ -1,5 +1,5 @@
 /**
- * Keys set by the operator or an administrator appear nowhere in what the server outputs: responses, errors, logs,
+ * Keys set by the operator or an administrator appear nowhere in the server's output: responses, errors, logs and
  * pages.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'

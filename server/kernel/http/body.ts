@@ -90,7 +90,7 @@ function findFormFault(form: Uint8Array, { entries }: ShapeLimits): ShapeFault |
 
 const LONGEST_PART_HEADER = 4096
 
-/** Returns what is wrong with an upload's parts, which its content type's boundary separates, or null. */
+/** Returns what is wrong with an upload's parts, separated by the boundary in its content type; null if nothing is. */
 function findPartsFault(upload: Uint8Array, type: string, { entries }: ShapeLimits): ShapeFault | null {
   const boundary = /boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(type)
   if (boundary === null) return null

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts'
 
-/** A token bucket per key: `burst` at once, refilled evenly at `events` per `seconds`. */
+/** A token bucket per key: holds up to `burst` tokens, and is refilled evenly with `events` tokens per `seconds`. */
 export interface Bucket {
   readonly name: string
   readonly events: number

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Actor, ReadActor } from '../actor.ts'
 
 interface FairQueueLimits {
-  /** Maximum number of items running at once. */
+  /** Maximum number of items running at the same time. */
   readonly threads: number
   /** Number of threads that neither one user nor bulk work may take: one if work takes long, none if it is short. */
   readonly keptFree: number

@@ -43,8 +43,8 @@ export function mayReceiveEmails(
 
 /**
  * Whether the account's address is known to belong to its user: they answered a link or code sent there, a provider
- * vouched for it, or an administrator set it. An address that confirmed itself because no email could be sent is not
- * proved.
+ * vouched for it, or an administrator set it. An address that was confirmed automatically, because no email could be
+ * sent, is not proved.
  */
 export function hasProvedAddress(account: {
   readonly email: string | null

@@ -103,7 +103,7 @@ export async function whatGoes({ database }: PlaysDeps, userId: string): Promise
   }
 }
 
-/** Deletes the user's plays and roles. What they wrote in other people's plays stays. */
+/** Deletes the user's plays and roles. Their writing in other people's plays is kept. */
 export async function forgetPerson(deps: PlaysDeps, userId: string): Promise<void> {
   const { database, events, pendingSamples } = deps
   // a sample still being created would otherwise outlive its owner

@@ -105,7 +105,7 @@ export function openJobRunner(deps: JobRunnerDeps): JobRunner {
   }, deps.log)
   const look = single(async () => {
     if (!state.open) return
-    // a runner that was blocked records its own heartbeats first
+    // records its own heartbeats first: if this runner was blocked, its jobs must not count as lost
     await showAlive(deps, held)
     for (const row of await recoverLost(deps.database.db, JOB_RUNNER.lost / 1000)) deps.tell(row)
     await wake()

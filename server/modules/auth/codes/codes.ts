@@ -23,7 +23,7 @@ const makeCode = (): string => String(randomInt(0, 10 ** DIGITS)).padStart(DIGIT
 /** Returns the token of a link. The prefix tells whether the client that requested it has a PKCE verifier. */
 const makeLinkToken = (pkce: boolean): string => `${pkce ? PKCE : ''}${newToken(32)}`
 
-// codes and refresh tokens derive different keys from the same secret
+// links, codes and refresh tokens use different keys, all derived from the same secret
 function keyedHash({ refreshSecret }: Secret, use: 'link' | 'code', parts: readonly string[]): string {
   const key = createHmac('sha256', refreshSecret).update(`one-time ${use}`).digest()
   return createHmac('sha256', key).update(parts.join('\n')).digest('hex')
@@ -133,7 +133,7 @@ const ATTEMPTS = 5
 
 export const linkExpired = (): never => deny(403, 'otp_expired', 'Email link is invalid or has expired')
 
-/** Returns the valid code of a link. The caller must remove it in the same transaction as what it allows. */
+/** Returns the valid code of a link. The caller must remove it in the transaction that performs what it allows. */
 export async function findByLink(
   auth: Auth,
   { tokenHash, kinds }: { tokenHash: string; kinds: readonly CodeKind[] },

@@ -20,7 +20,7 @@ export interface Told {
   readonly known: boolean
   /** Whether the account has a verified second factor. */
   readonly enrolled: boolean
-  /** Whether the service has confirmed the address; users may have written what the token itself says about it. */
+  /** Whether the service has confirmed the address. The token's own claim is not enough, as users may have set it. */
   readonly confirmed: boolean
   /** Whether the user has proved the address, and not just typed it. */
   readonly proved: boolean

@@ -108,7 +108,7 @@ interface Entry<T> {
   readonly entrant: Entrant
   /** Where the user ends up after a confirmation email. */
   readonly redirectTo: string | null
-  /** Runs in the same transaction. */
+  /** Finishes the sign-in, in the transaction that finds or creates the account. */
   finish(db: Db, joined: Joined): Promise<T>
 }
 

@@ -43,8 +43,8 @@ async function choosePrimary(db: Db, accountId: string, left: readonly IdentityR
 }
 
 /**
- * Keeps the account's address among those of its identities: if the last identity with it is gone, takes the address of
- * another.
+ * Makes sure that the account's address is that of one of its identities: if the last identity with it is gone, takes
+ * the address of another.
  */
 async function switchEmail(
   auth: Auth,

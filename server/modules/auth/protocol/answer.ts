@@ -53,7 +53,7 @@ export function refusalAnswer(error: unknown, version: ApiVersion): Response | n
   })
 }
 
-/** The response to an internal error. Clients retry it, so nothing but the server's own faults may use it. */
+/** The response to an internal error. Clients retry it, so only the server's own faults may use it. */
 export function faultAnswer(requestId: string, version: ApiVersion): Response {
   const echo: Record<string, string> = version.echo ? { [VERSION_HEADER]: version.echo } : {}
   const message = 'Unexpected failure, please check server logs for more information'

@@ -10,7 +10,7 @@ interface KnownProvider {
   /** Where a user's email addresses are listed, for providers that keep them separate. */
   readonly emails?: string
   readonly scopes: readonly string[]
-  /** The provider's names of claims, by the standard name. */
+  /** The provider's name for each claim, by the claim's standard name. */
   readonly claims?: Readonly<Record<string, string>>
   /** Parameters of every request to the provider. */
   readonly parameters?: Readonly<Record<string, string>>

@@ -44,7 +44,10 @@ export function hashCode(code: string, accountId: string, secret: Uint8Array): s
   return createHmac('sha256', key).update(`${accountId} ${code}`).digest('base64url')
 }
 
-/** Why codes can't be created or used; the protocol and the API each convert it to their own errors. */
+/**
+ * Thrown with the reason why codes can't be created or used; the protocol and the API each convert it to their own
+ * errors.
+ */
 export class CodeRefusal extends Error {
   readonly why: 'no-factor' | 'no-codes' | 'have-codes' | 'wrong' | 'too-many'
 
