@@ -29,8 +29,8 @@ export interface WholeApp {
    */
   speechFor(userId: string): Promise<{ paidVoices: boolean; spokenLines: number | null }>
   /**
-   * The plays that are deleted with the account, how many plays of others the user loses access to, and how many
-   * recordings are deleted.
+   * Returns the plays that are deleted with the account, how many plays of others the user loses access to, and how
+   * many recordings are deleted.
    */
   whatGoes(userId: string): Promise<{
     plays: { id: string; title: string; others: number }[]

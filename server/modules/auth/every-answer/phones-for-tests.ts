@@ -24,7 +24,7 @@ async function own({ auth }: Scene, more: object = {}): Promise<string> {
 const UNPROVED = { phone_confirm: false }
 const WITH_PASSWORD = { password: PASSWORD }
 
-/** The access token of a user with a number but no address. */
+/** Returns the access token of a user with a number but no address. */
 async function ownToken(scene: Scene): Promise<string> {
   const body = { phone: await own(scene, WITH_PASSWORD), ...WITH_PASSWORD }
   return (await scene.auth.ask('/auth/v1/token?grant_type=password', { body })).body.access_token
@@ -37,7 +37,7 @@ async function afterFailing(scene: Scene): Promise<string> {
   return newNumber()
 }
 
-/** A number with a pending code, by the path that requests it. */
+/** Requests a code for a new number from the given path. Returns the number and the code. */
 async function waiting(scene: Scene, path: string, more: object): Promise<{ phone: string; token: string }> {
   const phone = newNumber()
   const isChange = path === '/user'

@@ -116,7 +116,7 @@ export interface Hosted {
   http(app: Hono<AppEnv>): void
 }
 
-/** The auth module of a server whose accounts are kept by another service; null if they are kept here. */
+/** Opens the auth module of a server whose accounts are kept by another service; null if they are kept here. */
 export function openHosted(auth: Auth): Hosted | null {
   const { config, clock, log } = auth.kernel
   if (config.authUrl === null) return null

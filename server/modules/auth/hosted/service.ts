@@ -46,8 +46,8 @@ interface Place {
 }
 
 /**
- * A client of the authentication service at `url`. It loads the keys at most every ten minutes and asks about a token
- * at most every 30 seconds.
+ * Opens a client of the authentication service at `url`. It loads the keys at most every ten minutes and asks about a
+ * token at most every 30 seconds.
  */
 export function openService({ url, issuer, clock, log }: Place): HostedService {
   const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`), {

@@ -97,7 +97,7 @@ function admit(auth: Auth, db: Db, entrant: Entrant, newcomer: { closed: AuthErr
   return joinAccount(auth, db, { ...entrant, ...newcomer })
 }
 
-/** The language reported by the provider, or else the browser's. */
+/** Returns the language reported by the provider, or else the browser's. */
 function languageFor({ data }: Profile, { headers }: AuthCall): 'en' | 'fr' {
   const locale = data['locale']
   const said = typeof locale === 'string' ? locale.split(/[-_]/)[0] : undefined

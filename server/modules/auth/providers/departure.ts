@@ -11,7 +11,7 @@ import { readRedirect } from '../protocol/redirect.ts'
 import { isOpenId } from './connections.ts'
 import type { ProviderConfig } from './setting.ts'
 
-/** The redirect address, which the operator registers with each provider. */
+/** Returns the redirect address, which the operator registers with each provider. */
 export const returnAddress = (auth: Auth): string => serviceAddress(auth.kernel, '/callback')
 
 /** Parameters that only this server sends to a provider, or that clients send only to this server. Case-insensitive. */
@@ -125,7 +125,7 @@ export const bindsBrowsers = ({ kernel }: Auth): boolean => kernel.config.auth.a
 
 const nameOf = (flowId: string): string => `replique-linking-${flowId}`
 
-/** The cookie that a browser needs to finish linking. */
+/** Returns the cookie that a browser needs to finish linking. */
 export function cookieFor(auth: Auth, { flowId, mark }: Departure): Record<string, string> {
   if (!bindsBrowsers(auth)) return {}
   const place = new URL(serviceAddress(auth.kernel, '/callback'))

@@ -17,7 +17,7 @@ const LENGTH = 16
 
 const CODES = 10
 
-/** A code of 80 random bits, without separators. */
+/** Makes a code of 80 random bits, without separators. */
 export function makeCode(): string {
   return Array.from(randomBytes(LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('')
 }

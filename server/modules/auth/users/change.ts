@@ -12,7 +12,7 @@ import type { Auth } from '../auth.ts'
 import { addAdministrator } from '../setup/store.ts'
 import { changeAccount, endSessions, lockAccount, type AccountRow } from '../store.ts'
 
-/** An account as administrators see it. */
+/** Returns an account as administrators see it. */
 export function showPerson(row: PersonRow, now: Date): AdminUser {
   return {
     id: row.id,

@@ -30,7 +30,7 @@ function wordsOf(text: XmlText): string {
   return delta.map(({ insert }) => (typeof insert === 'string' ? insert : '')).join('')
 }
 
-/** Every line with its words and place. Cues are left out; they are shown with the line below them. */
+/** Returns every line with its words and place. Cues are left out; they are shown with the line below them. */
 function linesOf(shared: Shared): Map<string, Line> {
   const lines = new Map<string, Line>()
   let [act, scene] = ['', '']

@@ -26,7 +26,7 @@ export async function prolongVisit(db: Db, visit: { playId: string; userId: stri
     where plays.id = play_visits.play_id and play_id = ${playId} and user_id = ${userId} and seq < last_seq`.execute(db)
 }
 
-/** The authors of a play's unprocessed updates, in order. */
+/** Returns the authors of a play's unprocessed updates, in order. */
 export async function listFresh(db: Db, playId: string, upto: number): Promise<FreshUpdate[]> {
   return tables(db)
     .selectFrom('play_updates')
@@ -101,7 +101,7 @@ export async function listUnseen(
   return rows
 }
 
-/** The time of the user's last visit to each play. */
+/** Returns the time of the user's last visit to each play. */
 export async function listVisits(db: Db, userId: string): Promise<{ play_id: string; at: Date }[]> {
   return tables(db)
     .selectFrom('play_visits')

@@ -19,7 +19,10 @@ export interface Append {
  */
 const MOST_IN_UPDATE = 100
 
-/** The Yjs client ids with which an update adds content (encoding 1). If there is only one, the rest isn't parsed. */
+/**
+ * Returns the Yjs client ids with which an update adds content (encoding 1). If there is only one, the rest isn't
+ * parsed.
+ */
 export function clientsIn(update: Uint8Array): number[] {
   try {
     const from = decoding.createDecoder(update)
@@ -33,7 +36,7 @@ export function clientsIn(update: Uint8Array): number[] {
   }
 }
 
-/** The rows that record the authors of these updates; updates without an author are skipped. */
+/** Returns the rows that record the authors of these updates; updates without an author are skipped. */
 export function clientRows(
   batch: readonly Pick<Append, 'playId' | 'update' | 'author' | 'pages'>[],
   now: Date,
@@ -57,7 +60,7 @@ const AGAIN = 10 * 60_000
 export class KnownClients {
   readonly #noted = new Map<string, number>()
 
-  /** The rows that have to be recorded now. */
+  /** Returns the rows that have to be recorded now. */
   unknown(rows: readonly ClientRow[]): ClientRow[] {
     return rows.filter((row) => row.last_at.getTime() - (this.#noted.get(keyOf(row)) ?? -Infinity) >= AGAIN)
   }

@@ -98,7 +98,7 @@ export function openDocument(text: Pick<StoredText, 'snapshot' | 'updates'>): Y.
   return doc
 }
 
-/** Returns the update that one change produces, or null if it changes nothing. */
+/** Makes a change to the document and returns the resulting update, or null if nothing changed. */
 export function updateOf(doc: Y.Doc, change: (doc: Y.Doc) => void): Uint8Array | null {
   const updates: Uint8Array[] = []
   const hear = (update: Uint8Array) => void updates.push(update)

@@ -84,7 +84,7 @@ async function thinOut({ database, clock }: Deps, playId: string): Promise<void>
   })
 }
 
-/** The new authors of each kept version that directly follows deleted ones: its own and theirs. */
+/** Returns the new authors of each kept version that directly follows deleted ones: its own and theirs. */
 function inherited(versions: readonly VersionFacts[], drop: ReadonlySet<string>): Map<string, string[]> {
   const heirs = new Map<string, string[]>()
   let heir: VersionFacts | undefined
@@ -110,13 +110,13 @@ interface VersionInput {
   readonly by: string | null
 }
 
-/** The change that makes the newest version satisfy the request, or null if it can't. */
+/** Returns the change that makes the newest version satisfy the request, or null if it can't. */
 function changeFor(newest: VersionFacts, { name, by }: VersionInput): Parameters<typeof changeVersion>[2] | null {
   if (name !== null) return newest.name === null ? { name, named_by: by } : null
   return by === null || newest.kept || newest.name !== null ? {} : { kept: true }
 }
 
-/** The newest version, if it has the current text and can satisfy the request. */
+/** Returns the newest version, if it has the current text and can satisfy the request. */
 async function adopt(
   db: Db,
   playId: string,
