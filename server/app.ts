@@ -128,7 +128,7 @@ interface Above {
   recoveryLimit(this: void): Promise<number>
 }
 
-/** Builds the kernel. What it needs from modules, which are created later, is passed in. */
+/** Builds the kernel. Functions of modules that it needs are passed in, because the modules are created later. */
 function buildKernel(
   config: Config,
   given: Overrides & { log: Log; database: Database },

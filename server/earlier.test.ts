@@ -58,7 +58,7 @@ test.each(folders)('the folder %s opens with all that was in it', async (name) =
     }
     const { access_token: token, user } = await signIn('bob@example.org')
     const shared = async () => (await (await ask('/api/plays?view=shared', token)).json()) as { plays: PlayDetail[] }
-    // shared with his address, which that version confirmed automatically, and not opened yet
+    // the play was shared with his address, which that version confirmed automatically, but he has not opened it yet
     expect(await shared()).toMatchObject({ plays: [] })
     const { access_token: root } = await signIn('root@example.org')
     await ask(`/api/admin/users/${user.id}`, root, { addressProved: true }, 'PATCH')

@@ -1,6 +1,6 @@
 /**
- * What a page of another site can make a browser send without a preflight request: forms and plain text, to every
- * route.
+ * Requests that a page of another site can make a browser send without a preflight request: forms and plain text, to
+ * every route.
  */
 import { afterAll, expect, test } from 'vitest'
 import { openTestApp } from './testing/index.ts'

@@ -75,7 +75,7 @@ const provider = (more: object): object => ({
 test.each(Object.entries(TAKEN))('%s', async (_what, take) => {
   for (const piece of PIECES) {
     const say = (size: number) => async () => {
-      // some inputs begin validly, so that the end is only examined then
+      // begins and ends with a letter, because some parsers only examine the end if the beginning is valid
       const { status } = await take(`a${repeated(piece)(size)}x`)
       expect([piece, status]).toEqual([piece, expect.toSatisfy((code: number) => code < 500)])
     }

@@ -1,4 +1,4 @@
-/** What the server stores of a write with an idempotency key must give no access to anyone who reads the database. */
+/** The stored response to a write with an idempotency key gives no access to anyone who reads the database. */
 import { expect, test } from 'vitest'
 import { bothEngines } from './kernel/db/engines-for-tests.ts'
 import { signUp } from './testing/cast.ts'

@@ -15,7 +15,7 @@ afterAll(() => testApp.close())
 
 const read = async (person: Person, path: string) => (await person.ask('GET', path)).json() as Promise<object>
 
-/** Returns what Alice has, and the accounts of the others as they see them themselves. */
+/** Returns everything that Alice has, and the other users' accounts as they themselves see them. */
 async function lookAround(): Promise<object> {
   const { alice, bob, mallory, play, group } = cast
   return {

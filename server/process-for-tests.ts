@@ -15,7 +15,7 @@ export interface ServerProcess {
   ready(): Promise<string>
   /** Sends the signal. Resolves with the exit code, or null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
-  /** Resolves with the exit code when it ends by itself. */
+  /** Like `end`, but waits without sending a signal. */
   exit(): Promise<number | null>
 }
 

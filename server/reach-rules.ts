@@ -20,7 +20,7 @@ export interface Rule {
   readonly member?: number
   readonly body?: unknown
   readonly query?: string
-  /** It takes a file. */
+  /** Whether the route takes a file. */
   readonly file?: true
 }
 

@@ -113,7 +113,7 @@ test(
     expect(outcomes.length).toBeGreaterThan(8)
     expect(outcomes.at(0)).toBe('old')
     expect(outcomes.at(-1)).toBe('new')
-    // once the new data is in place it stays
+    // once the new data is in place, it is not rolled back
     expect(outcomes.lastIndexOf('old')).toBeLessThan(outcomes.indexOf('new'))
   },
 )

@@ -29,7 +29,7 @@ type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
 
 /**
  * Completes or undoes an interrupted restore. Call it with the folder locked, before anything in it is opened. If there
- * was none, it reads only a single file.
+ * was none, only a single file is read.
  */
 export async function recoverRestore({ dataDir, databaseUrl }: Place, log: Log): Promise<void> {
   if (databaseUrl === null) {

@@ -182,7 +182,7 @@ async function start(environment: Environment): Promise<Started> {
   // before anything is printed, so that a signal right after it stops the server cleanly
   endOn('SIGINT', running)
   endOn('SIGTERM', running)
-  // written at once, so that a process waiting for the first line receives all of them
+  // in a single write, so that a process waiting for the first line receives all of them
   process.stdout.write(`${(await announce(config, running)).join('\n')}\n`)
   return running
 }

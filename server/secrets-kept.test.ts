@@ -1,5 +1,5 @@
 /**
- * Keys set by the operator or an administrator appear nowhere in what the server outputs: responses, errors, logs,
+ * Keys set by the operator or an administrator appear nowhere in the server's output: responses, errors, logs and
  * pages.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ const ENVIRONMENT = {
   AUTH_SECRET: 'seals-9d7c5b3a1f0e2d4c-7e5d3c1b9a8f6420',
   AUTH_JWT_SECRET: 'shared-1a2b3c4d5e6f7a8b-0f2e4d6c8b9a7153',
 }
-/** Requested in addition to all routes, which are called read-only ones first. */
+/** Paths requested in addition to all routes, of which the read-only ones are called first. */
 const PLACES = [
   '/',
   '/admin/ai-features',

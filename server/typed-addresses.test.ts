@@ -17,7 +17,7 @@ interface Invited {
   readonly toFriend: IssuedInvitation
 }
 
-/** Without a mail server, addresses confirm themselves: anyone can sign up with any address. */
+/** Without a mail server, addresses count as confirmed: anyone can sign up with any address. */
 describe.each(await engines())('an address that was only typed, on $name', (engine) => {
   let testApp: TestApp
   let root: Person

@@ -14,7 +14,7 @@ import type { Storage } from './storage/storage.ts'
 import type { FindBodyRule } from './http/body.ts'
 import type { AppEnv } from './http/call.ts'
 
-/** What every module is given. It knows nothing of the product's concepts. */
+/** The services that every module receives. They know nothing about the product's concepts. */
 export interface Kernel {
   readonly config: Config
   readonly database: Database
@@ -35,7 +35,7 @@ export interface KeptFile {
   readonly bytes: Uint8Array
 }
 
-/** What app.ts knows of every module. */
+/** The interface of every module, through which app.ts uses it. */
 export interface Module {
   readonly name: string
   /** The folder of its SQL files, if it has any. Also listed in migration-folders.ts. */

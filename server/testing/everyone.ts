@@ -8,9 +8,9 @@ export interface Everyone extends Company {
   readonly carol: Person
   /** Alice's group, with Bob as a member. */
   readonly group: GroupSummary
-  /** A version of alice's play. */
+  /** A version of Alice's play. */
   readonly version: string
-  /** A voice that alice added to her group. */
+  /** A voice that Alice added to her group. */
   readonly voice: string
   /** A job of Alice's that no node runs. */
   readonly job: string

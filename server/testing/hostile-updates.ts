@@ -42,7 +42,7 @@ function writeForged(to: encoding.Encoder, { origin, rightOrigin, parent, key, k
   write(to)
 }
 
-/** Encodes an update with the items of several clients, each from its clock on. */
+/** Encodes an update with the items of several clients. Each client's items start at its clock. */
 export function forgeUpdate(pages: readonly (ForgedId & { readonly things: readonly Forged[] })[]): Uint8Array {
   const to = encoding.createEncoder()
   encoding.writeVarUint(to, pages.length)
@@ -102,7 +102,7 @@ export function lettersOf(doc: Y.Doc): ForgedId & { readonly length: number } {
   throw new Error('there is no text')
 }
 
-/** Returns letters of many clients at one place, each inserted before a letter further to the front. */
+/** Returns letters of many clients, each to be inserted one place further to the front of a run of text. */
 export function descendingLetters({ client, clock, length }: ForgedId & { readonly length: number }, count: number) {
   const pages = Math.min(count, 500)
   return Array.from({ length: pages }, (_, page) => ({

@@ -173,7 +173,7 @@ async function* packFile(path: string, name: string): AsyncGenerator<Uint8Array>
 }
 
 export interface Reading {
-  /** Maximum number of bytes that it may unpack to; unlimited by default. */
+  /** Maximum number of bytes that the file may unpack to; unlimited by default. */
   readonly most?: number
   readonly signal?: AbortSignal
   /** Called with the number of bytes of the file that have been read. */

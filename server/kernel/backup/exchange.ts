@@ -28,7 +28,7 @@ export interface Commitment {
   finish(token: string): Promise<void>
 }
 
-/** For the embedded database, which is inside the folder itself, so that the journal is enough. */
+/** For the embedded database, which is inside the folder itself, so the journal is enough. */
 export const FILES_ALONE: Commitment = {
   commit: async () => {},
   isCommitted: async () => false,
@@ -144,7 +144,7 @@ export async function makeRoomBeside(database: Database): Promise<void> {
   await database.exec(`drop schema if exists ${BESIDE} cascade; create schema ${BESIDE}`)
 }
 
-/** Drops that schema. */
+/** Drops the schema that a backup is restored into. */
 export async function clearBeside(database: Database): Promise<void> {
   await database.exec(`drop schema if exists ${BESIDE} cascade`)
 }

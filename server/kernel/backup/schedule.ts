@@ -113,7 +113,7 @@ export function openBackupSchedule(kernel: Kernel): BackupSchedule {
       const failure = failureOf(error)
       log.error('backup failed', { error })
       await change(database.db, { failed_at: failedAt ?? clock.now(), failure })
-      // it is retried every hour, but recorded once
+      // a failed backup is retried every hour, but recorded only once
       if (failedAt === null)
         await audit.record({ actor: null, action: 'backup.failed', target: 'daily', details: { failure } })
     }

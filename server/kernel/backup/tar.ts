@@ -47,7 +47,7 @@ export function tarHeader(entry: TarEntry): Uint8Array[] {
   return [...(plain ? [] : extended(entry)), header(entry, '0')]
 }
 
-/** The end of an archive. */
+/** Returns the end of an archive. */
 export const tarEnd = (): Uint8Array => new Uint8Array(2 * BLOCK)
 
 const decoder = new TextDecoder()
@@ -55,7 +55,7 @@ const decoder = new TextDecoder()
 export interface ReadEntry {
   readonly name: string
   readonly size: number
-  /** Its bytes, in pieces. What is not read is skipped. */
+  /** Its bytes, in pieces. Unread bytes are skipped. */
   readonly body: AsyncIterable<Uint8Array>
 }
 

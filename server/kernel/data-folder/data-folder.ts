@@ -184,8 +184,8 @@ async function claimWithoutLinks(draft: string, path: string): Promise<boolean> 
   )
 }
 
-// by one process at a time, and only after reading the lock again: otherwise a new lock could be removed in place of
-// the stale one
+// only one process at a time may remove a stale lock, and only after reading it again: otherwise it could remove a new
+// lock instead
 async function removeStale(folder: string, holder: Holder): Promise<void> {
   const path = join(folder, FILE)
   const turn = `${path}.turn`

@@ -52,8 +52,8 @@ export async function isAnswering(database: Database): Promise<boolean> {
 const pending = new WeakMap<Db, (() => void)[]>()
 
 /**
- * Calls `work` once this transaction is committed, and never if it is rolled back. Outside a transaction, calls it at
- * once.
+ * Calls `work` once this transaction is committed, and never if it is rolled back. Outside a transaction, calls it
+ * immediately.
  */
 export function afterCommit(db: Db, work: () => void): void {
   const waiting = pending.get(db)

@@ -12,9 +12,9 @@ const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/replique/', im
 const VERSION = '0.5.16'
 
 /**
- * Opens an embedded database in memory with these migrations applied and nothing else. It is loaded from a cached dump,
- * because creating one takes seconds, or it is a closed one that was emptied, because starting an engine takes most of
- * a second.
+ * Opens an embedded database in memory with these migrations applied and nothing else. A database that was closed is
+ * emptied and reused, because starting an engine takes most of a second. A new one is loaded from a cached dump,
+ * because creating one takes seconds.
  */
 export async function openFreshPglite(folders: readonly MigrationFolder[] = []): Promise<EmbeddedDatabase> {
   if (folders.length === 0) return openPglite({ folder: null, from: await readEmpty(), parts: await readParts() })
@@ -24,7 +24,7 @@ export async function openFreshPglite(folders: readonly MigrationFolder[] = []):
   )
 }
 
-/** Creates the same in a folder, which then opens as fast as on a second start. */
+/** Creates such a database in a folder, so that it opens as fast as on a second start. */
 export async function makePgliteFolder(folder: string, folders: readonly MigrationFolder[] = []): Promise<void> {
   const name = folders.length === 0 ? `bare-${VERSION}` : `bare-${VERSION}-${await fingerprintOf(folders)}`
   const kept = join(CACHE, name)
@@ -85,7 +85,7 @@ async function makeDump(name: string, open: () => Promise<EmbeddedDatabase>): Pr
   const dump = await database.dump()
   await database.close()
   await mkdir(CACHE, { recursive: true })
-  // several test files may do this at once: each writes its own copy, and renaming is atomic
+  // several test files may do this at the same time: each writes its own copy, and renaming is atomic
   const draft = join(CACHE, `${name}.${newToken(6)}`)
   await writeFile(draft, dump)
   await rename(draft, join(CACHE, name))

@@ -16,7 +16,7 @@ class DatabaseError extends Error {
   }
 }
 
-/** What the database needs of the thread it runs in. */
+/** The methods of the thread that the database uses. */
 export type EngineThread = Pick<PgliteThread, 'ask' | 'onNotification' | 'stop'>
 
 interface Pending {

@@ -33,8 +33,8 @@ export interface PgliteSession {
 const inside = new AsyncLocalStorage<{ open: boolean }>()
 
 /**
- * The embedded database as the server sees it: a single session used in turn. Within a transaction, a statement outside
- * it would wait for itself forever, so it throws at once instead.
+ * The embedded database as the server sees it: a single session used in turn. If the work of a transaction ran a
+ * statement outside the transaction, the two would wait for each other forever, so such a statement throws immediately.
  */
 export class PgliteClient {
   #thread: EngineThread

@@ -1,6 +1,6 @@
 import type { Database, Db } from './database.ts'
 
-/** Returns the same database, which reports each statement it runs, including those in transactions. */
+/** Wraps a database so that it reports each statement it runs, including those in transactions. */
 export function overhear(database: Database, hear: (statement: string) => void): Database {
   const listenTo = (db: Db): void => {
     const executor = db.getExecutor()

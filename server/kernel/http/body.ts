@@ -79,7 +79,7 @@ function keyIn(quoted: Buffer): string {
   }
 }
 
-/** Returns the same for a form's fields, `a=1&b=2`. */
+/** Returns what is wrong with a form's fields (`a=1&b=2`), or null. */
 function findFormFault(form: Uint8Array, { entries }: ShapeLimits): ShapeFault | null {
   const text = Buffer.from(form.buffer, form.byteOffset, form.byteLength).toString('latin1')
   let fields = 1
@@ -90,7 +90,7 @@ function findFormFault(form: Uint8Array, { entries }: ShapeLimits): ShapeFault |
 
 const LONGEST_PART_HEADER = 4096
 
-/** Returns the same for an upload's parts, separated by the boundary in its content type. */
+/** Returns what is wrong with an upload's parts, separated by the boundary in its content type; null if nothing is. */
 function findPartsFault(upload: Uint8Array, type: string, { entries }: ShapeLimits): ShapeFault | null {
   const boundary = /boundary=(?:"([^"]{1,200})"|([^\s;]{1,200}))/i.exec(type)
   if (boundary === null) return null

@@ -17,7 +17,7 @@ function parse(part: string): { language: string; weight: number } {
   return { language: tag.trim().split('-')[0] ?? '', weight: q === undefined ? 1 : Number(q) }
 }
 
-/** What a contract route knows about its request. */
+/** The facts about a request that a contract route receives. */
 export interface Call {
   readonly actor: Actor
   readonly requestId: string
@@ -25,7 +25,7 @@ export interface Call {
   readonly language: 'en' | 'fr'
 }
 
-/** What the app stores with each request. */
+/** The values that the app stores with each request. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>
   Variables: { requestId: string; ip: string; nonce: string }

@@ -1,8 +1,8 @@
 import { networkOf } from './address.ts'
 
 /**
- * The share of event loop time that the requests of one network may use permanently, and the amount at once in
- * milliseconds. A page takes about five milliseconds, so a school behind one address stays far below.
+ * The share of event loop time that the requests of one network may use in the long run, and how many milliseconds they
+ * may use in a burst. A page takes about five milliseconds, so a school behind one address stays far below.
  */
 export const EVENT_LOOP_SHARE = { ofAll: 0.5, burst: 30_000 } as const
 const NETWORKS = 10_000
@@ -54,7 +54,7 @@ export function openEventLoopBudget({ worked, now }: Stopwatch = threadStopwatch
       end()
       const mine = { network: networkOf(address), since: worked() }
       current = mine
-      // what runs without waiting is over before the next turn of the event loop
+      // code that runs without waiting has ended by the next turn of the event loop
       setImmediate(() => current === mine && end())
     },
     wait: (address) => {

@@ -81,8 +81,8 @@ async function removeAnswersBefore(db: Db, time: Date): Promise<void> {
 }
 
 /**
- * Finds, encrypts and decrypts a stored response. Derived from the key chosen by the client, which is not stored
- * itself.
+ * Finds, encrypts and decrypts a stored response. Its name and secrets are derived from the key chosen by the client,
+ * which is not stored itself.
  */
 interface Seal {
   /** The name under which the response is stored. */

@@ -46,7 +46,7 @@ const NEVER = listOf(
 const GLOBAL = listOf('2000::/3')
 const MAPPED = listOf('::ffff:0:0/96')
 
-/** Classifies a numeric IPv4 or IPv6 address. Anything else may never be called. */
+/** Classifies a numeric IPv4 or IPv6 address. Anything else is `never`. */
 export function reachOf(address: string): Reach {
   const version = isIP(address)
   if (version === 0 || address.includes('%')) return 'never'

@@ -105,7 +105,7 @@ function redirectionOf(path: string): string | null {
   return language === 'en' || !target.startsWith('/') ? target : `/${language}${target}`
 }
 
-/** What a page needs to know about the server before its first request. */
+/** The facts about the server that a page needs before its first request. */
 interface Instance {
   readonly name: string
   readonly contact: string

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Actor, ReadActor } from '../actor.ts'
 
 interface FairQueueLimits {
-  /** Maximum number of items running at once. */
+  /** Maximum number of items running at the same time. */
   readonly threads: number
-  /** Threads that neither one user nor bulk work may take: one if work takes long, none if it is short. */
+  /** Number of threads that neither one user nor bulk work may take: one if work takes long, none if it is short. */
   readonly keptFree: number
   /** Maximum number of waiting items, of all users together. */
   readonly length: number
@@ -15,8 +15,8 @@ interface Queued {
 }
 
 /**
- * A queue for threads. Users take turns, however much each has requested. What a user waits for on a page comes before
- * bulk work. Neither one user nor bulk work takes the threads kept free, so that the next user need not wait.
+ * A queue for threads. Users take turns, however much each has requested. Work that a user waits for on a page comes
+ * before bulk work. Neither one user nor bulk work takes the threads kept free, so that the next user need not wait.
  */
 export class FairQueue<T extends Queued> {
   readonly #limits: FairQueueLimits

@@ -5,7 +5,7 @@ import { FairQueue, served, type Served } from './fair-queue.ts'
 
 export interface WorkerPoolLimits {
   readonly threads: number
-  /** Threads that neither one user nor bulk work may take. */
+  /** Number of threads that neither one user nor bulk work may take. */
   readonly keptFree: number
   /** Memory limit of each thread. */
   readonly megabytes: number
@@ -49,17 +49,17 @@ export interface WorkerPool<T extends Tasks> {
   stop(): Promise<void>
 }
 
-/** Too many requests are waiting, or the pool is stopped. */
+/** Thrown if too many requests are waiting or the pool is stopped. */
 export class WorkerPoolFull extends Refusal {
   constructor() {
     super('unavailable')
   }
 }
 
-/** The task failed in its thread. If it threw, the message is its own. */
+/** Thrown if a task failed in its thread. If the task threw an error, this has the same message. */
 export class WorkerFailure extends Error {}
 
-/** The task exceeded its limit of time or memory, or its thread died. */
+/** Thrown if a task exceeded its limit of time or memory, or its thread died. */
 export class WorkerOverrun extends WorkerFailure {}
 
 export interface TaskMessage {
@@ -75,7 +75,7 @@ export interface TaskAnswer {
   readonly failure?: { readonly message: string; readonly stack?: string | undefined }
 }
 
-/** What a thread is started with: a shared buffer with the id of the abandoned request. */
+/** The data that a thread is started with: a shared buffer that holds the id of the abandoned request. */
 export interface ThreadStart {
   readonly unwanted: SharedArrayBuffer
 }

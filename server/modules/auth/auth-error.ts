@@ -34,7 +34,7 @@ export function deny(status: number, code: string, message: string): never {
   throw new AuthError(status, code, message)
 }
 
-/** Refuses a request as too many, with the seconds to wait if they are known. */
+/** Refuses a request with status 429 (too many requests), and the seconds to wait if they are known. */
 export function denyLater(code: string, message: string, seconds: number): never {
   const error = new AuthError(429, code, message)
   if (Number.isFinite(seconds)) error.retryAfter = seconds

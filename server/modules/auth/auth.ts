@@ -6,7 +6,7 @@ import type { PasswordHasher } from './passwords/hasher.ts'
 import type { SmsGateway } from './phones/gateway.ts'
 import type { Providers } from './providers/connections.ts'
 
-/** What the auth module uses of lower modules. */
+/** The parts of lower modules that the auth module uses. */
 export interface AuthModules {
   readonly flags: { isEnabled(name: 'registrationEnabled'): Promise<boolean> }
   readonly mail: {
@@ -29,8 +29,8 @@ export interface WholeApp {
    */
   speechFor(userId: string): Promise<{ paidVoices: boolean; spokenLines: number | null }>
   /**
-   * The plays that are deleted with the account, how many plays of others the user loses access to, and how many
-   * recordings are deleted.
+   * Returns the plays that are deleted with the account, how many plays of others the user loses access to, and how
+   * many recordings are deleted.
    */
   whatGoes(userId: string): Promise<{
     plays: { id: string; title: string; others: number }[]
@@ -39,7 +39,7 @@ export interface WholeApp {
   }>
 }
 
-/** What every function of the auth module is given. */
+/** The dependencies that every function of the auth module receives. */
 export interface Auth {
   readonly kernel: Kernel
   readonly modules: AuthModules

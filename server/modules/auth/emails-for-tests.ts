@@ -27,7 +27,7 @@ function read(row: Record<string, unknown>): Received {
   }
 }
 
-/** The emails to an address in the outbox, oldest first. */
+/** Returns the emails to an address in the outbox, oldest first. */
 export async function emailsTo(auth: AuthTestApp, address: string): Promise<Received[]> {
   // requests are processed after the response
   const { database, events } = auth.testApp.app.kernel
@@ -39,7 +39,7 @@ export async function emailsTo(auth: AuthTestApp, address: string): Promise<Rece
   return rows.map(read)
 }
 
-/** The newest email with that name. */
+/** Returns the newest email with that name. */
 export async function emailTo(auth: AuthTestApp, address: string, name: string): Promise<Received> {
   const found = (await emailsTo(auth, address)).filter((email) => email.name === name).at(-1)
   if (!found) throw new Error(`no letter ${name} went to ${address}`)

@@ -51,8 +51,8 @@ export type { OperatorAnswer, OperatorInput } from './administration/operator.ts
  */
 const PAUSE = { least: 10, most: 150 }
 /**
- * Seconds after which no server is still processing a request, and after which it is dropped because nobody waits for
- * the email any more.
+ * Seconds after which no server can still be processing a request, and seconds after which a request is dropped,
+ * because nobody waits for the email any more.
  */
 const LEFT_BEHIND = 180
 const GIVEN_UP = 3600

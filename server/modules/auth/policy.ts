@@ -43,8 +43,8 @@ export function mayReceiveEmails(
 
 /**
  * Whether the account's address is known to belong to its user: they answered a link or code sent there, a provider
- * vouched for it, or an administrator set it. An address that confirmed itself because no email could be sent is not
- * proved.
+ * vouched for it, or an administrator set it. An address that was confirmed automatically, because no email could be
+ * sent, is not proved.
  */
 export function hasProvedAddress(account: {
   readonly email: string | null
@@ -53,7 +53,10 @@ export function hasProvedAddress(account: {
   return account.email !== null && account.proved_email === account.email
 }
 
-/** The same for a number: the user entered a code sent there, or another service of the operator's set it. */
+/**
+ * Whether the account's number is known to belong to its user: they entered a code sent there, or another service of
+ * the operator's set it.
+ */
 export function hasProvedPhone(account: {
   readonly phone: string | null
   readonly proved_phone: string | null
@@ -110,7 +113,7 @@ export function isRecentSignIn({ provedAt }: { readonly provedAt: number }, now:
   return now.getTime() - provedAt * 1000 <= RECENTLY
 }
 
-/** Whether the user can only sign in by single sign-on. They can't change their address and password here then. */
+/** Whether the user can only sign in by single sign-on. Such users can't change their address or password here. */
 export function isSsoManaged(providers: readonly string[]): boolean {
   return providers.length > 0 && providers.every((provider) => provider.startsWith('sso:'))
 }

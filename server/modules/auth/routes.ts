@@ -31,7 +31,7 @@ async function countOwnCodes(auth: Auth, actor: SignedIn): Promise<{ left: numbe
   return { left: found?.left ?? 0, createdAt: found?.createdAt.toISOString() ?? null }
 }
 
-/** Replaces the user's recovery codes, in the spelling that is shown. */
+/** Replaces the user's recovery codes, and returns the new ones as they are displayed. */
 async function renewOwnCodes(auth: Auth, actor: SignedIn): Promise<{ codes: string[] }> {
   const { codes } = await renewCodes(auth, actor.id, 'either').catch(inProduct)
   return { codes: codes.map(spellCode) }
@@ -60,7 +60,7 @@ async function listOwnSessions({ kernel }: Auth, actor: SignedIn): Promise<OwnSe
     }))
 }
 
-/** Ends one session; its tokens stop working at once. */
+/** Ends one session; its tokens stop working immediately. */
 async function endOwnSession({ kernel }: Auth, actor: SignedIn, sessionId: string): Promise<void> {
   const [ended] = await endSessions(kernel.database.db, actor.id, { only: sessionId })
   if (ended === undefined) return refuse('not_found')

@@ -16,7 +16,7 @@ describe('a token that is not what it seems', () => {
       .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: 'test-key', ...header })
       .sign(keys.privateKey)
 
-  /** How the authentication service and the API respond to a token. */
+  /** Returns how the authentication service and the API respond to a token. */
   const show = async (token: string) => {
     const [user, me] = await Promise.all([auth.ask('/auth/v1/user', { token }), auth.ask('/api/me', { token })])
     return { user: user.status, code: user.body?.code, me: me.status }

@@ -35,7 +35,7 @@ const highestGiven = (a: GivenRole | null, b: GivenRole): GivenRole | null => hi
 
 type Asked = Pick<PlaysDeps, 'database' | 'modules'>
 
-/** A play with the user's highest role, from their own roles and those of their groups. */
+/** Returns a play with the user's highest role, from their own roles and those of their groups. */
 export async function holdPlay(deps: Asked, playId: string, reader: Reader): Promise<Held | null> {
   const { db } = deps.database
   const play = await findPlay(db, playId)
@@ -45,7 +45,7 @@ export async function holdPlay(deps: Asked, playId: string, reader: Reader): Pro
   return { play, ...accessTo(play, reader, given) }
 }
 
-/** The titles of these plays, limited to those the reader can read. */
+/** Returns the titles of these plays, limited to those the reader can read. */
 export async function titlesFor(deps: Asked, reader: Reader, playIds: readonly string[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
   for (const id of playIds) {
@@ -55,7 +55,7 @@ export async function titlesFor(deps: Asked, reader: Reader, playIds: readonly s
   return titles
 }
 
-/** The account ids of everybody who can currently read a play, through their own role or a group. */
+/** Returns the account ids of everybody who can currently read a play, through their own role or a group. */
 export async function peopleOf({ database, modules }: Asked, playId: string): Promise<string[]> {
   const { db } = database
   const play = await findPlay(db, playId)
@@ -76,13 +76,13 @@ async function rolesByGroup({ database, modules }: Asked, playId: string, reader
   return shares.filter(({ group_id }) => open.has(group_id) && mine.has(group_id)).map(({ role }) => role)
 }
 
-/** The user's groups that give access: those that are not archived. */
+/** Returns the user's groups that give access: those that are not archived. */
 async function openGroupsOf({ modules }: Asked, userId: string): Promise<string[]> {
   const mine = await modules.groups.rolesOf(userId)
   return mine.size === 0 ? [] : [...(await modules.groups.openAmong([...mine.keys()])).keys()]
 }
 
-/** A user with their groups, loaded once to check access to many plays. */
+/** Returns a user with their groups, loaded once to check access to many plays. */
 export const readerOf = async (deps: Asked, actor: Reader): Promise<Reader> => ({
   ...actor,
   groups: await openGroupsOf(deps, actor.id),
@@ -107,7 +107,7 @@ export async function joinInvitedPlay(deps: PlaysDeps, playId: string, reader: R
   const rows = await listOwnRows(database.db, playId, reader)
   if (rows.every((row) => row.user_id !== null && row.opened_at !== null)) return
   await database.transaction((db) => enter(deps, db, { playId, reader, now: clock.now() }))
-  // withdraw the emailed invitations, which would otherwise let them back in after being removed
+  // withdraw the emailed invitations; otherwise they would let the user back in after being removed
   for (const { email } of rows) if (email !== null) await deps.modules.invitations.withdrawTo('play', playId, email)
 }
 
@@ -125,7 +125,7 @@ export async function enter(
   db: Db,
   { playId, reader, now }: Entry,
 ): Promise<void> {
-  // the lock orders this with concurrent casting of the same invitation
+  // the lock makes this and a concurrent casting of the same invitation run one after the other
   const play = await lockPlay(db, playId)
   const found = await listOwnRows(db, playId, reader)
   const [kept, ...others] = found.toSorted((a, b) => Number(b.user_id !== null) - Number(a.user_id !== null))

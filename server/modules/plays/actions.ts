@@ -128,19 +128,19 @@ export async function openPlay(deps: PlaysDeps, actor: SignedIn, playId: string)
   return { ...summary, ...detail, may: factsFor(held) }
 }
 
-/** Full statistics, which take longer to compute than the numbers on the play's page. */
+/** Returns the full statistics, which take longer to compute than the numbers on the play's page. */
 export async function countPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayStatistics> {
   await requirePlay(deps, playId, { reader: actor, may: mayRead })
   return deps.numbers.statistics(playId)
 }
 
-/** The page picture that lists show for a play. */
+/** Returns the page picture that lists show for a play. */
 export async function showFirstPage(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<SheetPicture> {
   await requirePlay(deps, playId, { reader: actor, may: mayRead })
   return deps.numbers.firstPage(playId)
 }
 
-/** The user's access to a play when they open it. Turns a pending invitation into a role. */
+/** Returns the user's access to a play when they open it. Turns a pending invitation into a role. */
 export async function joinPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<Held | null> {
   const held = await holdPlay(deps, playId, actor)
   if (held === null || !mayRead(held)) return held
@@ -211,7 +211,9 @@ async function requireTrashed(deps: PlaysDeps, actor: SignedIn, playId: string):
 
 const FILES: Readonly<Record<Language, string>> = { en: 'the-last-bus.fountain', fr: 'le-parapluie.fountain' }
 
-/** A sample id derived from the user id, so that each user gets only one sample even if this is called again. */
+/**
+ * Returns a sample id derived from the user id, so that each user gets only one sample even if this is called again.
+ */
 function sampleId(userId: string): string {
   const hash = createHash('sha256').update(`sample play of ${userId}`).digest('hex')
   const variant = ((Number.parseInt(hash.slice(16, 17), 16) & 0x3) | 0x8).toString(16)

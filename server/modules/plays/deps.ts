@@ -14,7 +14,7 @@ import type { PlayText } from './text/text.ts'
 /** Display names by account id, from the auth module. */
 type NamesOf = (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
-/** What this module needs from lower modules. */
+/** The parts of lower modules that this module uses. */
 export interface PlaysModules {
   readonly auth: {
     readonly namesOf: NamesOf
@@ -48,7 +48,7 @@ export interface PlaysDeps {
   readonly modules: PlaysModules
 }
 
-/** The sample plays being created, by account, so that the first list of an account waits for its sample. */
+/** Tracks the sample plays being created, by account, so that an account's first list of plays waits for its sample. */
 export class PendingSamples {
   readonly #making = new Map<string, Promise<void>>()
 

@@ -12,8 +12,8 @@ const LONGEST = 80
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 /**
- * A file name made from a title, valid on every system and free of characters with a meaning in paths, terminals or
- * headers.
+ * Returns a file name made from a title, valid on every system and free of characters with a meaning in paths,
+ * terminals or headers.
  */
 export function fileName(title: string, language: Language): string {
   const plain = title
@@ -33,7 +33,7 @@ interface Titled {
   readonly language: Language
 }
 
-/** A file name for each play, by its title. Repeated names get a number. */
+/** Returns a file name for each play, by its title. Repeated names get a number. */
 export function fileNames(plays: readonly Titled[]): Map<string, string> {
   const taken = new Set<string>()
   const numbers = new Map<string, number>()
@@ -69,7 +69,7 @@ interface Missing {
   readonly letters: { letter: string; count: number; page: string; line: string }[]
 }
 
-/** What the exported file would leave out, and the characters that its font lacks. */
+/** Lists what the exported file would leave out, and the characters that its font lacks. */
 export async function listMissing(
   deps: PlaysDeps,
   actor: SignedIn,

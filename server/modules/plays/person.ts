@@ -12,7 +12,7 @@ import { forgetClients } from './text/store.ts'
 import type { PlaysDeps } from './deps.ts'
 import { forgetNamer, listNamed, listNamedBy, readState } from './versions/store.ts'
 
-/** The user's data besides the texts: their plays, and the roles they have. */
+/** Returns the user's data besides the texts: their plays, and the roles they have. */
 export async function exportOf({ database }: PlaysDeps, userId: string): Promise<object> {
   const owned = await listOwned(database.db, userId)
   const names = fileNames(owned)
@@ -48,7 +48,7 @@ export async function exportOf({ database }: PlaysDeps, userId: string): Promise
   }
 }
 
-/** The texts of the user's plays and of their named versions. */
+/** Returns the texts of the user's plays and of their named versions. */
 export async function filesOf({ database, text, workers, storage }: PlaysDeps, userId: string): Promise<KeptFile[]> {
   const owned = await listOwned(database.db, userId)
   const files: KeptFile[] = []
@@ -60,7 +60,7 @@ export async function filesOf({ database, text, workers, storage }: PlaysDeps, u
   return files
 }
 
-/** The named versions of a play, in a folder beside it; file names contain date and name. */
+/** Returns the named versions of a play, in a folder beside it; file names contain date and name. */
 async function namedVersions(
   { database, workers }: Pick<PlaysDeps, 'database' | 'workers'>,
   playId: string,
@@ -103,7 +103,7 @@ export async function whatGoes({ database }: PlaysDeps, userId: string): Promise
   }
 }
 
-/** Deletes the user's plays and roles. What they wrote in other people's plays stays. */
+/** Deletes the user's plays and roles. Their writing in other people's plays is kept. */
 export async function forgetPerson(deps: PlaysDeps, userId: string): Promise<void> {
   const { database, events, pendingSamples } = deps
   // a sample still being created would otherwise outlive its owner

@@ -11,7 +11,7 @@ interface Shown {
   readonly access: PlayAccess
 }
 
-/** Plays as shown in lists; names are looked up once for all of them. */
+/** Returns plays as shown in lists; names are looked up once for all of them. */
 export async function summarise(deps: PlaysDeps, shown: readonly Shown[]): Promise<PlaySummary[]> {
   const playIds = shown.map(({ play }) => play.id)
   const rows = await listFirstOpened(deps.database.db, playIds, SHOWN_PEOPLE)
@@ -48,8 +48,8 @@ export interface Looking {
 }
 
 /**
- * A collaborator: shown by address until they open the play, then by name. The user who typed the address still sees it
- * beside the name, because two people may have the same name.
+ * Returns a collaborator with the address until they open the play, then with the name. The user who typed the address
+ * still sees it beside the name, because two people may have the same name.
  */
 export function presentPerson(
   row: PersonRow,

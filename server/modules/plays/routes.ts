@@ -42,10 +42,10 @@ export function attachmentsRoutes(deps: PlaysDeps, limits: Limits) {
   }
 }
 
-/** Each reads the whole script to find its characters. */
+/** Requests that each read the whole script to find its characters. */
 const CASTS = { name: 'plays.casts', events: 120, seconds: 60, burst: 60 }
 
-/** Each may read several scripts to find their characters. */
+/** Requests that may each read several scripts to find their characters. */
 const PARTS = { name: 'plays.parts', events: 120, seconds: 60, burst: 60 }
 
 export function castingRoutes(deps: PlaysDeps, limits: Limits) {
@@ -64,8 +64,8 @@ export function castingRoutes(deps: PlaysDeps, limits: Limits) {
 }
 
 /**
- * Per IP address, for opening a play or guessing a secret: enough for a class that opens the same play, too low for
- * guessing.
+ * Limit per IP address for opening a play by its public link: enough for a class that opens the same play, too low for
+ * guessing a secret.
  */
 const GUESTS = { name: 'plays.guests', events: 60, seconds: 60, burst: 60 }
 
@@ -83,7 +83,7 @@ export function linksRoutes(deps: PlaysDeps, limits: Limits) {
   }
 }
 
-/** Whole texts that are rebuilt and sent. */
+/** Requests for which whole texts are rebuilt and sent. */
 const WHOLE = { name: 'plays.versions', events: 120, seconds: 60, burst: 60 }
 
 export function versionsRoutes(deps: PlaysDeps, limits: Limits) {
@@ -108,7 +108,7 @@ export function versionsRoutes(deps: PlaysDeps, limits: Limits) {
 const HEAVY = { name: 'plays.heavy', events: 120, seconds: 60, burst: 60 }
 /** The search field sends a request with every letter typed. */
 const SEARCHES = { name: 'plays.search', events: 240, seconds: 60, burst: 60 }
-/** Scrolling through a long list requests every play in it. */
+/** Scrolling through a long list requests the first page of every play in it. */
 const FIRST_PAGES = { name: 'plays.first-pages', events: 600, seconds: 60, burst: 300 }
 const SHARES = { name: 'plays.share', events: 60, seconds: 60, burst: 60 }
 

@@ -26,7 +26,7 @@ import { requirePlay, accessTo, enter, holdPlay } from './access.ts'
 import type { PersonRow } from './tables.ts'
 import type { PlaysDeps } from './deps.ts'
 
-/** Who has access, and why. Pending invitations are listed only for users who may share. */
+/** Lists who has access, and why. Pending invitations are listed only for users who may share. */
 export async function listAccess(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<Access> {
   const held = await requirePlay(deps, playId, { reader: actor, may: mayRead })
   const rows = (await listPeople(deps.database.db, [playId])).filter((row) => isActive(row) || mayShare(held))
@@ -48,7 +48,7 @@ export async function listAccess(deps: PlaysDeps, actor: SignedIn, playId: strin
   }
 }
 
-/** A row as the owner sees it, since only the owner manages roles. */
+/** Returns a row as the owner sees it, since only the owner manages roles. */
 async function present(deps: PlaysDeps, actor: SignedIn, row: PersonRow): Promise<Collaborator> {
   const names = isActive(row) ? await deps.namesOf([row.user_id]) : new Map<string, string>()
   return presentPerson(row, names, { you: actor.id, typed: true })
@@ -118,8 +118,8 @@ async function addAddress(
 }
 
 /**
- * If the user has too many open invitations, the role is given without a link. The play then opens for an account that
- * has verified the address.
+ * Issues an invitation. Returns null if it is refused, for example because the user has too many open ones. The role is
+ * then given without a link, and the play opens for an account that has verified the address.
  */
 async function invite(
   { modules }: PlaysDeps,

@@ -4,7 +4,7 @@ import { sortTitle } from './search/findable.ts'
 import { listSharesWith } from './groups/store.ts'
 import type { GivenRole, PersonRow, PlayRow, PlaysTables, PlayStatus, LinkRow } from './tables.ts'
 
-/** What plays need to know of a user: roles are found by account id, invitations by verified address. */
+/** The user who makes a request. Their roles are found by account id, their invitations by verified address. */
 export interface Reader {
   readonly id: string
   readonly email: string
@@ -15,7 +15,7 @@ export interface Reader {
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** The address to look for; empty, so matching no row, if it is not verified. */
+/** Returns the address to look for; empty, so matching no row, if it is not verified. */
 const addressOf = (reader: Reader): string => (reader.emailProved ? reader.email.toLowerCase() : '')
 
 export async function addPlay(db: Db, play: PlayRow): Promise<boolean> {
@@ -58,7 +58,7 @@ const isInvited = (is: any, reader: Reader) =>
     is('email', '<>', ''),
   ])
 
-/** Every role that the reader has, by play. */
+/** Returns every role that the reader has, by play. */
 export async function givenTo(db: Db, reader: Reader): Promise<Map<string, GivenRole[]>> {
   const rows = await tables(db)
     .selectFrom('play_people')
@@ -108,7 +108,7 @@ export async function listPeople(db: Db, playIds: readonly string[]): Promise<Pe
     .execute()
 }
 
-/** The first few people who opened each play. */
+/** Returns the first few people who opened each play. */
 export async function listFirstOpened(db: Db, playIds: readonly string[], few: number): Promise<PersonRow[]> {
   if (playIds.length === 0) return []
   const { rows } = await sql<PersonRow>`
@@ -156,7 +156,7 @@ export async function addAccount(db: Db, person: PersonRow): Promise<PersonRow> 
     .executeTakeFirstOrThrow()
 }
 
-/** The titles of plays outside the trash. */
+/** Returns the titles of plays outside the trash. */
 export async function listTitles(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tables(db)
@@ -198,7 +198,7 @@ export async function activatePerson(db: Db, personId: string, at: { userId: str
     .execute()
 }
 
-/** The rows that give the reader a role on a play: their own, and invitations to their address. */
+/** Returns the rows that give the reader a role on a play: their own, and invitations to their address. */
 export async function listOwnRows(db: Db, playId: string, reader: Reader): Promise<PersonRow[]> {
   return tables(db)
     .selectFrom('play_people')
@@ -212,7 +212,7 @@ export async function listRowsOf(db: Db, userId: string): Promise<PersonRow[]> {
   return tables(db).selectFrom('play_people').selectAll().where('user_id', '=', userId).execute()
 }
 
-/** The number of plays, and how many of them are in the trash. */
+/** Returns the number of plays, and how many of them are in the trash. */
 export async function countPlays(db: Db): Promise<{ all: number; trashed: number }> {
   const { all, trashed } = await tables(db)
     .selectFrom('plays')

@@ -38,7 +38,7 @@ export interface TemplateChoice {
   readonly paper?: PlaySettings['paper'] | undefined
 }
 
-/** The play that a template starts with, with the given title or else the template's. */
+/** Returns the play that a template starts with, with the given title or else the template's. */
 export async function readTemplate({ template, language, title, layout, paper }: TemplateChoice): Promise<Play> {
   const kind = PLAY_TEMPLATES[template]
   const text = await readFile(new URL(`./templates/${template}.${language}.fountain`, import.meta.url), 'utf8')

@@ -39,7 +39,7 @@ export async function chooseWork(database: Database, choice: Choice): Promise<Ch
 async function choose(db: Db, choice: Choice & { engine: Engine }): Promise<Chosen | 'taken' | null> {
   // a node that freezes here would block all others
   if (choice.engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = '5s'`.execute(db)
-  // two nodes choosing at once would each miss the user's job that the other starts
+  // two nodes choosing at the same time would each miss the user's job that the other starts
   await sql`select pg_advisory_xact_lock(${CHOOSING})`.execute(db)
   const next = await findNext(db, choice)
   if (next === undefined) return null

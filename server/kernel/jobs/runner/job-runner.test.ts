@@ -153,7 +153,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     work.define('slow', gate.run)
     await node.jobs.start()
     node.limit = 3
-    // the job runner is full, so that none of these start before they are left behind
+    // fills the job runner, so that none of the jobs below starts before it is marked as left behind
     for (const n of [1, 2, 3]) await work.ask({ kind: 'slow', owner: person(n) })
     await expect.poll(() => gate.runs.length).toBe(3)
     const [lost, alive, tooOften] = [

@@ -31,7 +31,7 @@ async function settle(deps: SettleDeps, held: Held, outcome: Outcome): Promise<W
 const TRIES = 5
 
 /**
- * Does the same, with retries while the database doesn't respond. If nothing can be stored, the job is recovered like a
+ * Like `settle`, but retries while the database doesn't respond. If nothing can be stored, the job is recovered like a
  * lost one.
  */
 async function settleSurely(deps: SettleDeps, held: Held, isClosed: () => boolean): Promise<WorkRow | undefined> {
@@ -75,7 +75,7 @@ interface JobRunnerDeps {
 }
 
 export interface JobRunner {
-  /** Checks at once whether a job can start. */
+  /** Checks immediately whether a job can start. */
   wake(): void
   /** Stops a run whose job is no longer wanted. On another node, its next heartbeat does so. */
   drop(id: string): void
@@ -105,7 +105,7 @@ export function openJobRunner(deps: JobRunnerDeps): JobRunner {
   }, deps.log)
   const look = single(async () => {
     if (!state.open) return
-    // a runner that was blocked records its own heartbeats first
+    // records its own heartbeats first: if this runner was blocked, its jobs must not count as lost
     await showAlive(deps, held)
     for (const row of await recoverLost(deps.database.db, JOB_RUNNER.lost / 1000)) deps.tell(row)
     await wake()
@@ -193,7 +193,7 @@ async function leave({ database }: JobRunnerDeps, held: HeldWork): Promise<void>
 
 const every = (time: number, work: () => Promise<void>): NodeJS.Timeout => setInterval(() => void work(), time).unref()
 
-/** Returns a function that never runs twice at a time. If called during a run, it runs once more afterwards. */
+/** Returns a function that never runs twice at the same time. If called during a run, it runs once more afterwards. */
 function single(work: () => Promise<void>, log: Log): () => Promise<void> {
   let running: Promise<void> | null = null
   let again = false

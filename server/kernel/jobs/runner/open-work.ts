@@ -99,7 +99,7 @@ export function openWork(deps: WorkDeps): WorkApp {
 
 const shown = (row: WorkRow | undefined) => (row === undefined ? null : show(row))
 
-/** Inserts a job, or returns the waiting or running one with the same key. That one may end between the two queries. */
+/** Inserts a job, or returns the waiting or running one with its key. Repeats if that one ends between the queries. */
 async function put(db: Db, request: WorkRequest): Promise<WorkRow> {
   await lockOwner(db, request.owner)
   for (;;) {
@@ -117,7 +117,7 @@ async function requireRoom(db: Db, owner: string): Promise<void> {
 
 const TAKEN = '23505'
 
-/** Restarts a job. If the same job was requested again meanwhile, that one continues. */
+/** Restarts a job. If the same job was requested again in the meantime, returns that one instead. */
 async function anew(database: Database, id: string): Promise<WorkRow | undefined> {
   const { db } = database
   try {

@@ -182,8 +182,8 @@ export const removeWorkOf = (db: Db, owner: string): Promise<WorkRow[]> =>
   work(db).deleteFrom('work').where('owner', '=', owner).returningAll().execute()
 
 /**
- * Removes jobs that ended more than this many days ago. Fails jobs that have waited as long, because no node can run
- * them.
+ * Removes jobs that ended more than this many days ago. Fails jobs that have waited for that long, because no node can
+ * run them.
  */
 export async function sweepWork(db: Db, days: number): Promise<WorkRow[]> {
   const old = sql<Date>`now() - make_interval(days => ${days})`

@@ -6,7 +6,7 @@ export type WorkState = (typeof WORK_STATES)[number]
 /** `page`: a user is waiting on a page. `background`: nobody is waiting; it never takes the last free place. */
 export type WorkPriority = 'page' | 'background'
 
-/** Fails a job at once, with a reason for the user: a code that the page has a message for. */
+/** Thrown by a run to fail its job immediately, with a reason for the user: a code that the page has a message for. */
 export class WorkFailure extends Error {
   readonly code: string
   constructor(code: string, message = code) {
@@ -19,7 +19,7 @@ export class WorkFailure extends Error {
 /** The reason of a job that used up its starts without finishing. */
 export const GAVE_UP = 'gave_up'
 
-/** What a run receives, and how it reports progress. */
+/** The input of a run, and a function to report its progress. */
 export interface WorkRun {
   readonly id: string
   /** The data passed to `ask`, after serialisation as JSON. */
@@ -38,8 +38,8 @@ export interface WorkRun {
 }
 
 /**
- * Runs a job and resolves with a small plain result, or nothing. It may be started again after a crash, so it must find
- * out by itself what is already done. A Refusal or a WorkFailure fails the job with that code; after any other error it
+ * Runs a job and resolves with a small plain result, or nothing. It may be started again after a crash, so it must
+ * determine what is already done. A Refusal or a WorkFailure fails the job with that code; after any other error it
  * is retried.
  */
 export type RunWork = (run: WorkRun) => Promise<unknown>
@@ -116,7 +116,7 @@ export interface Work {
   list(filter: WorkFilter): Promise<WorkItem[]>
   /** Counts the jobs of all accounts by state. */
   count(): Promise<WorkCount>
-  /** Cancels a waiting or running job at once. Returns null if it has ended or doesn't exist. */
+  /** Cancels a waiting or running job immediately. Returns null if it has ended or doesn't exist. */
   cancel(id: string): Promise<WorkItem | null>
   /** Restarts a failed or cancelled job with all its attempts. Returns null if it is neither. */
   retry(id: string): Promise<WorkItem | null>
@@ -124,6 +124,6 @@ export interface Work {
   remove(id: string): Promise<boolean>
   /** Ends and removes all jobs of an account. */
   forget(owner: string): Promise<void>
-  /** Removes jobs that ended long ago, and fails those that have waited as long. A daily task calls it too. */
+  /** Removes jobs that ended long ago, and fails those that have waited for that long. A daily task calls it too. */
   sweep(): Promise<void>
 }

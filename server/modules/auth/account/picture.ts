@@ -25,7 +25,7 @@ export function pictureKind(bytes: Uint8Array): 'image/png' | 'image/jpeg' | 'im
   return null
 }
 
-/** What a signed link opens: the path under which such files are served, and the file's id. */
+/** The file that a signed link opens: the path under which files of its kind are served, and its id. */
 interface ThingAt {
   readonly place: string
   readonly id: string
@@ -40,8 +40,8 @@ export interface GivenLink extends ThingAt {
 /** Links for `img` and `audio` elements, which send no token: the link itself grants access for some minutes. */
 export interface SignedLinks {
   /**
-   * Returns a link that is valid for 10 to 20 minutes. It stays the same for ten minutes, so that browsers can cache
-   * it.
+   * Returns a link that is valid for 10 to 20 minutes. It returns the same link for ten minutes, so that browsers can
+   * cache the file.
    */
   linkTo(place: string, id: string): Promise<string>
   /** Whether this server signed the link and it has not expired. */

@@ -16,8 +16,8 @@ export interface NewAccount {
   /** Whether the address or number counts as confirmed from the start. */
   readonly confirmed: boolean
   /**
-   * Whether users created it themselves. Their metadata then contains the server's claims, and their identity what they
-   * entered.
+   * Whether the user created the account. Its metadata then also contains the server's claims, and its identity also
+   * contains what the user entered.
    */
   readonly own: boolean
   /** Whether the creator vouches for the address. */

@@ -43,7 +43,10 @@ async function makeEmailIdentity(auth: Auth, db: Db, { account, data }: Telling)
 
 const provedClaims = ({ id, email }: AccountRow): Metadata => ownClaims({ id, email }, { email: true })
 
-/** `data` replaces the identity’s earlier data, which somebody else may have supplied. */
+/**
+ * Marks the address of the email identity as proved and returns the identity's id; null if the account only has other
+ * providers. `data` replaces the identity's earlier data, which somebody else may have supplied.
+ */
 async function markProved(
   auth: Auth,
   db: Db,
@@ -69,8 +72,8 @@ async function proveEmailIdentity(auth: Auth, db: Db, account: AccountRow): Prom
 }
 
 /**
- * Gives the email identity to the user who has proved the address, whoever used it before. Its data becomes `told` and
- * the server's claims.
+ * Gives the email identity to the user who has proved the address, whoever used it before. Its data is replaced
+ * by `told` and the server's claims.
  */
 async function claimEmailIdentity(
   auth: Auth,
@@ -89,7 +92,7 @@ export interface Proof {
 
 const verified = (metadata: Metadata): Metadata => ({ ...metadata, email_verified: true })
 
-/** Returns the name and language of an account that was in use, because others know the user by them. */
+/** Returns the name and language to keep, by which others know the user; empty if the account was never confirmed. */
 function knownBy({ email_confirmed_at, user_metadata }: AccountRow): Metadata {
   if (email_confirmed_at === null) return {}
   const { name, full_name: fullName, language } = user_metadata
@@ -124,7 +127,8 @@ export async function claimAddress(
   const { id, email } = account
   const told = code.metadata ?? {}
   const identityId = await claimEmailIdentity(auth, db, { account, told })
-  // an invitation's metadata comes from the inviter; otherwise only that of the request for this code counts
+  // an invited account keeps the metadata from its inviter; any other keeps at most name and language, and adds the
+  // metadata from the request for this code
   const metadata =
     code.kind === 'invite'
       ? verified(account.user_metadata)
@@ -153,7 +157,10 @@ export async function sendChangeEmails(
   if (account.new_email_half !== 'new') await send(auth, db, { account, kind: 'email-change-new', input })
 }
 
-/** Stores the new address as pending and sends the emails. The account's current address cancels a pending change. */
+/**
+ * Stores the new address as pending and sends the emails. If it is the account's current address, cancels a pending
+ * change instead.
+ */
 export async function startChange(
   auth: Auth,
   db: Db,

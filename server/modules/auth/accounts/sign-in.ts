@@ -29,7 +29,8 @@ export const LOGIN_ENDING = DOMAIN
 
 export interface SignIn {
   /**
-   * How to find the account; null if no account can match, because the address is invalid or the audience is another.
+   * How to find the account; null if no account can match, because the address is invalid or the request is for another
+   * audience.
    */
   readonly login: { readonly email: string } | { readonly phone: string } | null
   readonly password: string
@@ -56,9 +57,9 @@ function find({ kernel }: Auth, login: SignIn['login']): Promise<AccountRow | nu
 /**
  * Checks the password. Attempts at one account are limited regardless of where they come from, and equally whether or
  * not the account exists. Each source has its own limit as well. If others have used up the account's limit, a password
- * is still checked if it comes from a device or network where the owner has signed in; a wrong one there gets the same
- * response as an unchecked one from elsewhere. So the owner can sign in, attackers get no additional guesses, and
- * nobody can find out which sources are known.
+ * is still checked if it comes from a device or network where the owner has signed in. If it is wrong, the response is
+ * the same as for a password from elsewhere, which is not checked. So the owner can sign in, attackers get no more
+ * guesses, and nobody can find out which sources are known.
  */
 async function prove(auth: Auth, { login, password, ...from }: SignIn): Promise<AccountRow> {
   const { limits } = auth.kernel

@@ -53,8 +53,8 @@ async function signUpAtOnce(auth: Auth, wanted: NewAccount, device: Device): Pro
 }
 
 /**
- * Returns the unconfirmed account with this address or number. The first password stays; an account without one, such
- * as after an invitation, gets this one.
+ * Returns the unconfirmed account with this address or number. The account keeps its first password; if it has none,
+ * for example after an invitation, it gets this one.
  */
 async function findWaiting(auth: Auth, db: Db, { email, phone, passwordHash }: NewAccount): Promise<AccountRow | null> {
   const known = email === null ? await findAccountByPhone(db, phone ?? '') : await findAccountByEmail(db, email)

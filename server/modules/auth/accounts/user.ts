@@ -25,7 +25,7 @@ function showIdentity(identity: IdentityRow): object {
   }
 }
 
-/** The account as its owner sees it. */
+/** Returns the account as its owner sees it. */
 export function showUser(
   account: AccountRow,
   identities: readonly IdentityRow[],
@@ -62,8 +62,8 @@ export function showUser(
 }
 
 /**
- * The response to a sign-up that waits for a code. It is the same for new and existing accounts, so that it doesn't
- * reveal which addresses and numbers are registered.
+ * Returns the response to a sign-up that waits for a code. It is the same for new and existing accounts, so that it
+ * doesn't reveal which addresses and numbers are registered.
  */
 export function showVeiled(asked: {
   id: string
@@ -89,10 +89,10 @@ export function showVeiled(asked: {
   }
 }
 
-/** The account as its owner sees it, with its identities and second factors. */
+/** Returns the account as its owner sees it, with its identities and second factors. */
 export async function showAccount(db: Db, account: AccountRow): Promise<object> {
   const factors = (await listFactors(db, account.id)).map(showFactor)
-  // recovery codes exist only beside another factor
+  // an account without another factor has no recovery codes
   const codes = factors.length === 0 ? null : await findCodes(db, account.id)
   const all = codes ? [...factors, showAsFactor(codes)] : factors
   return showUser(account, await listIdentities(db, account.id), all)

@@ -37,7 +37,7 @@ const MILLISECONDS: Record<string, number> = {
 }
 const PART = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g
 const WHOLE = /^[+-]?(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/
-/** In milliseconds: 64 bits of nanoseconds, about 292 years. */
+/** Maximum duration in milliseconds: as many nanoseconds as fit in a signed 64-bit integer, about 292 years. */
 const LONGEST = 2 ** 63 / 1e6
 
 /** Parses a duration such as `1.5h`, `24h30m` or `-10s` into milliseconds; null if it is not one. */

@@ -40,7 +40,7 @@ async function holdUnconfirmed(
   const account = known && (await lockAccount(db, known.id))
   if (!account) {
     const made = await createAccount(auth, db, { email, passwordHash: null, metadata, confirmed: false, own: false })
-    // null if somebody else has just created the account: it has to be checked before it is used
+    // null if somebody else has created the account in the meantime, because it has not been checked
     return made && { account: made, made: true }
   }
   if (account.email !== email || account.email_confirmed_at !== null) return null

@@ -30,7 +30,7 @@ export async function isLastAdministrator(auth: Auth, db: Db, accountId: string)
   return isOnlyAdministrator(auth, db, accountId)
 }
 
-/** Refuses to remove the last administrator, as an error of the authentication protocol. */
+/** Throws an error of the authentication protocol if the account is the last administrator. */
 export async function keepLastAdministrator(auth: Auth, db: Db, accountId: string): Promise<void> {
   if (await isLastAdministrator(auth, db, accountId)) deny(409, 'conflict', 'Somebody has to remain administrator')
 }

@@ -11,7 +11,7 @@ export function phoneLike(is: ExpressionBuilder<AuthTables, 'accounts'>, words: 
   return /^\d{3,15}$/.test(figures) ? [is('phone', 'like', `%${figures}%`)] : []
 }
 
-/** A pattern that finds a text anywhere in a column, with wildcards escaped. */
+/** Returns a pattern that finds a text anywhere in a column, with wildcards escaped. */
 export const holding = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 export interface AccountPage {

@@ -1,4 +1,4 @@
-/** Others use up all the guesses at an account: its owner can still sign in, and the guessers get no more guesses. */
+/** If others use up all guesses at an account, its owner can still sign in, and the others get no more guesses. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openAuthTestApp, PASSWORD, type Answer, type AuthTestApp, type Session } from '../auth-app-for-tests.ts'
 
@@ -112,7 +112,7 @@ test('the cookie is for this alone: no script reads it, no other path gets it, i
     expect(whole).not.toContain(told)
   const cookie = cookieOf(answer)
   expect((await auth.ask('/auth/v1/user', { headers: { cookie } })).status).toBe(401)
-  // a known device keeps its cookie: signing in again counts and renews nothing
+  // a known device keeps its cookie: signing in again sets no new one
   expect((await signIn(TRAIN, { cookie })).headers.get('set-cookie')).toBeNull()
   // two users share a browser: each of them is known there, and neither's record applies to the other
   const other = await auth.signUp()

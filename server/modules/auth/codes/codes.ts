@@ -23,7 +23,7 @@ const makeCode = (): string => String(randomInt(0, 10 ** DIGITS)).padStart(DIGIT
 /** Returns the token of a link. The prefix tells whether the client that requested it has a PKCE verifier. */
 const makeLinkToken = (pkce: boolean): string => `${pkce ? PKCE : ''}${newToken(32)}`
 
-// codes and refresh tokens derive different keys from the same secret
+// links, codes and refresh tokens use different keys, all derived from the same secret
 function keyedHash({ refreshSecret }: Secret, use: 'link' | 'code', parts: readonly string[]): string {
   const key = createHmac('sha256', refreshSecret).update(`one-time ${use}`).digest()
   return createHmac('sha256', key).update(parts.join('\n')).digest('hex')
@@ -77,8 +77,8 @@ export function confirmPage({ config }: Auth['kernel'], parts: LinkParts): strin
 }
 
 /**
- * Creates the link and code of an email or text message and stores when. Earlier ones of the same kind are no longer
- * valid.
+ * Creates the link and code of an email or text message and records the time. Earlier ones of the same kind are no
+ * longer valid.
  */
 export async function issueCode(auth: Auth, db: Db, wanted: NewCode): Promise<IssuedLink> {
   const { kernel } = auth
@@ -128,12 +128,12 @@ export async function issueLink(
   return issueCode(auth, db, { account, kind: KIND_OF[type], redirectTo: redirectTo ?? null })
 }
 
-/** The number of guesses after which a code is no longer valid, including the right one. */
+/** The number of guesses that a code allows, including the right one. */
 const ATTEMPTS = 5
 
 export const linkExpired = (): never => deny(403, 'otp_expired', 'Email link is invalid or has expired')
 
-/** Returns the valid code of a link. The caller must remove it in the same transaction as what it allows. */
+/** Returns the valid code of a link. The caller must remove it in the transaction that performs what it allows. */
 export async function findByLink(
   auth: Auth,
   { tokenHash, kinds }: { tokenHash: string; kinds: readonly CodeKind[] },

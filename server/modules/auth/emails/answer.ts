@@ -29,7 +29,7 @@ interface Taken {
   readonly proof: Proof | null
 }
 
-/** Applies what the email or text message proves, by its kind; null after the first of two confirmations. */
+/** Applies what this kind of email or text message proves. Returns null after the first of two confirmations. */
 async function prove(
   auth: Auth,
   db: Db,

@@ -107,7 +107,7 @@ async function requestProofByText(auth: Auth, { account }: Bearer, { language }:
 }
 
 /**
- * Sends a code with which a signed-in user proves that they also read the account's emails, or the messages to its
+ * Sends a code with which a signed-in user proves that they can read the account's emails, or the messages to its
  * number if it has no address.
  */
 export async function requestProof(auth: Auth, bearer: Bearer, input: EmailRequest): Promise<void> {

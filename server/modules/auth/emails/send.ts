@@ -146,7 +146,7 @@ async function write(auth: Auth, db: Db, email: OutgoingEmail): Promise<void> {
   )
 }
 
-/** Sends the email unless one of that kind was just sent. The caller can't tell which. */
+/** Sends the email unless one of that kind was just sent. The caller can't tell whether it was sent. */
 export async function sendEmailQuietly(auth: Auth, db: Db, email: OutgoingEmail): Promise<void> {
   if ((await secondsToWait(auth, db, email.account, email.kind)) === 0) await write(auth, db, email)
 }

@@ -83,7 +83,7 @@ describe('whoever waits at an address that is not theirs', () => {
     const own = { sub: body.user.id, email, email_verified: true, phone_verified: false }
     expect(body.user.user_metadata).toEqual({ ...name, ...own })
     expect(body.user.identities).toHaveLength(1)
-    // nor does what Mallory entered become the owner's identity
+    // the metadata that Mallory entered is not in the owner's identity either
     expect(body.user.identities[0].identity_data).toEqual({ ...name, ...own })
     expect((await client.signInWithPassword({ email, password: mallory.password })).error?.code).toBe(
       'invalid_credentials',

@@ -92,7 +92,7 @@ const authenticationOptions: Endpoint = {
   },
 }
 
-/** Registering, managing and signing in with passkeys. */
+/** Endpoints for registering, managing and signing in with passkeys. */
 export const PASSKEY_ENDPOINTS: readonly Endpoint[] = [
   registrationOptions,
   registrationVerify,

@@ -28,7 +28,7 @@ const callback: Endpoint = {
   answer: (auth, call) => arrive(auth, call, call.query),
 }
 
-/** The same for a provider that responds with a form. */
+/** Handles the redirect back from a provider that posts its response as a form. */
 const callbackForm: Endpoint = {
   ...callback,
   method: 'POST',

@@ -66,7 +66,7 @@ export const settings: Endpoint = {
       sms_provider: sms?.provider ?? '',
       saml_enabled: auth.saml.length > 0,
       passkeys_enabled: arePasskeysOn(kernel.config),
-      // an addition to the protocol, for forms that state these rules in advance
+      // the remaining fields extend the protocol, so that forms can state these facts in advance
       external_labels: Object.fromEntries(auth.providers.map(({ name, label }) => [name, label])),
       mailer_sends: smtpUrl !== null,
       password_min_length: auth.shortestPassword,

@@ -24,20 +24,20 @@ async function own({ auth }: Scene, more: object = {}): Promise<string> {
 const UNPROVED = { phone_confirm: false }
 const WITH_PASSWORD = { password: PASSWORD }
 
-/** The access token of a user with a number but no address. */
+/** Returns the access token of a user with a number but no address. */
 async function ownToken(scene: Scene): Promise<string> {
   const body = { phone: await own(scene, WITH_PASSWORD), ...WITH_PASSWORD }
   return (await scene.auth.ask('/auth/v1/token?grant_type=password', { body })).body.access_token
 }
 
-/** Returns a new number after one delivery has failed, when the server knows that the gateway rejects messages. */
+/** Returns a new number after one delivery has failed, so that the server knows that the gateway rejects messages. */
 async function afterFailing(scene: Scene): Promise<string> {
   await scene.auth.ask('/auth/v1/otp', { body: { phone: newNumber() } })
   await phonesOf(scene).settled()
   return newNumber()
 }
 
-/** A number with a pending code, by the path that requests it. */
+/** Requests a code for a new number from the given path. Returns the number and the code. */
 async function waiting(scene: Scene, path: string, more: object): Promise<{ phone: string; token: string }> {
   const phone = newNumber()
   const isChange = path === '/user'
@@ -76,7 +76,7 @@ async function ofBanned(scene: Scene): Promise<object> {
   return { type: 'sms', phone, token }
 }
 
-/** Sends the same wrong request twice, one more than allowed, and returns it. */
+/** Sends the same wrong request twice, once more than allowed, and returns its body. */
 async function tooOften({ auth }: Scene, path: string, body: object): Promise<object> {
   for (let i = 0; i < 2; i += 1) await auth.ask(`/auth/v1${path}`, { body })
   return body

@@ -10,7 +10,7 @@ interface Holder extends Enrolled {
   readonly codes: readonly string[]
 }
 
-/** A user with a proved second factor and recovery codes. */
+/** Signs up a user with a proved second factor and recovery codes. */
 async function holder({ auth }: Scene): Promise<Holder> {
   const person = await signUpWithFactor(auth)
   const { body } = await auth.ask(PATH, { method: 'POST', token: person.access })
@@ -19,7 +19,7 @@ async function holder({ auth }: Scene): Promise<Holder> {
 
 const withFactor = async ({ auth }: Scene): Promise<string> => (await signUpWithFactor(auth)).access
 const withCodes = async (scene: Scene): Promise<string> => (await holder(scene)).access
-/** The same user signed in again with the password only, without proving the factor. */
+/** Signs such a user in again with the password only, and returns the access token. */
 const halfWay = async (scene: Scene): Promise<string> =>
   (await signInAgain(scene.auth, (await holder(scene)).email, PASSWORD)).access
 
@@ -28,7 +28,7 @@ const none = (token?: Row['token']): Row => ({ fault: 'there are none', ...(toke
 const unproved: Row = { fault: 'the factor is not proved', token: halfWay, status: 422, code: 'insufficient_aal' }
 const soleFactor: Row = { fault: 'nothing beside them', status: 422, code: 'mfa_recovery_codes_sole_factor' }
 
-/** A row whose token and code belong to the same user. */
+/** Returns a row whose token and code belong to the same user. */
 function using(fault: string, codeOf: (owner: Holder, scene: Scene) => unknown, answer: Omit<Row, 'fault'>): Row {
   const owners = new WeakMap<Scene, Promise<Holder>>()
   const ownerOf = (scene: Scene): Promise<Holder> => {

@@ -69,7 +69,7 @@ export interface Subject {
   readonly rows: readonly Row[]
 }
 
-/** By method and path, as the service registers them. */
+/** The rows of each endpoint, by its method and path as the service registers them. */
 export type Table = Readonly<Record<string, Subject>>
 
 export const NOBODY = '00000000-0000-4000-8000-00000000dead'

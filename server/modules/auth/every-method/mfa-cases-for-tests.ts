@@ -11,14 +11,14 @@ interface Enrolled extends Person {
   readonly secret: string
 }
 
-/** A user with an authenticator app that is not verified yet. */
+/** Signs up a user with an authenticator app that is not verified yet. */
 export async function begun(app: App): Promise<Enrolled> {
   const person = await app.signedIn()
   const { id, totp } = await take(person.client.mfa.enroll({ factorType: 'totp', friendlyName: 'phone' }))
   return { ...person, factorId: id, secret: totp.secret }
 }
 
-/** A user whose session has proved their authenticator app. */
+/** Signs up a user whose session has proved their authenticator app. */
 export async function proved(app: App): Promise<Enrolled> {
   const person = await begun(app)
   const code = codeOf(app.auth, person.secret)
@@ -26,13 +26,13 @@ export async function proved(app: App): Promise<Enrolled> {
   return person
 }
 
-/** The same user signed in on another device, with the password only. */
+/** Signs such a user in on another device, with the password only. */
 export async function unproved(app: App): Promise<Enrolled> {
   const person = await proved(app)
   return { ...person, client: (await app.signedIn(person.email)).client }
 }
 
-/** The app's next code, because the current one may already be used. */
+/** Returns the app's next code, because the current one may already be used. */
 const nextCode = (app: App, { secret }: Enrolled): string => codeOf(app.auth, secret, 1)
 
 /** Second factors. */

@@ -17,7 +17,7 @@ async function answered(client: Client, authenticator: SoftAuthenticator) {
   return { challengeId, credential: authenticator.get(options) as never }
 }
 
-/** A user with a passkey. */
+/** Signs up a user with a passkey. */
 export async function withPasskey(app: App) {
   const person = await app.signedIn()
   const authenticator = new SoftAuthenticator(SITE)

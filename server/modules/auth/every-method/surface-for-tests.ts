@@ -28,7 +28,7 @@ export interface Surface {
 const DECLARED = ['GoTrueClient', 'GoTrueAdminApi', 'lib/webauthn']
 const HIDDEN = /^\s+(?:private|protected) (?:static |readonly |get |set )*(\w+)/gm
 
-/** Names of methods declared private or protected in the package; JavaScript itself makes no such distinction. */
+/** Returns the names of methods declared private or protected in the package; JavaScript makes no such distinction. */
 function readHidden(): ReadonlySet<string> {
   const { resolve } = createRequire(import.meta.url)
   const texts = DECLARED.map((name) => readFileSync(resolve(`@supabase/auth-js/dist/main/${name}.d.ts`), 'utf8'))

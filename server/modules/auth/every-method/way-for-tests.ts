@@ -6,7 +6,7 @@ import { openTestApp } from '../../../testing/index.ts'
 export interface Way {
   readonly url: string
   fetch(request: Request): Promise<Response>
-  /** Whether a new token is accepted wherever it has to be; in memory that is only the server itself. */
+  /** Whether every server that must accept a new token does so; in memory, that is only the server itself. */
   believes(token: string): Promise<boolean>
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ import { NOBODY, unproved } from './mfa-cases-for-tests.ts'
 const HERE = { rpId: 'localhost', rpOrigins: [SITE] }
 const EVIL = 'https://evil.example'
 
-/** A user with a security key as second factor, in the browser where they registered it. */
+/** Signs up a user with a security key as second factor, in the browser where they registered it. */
 async function registered(world: World) {
   const person = await world.signedIn()
   const authenticator = new SoftAuthenticator(SITE)

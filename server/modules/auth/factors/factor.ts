@@ -49,7 +49,7 @@ export async function requireFactor(db: Db, accountId: string, id: string): Prom
   return (await findFactor(db, accountId, id)) ?? deny(404, 'mfa_factor_not_found', 'Factor not found')
 }
 
-/** A factor as shown to its owner, without its secret or key. */
+/** Returns a factor as shown to its owner, without its secret or key. */
 export function showFactor(factor: FactorRow): object {
   return {
     id: factor.id,

@@ -41,7 +41,7 @@ export async function prove(
   return auth.ask(`/auth/v1/factors/${factorId}/verify`, { token, body })
 }
 
-/** A user with an authenticator app, whose session has proved it. */
+/** Signs up a user with an authenticator app, whose session has proved it. */
 export async function signUpWithFactor(auth: AuthTestApp, name = 'phone'): Promise<Enrolled> {
   const person = await auth.signUp()
   const { body } = await enrol(auth, person.access, name)
@@ -53,7 +53,7 @@ export async function signUpWithFactor(auth: AuthTestApp, name = 'phone'): Promi
   return { ...person, access, refresh, factorId: body.id, secret: body.totp.secret }
 }
 
-/** The same user signed in again, with the password only. */
+/** Signs a user in again, with the password only. */
 export async function signInAgain(auth: AuthTestApp, email: string, password: string): Promise<Session> {
   const { body } = await auth.ask('/auth/v1/token?grant_type=password', { body: { email, password } })
   return { email, id: body.user.id, access: body.access_token, refresh: body.refresh_token }

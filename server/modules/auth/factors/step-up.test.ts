@@ -48,7 +48,7 @@ describe.each(await bothEngines())('a session and its second factor, with $name'
     expect(await secondFactor(before.access_token)).toBe('needed')
     expect(said(await change(before.access_token, { password: 'un autre jardin' }))).toEqual([401, 'insufficient_aal'])
     expect(said(await refresh(before.refresh_token))).toEqual([400, 'refresh_token_already_used'])
-    // the token was replayed, so the whole session ended: the server can't tell which of the two is the thief
+    // reusing a token ends the whole session, because the server can't tell whether the user or a thief reused it
     expect(said(await refresh(lifted.refresh_token))).toEqual([400, 'session_not_found'])
   })
 

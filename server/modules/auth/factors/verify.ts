@@ -100,7 +100,7 @@ interface Asked {
   readonly factor: FactorRow
   readonly challenge: ChallengeRow
 }
-/** What to store in the factor after a valid proof. */
+/** The values to store in the factor after a valid proof. */
 type Memory = Parameters<typeof changeFactor>[2]
 
 const wrong = (message: string): never => deny(422, 'mfa_verification_failed', message)

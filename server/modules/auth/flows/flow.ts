@@ -43,7 +43,7 @@ interface FlowStart {
   readonly inviteToken?: string
   /** The signed-in account to link another identity to. */
   readonly linkingAccountId?: string
-  /** What this server must send to the provider or find in its response. */
+  /** The values that this server must send to the provider or find in its response. */
   readonly providerNonce?: string
   readonly providerVerifier?: string
 }
@@ -56,7 +56,7 @@ export interface ProviderTokens {
 const flowEnd = ({ kernel }: Auth, seconds = kernel.config.auth.flowSeconds): Date =>
   new Date(kernel.clock.now().getTime() + seconds * 1000)
 
-/** Stores what is needed when the sign-in returns. The row's id is the `state` parameter. */
+/** Stores what is needed when the browser returns to finish signing in. The row's id is the `state` parameter. */
 export async function openFlow(auth: Auth, db: Db, start: FlowStart): Promise<FlowRow> {
   return addFlow(db, {
     id: newId(),

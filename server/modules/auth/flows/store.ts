@@ -59,7 +59,7 @@ export async function removeFlowsOf(db: Db, accountId: string): Promise<void> {
   await tables(db).deleteFrom('flow_states').where('account_id', '=', accountId).execute()
 }
 
-/** Removes what could still give access to an account: issued codes, and identities about to be linked to it. */
+/** Removes flows that could still give access to an account: those with a code, or about to link an identity to it. */
 export async function removeFlowsInto(db: Db, accountId: string): Promise<void> {
   await tables(db)
     .deleteFrom('flow_states')

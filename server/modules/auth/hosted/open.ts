@@ -16,13 +16,13 @@ import type { AppEnv } from '../../../kernel/http/call.ts'
 import { AuthError } from '../auth-error.ts'
 import { refusalAnswer, readApiVersion } from '../protocol/answer.ts'
 
-/** Users remembered at once; far more than are signed out in the hour for which a token is valid. */
+/** Maximum number of users remembered; far more than are signed out in the hour for which a token is valid. */
 const MOST = 10_000
 
 /**
- * Remembers whose sessions were all ended here. Returns a function that tells whether a token signed at `issuedAt`
- * (Unix seconds) is one of theirs. The service still accepts such a token, which would bring back a user whom this
- * server has just deleted.
+ * Remembers users whose sessions were all ended here. Returns a function that tells whether a user's token, signed at
+ * `issuedAt` (Unix seconds), was issued before that. The service still accepts such a token, which would bring back a
+ * user whom this server has just deleted.
  */
 function rememberEnds({ events, clock }: Kernel): (userId: string, issuedAt: number | undefined) => boolean {
   const ends = new Map<string, number>()
@@ -116,7 +116,7 @@ export interface Hosted {
   http(app: Hono<AppEnv>): void
 }
 
-/** The auth module of a server whose accounts are kept by another service; null if they are kept here. */
+/** Opens the auth module of a server whose accounts are kept by another service; null if they are kept here. */
 export function openHosted(auth: Auth): Hosted | null {
   const { config, clock, log } = auth.kernel
   if (config.authUrl === null) return null

@@ -9,7 +9,7 @@ import { checkToken } from '../sessions/access-token.ts'
 const PATIENCE = 5000
 const KEYS_KEPT = 600_000
 const ASKED_AGAIN = 30_000
-/** Responses remembered at once, a few dozen bytes each. */
+/** Maximum number of responses remembered, a few dozen bytes each. */
 const MOST = 20_000
 /** No HS256: a shared secret would have to be stored here as well, and would allow this server to sign tokens. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'EdDSA']
@@ -20,7 +20,7 @@ export interface Told {
   readonly known: boolean
   /** Whether the account has a verified second factor. */
   readonly enrolled: boolean
-  /** Whether the service has confirmed the address; users may have written what the token itself says about it. */
+  /** Whether the service has confirmed the address. The token's own claim is not enough, as users may have set it. */
   readonly confirmed: boolean
   /** Whether the user has proved the address, and not just typed it. */
   readonly proved: boolean
@@ -46,8 +46,8 @@ interface Place {
 }
 
 /**
- * A client of the authentication service at `url`. It loads the keys at most every ten minutes and asks about a token
- * at most every 30 seconds.
+ * Opens a client of the authentication service at `url`. It loads the keys at most every ten minutes and asks about a
+ * token at most every 30 seconds.
  */
 export function openService({ url, issuer, clock, log }: Place): HostedService {
   const keys = createRemoteJWKSet(new URL(`${url}/.well-known/jwks.json`), {
@@ -125,8 +125,8 @@ function readUser(told: unknown, confirmsItself: boolean): Told {
 }
 
 /**
- * Whether the service confirms addresses without sending an email. Asked every thirty seconds at most; assumed until
- * the service denies it.
+ * Returns a function that tells whether the service confirms addresses without sending an email. It asks the service
+ * every thirty seconds at most, and assumes so until the service denies it.
  */
 function askSettings(url: string, { clock, log }: Pick<Place, 'clock' | 'log'>): () => Promise<boolean> {
   let last = { at: -Infinity, answer: Promise.resolve(true) }

@@ -9,8 +9,8 @@ import { changeAccount, endSessions, type AccountRow } from '../store.ts'
 import { removeOtherIdentities } from './store.ts'
 
 /**
- * Whether an account in use has a second factor. Its address alone then can't take the account from the factor's owner,
- * and does not count as proof either. An administrator can remove the factor.
+ * Whether an account in use has a second factor. Access to its address alone is then not enough to take the account
+ * from the factor's owner, and doesn't prove the address either. An administrator can remove the factor.
  */
 export const isGuarded = async (db: Db, { id, email_confirmed_at }: AccountRow): Promise<boolean> =>
   email_confirmed_at !== null && (await listFactors(db, id)).some(({ verified_at }) => verified_at !== null)
@@ -37,8 +37,8 @@ const byPhone = (account: AccountRow, now: Date) => ({
 
 /**
  * Removes everything from an account with an unproved address or number except the identity that its owner has just
- * used, and confirms it. Somebody waiting for the owner may have added a password, a passkey, a name or another
- * identity.
+ * used, and confirms it. Somebody else may have added a password, a passkey, a name or another identity while waiting
+ * for the owner.
  */
 export async function clearUnproved(
   auth: Auth,

@@ -24,8 +24,8 @@ interface Linking {
 }
 
 /**
- * Gives an account without an address the provider's, so that it is no longer a guest. If the account already has the
- * address that the provider vouches for, marks it as proved.
+ * Gives an account without an address the one from the provider, so that it is no longer a guest. If the account
+ * already has the address that the provider vouches for, marks it as proved.
  */
 async function adoptEmail(
   auth: Auth,
@@ -97,7 +97,7 @@ function admit(auth: Auth, db: Db, entrant: Entrant, newcomer: { closed: AuthErr
   return joinAccount(auth, db, { ...entrant, ...newcomer })
 }
 
-/** The language reported by the provider, or else the browser's. */
+/** Returns the language reported by the provider, or else the browser's. */
 function languageFor({ data }: Profile, { headers }: AuthCall): 'en' | 'fr' {
   const locale = data['locale']
   const said = typeof locale === 'string' ? locale.split(/[-_]/)[0] : undefined
@@ -106,9 +106,9 @@ function languageFor({ data }: Profile, { headers }: AuthCall): 'en' | 'fr' {
 
 interface Entry<T> {
   readonly entrant: Entrant
-  /** Where a confirmation email finally leads. */
+  /** Where the user ends up after a confirmation email. */
   readonly redirectTo: string | null
-  /** Runs in the same transaction. */
+  /** Finishes the sign-in, in the transaction that finds or creates the account. */
   finish(db: Db, joined: Joined): Promise<T>
 }
 
@@ -129,8 +129,8 @@ interface Told {
 }
 
 /**
- * Finds or creates the account and finishes in the same transaction. If the address has to be proved by email first,
- * the account is kept, the email is sent, and then the request is refused.
+ * Finds or creates the account and calls `entry.finish` in the same transaction. If the address has to be proved by
+ * email first, the account is stored and the email sent, but the request is refused.
  */
 async function admitEntrant<T>(auth: Auth, call: AuthCall, entry: Entry<T>): Promise<T> {
   const { kernel } = auth
@@ -173,7 +173,7 @@ export async function enter(
   return sessionAddress(address, { ...body, ...tokens })
 }
 
-/** Starts a session directly, for a user who brought the proof with the request. */
+/** Starts a session directly, for a request that contains the proof of identity. */
 export async function enterAtOnce(auth: Auth, call: AuthCall, entrant: Entrant): Promise<IssuedSession> {
   const { device } = call
   const finish = (db: Db, { account }: Joined) =>

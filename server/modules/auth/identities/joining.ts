@@ -115,8 +115,8 @@ async function findPlace(auth: Auth, db: Db, newcomer: Newcomer): Promise<Place>
 
 /**
  * Returns the account for a provider's user. If nobody had proved the account's address, everything in it is removed,
- * because the creator may not be the owner of the address. It stays if the identity already belonged to the account, so
- * that both have the same owner.
+ * because the creator may not be the owner of the address. Nothing is removed if the identity already belonged to the
+ * account, because both then have the same owner.
  */
 export async function joinAccount(auth: Auth, db: Db, newcomer: Newcomer): Promise<Joined> {
   const { kernel } = auth

@@ -26,7 +26,10 @@ const isProved = ({ identity_data: data }: IdentityRow): boolean => data['email_
  */
 const isVouched = (identity: IdentityRow): boolean => identity.provider !== 'email' && isProved(identity)
 
-/** Proved addresses first, then others, then identities without one; oldest first within each. */
+/**
+ * Ranks identities for sorting: those with a proved address first, then those with another address, then those without
+ * one. The sort is stable, so the oldest comes first within each rank.
+ */
 const rankOf = (identity: IdentityRow): number => (emailOf(identity) === '' ? 2 : isProved(identity) ? 0 : 1)
 
 /** Returns the first remaining identity whose address no other account has. */
@@ -40,8 +43,8 @@ async function choosePrimary(db: Db, accountId: string, left: readonly IdentityR
 }
 
 /**
- * Keeps the account's address among those of its identities: if the last identity with it is gone, takes the address of
- * another.
+ * Makes sure that the account's address is that of one of its identities: if the last identity with it is gone, takes
+ * the address of another.
  */
 async function switchEmail(
   auth: Auth,

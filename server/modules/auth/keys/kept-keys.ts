@@ -7,7 +7,10 @@ import type { AuthConfig } from '../config.ts'
 import { openKeyRing, type KeyRing } from './key-ring.ts'
 import { addSecret, changeSecret, readSecret } from './store.ts'
 
-/** The stored secrets were encrypted with another AUTH_SECRET; nothing can be signed until the right one is set. */
+/**
+ * Thrown if the stored secrets were encrypted with another AUTH_SECRET. Nothing can be signed until that one is set
+ * again.
+ */
 class WrongSeal extends Error {
   constructor() {
     super('The keys in the database are sealed with another AUTH_SECRET; set the one they were sealed with.')

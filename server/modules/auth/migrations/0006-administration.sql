@@ -1,4 +1,4 @@
--- What administrators decide about an account, and the marks of guests and deleted accounts.
+-- Account settings that administrators change, and the marks of guests and deleted accounts.
 alter table accounts add column plan text not null default 'free' check (plan in ('free', 'pro'));
 alter table accounts add column is_anonymous boolean not null default false;
 alter table accounts add column phone text unique;

@@ -28,7 +28,7 @@ export interface Deviation {
   readonly origin?: string
   readonly rpId?: string
   readonly challenge?: string
-  /** Whether the user was verified, such as by a PIN. */
+  /** Whether the user was verified, for example by a PIN. */
   readonly personal?: boolean
   readonly counter?: number
   readonly format?: string
@@ -85,7 +85,7 @@ export class SoftAuthenticator {
     )
   }
 
-  /** The response to `navigator.credentials.create()`. */
+  /** Returns the response to `navigator.credentials.create()`. */
   create(options: Options, deviation: Deviation = {}): Record<string, unknown> {
     this.#handle = options.user?.id ?? ''
     const size = Buffer.from([0, this.id.length])
@@ -108,7 +108,7 @@ export class SoftAuthenticator {
     }
   }
 
-  /** The response to `navigator.credentials.get()`. */
+  /** Returns the response to `navigator.credentials.get()`. */
   get(options: Options, deviation: Deviation = {}): Record<string, unknown> {
     const data = this.#data(options, deviation, null)
     const client = this.#client('webauthn.get', options, deviation)

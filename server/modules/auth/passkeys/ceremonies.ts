@@ -34,7 +34,7 @@ const SECONDS = 300
 
 type Purpose = PasskeyChallengeRow['purpose']
 
-/** Stores the challenge of an offer, and wraps the offer for the browser. */
+/** Stores the challenge of these options, and returns the response with the options for the browser. */
 async function keepOffer(
   { kernel }: Auth,
   options: { readonly challenge: string },

@@ -30,7 +30,7 @@ export function readPasskeyId(call: AuthCall, name = 'id'): string {
 
 const named = ({ friendly_name }: PasskeyRow): object => (friendly_name === '' ? {} : { friendly_name })
 
-/** A passkey as shown to its owner. */
+/** Returns a passkey as shown to its owner. */
 export function showPasskey(passkey: PasskeyRow): object {
   const { last_used_at: used } = passkey
   return {

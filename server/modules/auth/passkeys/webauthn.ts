@@ -48,7 +48,7 @@ interface Expected {
 const FORMATS: readonly unknown[] = ['none', 'packed', 'fido-u2f']
 const TRANSPORTS: readonly string[] = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
 
-/** Loaded on first use. */
+/** Loads the library on first use. */
 const load = () => import('@simplewebauthn/server')
 
 const listIn = (value: unknown): string[] =>

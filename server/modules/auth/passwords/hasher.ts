@@ -58,8 +58,8 @@ function matchesImported(password: string, hash: string): Promise<boolean> | nul
 export class QueueFull extends Error {}
 
 /**
- * Runs at most `width` tasks at once with at most `length` waiting. Hashing is slow by design: without a limit, a flood
- * of sign-ins would use all memory and every thread that the database and file access need.
+ * Runs at most `width` tasks at the same time, with at most `length` waiting. Hashing is slow by design: without a
+ * limit, a flood of sign-ins would use all memory and every thread that the database and file access need.
  */
 export function openQueue(width: number, length: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
@@ -91,7 +91,7 @@ export function openQueue(width: number, length: number): <T>(work: () => Promis
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>
-  /** Takes as long for an unknown account (`null`) as for a wrong password. */
+  /** Checks a password. Takes as long for an unknown account (`null`) as for a wrong password. */
   matches(password: string, stored: string | null): Promise<boolean>
   /** Whether a hash was imported and should be replaced once its password is known. */
   isAged(stored: string): boolean
@@ -103,7 +103,10 @@ const OWN = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/
 const WIDTH = 2
 const LENGTH = 200
 
-/** In characters. No longer password was ever accepted, and hashing a megabyte keeps a server busy. */
+/**
+ * Characters of a password that count; the rest is cut off. No longer password was ever accepted, and hashing a
+ * megabyte would keep a server busy.
+ */
 const CUT = 4000
 
 // é has a composed and a decomposed form, and devices differ in which one they type
@@ -114,7 +117,7 @@ function refuseWhenFull(error: unknown): never {
   throw error
 }
 
-/** `check` compares with an argon2 hash; a parameter so that tests can count its calls. */
+/** `check` compares a password with an argon2 hash. It is a parameter so that tests can count its calls. */
 export function openHasher(check = verify): PasswordHasher {
   const queue = openQueue(WIDTH, LENGTH)
   const digest = (password: string): Promise<string> => queue(() => hash(compose(password), COST)).catch(refuseWhenFull)

@@ -14,7 +14,7 @@ export function passwordRules(config: AuthConfig): PasswordRules {
 
 let words: ReadonlySet<string> | null = null
 
-/** Words, names and keys in the most common leaked passwords, in lower case. */
+/** Returns the words, names and keys in the most common leaked passwords, in lower case. */
 function commonWords(): ReadonlySet<string> {
   words ??= new Set(
     readFileSync(new URL('./common-words.txt', import.meta.url), 'utf8')

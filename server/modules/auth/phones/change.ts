@@ -137,8 +137,8 @@ async function moveTo(auth: Auth, db: Db, { account, phone, device, proved }: Mo
 }
 
 /**
- * Stores the new number as pending and returns the text message to send once the transaction commits. The account's
- * current number cancels a pending change.
+ * Stores the new number as pending and returns the text message to send once the transaction commits. If it is
+ * the account's current number, cancels a pending change instead.
  */
 export async function startPhoneChange(
   auth: Auth,

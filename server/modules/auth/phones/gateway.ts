@@ -113,5 +113,5 @@ export function openGateway({ config, clock, log }: Place): SmsGateway | null {
   }
 }
 
-/** The last digits of a number, for the log. */
+/** Returns the last digits of a number, for the log. */
 const hint = (phone: string): string => `…${phone.slice(-2)}`

@@ -43,5 +43,5 @@ export async function openPhoneTestApp({ environment, ...options }: TestAppOptio
 
 let numbers = 0
 
-/** An unused number, as clients write it. */
+/** Returns an unused number, as clients write it. */
 export const newNumber = (): string => `+3363998${String((numbers += 1)).padStart(4, '0')}`

@@ -93,7 +93,10 @@ async function write(auth: Auth, db: Db, text: NewText): Promise<WrittenText> {
   return { accountId: account.id, codeId, kind, message: { phone, message, code } }
 }
 
-/** Writes a text message, to be sent after the commit, unless one was just sent. The caller can't tell which. */
+/**
+ * Writes a text message, to be sent after the commit, unless one was just sent. The caller can't tell whether it was
+ * written.
+ */
 export async function textQuietly(auth: Auth, db: Db, text: NewText): Promise<void> {
   if (secondsToWait(auth, text) > 0) return
   const written = await write(auth, db, text)
@@ -151,7 +154,8 @@ export function countText({ kernel }: Auth): void {
 }
 
 /**
- * The same for a caller who is not signed in. While the gateway is down, every request is refused, whatever the number.
+ * Like `countText`, but for a caller who is not signed in. While the gateway is down, every request is refused,
+ * whatever the number.
  */
 export function countTextOfAnybody(auth: Auth): void {
   if (auth.sms?.isDown() === true) denyUnsent('confirmation')

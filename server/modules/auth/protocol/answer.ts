@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { AuthError, GrantError, invalid } from '../auth-error.ts'
 
-/** The public address of a path of the authentication service. */
+/** Returns the public address of a path of the authentication service. */
 export const serviceAddress = ({ config }: Pick<Kernel, 'config'>, path: string): string =>
   `${config.origin}${config.auth.prefix}${path}`
 
@@ -53,7 +53,7 @@ export function refusalAnswer(error: unknown, version: ApiVersion): Response | n
   })
 }
 
-/** The response to an internal error. Clients retry it, so nothing but the server's own faults may use it. */
+/** Returns the response to an internal error. Clients retry it, so only the server's own faults may use it. */
 export function faultAnswer(requestId: string, version: ApiVersion): Response {
   const echo: Record<string, string> = version.echo ? { [VERSION_HEADER]: version.echo } : {}
   const message = 'Unexpected failure, please check server logs for more information'
@@ -92,7 +92,9 @@ export function readsUpwards(query: URLSearchParams): boolean {
   return direction?.toLowerCase() === 'asc'
 }
 
-/** Headers with links to the other pages. Clients read the number after the first `=`, so `page` comes first. */
+/**
+ * Returns headers with links to the other pages. Clients read the number after the first `=`, so `page` comes first.
+ */
 export function pagingHeaders(address: string, query: URLSearchParams, { page, all }: { page: Page; all: number }) {
   const last = Math.ceil(all / page.size)
   const others = [...query].filter(([name]) => name !== 'page')

@@ -44,9 +44,9 @@ export interface AuthCall {
   param(name: string): string
   /** Reads the JSON body, whatever its content type. */
   fields(): Promise<Fields>
-  /** The same for a body that is optional. */
+  /** Like `fields`, but the body is optional. */
   fieldsIfAny(): Promise<Fields>
-  /** Reads the fields of a form, which providers have browsers send. */
+  /** Reads the fields of a form that a provider made the browser post. */
   form(): Promise<URLSearchParams>
   /** Returns the account and session of the bearer token. */
   bearer(): Promise<Bearer>

@@ -14,11 +14,11 @@ import {
 import type { Clock } from '../../../kernel/clock.ts'
 import { isSafeAddress, type ProviderConfig } from './setting.ts'
 
-/** Bytes of a response; discovery documents, key sets and profiles have a few thousand. */
+/** Maximum bytes of a response; discovery documents, key sets and profiles have a few thousand. */
 const ANSWER_LIMIT = 512 * 1024
 const OUTBOUND_SECONDS = 10
 
-/** A provider can't be reached or returns an unusable response. */
+/** Thrown if a provider can't be reached or returns an unusable response. */
 export class ProviderUnreachable extends Error {
   constructor(cause: unknown) {
     super('The provider cannot be reached', { cause })

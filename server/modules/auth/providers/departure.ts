@@ -11,7 +11,7 @@ import { readRedirect } from '../protocol/redirect.ts'
 import { isOpenId } from './connections.ts'
 import type { ProviderConfig } from './setting.ts'
 
-/** The redirect address, which the operator registers with each provider. */
+/** Returns the redirect address, which the operator registers with each provider. */
 export const returnAddress = (auth: Auth): string => serviceAddress(auth.kernel, '/callback')
 
 /** Parameters that only this server sends to a provider, or that clients send only to this server. Case-insensitive. */
@@ -64,7 +64,7 @@ interface Departure {
   readonly mark: string
 }
 
-/** Derived from a secret that never leaves this server, so that it needn't be stored. */
+/** Derives the mark from a secret that never leaves this server, so that the mark needn't be stored. */
 export const markOf = (verifier: string): string =>
   createHash('sha256').update('replique browser\n').update(verifier).digest('base64url')
 
@@ -118,14 +118,14 @@ export async function depart(auth: Auth, call: AuthCall, linkingAccountId?: stri
 const SECONDS = 600
 
 /**
- * Whether linking is bound to the browser that started it. Pages of other origins send no cookies, so it works only if
- * none are allowed.
+ * Whether linking is bound to the browser that started it. Pages of other origins send no cookies, so it only works if
+ * no other origins are allowed.
  */
 export const bindsBrowsers = ({ kernel }: Auth): boolean => kernel.config.auth.allowedOrigins.length === 0
 
 const nameOf = (flowId: string): string => `replique-linking-${flowId}`
 
-/** The cookie that a browser needs to finish linking. */
+/** Returns the cookie that a browser needs to finish linking. */
 export function cookieFor(auth: Auth, { flowId, mark }: Departure): Record<string, string> {
   if (!bindsBrowsers(auth)) return {}
   const place = new URL(serviceAddress(auth.kernel, '/callback'))

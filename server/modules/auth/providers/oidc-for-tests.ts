@@ -97,7 +97,7 @@ async function visit(issuer: string, address: string, email: string): Promise<UR
   return next
 }
 
-/** The provider's storage, in memory. */
+/** Keeps the provider's data in memory. */
 function keepInMemory(): (model: string) => Memory {
   const kept = new Map<string, Payload>()
   const find = (test: (payload: Payload) => boolean) => Promise.resolve([...kept.values()].find(test))

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-// @ts-expect-error the package brings no types
+// @ts-expect-error the package has no type declarations
 import untyped from 'oidc-provider'
 
 /* The parts of the package that the tests' provider uses. */

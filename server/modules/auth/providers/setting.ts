@@ -10,7 +10,7 @@ interface KnownProvider {
   /** Where a user's email addresses are listed, for providers that keep them separate. */
   readonly emails?: string
   readonly scopes: readonly string[]
-  /** The provider's names of claims, by the standard name. */
+  /** The provider's name for each claim, by the claim's standard name. */
   readonly claims?: Readonly<Record<string, string>>
   /** Parameters of every request to the provider. */
   readonly parameters?: Readonly<Record<string, string>>
@@ -63,7 +63,7 @@ const KNOWN_PROVIDERS: Readonly<Record<string, KnownProvider>> = {
   },
 }
 
-/** A provider as configured by the operator, completed with what is known about its name. */
+/** A provider as configured by the operator, completed from the well-known provider of that name. */
 export interface ProviderConfig extends Omit<KnownProvider, 'label'> {
   readonly name: string
   readonly label: string
@@ -117,8 +117,8 @@ const listOf = (given: string | readonly string[]): string[] =>
 type Place = Pick<ProviderConfig, 'issuer' | 'endpoints' | 'emails'>
 
 /**
- * Returns the provider's addresses. Those in the operator's entry replace all known ones, so that the known ones
- * receive nothing.
+ * Returns the provider's addresses. Those in the operator's entry replace all known ones, so that nothing is sent to a
+ * known address.
  */
 function placeOf(given: Entry, known: KnownProvider | undefined): Place | null {
   const { authorize, token, userinfo, issuer, emails } = given

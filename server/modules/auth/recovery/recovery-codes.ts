@@ -17,7 +17,7 @@ const LENGTH = 16
 
 const CODES = 10
 
-/** A code of 80 random bits, without separators. */
+/** Makes a code of 80 random bits, without separators. */
 export function makeCode(): string {
   return Array.from(randomBytes(LENGTH), (byte) => SIGNS[byte % SIGNS.length]).join('')
 }
@@ -44,7 +44,10 @@ export function hashCode(code: string, accountId: string, secret: Uint8Array): s
   return createHmac('sha256', key).update(`${accountId} ${code}`).digest('base64url')
 }
 
-/** Why codes can't be created or used; the protocol and the API each convert it to their own errors. */
+/**
+ * Thrown with the reason why codes can't be created or used; the protocol and the API each convert it to their own
+ * errors.
+ */
 export class CodeRefusal extends Error {
   readonly why: 'no-factor' | 'no-codes' | 'have-codes' | 'wrong' | 'too-many'
 
@@ -87,7 +90,7 @@ const guesses = ({ kernel }: Auth): Bucket => {
   return { name: 'auth.recovery-code', events, seconds: 300, burst: events }
 }
 
-/** Replaces all codes with ten new ones; `expected` says whether there should be any yet. */
+/** Replaces all codes with ten new ones; `expected` says whether the account must already have some. */
 export async function renewCodes(
   auth: Auth,
   accountId: string,

@@ -29,7 +29,7 @@ async function arrive(caller: Caller, number: number): Promise<Visitor> {
   return { email, id: reply.body.user.id, random: seeded(SEED * 1000 + number), tokens: tokensOf(reply) }
 }
 
-/** Runs steps for the given time, or just a few. */
+/** Takes steps until the given time, or a fixed number of them if no duration is set. */
 async function stay(caller: Caller, visitor: Visitor, until: number): Promise<void> {
   for (let step = 0; SECONDS > 0 ? Date.now() < until : step < STEPS; step += 1) await takeStep(caller, visitor)
 }

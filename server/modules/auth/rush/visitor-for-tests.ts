@@ -9,7 +9,7 @@ export interface Visitor {
   tokens: Tokens
 }
 
-/** Returns a random number generator that is the same for the same seed. */
+/** Returns a random number generator that gives the same numbers for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -75,7 +75,7 @@ const look: Step = async (caller, { tokens, id }) => {
   check(reply.status === 200 && reply.body.id === id, 'the user', reply)
 }
 
-/** Each step is as frequent as its entries here. */
+/** The steps to choose from. A step that is listed several times is chosen more often. */
 const STEPS: readonly Step[] = [
   signIn,
   signIn,

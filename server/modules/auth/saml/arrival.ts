@@ -49,8 +49,8 @@ const partsOf = (part: unknown, name: string): Part[] => {
 }
 
 /**
- * Whether the signed assertion itself answers this request at this server. The response around it is not signed, so it
- * can't be trusted.
+ * Whether the signed assertion itself is for this request and this server. The response that contains it is not signed,
+ * so it can't be trusted.
  */
 function confirmsRequest(assertion: Assertion, wanted: { requestId: string; recipient: string }): boolean {
   const confirmations = partsOf(assertion.getAssertion?.()?.['Assertion'], 'Subject')

@@ -12,7 +12,7 @@ function tagged(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 
 const sequence = (...parts: readonly Uint8Array[]): Buffer => tagged(0x30, ...parts)
 
-/** A time in the format of certificates: `261121220600Z`. */
+/** Returns a time in the format of certificates: `261121220600Z`. */
 const timeOf = (at: number): Buffer =>
   tagged(0x17, Buffer.from(`${new Date(at).toISOString().replaceAll(/[-:T]/g, '').slice(2, 14)}Z`))
 

@@ -16,7 +16,7 @@ export const acsAddress = (auth: Auth): string => serviceAddress(auth.kernel, '/
 /** Identifies this server to identity providers; also the address of its metadata. */
 const entityId = (auth: Auth): string => serviceAddress(auth.kernel, '/sso/saml/metadata')
 
-/** A cache that knows only this request's id, because the flow already stores it. */
+/** Returns a cache that knows only this request's id, because the flow already stores it. */
 function onlyRequest(requestId: string, at: Date): CacheProvider {
   return {
     saveAsync: (_key, value) => Promise.resolve({ value, createdAt: at.getTime() }),
@@ -27,7 +27,7 @@ function onlyRequest(requestId: string, at: Date): CacheProvider {
 
 const newRequestId = (): string => `_${newToken(24)}`
 
-/** A SAML client for one identity provider and one request. */
+/** Opens a SAML client for one identity provider and one request. */
 export function connectSaml(auth: Auth, provider: SamlConfig, request: { id: string; at: Date }): SAML {
   return new SAML({
     issuer: entityId(auth),
@@ -49,7 +49,7 @@ export function connectSaml(auth: Auth, provider: SamlConfig, request: { id: str
   })
 }
 
-/** The metadata to register with an identity provider, the same for all of them. */
+/** Returns the metadata to register with an identity provider, the same for all of them. */
 export function printMetadata(auth: Auth): string {
   const at = auth.kernel.clock.now()
   const [any] = auth.kernel.config.auth.saml

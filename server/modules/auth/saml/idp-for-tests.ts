@@ -96,7 +96,7 @@ ${assertion}
 </samlp:Response>`
 }
 
-/** An identity provider with its own key and a self-signed certificate. */
+/** Makes an identity provider with its own key and a self-signed certificate. */
 export function makeIdentityProvider(entityId = 'https://idp.school.example'): IdentityProvider {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const privateKey = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()

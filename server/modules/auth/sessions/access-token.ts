@@ -156,7 +156,10 @@ const keyIn =
     throw new errors.JWSInvalid('no key is known for this header')
   }
 
-/** Unix seconds of the latest proof in a token (`amr`, RFC 8176, each with its time); 0 if there is none. */
+/**
+ * Returns the time of the latest proof in a token's `amr` claim (RFC 8176), which lists each proof with its time.
+ * The time is in Unix seconds; 0 if there is none.
+ */
 export function latestProof(amr: unknown): number {
   const proofs: unknown[] = Array.isArray(amr) ? amr : []
   const times = proofs.map((proof) => (proof as { timestamp?: unknown } | null)?.timestamp)

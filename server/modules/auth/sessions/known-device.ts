@@ -11,7 +11,7 @@ import { listSessionAddresses } from '../store.ts'
  */
 const COOKIE = 'replique-devices'
 const DAYS = 400
-/** Accounts remembered in one browser, the most recent ones. */
+/** Maximum number of accounts remembered in one browser; the least recent ones are dropped. */
 const MOST = 4
 
 /** Where a password attempt comes from: the browser's cookies and IP address. */
@@ -62,7 +62,7 @@ async function deviceOf(auth: Auth, accountId: string, cookies: string | null): 
 
 /**
  * Returns the key under which attempts from this source are counted, in addition to the account's own count, and
- * whether the user has signed in from it: on this device or in this network. Takes as long if there is no account.
+ * whether the user has signed in from it: on this device or in this network. Takes equally long if there is no account.
  */
 export async function knowSource(
   auth: Auth,
@@ -92,7 +92,7 @@ export async function rememberDevice(auth: Auth, accountId: string, cookies: str
   return `${COOKIE}=${value}; Path=${config.auth.prefix}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`
 }
 
-// most browsers also name others, so the order matters
+// most user agents also name other browsers, so the order matters
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

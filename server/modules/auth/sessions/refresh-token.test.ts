@@ -11,7 +11,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 
 const interval = 10_000
 
-/** A token family that was rotated at these times. */
+/** Returns a token family that was rotated at these times. */
 const familyAfter = (...times: number[]): TokenFamily =>
   times.reduce<TokenFamily>((family, now) => rotate(family, { now, interval }), { counter: 0, revokedAt: [] })
 

@@ -154,7 +154,7 @@ interface SignedInAs {
   readonly sessionId: string | null
 }
 
-/** Ends sessions. Their tokens stop working at once, not when they expire. */
+/** Ends sessions. Their tokens stop working immediately, not when they expire. */
 export async function signOut({ kernel }: Auth, who: SignedInAs, scope: Scope): Promise<void> {
   const { userId, sessionId } = who
   const { db } = kernel.database

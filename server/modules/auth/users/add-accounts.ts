@@ -64,7 +64,7 @@ interface AccountList {
   readonly author: Author
 }
 
-/** Passwords hashed at once. More would delay users who sign in meanwhile. */
+/** Number of passwords hashed at the same time. More would delay users who sign in meanwhile. */
 const WIDTH = 2
 const TRIES = 3
 
@@ -87,7 +87,7 @@ async function prepare(auth: Auth, names: readonly string[], language: 'en' | 'f
   return ready
 }
 
-/** One of the logins was taken in the meantime. */
+/** Thrown if one of the logins was taken in the meantime. */
 class LoginTaken extends Error {}
 
 async function addOne(

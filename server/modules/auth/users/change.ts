@@ -12,7 +12,7 @@ import type { Auth } from '../auth.ts'
 import { addAdministrator } from '../setup/store.ts'
 import { changeAccount, endSessions, lockAccount, type AccountRow } from '../store.ts'
 
-/** An account as administrators see it. */
+/** Returns an account as administrators see it. */
 export function showPerson(row: PersonRow, now: Date): AdminUser {
   return {
     id: row.id,
@@ -115,7 +115,7 @@ async function write(auth: Auth, db: Db, change: Change): Promise<PersonRow> {
   return requirePerson(db, id)
 }
 
-/** Changes the role, plan, suspension or proof of the address. A suspended user's sessions end at once. */
+/** Changes the role, plan, suspension or proof of the address. A suspended user's sessions end immediately. */
 export async function changePerson(auth: Auth, change: Change): Promise<AdminUser> {
   const { kernel } = auth
   const person = await kernel.database.transaction((db) => write(auth, db, change))

@@ -125,7 +125,7 @@ export async function countPeople(db: Db, times: { now: Date; activeSince: Date 
   }
 }
 
-/** Returns those of these users that exist. */
+/** Returns the users with these ids. Unknown ids are left out. */
 export async function findPeople(db: Db, ids: readonly string[], now: Date): Promise<PersonRow[]> {
   if (ids.length === 0) return []
   const filter: PeopleFilter = { search: '', only: 'all', now }

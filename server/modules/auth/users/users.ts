@@ -106,10 +106,10 @@ export interface People {
   recoveryLink(by: string, id: string): Promise<{ link: string; expiresAt: string }>
   remove(by: string, id: string): Promise<void>
   invite(by: string, wanted: { email: string; language: 'en' | 'fr' }): Promise<{ user: AdminUser; link: string }>
-  /** Sends a link to sign in with, or the invitation again; returns why if it can't. */
+  /** Sends a link to sign in with, or the invitation again; returns the reason if it can't. */
   sendLink(by: string, id: string, language: 'en' | 'fr'): Promise<LinkOutcome>
   addAccounts(by: string, wanted: { list: string; language: 'en' | 'fr' }): Promise<AddedAccount[]>
-  /** Returns those of these users that exist. */
+  /** Returns the users with these ids. Unknown ids are left out. */
   those(ids: readonly string[]): Promise<AdminUser[]>
   /** Returns the address or login of accounts, by id. */
   loginsOf(ids: readonly string[]): Promise<Map<string, string>>

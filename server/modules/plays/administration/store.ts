@@ -13,7 +13,7 @@ export interface PlayFilter {
   readonly only: 'all' | 'trashed'
 }
 
-/** A page of the matching plays, most recently changed first, and the total number of matches. */
+/** Returns a page of the matching plays, most recently changed first, and the total number of matches. */
 export async function searchPlays(
   db: Db,
   { search, owners, only }: PlayFilter,

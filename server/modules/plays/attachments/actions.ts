@@ -11,7 +11,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { mayRemoveOriginal, mayTakeOriginal } from '../policy.ts'
 import { requirePlay } from '../access.ts'
 
-/** A play's original files, named as in a folder that belongs to the play. */
+/** Returns a play's original files, named as in a folder that belongs to the play. */
 export async function originalsOf(
   { database, storage }: Pick<PlaysDeps, 'database' | 'storage'>,
   playId: string,
@@ -38,7 +38,7 @@ export interface Original {
   readonly bytes: Uint8Array
 }
 
-/** A file name that is safe to display: one line, without unprintable or bidirectional control characters. */
+/** Returns a file name that is safe to display: one line, without unprintable or bidirectional control characters. */
 const shownName = (name: string): string =>
   Array.from(name.normalize('NFC').replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ''))
     .slice(-LONGEST_NAME)
@@ -75,8 +75,8 @@ const FILE = /\/(\d{4}-\d{2}-\d{2})-[\da-f-]{36}$/
 const AT_ONCE = 200
 
 /**
- * Removes files whose play was never created. Files from today and yesterday are skipped, as their play may still be on
- * its way.
+ * Removes files whose play was never created. Files from today and yesterday are skipped, because their play may not
+ * have been created yet.
  */
 export async function removeStrays({ storage, clock, database }: Clearing): Promise<void> {
   const before = new Date(clock.now().getTime() - DAY).toISOString().slice(0, 10)

@@ -22,7 +22,7 @@ export async function findAttachment(db: Db, playId: string, id: string): Promis
   return (await found.where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Attachments whose play no longer exists: of the given plays, or of all. */
+/** Returns attachments whose play no longer exists: of the given plays, or of all. */
 export function listOrphans(db: Db, playIds?: readonly string[]): Promise<AttachmentRow[]> {
   if (playIds?.length === 0) return Promise.resolve([])
   const orphans = tables(db)
@@ -36,7 +36,7 @@ export async function removeAttachment(db: Db, id: string): Promise<void> {
   await tables(db).deleteFrom('play_attachments').where('id', '=', id).execute()
 }
 
-/** The subset of these keys that are still in use. */
+/** Returns the subset of these keys that are still in use. */
 export async function knownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
   const rows = await tables(db)

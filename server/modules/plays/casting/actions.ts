@@ -12,13 +12,13 @@ import type { PlaysDeps } from '../deps.ts'
 import { listCast, listPartsOf, putCast } from './store.ts'
 import { requireVoices } from './voices.ts'
 
-/** Everyone who can be cast, by account: users with a role on the play, directly or through a group. */
+/** Returns everyone who can be cast, by account: users with a role on the play, directly or through a group. */
 async function companyOf(deps: PlaysDeps, { play }: Held): Promise<Map<string, string>> {
   const names = await deps.namesOf(await peopleOf(deps, play.id))
   return new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)))
 }
 
-/** Addresses of pending invitations, by row id; empty if the user may not see them. */
+/** Returns the addresses of pending invitations, by row id; empty if the user may not see them. */
 async function invitedTo({ database }: PlaysDeps, held: Held): Promise<Map<string, string>> {
   if (!mayCastInvited(held)) return new Map()
   const rows = (await listPeople(database.db, [held.play.id])).filter((row) => !isActive(row))
@@ -59,7 +59,7 @@ export async function showCasting(deps: PlaysDeps, actor: SignedIn, playId: stri
 /** The most plays whose characters are read for one list of parts. */
 const MOST_PLAYS = 20
 
-/** The user's parts in plays they can read, most recently changed play first. */
+/** Returns the user's parts in plays they can read, most recently changed play first. */
 export async function listOwnParts(deps: PlaysDeps, actor: SignedIn): Promise<CastPart[]> {
   const rows = Map.groupBy(await listPartsOf(deps.database.db, actor.id), ({ play_id: id }) => id)
   const held = await Promise.all([...rows.keys()].map((id) => holdPlay(deps, id, actor)))
@@ -79,7 +79,7 @@ export async function listOwnParts(deps: PlaysDeps, actor: SignedIn): Promise<Ca
   return parts
 }
 
-/** Replaces invitations that have been accepted since by the accounts that accepted them. */
+/** Replaces invitations that were accepted in the meantime with the accounts that accepted them. */
 async function resolveInvited(db: Db, held: Held, cast: readonly CastInput[]): Promise<CastInput[]> {
   const playId = held.play.id
   const people = new Map((await listPeople(db, [playId])).map((row) => [row.id, row]))

@@ -64,7 +64,7 @@ export async function listPartsOf(db: Db, userId: string): Promise<CastRow[]> {
   return tables(db).selectFrom('play_casting').selectAll().where('user_id', '=', userId).execute()
 }
 
-/** All parts that these voices speak. */
+/** Returns all parts that these voices speak. */
 export async function listVoiceParts(db: Db, voiceIds: readonly string[]): Promise<CastRow[]> {
   if (voiceIds.length === 0) return []
   return tables(db)

@@ -13,7 +13,7 @@ export interface Cast {
   readonly understudy: boolean
 }
 
-/** The cast in order, understudies last. Reserved parts are left out, because nobody plays them yet. */
+/** Returns the cast in order, understudies last. Reserved parts are left out, because nobody plays them yet. */
 export const showCast = (rows: readonly CastRow[]): Cast[] =>
   rows
     .filter(({ person_id: personId }) => personId === null)
@@ -47,7 +47,7 @@ export interface VoicePart {
   readonly character: string
 }
 
-/** The parts that these voices speak, in plays the user can read. Characters that were deleted are left out. */
+/** Returns the parts that these voices speak, in plays the user can read. Characters that were deleted are left out. */
 export async function partsOfVoices(
   deps: PlaysDeps,
   reader: SignedIn,

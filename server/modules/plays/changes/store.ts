@@ -16,8 +16,8 @@ export async function putVisit(db: Db, visit: { playId: string; userId: string; 
 }
 
 /**
- * Marks what arrived while the user had the play open as seen. Does nothing without a visit, so also after the account
- * was deleted.
+ * Marks the updates that arrived while the user had the play open as seen. Does nothing if the user has no recorded
+ * visit, for example after the account was deleted.
  */
 export async function prolongVisit(db: Db, visit: { playId: string; userId: string; now: Date }): Promise<void> {
   const { playId, userId, now } = visit
@@ -26,7 +26,7 @@ export async function prolongVisit(db: Db, visit: { playId: string; userId: stri
     where plays.id = play_visits.play_id and play_id = ${playId} and user_id = ${userId} and seq < last_seq`.execute(db)
 }
 
-/** The authors of a play's unprocessed updates, in order. */
+/** Returns the authors of a play's unprocessed updates, in order. */
 export async function listFresh(db: Db, playId: string, upto: number): Promise<FreshUpdate[]> {
   return tables(db)
     .selectFrom('play_updates')
@@ -56,7 +56,7 @@ export async function putChanges(
     set seq = excluded.seq, at = excluded.at, place = excluded.place`.execute(db)
 }
 
-/** What one other person changed in a play since the user's last visit. */
+/** The changes that one other person made to a play since the user's last visit. */
 export interface UnseenRow {
   readonly play_id: string
   readonly title: string
@@ -65,7 +65,7 @@ export interface UnseenRow {
   readonly author: string
   readonly lines: number
   readonly places: number
-  /** An example of these places. */
+  /** One of these places, as an example. */
   readonly place: string
   readonly at: Date
   /** The newest version that contains nothing the user hasn't seen. */
@@ -73,7 +73,8 @@ export interface UnseenRow {
 }
 
 /**
- * What others changed in the plays that the user owns or has a role in, limited to the `most` changed most recently.
+ * Returns the changes by others in plays that the user owns or has a role in, for at most `most` plays: those changed
+ * most recently.
  */
 export async function listUnseen(
   db: Db,
@@ -100,7 +101,7 @@ export async function listUnseen(
   return rows
 }
 
-/** The time of the user's last visit to each play. */
+/** Returns the time of the user's last visit to each play. */
 export async function listVisits(db: Db, userId: string): Promise<{ play_id: string; at: Date }[]> {
   return tables(db)
     .selectFrom('play_visits')

@@ -9,7 +9,7 @@ import type { GroupShareRow } from '../tables.ts'
 import type { PlaysDeps } from '../deps.ts'
 import { dropGroup, listSharesWith, putGroup } from './store.ts'
 
-/** Groups for the list of collaborators. Archived and deleted groups give no access. */
+/** Returns the groups for the list of collaborators. Archived and deleted groups give no access. */
 export async function presentGroups(
   { modules }: Pick<PlaysDeps, 'modules'>,
   rows: readonly Pick<GroupShareRow, 'group_id' | 'role'>[],
@@ -52,8 +52,8 @@ export async function unshareWithGroup(
 }
 
 /**
- * The plays shared with a group, most recently changed first, each with the access of the user, who must be in the
- * group.
+ * Returns the plays shared with a group, most recently changed first, each with the access of the user, who must be in
+ * the group.
  */
 export async function heldByGroup(deps: PlaysDeps, actor: SignedIn, groupId: string): Promise<Held[]> {
   const { database, modules } = deps

@@ -3,7 +3,7 @@ import type { GroupShareRow, PlaysTables } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** The groups that a play is shared with, oldest share first. */
+/** Returns the groups that a play is shared with, oldest share first. */
 export async function listGroupsOf(db: Db, playId: string): Promise<GroupShareRow[]> {
   return tables(db)
     .selectFrom('play_groups')
@@ -14,7 +14,7 @@ export async function listGroupsOf(db: Db, playId: string): Promise<GroupShareRo
     .execute()
 }
 
-/** All shares with any of these groups. */
+/** Returns all shares with any of these groups. */
 export async function listSharesWith(db: Db, groupIds: readonly string[]): Promise<GroupShareRow[]> {
   if (groupIds.length === 0) return []
   return tables(db)

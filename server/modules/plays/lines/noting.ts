@@ -8,7 +8,7 @@ export interface LinesRead {
   readonly playId: string
   /** Hashes by character id. */
   readonly hashes: Readonly<Record<string, string>>
-  /** The range of updates since the previous reading. */
+  /** The range of updates since the previous reading: those after `after`, up to and including `upto`. */
   readonly after: number
   readonly upto: number
 }

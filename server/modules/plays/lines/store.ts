@@ -3,7 +3,7 @@ import type { PlaysTables } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** The last line hashes of each character who has an actor. */
+/** Returns the last line hashes of each character who has an actor. */
 export async function listLines(db: Db, playId: string): Promise<Map<string, string>> {
   const rows = await tables(db).selectFrom('play_lines').selectAll().where('play_id', '=', playId).execute()
   return new Map(rows.map(({ character_id, hash }) => [character_id, hash]))
@@ -16,7 +16,7 @@ export async function putLines(db: Db, playId: string, lines: ReadonlyMap<string
   if (rows.length > 0) await tables(db).insertInto('play_lines').values(rows).execute()
 }
 
-/** The line hashes of a user's characters as the user last saw them. */
+/** Returns the line hashes of a user's characters as the user last saw them. */
 export async function listSeen(db: Db, playId: string, userId: string): Promise<Map<string, string>> {
   const rows = await tables(db)
     .selectFrom('play_lines_seen')
@@ -27,7 +27,7 @@ export async function listSeen(db: Db, playId: string, userId: string): Promise<
   return new Map(rows.map(({ character_id, hash }) => [character_id, hash]))
 }
 
-/** The current line hashes of every character for each of its actors. */
+/** Returns a query for the current line hash of every character, with one row for each of its actors. */
 const asTheyAre = (db: Db, playId: string) =>
   tables(db)
     .selectFrom('play_casting')

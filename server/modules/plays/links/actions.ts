@@ -26,7 +26,7 @@ interface Shown {
   readonly created_at: Date
 }
 
-/** 128 bits that only this server can derive again; the stored hash doesn't open the play. */
+/** Derives a secret of 128 bits, which only this server can do. The hash that is stored doesn't open the play. */
 async function secretOf({ linkKey }: PlaysDeps, playId: string, seed: string): Promise<string> {
   return createHmac('sha256', await linkKey())
     .update(`${playId} ${seed}`)

@@ -39,10 +39,10 @@ function read(cursor: string): Place {
 const valueOf = (row: ListedRow, sort: PlaySort): string =>
   sort === 'title' ? row.sort_title : (sort === 'changed' ? row.updated_at : row.created_at).toISOString()
 
-/** The cursor after a listed play. */
+/** Returns the cursor after a listed play. */
 const afterRow = (row: ListedRow, sort: PlaySort): string => write([sort, valueOf(row, sort), row.id])
 
-/** The cursor after a number of search results. */
+/** Returns the cursor after this many search results. */
 const afterFound = (number: number): string => write(['found', number])
 
 function readLast(cursor: string | undefined, sort: PlaySort): Last | null {
@@ -67,7 +67,7 @@ export interface Part {
 
 type Excerpts = ReadonlyMap<string, Excerpt>
 
-/** One page of the user's plays, or of search results. */
+/** Returns one page of the user's plays, or of search results. */
 export async function listPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery): Promise<Part> {
   await deps.pendingSamples.settled(actor.id)
   if (input.q !== undefined && input.q.trim() !== '') return findPlays(deps, actor, { ...input, q: input.q })
@@ -103,8 +103,8 @@ async function findPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery & { 
 }
 
 /**
- * Excerpts are searched for in this many characters first, because most terms occur there, and in the whole text only
- * if needed.
+ * The number of characters of each text that are searched for an excerpt first, because most terms occur there. The
+ * whole text is only searched if needed.
  */
 const FIRST_PAGES = 8000
 

@@ -13,7 +13,7 @@ interface Labelled {
   readonly label: string
 }
 
-/** The user's own labels, on all their plays or on the given ones. */
+/** Returns the user's own labels, on all their plays or on the given ones. */
 export async function listLabels(db: Db, userId: string, playIds?: readonly string[]): Promise<Labelled[]> {
   let query = tables(db).selectFrom('play_labels').select(['play_id', 'label']).where('user_id', '=', userId)
   if (playIds !== undefined) query = query.where('play_id', '=', sql<string>`any(${[...playIds]}::uuid[])`)
@@ -106,7 +106,7 @@ async function begin(db: Db, reader: Reader, { view, label, group }: Pick<ListIn
   return { query, present }
 }
 
-/** One page of plays with the user's roles on them, plus one more row if there is a next page. */
+/** Returns one page of plays with the user's roles on them, plus one more row if there is a next page. */
 export async function listPart(db: Db, reader: Reader, input: ListInput): Promise<ListedRow[]> {
   const { column, down, type } = ORDERS[input.sort]
   const by = sql.ref(`plays.${column}`)
@@ -124,7 +124,7 @@ export async function listPart(db: Db, reader: Reader, input: ListInput): Promis
   return present(rows)
 }
 
-/** Search results: matches in the title or names first, then the most recently changed. */
+/** Returns search results: matches in the title or names first, then the most recently changed. */
 export async function findPart(db: Db, reader: Reader, { question, skip, ...input }: Looking): Promise<ListedRow[]> {
   const { query, present } = await begin(db, reader, input)
   // matched through the index first, so that no full texts are scanned
@@ -149,7 +149,7 @@ export async function findPart(db: Db, reader: Reader, { question, skip, ...inpu
   return present(rows)
 }
 
-/** The subset of these plays that the user can read, with the user's roles on them. */
+/** Returns the subset of these plays that the user can read, with the user's roles on them. */
 export async function listSeen(db: Db, reader: Reader, ids: readonly string[]): Promise<ListedRow[]> {
   const given = await givenTo(db, reader)
   const rows = await tables(db)
@@ -162,7 +162,7 @@ export async function listSeen(db: Db, reader: Reader, ids: readonly string[]): 
   return rows.map((row) => ({ ...row, given: given.get(row.id) ?? [] }))
 }
 
-/** The number of plays outside the trash for each of the user's labels. */
+/** Returns the number of plays outside the trash for each of the user's labels. */
 export async function countLabels(db: Db, reader: Reader): Promise<{ label: string; plays: number }[]> {
   const { query } = await begin(db, reader, { view: 'all' })
   const rows = await query

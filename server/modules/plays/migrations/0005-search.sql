@@ -1,4 +1,4 @@
--- The sort key of the title, folded so that it sorts alike in both engines and with all accents.
+-- The sort key of the title, folded so that both engines sort it alike and accents make no difference.
 alter table plays add column sort_title text not null default '' collate "C";
 create index plays_by_title on plays (owner_id, sort_title, id);
 create index plays_by_creation on plays (owner_id, created_at desc);

@@ -1,4 +1,4 @@
--- Who plays each character: a user, or a voice, whose id only the voices module reads. Characters are the script's.
+-- Who plays each character: a user, or a voice, whose id only the voices module reads. Characters are defined in the script.
 create table play_casting (
   play_id uuid not null references plays (id) on delete cascade,
   character_id text not null,

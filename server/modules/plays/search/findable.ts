@@ -24,13 +24,13 @@ export const fold = (text: string): string =>
 
 const WORD = /[\p{L}\p{N}]+/gu
 
-/** The folded words of a text, in order. */
+/** Returns the folded words of a text, in order. */
 const wordsOf = (text: string): string[] => fold(text).match(WORD) ?? []
 
 /** Numbers are padded to this many digits, so that they sort by value. */
 const DIGITS = 8
 
-/** A title's sort key: its folded words, so that quotation marks and accents don't affect the order. */
+/** Returns a title's sort key: its folded words, so that quotation marks and accents don't affect the order. */
 export const sortTitle = (title: string): string =>
   wordsOf(title)
     .join(' ')
@@ -57,7 +57,7 @@ const LONGEST = 60
 /** The number of characters stored, for phrase search and excerpts. */
 const BODY = 2_000_000
 
-/** The distinct words, up to what the index can hold. */
+/** Returns the distinct words, up to what the index can hold. */
 export function within(words: readonly string[], bytes = BYTES): string[] {
   let size = 0
   return [...new Set(words)].filter((word) => {
@@ -67,7 +67,7 @@ export function within(words: readonly string[], bytes = BYTES): string[] {
   })
 }
 
-/** Text that the database can store. */
+/** Returns the text as the database can store it. */
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, BODY).toWellFormed()
 
 const asLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -5,7 +5,7 @@ import { fold } from './findable.ts'
 export interface Question {
   /** For `websearch_to_tsquery`: words, `or` between them, `-` before excluded ones. */
   readonly words: string
-  /** The same without the last word, which may be incomplete; null if it can't be a prefix. */
+  /** The query before its last word, and that word, which may be incomplete; null if it can't be a prefix. */
   readonly beginning: { readonly before: string; readonly start: string } | null
   /** Phrases that must occur, and phrases that must not. */
   readonly phrases: readonly string[]
@@ -14,7 +14,7 @@ export interface Question {
   readonly terms: readonly string[]
 }
 
-/** A prefix of one letter would match everything. */
+/** The shortest prefix searched for, because one letter would match everything. */
 const SHORTEST_START = 2
 const PART = /(-?)"([^"]*)"?|(?<=^|\s)(-?)([^\s"]+)|[^\s"]+/gu
 const WORD = /[\p{L}\p{N}]+/gu
@@ -78,7 +78,7 @@ const TRIES = 40
 
 type Mark = Excerpt['marks'][number]
 
-/** The prefixes of a stem's words: `happi` also matches `happy`, and `cheval` also matches `chevaux`. */
+/** Returns the prefixes of a stem's words: `happi` also matches `happy`, and `cheval` also matches `chevaux`. */
 const beginningsOf = (stem: string): string[] => [
   stem,
   ...(stem.endsWith('i') ? [`${stem.slice(0, -1)}y`] : []),
@@ -106,7 +106,7 @@ function matcher({ stems, start }: Wanted): (word: string) => boolean {
   }
 }
 
-/** The matches in a paragraph, as character positions. */
+/** Returns the matches in a paragraph, as character positions. */
 function marksIn(line: string, matches: (word: string) => boolean): Mark[] {
   const marks: Mark[] = []
   for (const { 0: word, index } of line.matchAll(WORD_WITH_MARKS))
@@ -128,7 +128,7 @@ function cut(line: string, marks: readonly Mark[]): Excerpt {
   return { text, marks: kept.map(([start, end]) => [start + shift, end + shift]) }
 }
 
-/** The paragraph with the most matches, or null if there are none. */
+/** Returns the paragraph with the most matches, or null if there are none. */
 export function excerptOf(body: string, wanted: Wanted): Excerpt | null {
   const matches = matcher(wanted)
   const enough = wanted.stems.length

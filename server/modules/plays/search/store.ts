@@ -35,7 +35,7 @@ export async function saveFindable(db: Db, playId: string, { seq, language, find
     .execute()
 }
 
-/** Plays without a search index, for example after an upgrade. */
+/** Returns the ids of plays without a search index, for example after an upgrade. */
 export async function listUnindexed(db: Db, most: number): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('plays')
@@ -57,7 +57,7 @@ function asked({ words, beginning }: Question, language: Language): RawBuilder<u
   return sql`(${whole} || (${before} && to_tsquery('simple', ${`${beginning.start}:*`})))`
 }
 
-/** A query for all matching plays, regardless of access, ranked by matches in their titles and names. */
+/** Returns a query for all matching plays, regardless of access, ranked by matches in their titles and names. */
 export function hitsOf(question: Question): RawBuilder<{ play_id: string; rank: number }> {
   const [en, fr] = [asked(question, 'en'), asked(question, 'fr')]
   return sql`select play_id, ts_rank(head, case language when 'fr' then ${fr} else ${en} end) as rank
@@ -79,7 +79,7 @@ export interface Body {
   readonly body: string
 }
 
-/** The texts of plays, or only their first `most` characters. */
+/** Returns the texts of plays, or only their first `most` characters. */
 export async function readBodies(db: Db, playIds: readonly string[], most?: number): Promise<Body[]> {
   if (playIds.length === 0) return []
   const body = most === undefined ? sql.ref<string>('body') : sql<string>`left(body, ${sql.lit(most)})`
@@ -90,7 +90,7 @@ export async function readBodies(db: Db, playIds: readonly string[], most?: numb
     .execute()
 }
 
-/** The stems of these words in both languages. Stop words have none. */
+/** Returns the stems of these words in both languages. Stop words have none. */
 export async function stemsOf(db: Db, terms: readonly string[]): Promise<Record<Language, string[]>> {
   if (terms.length === 0) return { en: [], fr: [] }
   const { rows } = await sql<{ en: string[] | null; fr: string[] | null }>`

@@ -6,7 +6,7 @@ import type { ClientRow } from '../tables.ts'
 import { type Append, clientRows, keyOf, KnownClients } from './clients.ts'
 import { appendUpdates, lockForAppend, noteClients } from './store.ts'
 
-/** The update writes with a Yjs client id that belongs to another user. Nothing of it was stored. */
+/** Thrown if an update adds content with a Yjs client id that belongs to another user. Nothing of it was stored. */
 export class PageTakenError extends Error {}
 
 interface Waiting extends Append {
@@ -28,7 +28,7 @@ function takeBatch(queue: Waiting[]): Waiting[] {
   return queue.splice(0, rows)
 }
 
-/** Claims Yjs client ids for their authors in plays that exist, and returns which belong to other users. */
+/** Claims Yjs client ids for their authors in plays that exist, and returns those that belong to other users. */
 async function claim(
   db: Db,
   rows: readonly ClientRow[],

@@ -13,10 +13,16 @@ export interface Append {
   readonly pages?: readonly number[]
 }
 
-/** An update holds content of one client id, or of the pages that were open while its author was offline. */
+/**
+ * Maximum number of client ids read from an update. It has content of one, or of one for each page that its author had
+ * open while offline.
+ */
 const MOST_IN_UPDATE = 100
 
-/** The Yjs client ids that write in an update (encoding 1). With a single client id, the rest isn't parsed. */
+/**
+ * Returns the Yjs client ids with which an update adds content (encoding 1). If there is only one, the rest isn't
+ * parsed.
+ */
 export function clientsIn(update: Uint8Array): number[] {
   try {
     const from = decoding.createDecoder(update)
@@ -30,7 +36,7 @@ export function clientsIn(update: Uint8Array): number[] {
   }
 }
 
-/** The rows that record the authors of these updates; updates without an author are skipped. */
+/** Returns the rows that record the authors of these updates; updates without an author are skipped. */
 export function clientRows(
   batch: readonly Pick<Append, 'playId' | 'update' | 'author' | 'pages'>[],
   now: Date,
@@ -54,7 +60,7 @@ const AGAIN = 10 * 60_000
 export class KnownClients {
   readonly #noted = new Map<string, number>()
 
-  /** The rows that have to be recorded now. */
+  /** Returns the rows that have to be recorded now. */
   unknown(rows: readonly ClientRow[]): ClientRow[] {
     return rows.filter((row) => row.last_at.getTime() - (this.#noted.get(keyOf(row)) ?? -Infinity) >= AGAIN)
   }

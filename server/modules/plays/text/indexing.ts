@@ -23,7 +23,7 @@ export interface Indexing {
   note(playId: string): void
   /** Reads all changed texts now. */
   flush(): Promise<void>
-  /** Reads what an earlier process left unread. */
+  /** Reads the changed texts that an earlier process left unread. */
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -63,8 +63,8 @@ export async function readAgain(deps: Deps, playId: string): Promise<void> {
 }
 
 /**
- * Reads one play at a time, then pauses for as long as that took, so that five hundred plays closed at once don't slow
- * anybody's writing down.
+ * Reads one play at a time, then pauses for as long as that took, so that five hundred plays closed at the same time
+ * don't slow down anybody's writing.
  */
 export function openIndexing(deps: Deps): Indexing {
   const noted = new Map<string, Noted>()

@@ -39,7 +39,7 @@ export async function readText(db: Db, playId: string): Promise<StoredText> {
   }
 }
 
-/** The updates after `seq`, in order. */
+/** Returns the updates after `seq`, in order. */
 export async function readSince(db: Db, playId: string, seq: number): Promise<Uint8Array[]> {
   const rows = await tables(db)
     .selectFrom('play_updates')
@@ -51,7 +51,7 @@ export async function readSince(db: Db, playId: string, seq: number): Promise<Ui
   return rows.map((row) => row.update)
 }
 
-/** The number of the last update of each of these plays. */
+/** Returns the number of the last update of each of these plays. */
 export async function listLast(db: Db, playIds: readonly string[]): Promise<Map<string, number>> {
   if (playIds.length === 0) return new Map()
   const rows = await tables(db)
@@ -97,7 +97,7 @@ export async function appendUpdates(
   const rows = batch.map(({ playId, update, author, client }, at) => {
     const start = end
     end += update.byteLength
-    // an update starts with the number of client ids that write in it
+    // an update starts with the number of client ids with which it adds content
     return { at, play: playId, author, client, start: start + 1, bytes: update.byteLength, writes: update[0] !== 0 }
   })
   const answered = await sql<{ at: number; seq: number | null }>`
@@ -140,7 +140,7 @@ export async function measureText(db: Db, playId: string): Promise<void> {
     where id = ${playId}`.execute(db)
 }
 
-/** The bytes of a play's stored updates, folded or not. */
+/** Returns the bytes of a play's stored updates, folded or not. */
 export async function countKeptBytes(db: Db, playId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(octet_length(u.update)), 0)::bigint as bytes from play_updates u where u.play_id = ${playId}`.execute(
@@ -149,7 +149,7 @@ export async function countKeptBytes(db: Db, playId: string): Promise<number> {
   return rows[0]?.bytes ?? 0
 }
 
-/** The size of a play's text: its newest snapshot and the updates after it. */
+/** Returns the size of a play's text: its newest snapshot and the updates after it. */
 export async function sizeOfText(db: Db, playId: string): Promise<number> {
   const row = await tables(db)
     .selectFrom('plays')
@@ -266,7 +266,7 @@ export async function claimClient(db: Db, row: ClientRow): Promise<string | null
 /** No play has ever been opened this many times. */
 const MOST_CLIENTS = 10_000
 
-/** The users of all client ids, earliest first. */
+/** Returns the users of all client ids, earliest first. */
 export async function listClients(db: Db, playId: string): Promise<ClientRow[]> {
   return tables(db)
     .selectFrom('play_clients')

@@ -28,7 +28,7 @@ export interface Writer {
   readonly pages?: readonly number[]
 }
 
-/** The stored texts of all plays; the only way to write one. */
+/** The stored texts of all plays; the only way to write to one. */
 export interface PlayText {
   open(playId: string): Promise<StoredText>
   /** Stores an update and resolves with its number once it is durable. */
@@ -98,7 +98,7 @@ export function openDocument(text: Pick<StoredText, 'snapshot' | 'updates'>): Y.
   return doc
 }
 
-/** Returns the update that one change produces, or null if it changes nothing. */
+/** Makes a change to the document and returns the resulting update, or null if nothing changed. */
 export function updateOf(doc: Y.Doc, change: (doc: Y.Doc) => void): Uint8Array | null {
   const updates: Uint8Array[] = []
   const hear = (update: Uint8Array) => void updates.push(update)

@@ -11,7 +11,7 @@ import { givenTo, lockPlay } from '../store.ts'
 import { listClients } from '../text/store.ts'
 import { keepVersion } from './keeping.ts'
 
-/** Versions as shown in lists; names are looked up once for all of them. */
+/** Returns versions as shown in lists; names are looked up once for all of them. */
 async function presentVersions(deps: PlaysDeps, rows: readonly VersionFacts[]): Promise<Version[]> {
   const ids = [...new Set(rows.flatMap(({ authors }) => authors))]
   const names = ids.length === 0 ? new Map<string, string>() : await deps.namesOf(ids)
@@ -42,7 +42,7 @@ function huesOf(ids: readonly string[]): Map<string, number> {
   return hues
 }
 
-/** The author of each Yjs client id. Only names are included; deleted accounts have none. */
+/** Returns the author of each Yjs client id. Only names are included; deleted accounts have none. */
 async function presentAuthors(deps: PlaysDeps, actor: SignedIn, rows: readonly ClientRow[]): Promise<PlayAuthors> {
   const ids = [...new Set(rows.flatMap(({ user_id }) => user_id ?? []))]
   const names = ids.length === 0 ? new Map<string, string>() : await deps.namesOf(ids)
@@ -141,7 +141,9 @@ const MOST_PLAYS = 20
 /** The most people named for each play. */
 const MOST_PEOPLE = 3
 
-/** What others changed since the user last opened each play that they can read, most recently changed play first. */
+/**
+ * Lists what others changed since the user last opened each play that they can read, most recently changed play first.
+ */
 export async function listChanges(deps: PlaysDeps, actor: SignedIn): Promise<PlayChanges[]> {
   const { db } = deps.database
   const given = await givenTo(db, await readerOf(deps, actor))
@@ -167,7 +169,7 @@ function presentChanges(rows: readonly UnseenRow[], names: ReadonlyMap<string, s
 }
 
 const DAY = 86_400_000
-/** Changes are kept this long; after a longer absence, the play is simply read again. */
+/** Changes are kept this long; after a longer absence, users simply read the play again. */
 const REMEMBERED = 90 * DAY
 
 export const forgetOldChanges = ({ database, clock }: Pick<PlaysDeps, 'database' | 'clock'>): Promise<void> =>

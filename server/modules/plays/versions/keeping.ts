@@ -18,7 +18,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { lockPlay } from '../store.ts'
 
-/** What decides whether a version is kept. */
+/** The facts that decide whether a version is kept. */
 export interface Thinnable {
   readonly id: string
   readonly createdAt: Date
@@ -34,7 +34,10 @@ const WEEK = 7 * DAY
 /** Shifts weeks to start on a Monday, because 1 January 1970 was a Thursday. */
 const MONDAY = 3 * DAY
 
-/** The period of which at most one version is kept: none on the first day, then a day, and after a month a week. */
+/**
+ * Returns the period in which at most one version is kept: a day, or a week after a month. Null on the first day, when
+ * all are kept.
+ */
 function stretchOf(createdAt: Date, now: Date): string | null {
   const time = createdAt.getTime()
   const age = now.getTime() - time
@@ -81,7 +84,7 @@ async function thinOut({ database, clock }: Deps, playId: string): Promise<void>
   })
 }
 
-/** The authors of the kept versions that directly follow deleted ones. */
+/** Returns the new authors of each kept version that directly follows deleted ones: its own and theirs. */
 function inherited(versions: readonly VersionFacts[], drop: ReadonlySet<string>): Map<string, string[]> {
   const heirs = new Map<string, string[]>()
   let heir: VersionFacts | undefined
@@ -107,13 +110,13 @@ interface VersionInput {
   readonly by: string | null
 }
 
-/** The change that makes the newest version satisfy the request, or null if it can't. */
+/** Returns the change that makes the newest version satisfy the request, or null if it can't. */
 function changeFor(newest: VersionFacts, { name, by }: VersionInput): Parameters<typeof changeVersion>[2] | null {
   if (name !== null) return newest.name === null ? { name, named_by: by } : null
   return by === null || newest.kept || newest.name !== null ? {} : { kept: true }
 }
 
-/** The newest version, if it has the current text and can satisfy the request. */
+/** Returns the newest version, if it has the current text and can satisfy the request. */
 async function adopt(
   db: Db,
   playId: string,

@@ -36,7 +36,7 @@ export async function findVersion(db: Db, playId: string, id: string): Promise<V
   return found ?? null
 }
 
-/** A page of a play's versions, newest first, starting after the version `before`. */
+/** Returns a page of a play's versions, newest first, starting after the version `before`. */
 export async function listVersions(
   db: Db,
   playId: string,
@@ -58,7 +58,7 @@ export const listAllVersions = (db: Db, playId: string): Promise<VersionFacts[]>
 export const listNamed = (db: Db, playId: string): Promise<VersionFacts[]> =>
   newestFirst(db, playId).where('name', 'is not', null).execute()
 
-/** The gzipped text of a version. */
+/** Returns the gzipped text of a version. */
 export async function readState(db: Db, playId: string, id: string): Promise<Uint8Array | null> {
   const row = await tables(db)
     .selectFrom('play_versions')
@@ -96,7 +96,7 @@ export async function removeVersions(db: Db, ids: readonly string[]): Promise<vo
     .execute()
 }
 
-/** The authors of updates in a range, in order of their first update. */
+/** Returns the authors of updates in a range, in order of their first update. */
 export async function listWriters(
   db: Db,
   playId: string,
@@ -115,7 +115,7 @@ export async function listWriters(
   return rows.flatMap(({ author }) => author ?? [])
 }
 
-/** Plays with text that were edited since their newest version. */
+/** Returns the ids of plays with text that were edited since their newest version. */
 export async function listUnkept(db: Db, most: number): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('plays as p')
@@ -139,7 +139,7 @@ export async function listUnkept(db: Db, most: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The times of the first and last update after `after`; null if there are none. */
+/** Returns the times of the first and last update after `after`; null if there are none. */
 export async function readSpan(db: Db, playId: string, after: number): Promise<{ first: Date; last: Date } | null> {
   const { first, last } = await tables(db)
     .selectFrom('play_updates')
@@ -150,7 +150,7 @@ export async function readSpan(db: Db, playId: string, after: number): Promise<{
   return first === null || last === null ? null : { first, last }
 }
 
-/** Plays that may have too many automatic versions. */
+/** Returns the ids of plays that may have too many automatic versions. */
 export async function listThick(db: Db, { from, to }: { from: Date; to: Date }): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('play_versions')

@@ -25,7 +25,7 @@ import { cleanTitle } from '../title.ts'
 const lengthOf = ({ pages, eighths, minutes, spokenWords }: PartLength) => ({ pages, eighths, minutes, spokenWords })
 const NOTHING: PartLength = { pages: 0, eighths: 0, minutes: 0, spokenWords: 0 }
 
-/** The page labels of these elements, which must be in text order. */
+/** Returns the page labels of these elements, which must be in text order. */
 function labelsOf(pages: readonly Page[], elements: readonly number[]): string[] {
   let at = 0
   return elements.map((element) => {
@@ -34,7 +34,7 @@ function labelsOf(pages: readonly Page[], elements: readonly number[]): string[]
   })
 }
 
-/** All statistics of a play. */
+/** Returns all statistics of a play. */
 export function readStatistics(play: Play): PlayStatistics {
   const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))
   const { counts, outline, scenes, acts, meetings, actionWords, pages, minutes } = statisticsOf(pagination)
@@ -69,7 +69,7 @@ export function readStatistics(play: Play): PlayStatistics {
 /** More elements than fit on a page; the others matter only for the printed running time. */
 const MOST_ON_A_PAGE = 400
 
-/** A picture of the first sheet of a play: its title page or its first page; blank if there is no text yet. */
+/** Returns a picture of the first sheet of a play: its title page or its first page; blank if there is no text yet. */
 export function readFirstPage(play: Play): SheetPicture {
   const start = play.settings.runningTime ? play : { ...play, elements: play.elements.slice(0, MOST_ON_A_PAGE) }
   const { sheetAt, pagination } = printedPlay(start)
@@ -90,7 +90,7 @@ const UNREAD: ReadonlySet<ElementKind> = new Set(['cue', 'note', 'section', 'syn
 const wordsIn = ({ kind, text }: Element): number =>
   UNREAD.has(kind) ? 0 : (printedText(text).match(WORD)?.length ?? 0)
 
-/** The title without emphasis marks. */
+/** Returns the title without emphasis marks. */
 export const plainTitle = (play: Play): string =>
   cleanTitle(titleValue(play.titlePage, 'title').replaceAll(/(\*{1,3}|_)(\S(?:[^\n]*?\S)?)\1/g, '$2'))
 
@@ -109,10 +109,10 @@ function deriveData(play: Play, pagination: Pagination): DerivedData {
   }
 }
 
-/** The data that lists show of a play. */
+/** Returns the data that lists show about a play. */
 export const readPlay = (play: Play): DerivedData => deriveData(play, pagesOf(play))
 
-/** The data that a play's own page shows. */
+/** Returns the data that a play's own page shows. */
 export function readNumbers(play: Play): PlayNumbers {
   const pagination = pagesOf(play)
   return {
@@ -128,7 +128,7 @@ export function readNumbers(play: Play): PlayNumbers {
 /** Title page keys for what a play is about. */
 const ABOUT: ReadonlySet<string> = new Set(['synopsis', 'logline', 'pitch', 'argument', 'summary', 'résumé'])
 
-/** The synopsis from the title page, or else from the outline before the first scene. */
+/** Returns the synopsis from the title page, or else from the outline before the first scene. */
 function synopsisOf({ titlePage, elements }: Play): string {
   const told = titlePage.find(({ key, value }) => ABOUT.has(key.toLowerCase()) && value.trim() !== '')
   if (told !== undefined) return told.value.replaceAll(/(?<!\\)[*_]/g, '').trim()
@@ -140,7 +140,7 @@ function synopsisOf({ titlePage, elements }: Play): string {
     .join('\n')
 }
 
-/** Everybody in the cast list, with how much they speak. */
+/** Returns everybody in the cast list, with how much they speak. */
 function charactersOf(play: Play): PlayDetail['characters'] {
   const counts = new Map(countPlay(play).characters.map((one) => [one.character, one]))
   return play.characters.map(({ id, name }) => {

@@ -9,7 +9,7 @@ import { openPlayWorkers } from './pool.ts'
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
-/** A Word file with this many paragraphs, a few kB compressed. */
+/** Returns a Word file with this many paragraphs, a few kB compressed. */
 const wordFile = (paragraphs: number): Uint8Array =>
   zipSync({
     'word/document.xml': strToU8(

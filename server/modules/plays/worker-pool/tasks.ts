@@ -35,7 +35,9 @@ const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis'])
 /** Contact details and notes are only for people who work on the play. */
 const PRIVATE: ReadonlySet<string> = new Set([...TITLE_KEYS.contact, ...TITLE_KEYS.notes])
 
-/** What a guest can read of a play: the printed text, without notes, outline, text set aside or omitted scenes. */
+/**
+ * Returns what a guest can read of a play: the printed text, without notes, outline, text set aside or omitted scenes.
+ */
 function openToGuests({ kind, language, titlePage, characters, elements, settings }: Play): Play {
   const { production: _production, ...printed } = settings
   return {
@@ -64,7 +66,8 @@ const SAID: ReadonlySet<ElementKind> = new Set(['dialogue', 'lyrics', 'verse', '
 const WITHIN: ReadonlySet<ElementKind> = new Set([...SAID, 'note'])
 
 /**
- * A hash of what each character says, by character id. Covers only kinds and words, so formatting doesn't change it.
+ * Returns a hash of what each character says, by character id. Covers only kinds and words, so formatting doesn't
+ * change it.
  */
 function hashLines(play: Play): Record<string, string> {
   const hashes = new Map(play.characters.map(({ id }) => [id, createHash('sha256')]))
@@ -113,7 +116,7 @@ function playIn(text: Text): Play {
 
 const begin = (play: Play) => ({ update: playUpdate(play), ...readWhole(play) })
 
-/** The data for lists and for the search index. */
+/** Returns the data for lists and for the search index. */
 function readWhole(play: Play): { derived: DerivedData; findable: Findable } {
   const derived = readPlay(play)
   return { derived, findable: findableIn(play, derived.title) }
@@ -165,7 +168,7 @@ export const tasks = {
     return { words, pages, state: new Uint8Array(state) }
   },
   read: (text: Text & { readonly fresh?: readonly FreshUpdate[] }) => {
-    // the last updates are those whose changes have not been recorded yet
+    // the last updates are the ones whose changes have not been recorded yet
     const fresh = (text.fresh ?? []).slice(-text.updates.length)
     const known = text.updates.length - fresh.length
     const doc = openDocument({ snapshot: text.snapshot, updates: text.updates.slice(0, known) })

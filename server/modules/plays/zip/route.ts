@@ -25,8 +25,8 @@ const FORMATS = [
 const MISSING = 'missing – manquent.txt'
 
 /**
- * The plays to download: the chosen ones or those of a group, if they may be exported, or else all that the user owns
- * outside the trash.
+ * Returns the plays to download: the chosen ones or those of a group, if they may be exported, or else all that the
+ * user owns outside the trash.
  */
 async function playsToTake(deps: PlaysDeps, actor: SignedIn, { ids, groupId }: ZipInput): Promise<PlayRow[]> {
   const { db } = deps.database
@@ -39,7 +39,8 @@ async function playsToTake(deps: PlaysDeps, actor: SignedIn, { ids, groupId }: Z
 const some = (plays: PlayRow[]): PlayRow[] => (plays.length === 0 ? refuse('play_not_found') : plays)
 
 /**
- * Each play as Fountain and as PDF. Access is checked again before each play, because a role may be removed meanwhile.
+ * Yields each play as Fountain and as PDF. Access is checked again before each play, because a role may be removed
+ * meanwhile.
  */
 async function* filesOfPlays(deps: PlaysDeps, actor: SignedIn, plays: readonly PlayRow[]): AsyncGenerator<KeptFile> {
   const names = fileNames(plays)
@@ -63,7 +64,7 @@ interface Printed {
   readonly personId: string
 }
 
-/** The printed bytes, or null if this play exceeds the limits; the download then continues without it. */
+/** Returns the printed bytes, or null if this play exceeds the limits; the download then continues without it. */
 async function print(deps: PlaysDeps, { playId, format, personId }: Printed): Promise<Uint8Array | null> {
   try {
     const wanted = { text: await deps.text.open(playId), format }

@@ -12,7 +12,7 @@ export interface Part {
 
 export type SetAside = Omit<SetAsideRow, 'play_id'>
 
-/** The rows from which a play is read, in order: its newest snapshot and the updates after it. */
+/** Returns the rows from which a play is read, in order: its newest snapshot and the updates after it. */
 export async function listParts(db: Db, playId: string): Promise<Part[]> {
   const snapshot = await tables(db)
     .selectFrom('play_snapshots')
