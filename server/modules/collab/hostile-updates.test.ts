@@ -63,7 +63,10 @@ const send = async (update: Uint8Array): Promise<'taken' | number> => {
   return answer
 }
 
-/** Expects that nothing was stored, that alice can go on writing, and that her text is all there is after reopening. */
+/**
+ * Expects that nothing was stored, that alice can go on writing, and that a reopened play contains her text and nothing
+ * else.
+ */
 async function expectUnharmed(writer: Writer, stored: number): Promise<void> {
   expect(await countStored()).toBe(stored)
   writer.write('It stops.')

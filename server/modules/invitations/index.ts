@@ -60,7 +60,7 @@ const forgetInvitations = ({ kernel }: InvitationDeps, userId: string): Promise<
 const sweepInvitations = ({ kernel }: InvitationDeps): Promise<void> =>
   removeEndedBefore(kernel.database.db, new Date(kernel.clock.now().getTime() - KEPT * DAY))
 
-/** What the modules above use of this one. They check permissions first. */
+/** The interface for upper modules, which check permissions first. */
 export interface InvitationsService {
   /** Creates an invitation, or renews the open one to the same address, and sends an email if there is an address. */
   issue(actor: SignedIn, input: InvitationInput): Promise<IssuedInvitation>

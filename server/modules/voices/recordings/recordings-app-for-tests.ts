@@ -53,7 +53,7 @@ export interface RecordingTestApp {
   readonly alice: Person
   /** Is cast as ADA. */
   readonly bob: Person
-  /** Can read the play, and has no part in it. */
+  /** Can read the play, but has no part in it. */
   readonly carol: Person
   readonly mallory: Person
   readonly playId: string
@@ -69,11 +69,11 @@ export interface RecordingTestApp {
     wav?: Uint8Array<ArrayBuffer>,
     more?: Record<string, string>,
   ): Promise<Response>
-  /** Does the same, and throws if the upload is refused. */
+  /** Like `send`, but returns the take, and throws if the upload is refused. */
   keep(who: Person, line: number, options?: { seconds?: number } & Record<string, string | number>): Promise<Take>
   /** Replaces text as an open editor does. */
   write(was: string, is: string): Promise<void>
-  /** The lines that are heard as a recording, each with its speaker's name. */
+  /** The lines for which a recording is played, each with its speaker's name. */
   heard(): Promise<string[]>
   files(): Promise<string[]>
   /** Switches to a new play of alice's, with the same people and parts. */

@@ -12,7 +12,7 @@ const KIND = 'speech.render'
 const order = z.object({ playId: uuid, format: soundFormat })
 
 /**
- * How many sounds are made before progress is reported. Each is stored at once, so nothing is spoken twice after a
+ * How many sounds are made before progress is reported. Each is stored immediately, so nothing is spoken twice after a
  * crash.
  */
 const AT_ONCE = 8
