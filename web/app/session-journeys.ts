@@ -47,7 +47,7 @@ export interface Journey {
 
 const LOGIN = '/auth/login'
 const AUTH_PATHS = [LOGIN, '/auth/register', '/auth/admin-setup', '/auth/confirm']
-// pages with something left to do in the new session; they navigate on by themselves
+// pages with something left to do in the new session; they navigate on their own
 const BUSY = ['/auth/reset-password', '/auth/invite']
 
 /** Where to navigate when the session changes: to a pending invitation, from sign-in into the app, or to sign-in. */

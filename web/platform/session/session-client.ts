@@ -13,13 +13,13 @@ import { parseSession, type CookieStorage } from './cookie-storage.ts'
 import { readStored, removeStored, writeStored } from '../browser-storage.ts'
 import { retryingFetch } from '../api/retrying-fetch.ts'
 
-/** Milliseconds after a failed attempt during which no tab retries on its own: until the client's next tick. */
+/** Milliseconds after a failed attempt during which no tab retries automatically: until the client's next tick. */
 const PAUSE = 25_000
 
 interface AttemptDeps {
   /** Sends a refresh request, and retries while there is no response. */
   readonly post: (refreshToken: string) => Promise<Response>
-  /** When an attempt of any tab last failed without a response; 0 if the last one got one. */
+  /** When an attempt of any tab last failed without a response; 0 if the last attempt got a response. */
   readonly failedAt: { readonly get: () => number; readonly set: (at: number) => void }
   /** Failures before this moment are ignored: the network came back, or the user asked. */
   readonly since: () => number
@@ -160,7 +160,7 @@ const FAILED = 'replique-refresh-failed'
 /** Milliseconds after which a refresh counts as unanswered. */
 const TIMEOUT = 10_000
 
-/** When the user last asked, by opening this page or trying again, or when the network last came back. */
+/** When the user last opened this page or tried again, or the network last came back. */
 let asked = Date.now()
 
 /** Clears the pause after earlier failures. */
