@@ -1,7 +1,7 @@
 import { splitPath } from '../platform/i18n/locale.ts'
 import type { PendingInvite } from '../platform/session/pending-invite.ts'
 
-/** Query parameters by name; a repeated parameter has all its values. */
+/** Query parameters by name; a repeated parameter has a list of its values. */
 type Search = Readonly<Record<string, string | readonly string[]>>
 
 /** Parses query parameters as plain text, which is written back unchanged: `?x=1` gives "1". */

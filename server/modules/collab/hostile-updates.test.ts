@@ -38,7 +38,7 @@ async function join(person: Person): Promise<Writer> {
   return writer
 }
 
-/** A play of alice's with some text, which mallory may edit. */
+/** Creates a play that alice owns and mallory may edit, with some text. Returns alice's connection to it. */
 async function start(words = 'It rains.'): Promise<Writer> {
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id

@@ -7,8 +7,8 @@ import { COLLAB_LIMITS } from './limits.ts'
 export type { UpdateAuthor, Word } from './validate-annotations.ts'
 
 /**
- * Whether an update repeats what the document has at the same clocks. Deleted or garbage-collected content counts as
- * equal, because it can't be compared.
+ * Whether an item of an update has the content that the document has at the same clocks. Deleted or garbage-collected
+ * content counts as equal, because it can't be compared.
  */
 function saysTheSame(doc: Y.Doc, { client, clock, length, content, value }: SkimmedItem): boolean {
   if (content !== CONTENT.string && content !== CONTENT.any) return true
@@ -27,7 +27,7 @@ function saysTheSame(doc: Y.Doc, { client, clock, length, content, value }: Skim
   return true
 }
 
-/** Yjs replaces each half of a surrogate pair by this when an insertion splits the pair. */
+/** Yjs replaces each half of a surrogate pair with this when an insertion splits the pair. */
 const CUT = '\ufffd'
 
 function isSame(said: string | unknown[], stands: string | unknown[]): boolean {

@@ -88,7 +88,7 @@ async function unlessLost(answer: Promise<Response>): Promise<Response> {
   }
 }
 
-/** Statuses that ask to retry later. */
+/** Statuses after which the request may be retried later. */
 const LATER: readonly number[] = [408, 409, 425, 429]
 
 interface Told {
@@ -121,7 +121,10 @@ async function readAnswer(answer: Response): Promise<Session> {
 /** Milliseconds a tab waits for another, which may be suspended, before it proceeds. */
 const PATIENCE = 15_000
 
-/** Runs a function in one tab of this browser at a time. Two at once are unlikely but possible, and must do no harm. */
+/**
+ * Runs a function in one tab of this browser at a time. Two tabs may rarely run it at the same time, which must do no
+ * harm.
+ */
 async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
   // pages over plain HTTP have no locks
   const { locks } = navigator as { locks?: LockManager }
@@ -135,7 +138,10 @@ async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Milliseconds, longer than an attempt usually takes. A closed tab blocks the others for no longer than this. */
+/**
+ * Milliseconds for which a tab may hold the lock; longer than an attempt usually takes. A closed tab blocks the others
+ * for no longer than this.
+ */
 const LEASE = 5_000
 const STEP = 100
 

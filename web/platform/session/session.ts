@@ -31,7 +31,8 @@ let held: string | null | undefined
 
 /**
  * Reads the session from its cookie and returns whether it changed. The cookie alone decides whether somebody is signed
- * in, not what the authentication client or another tab reports: because either may have failed to refresh it.
+ * in. Reports of the authentication client or of another tab don't count, because either may have failed to refresh the
+ * session.
  */
 async function look(): Promise<boolean> {
   const found = await sessionCookies().getItem(storageKey())

@@ -74,7 +74,7 @@ const proposalsOf = (read: readonly ReadCharacter[], play: Play, byModel: boolea
     .slice(0, MOST_ATTRIBUTE_PROPOSALS)
     .map((draft) => ({ ...draft, id: newId(), byModel }))
 
-/** What a proposal is about. Of several with the same topic only the first is kept. */
+/** Returns the topic of a proposal. Only the first proposal on each topic is kept. */
 const topicOf = (one: AttributeProposal): string =>
   JSON.stringify([one.character, one.field, one.field === 'relation' ? one.to : ''])
 

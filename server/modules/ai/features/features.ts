@@ -23,7 +23,7 @@ export interface ModelRequest<T> {
   readonly signal: AbortSignal
 }
 
-/** What the implementation of a feature registers. */
+/** The definition that the implementation of a feature registers. */
 export interface FeatureDefinition {
   /**
    * The built-in prompt, in English, with a variable such as `{{passages}}` for each name in `about`. An administrator
@@ -55,7 +55,7 @@ export interface TrialLine {
   readonly because: string
 }
 
-/** What the implementations of features use. */
+/** The interface for implementations of features. */
 export interface Features {
   /** Registers a feature. Called once, before the first request. */
   define(feature: FeatureName, definition: FeatureDefinition): void

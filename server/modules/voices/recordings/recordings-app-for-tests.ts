@@ -36,7 +36,7 @@ ADA
 Nothing is left of it.
 `
 
-/** A WAV with a steady tone of the given length, in place of a voice. */
+/** A WAV with a steady tone of the given length, used instead of a voice. */
 export function voiceOf(seconds: number, { rate = SAMPLE_RATE, level = 0.2 } = {}): Uint8Array<ArrayBuffer> {
   const wave = (_: unknown, at: number) => Math.sin((2 * Math.PI * 200 * at) / rate) * level * 32_767
   return printWav(Int16Array.from({ length: Math.round(seconds * rate) }, wave), rate)
@@ -76,7 +76,7 @@ export interface RecordingTestApp {
   /** The lines for which a recording is played, each with its speaker's name. */
   heard(): Promise<string[]>
   files(): Promise<string[]>
-  /** Switches to a new play of alice's, with the same people and parts. */
+  /** Switches to a new play that alice owns, with the same people and parts. */
   again(): Promise<void>
   close(): Promise<void>
 }
