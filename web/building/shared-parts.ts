@@ -147,8 +147,8 @@ function mostSaving(savings: ReadonlyMap<Part, ReadonlyMap<Part, number>>): [Par
 }
 
 /**
- * Returns whether two parts can be merged: not if the result imported a chunk that imports it, because modules could
- * then run too early.
+ * Returns whether two parts can be merged. They can't if the merged chunk would import a chunk that imports it, because
+ * modules could then run too early.
  */
 function canMerge(parts: readonly Part[], { a, b, graph }: { a: Part; b: Part; graph: Graph }): boolean {
   const homes = new Map(parts.flatMap((part) => part.files.map((file) => [file, part.files])))

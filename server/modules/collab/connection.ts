@@ -9,7 +9,7 @@ interface BudgetSize {
   readonly perSecond: number
 }
 
-/** The work that may still be caused, in steps. It refills over time. */
+/** A budget of work, in steps, that refills over time. */
 export class WorkBudget {
   readonly #size: BudgetSize
   #left: number

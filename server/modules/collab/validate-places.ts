@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { besideOf, type ItemId, type SkimmedItem } from './decode-update.ts'
 
-/** What an item is part of: a thread itself, a register of a thread, or nothing of the annotations (`elsewhere`). */
+/** What an item belongs to: a thread itself, a register of a thread, or no annotation (`elsewhere`). */
 export type Place = 'elsewhere' | { readonly thread: string; readonly register: string | null }
 
 export type Struct = Y.Item | Y.GC

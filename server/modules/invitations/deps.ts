@@ -14,7 +14,7 @@ export interface Arrival {
   readonly address: string | null
 }
 
-/** What the module that owns a play, group or friendship implements so that users can be invited to it. */
+/** What the modules that own plays, groups and friendships implement to handle invitations. */
 export interface Receiver {
   /** The names of groups or plays, by id, without those that are deleted or closed. Not used for friendships. */
   namesOf(subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>>

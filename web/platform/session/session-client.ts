@@ -122,8 +122,8 @@ async function readAnswer(answer: Response): Promise<Session> {
 const PATIENCE = 15_000
 
 /**
- * Runs a function in one tab of this browser at a time. Two tabs may rarely run it at the same time, which must do no
- * harm.
+ * Runs a function in one tab of this browser at a time. In rare cases two tabs run it at the same time, which must do
+ * no harm.
  */
 async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
   // pages over plain HTTP have no locks

@@ -5,7 +5,7 @@ import type { Clip, Player } from './cue.ts'
 const MOST = 4
 
 /**
- * One silent sample as a WAV file. A player that plays it during a tap may later start without a tap, also on phones.
+ * One silent sample as a WAV file. A player that plays it during a tap may later start without a tap, even on phones.
  */
 const NOTHING = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAIlYAAESsAAACABAAZGF0YQIAAAAAAA=='
 
