@@ -21,10 +21,10 @@ interface Target {
   readonly full: string
 }
 
-/** What guards can query. */
+/** What guards can find out about the user and the server. */
 export interface Doorkeeper {
   isSignedIn(): Promise<boolean>
-  /** The same, after asking the service to confirm it. */
+  /** Like `isSignedIn`, but first asks the service to confirm the session. */
   isSurelySignedIn(): Promise<boolean>
   isAdministrator(): Promise<boolean>
   isSetupOpen(): Promise<boolean>

@@ -29,7 +29,7 @@ export function lazyPage(load: LoadPage) {
     return loading
   }
   function Lazy() {
-    // a loaded page renders at once: `use` would show the skeleton first, for 300 ms
+    // a loaded page renders immediately: `use` would show the skeleton first, for 300 ms
     const Page = loaded ?? use(fetched())
     return <Page />
   }

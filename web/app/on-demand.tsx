@@ -1,4 +1,4 @@
-/** What every page can show but loads only on demand: the command palette and import status. */
+/** Components that every page can show but that load only on demand: the command palette and import status. */
 import { type ComponentType, useEffect, useState } from 'react'
 import { failureMessage } from '../platform/api/failure.ts'
 import { useStore } from '../platform/store.ts'

@@ -1,7 +1,7 @@
 import { splitPath } from '../platform/i18n/locale.ts'
 import type { PendingInvite } from '../platform/session/pending-invite.ts'
 
-/** Query parameters by name; a repeated parameter has all its values. */
+/** Query parameters by name; a repeated parameter has a list of its values. */
 type Search = Readonly<Record<string, string | readonly string[]>>
 
 /** Parses query parameters as plain text, which is written back unchanged: `?x=1` gives "1". */
@@ -47,7 +47,7 @@ export interface Journey {
 
 const LOGIN = '/auth/login'
 const AUTH_PATHS = [LOGIN, '/auth/register', '/auth/admin-setup', '/auth/confirm']
-// pages with something left to do in the new session; they navigate on by themselves
+// pages with something left to do in the new session; they navigate on their own
 const BUSY = ['/auth/reset-password', '/auth/invite']
 
 /** Where to navigate when the session changes: to a pending invitation, from sign-in into the app, or to sign-in. */

@@ -1,6 +1,6 @@
 /**
- * Plugins for the bundler's chunks: which are preloaded, further minification, and how an open page detects a newer
- * build.
+ * Bundler settings and plugins: which chunks are preloaded, further minification, the records by which an open page
+ * detects a newer build, and a report of page weights.
  */
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
@@ -9,8 +9,8 @@ import type { Plugin } from 'vite'
 import { describeWeight, weigh } from './page-weight.ts'
 
 /**
- * Rarely opened pages. Their chunks load after the page itself has loaded. The notification chunks depend on hardly
- * anything that isn't loaded by then.
+ * Chunks of rarely opened pages, whose imports are not preloaded. The notification chunks are among them because nearly
+ * everything they import has already loaded.
  */
 const SELDOM = new RegExp(
   `^assets/(?:${[

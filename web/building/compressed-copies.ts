@@ -1,4 +1,4 @@
-/** Writes Brotli copies beside every text file of the build, which the server sends as they are. */
+/** Writes Brotli copies beside every text file of the build, which the server sends unchanged. */
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -29,7 +29,7 @@ async function copyCompressed(path: string): Promise<void> {
   await writeFile(`${path}.br`, await brotli(await readFile(path)))
 }
 
-/** Compresses with Brotli at maximum quality, which the page weights are measured with. */
+/** Compresses with Brotli at maximum quality. Page weights are measured with the same settings. */
 export function brotli(source: Uint8Array): Promise<Uint8Array> {
   return compress(source, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: source.byteLength },

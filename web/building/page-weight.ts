@@ -1,6 +1,6 @@
 /**
- * Measures how much JavaScript a page loads, and in how many files, from the manifest of the build. Bytes after Brotli
- * compression.
+ * Measures how much JavaScript a page loads, and in how many files, from the manifest of the build. Sizes are in bytes
+ * after Brotli compression.
  */
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'

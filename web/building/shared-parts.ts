@@ -1,7 +1,7 @@
 /**
- * Plans which modules share a chunk. The bundler alone can only make a chunk for each set of pages and panels that share
- * modules: over 150 requests for one page. The plan starts from those chunks and merges two of them as long as the
- * requests this saves are worth more than the bytes that pages load in vain.
+ * Plans which modules share a chunk. The bundler alone can only make one chunk for each set of pages and panels that
+ * share modules, which takes over 150 requests for one page. The plan starts from those chunks and merges pairs of them
+ * as long as the saved requests are worth more than the bytes that pages load without needing them.
  */
 import { build, normalizePath, type Plugin, type Rolldown } from 'vite'
 import { routeTable } from './route-table.ts'
@@ -17,30 +17,30 @@ export interface Chunk {
 
 /** Something the user opens: a page, or a part of one. */
 export interface Load {
-  /** Modules that are imported dynamically, and load with it. */
+  /** Dynamically imported modules that load with it. */
   readonly entries: readonly string[]
-  /** Those that have loaded before. */
+  /** Dynamically imported modules that have loaded before it. */
   readonly before?: readonly string[]
-  /** How much its bytes and its requests matter, compared with those of others. */
+  /** The weight of its bytes and of its requests, relative to those of other loads. */
   readonly bytes: number
   readonly requests: number
 }
 
-/** How many bytes of source one request is worth. */
+/** Bytes of source that cost as much as one request. */
 const REQUEST = 3000
 
 interface Part {
   /** File names of the chunks that become one. */
   readonly files: readonly string[]
   readonly size: number
-  /** For each load, whether it needs the part, unless something before it did. */
+  /** For each load, whether it needs the part, and whether the part has loaded before it. */
   readonly loaded: readonly boolean[]
   readonly before: readonly boolean[]
 }
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0)
 
-/** Returns the files that a chunk imports, with itself. */
+/** Returns the files that a chunk imports, directly or indirectly, and the chunk's own file. */
 function reachOf(chunks: ReadonlyMap<string, Chunk>, file: string, seen = new Set<string>()): Set<string> {
   if (seen.has(file)) return seen
   seen.add(file)
@@ -48,15 +48,17 @@ function reachOf(chunks: ReadonlyMap<string, Chunk>, file: string, seen = new Se
   return seen
 }
 
-/** Returns the chunks that are imported dynamically, by the module that is. */
+/** Returns the dynamically imported chunks, by the id of their entry module. */
 export function dynamicChunks(all: readonly Chunk[]): Map<string, Chunk> {
   const files = new Set(all.flatMap(({ dynamicImports }) => dynamicImports))
-  // a module runs after those it imports
+  // a module comes after those it imports, so the entry module is the last
   const entryOf = ({ modules }: Chunk): string => Object.keys(modules).at(-1) ?? ''
   return new Map(all.filter(({ fileName }) => files.has(fileName)).map((chunk) => [entryOf(chunk), chunk]))
 }
 
-/** Returns the name of the chunk for each module that several entries share and the first page does not load. */
+/**
+ * Returns chunk names by module id, for modules that several entries share and that the app's own entry doesn't load.
+ */
 export function planChunks(all: readonly Chunk[], loads: readonly Load[]): Map<string, string> {
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]))
   const first = new Set(all.filter(({ isEntry }) => isEntry).flatMap(({ fileName }) => [...reachOf(chunks, fileName)]))
@@ -88,7 +90,7 @@ function merge(a: Part, b: Part): Part {
   }
 }
 
-/** Returns what a part costs everybody, in bytes. */
+/** Returns the cost of a part over all loads, in weighted bytes. */
 const costOf = ({ size, loaded, before }: Part, loads: readonly Load[]): number =>
   sum(
     loads.map(({ bytes, requests }, place) =>
@@ -101,7 +103,7 @@ interface Graph {
   readonly loads: readonly Load[]
 }
 
-/** Merges the two parts that save most, again and again. */
+/** Repeatedly merges the two parts whose merge saves most, until no merge saves anything. */
 function mergeParts(parts: readonly Part[], graph: Graph): Part[] {
   const { loads } = graph
   const costs = new Map(parts.map((part) => [part, costOf(part, loads)]))
@@ -144,7 +146,10 @@ function mostSaving(savings: ReadonlyMap<Part, ReadonlyMap<Part, number>>): [Par
   return best
 }
 
-/** Returns whether two parts can be one, which would not import a chunk that imports it: modules could run too early. */
+/**
+ * Returns whether two parts can be merged. They can't if the merged chunk would import a chunk that imports it, because
+ * modules could then run too early.
+ */
 function canMerge(parts: readonly Part[], { a, b, graph }: { a: Part; b: Part; graph: Graph }): boolean {
   const homes = new Map(parts.flatMap((part) => part.files.map((file) => [file, part.files])))
   const merged = [...a.files, ...b.files]
@@ -161,7 +166,7 @@ function canMerge(parts: readonly Part[], { a, b, graph }: { a: Part; b: Part; g
   return true
 }
 
-// What loads with each page by itself, and with each part of a page when it is opened.
+// the modules that load automatically with each page, and with each part of a page when it is opened
 
 const AFTER_PAINT = ['platform/session/auth-client.ts', 'routes/notifications/live.ts']
 const FRAME = [...AFTER_PAINT, 'routes/notifications/bell.tsx']
@@ -183,7 +188,7 @@ const EDITOR_AFTERWARDS = [
   'features/editor/shell/features-beside.tsx',
 ]
 
-/** Where most visits go. */
+/** The most frequent loads, with their weights. */
 const MAIN: readonly Load[] = [
   { entries: HOME, bytes: 100, requests: 6 },
   { entries: PLAYS, bytes: 12, requests: 6 },
@@ -192,7 +197,7 @@ const MAIN: readonly Load[] = [
   { entries: EDITOR_AFTERWARDS, bytes: 8, requests: 6 },
 ]
 
-/** Modules below `routes` that are parts of a page. */
+/** Modules below `routes` that are only parts of a page. */
 const NO_PAGE = /^routes\/(?:notifications|commands)\/|^routes\/waiting\./
 /** Pages without the app frame. */
 const BARE = /^routes\/(?:auth\/|plays\/\$id\/(?:listen|rehearse|reading))/
@@ -209,7 +214,7 @@ function loadOf(entry: string): Load {
   return { entries: [entry], before: OF_PLAY.test(entry) ? PLAY : PLAYS, bytes: 0.4, requests: 0.3 }
 }
 
-/** Returns everything that loads, given every module that is imported dynamically. */
+/** Returns all loads, given the paths of all dynamically imported modules. */
 export function pageLoads(entries: readonly string[]): Load[] {
   const known = new Set(MAIN.flatMap((load) => load.entries))
   for (const entry of known) if (!entries.includes(entry)) throw new Error(`Nothing imports ${entry} dynamically.`)
@@ -219,25 +224,28 @@ export function pageLoads(entries: readonly string[]): Load[] {
 type Group = Rolldown.CodeSplittingGroup
 type TreeShaking = NonNullable<Rolldown.InputOptions['treeshake']>
 
-/** Bytes of source below which a chunk that the plan does not know is merged into that of a similar set of pages. */
+/**
+ * Chunks that are not in the plan and smaller than this, in bytes of source, are merged into the chunk of a similar set
+ * of pages.
+ */
 const CRUMB = 1500
 
 const APP: Group = { name: 'app', tags: ['$initial'], priority: 3 }
 
-/** Dynamically imported modules keep a chunk of their own, by which the manifest and the router find them. */
+/** Dynamically imported modules keep their own chunks, because the manifest and the router find them by these. */
 const named =
   (nameOf: (id: string) => string | null): Exclude<Group['name'], string> =>
   (id, graph) =>
     graph.getModuleInfo(id)?.dynamicImporters.length ? null : nameOf(id)
 
-/** Styles play no part in the plan. */
+/** Leaves styles out of the plan. */
 const withoutStyles: Plugin = {
   name: 'replique:without-styles',
   enforce: 'pre',
   load: (id) => (id.endsWith('.css') ? { code: '', moduleType: 'js' } : undefined),
 }
 
-/** Returns the chunks of a build with one for each set of entries that share modules. Nothing is written. */
+/** Builds without writing files, and returns the chunks: one for each set of entries that share modules. */
 async function chunksApart(root: string, treeshake: TreeShaking): Promise<Chunk[]> {
   const apart: Group = {
     name: named(() => 'shared'),

@@ -1,6 +1,5 @@
 /**
- * Local and session storage that never throw. In private windows, on full disks and where blocked, they act as if
- * empty.
+ * Local and session storage that never throw. Where storage is blocked or full, values are kept in memory for this tab.
  */
 type Kind = 'localStorage' | 'sessionStorage'
 

@@ -7,7 +7,7 @@ import { logFor } from './log/log.ts'
 /** Returns a parser that takes a stream in chunks of any size and returns its events. Heartbeats yield no events. */
 export const openFrames = (): ((piece: string) => LiveEvent[]) => openFramesOf(readFrame)
 
-/** The same for any stream; `read` receives an event’s name and data. */
+/** Like `openFrames`, but for any stream; `read` receives an event’s name and data. */
 export function openFramesOf<E>(read: (name: string, data: string) => E[]): (piece: string) => E[] {
   let rest = ''
   return (piece) => {
@@ -86,7 +86,7 @@ export interface Live {
 
 /**
  * Keeps one event stream open. Calls `onOpened` after each connect, because events may have been missed before it: with
- * true after the first attempt, with false after a reconnect.
+ * true if the first attempt connected, otherwise with false.
  */
 export function openLive<E>(listen: Listen<E>, tell: (event: E) => void, onOpened: (isFirst: boolean) => void): Live {
   let line: AbortController | null = null
@@ -153,8 +153,8 @@ export function openLive<E>(listen: Listen<E>, tell: (event: E) => void, onOpene
 
 /**
  * Follows the event stream in this tab while it is visible, and returns a function that closes it. Browsers open only
- * six connections to an HTTP/1.1 server, and background tabs would use them all. `onFirst` is called when the stream is
- * first open: events since the page was loaded may have been missed.
+ * six connections to an HTTP/1.1 server, and background tabs would use them all. `onFirst` is called if the first
+ * attempt connects, because events since the page was loaded may have been missed.
  */
 export function followLive(tell: (event: LiveEvent) => void, onFirst: () => void): () => void {
   const live = openLive(listen, tell, (isFirst) => (isFirst ? onFirst() : tell({ name: 'all' })))
@@ -168,7 +168,7 @@ export function followLive(tell: (event: LiveEvent) => void, onFirst: () => void
   look()
   addEventListener('online', live.renew)
   document.addEventListener('visibilitychange', look)
-  // a new token: the connection may have been waiting for it
+  // the connection may have been waiting for a new token
   const unfollow = onSessionChange((_event, session) => void (session && look()))
   return () => {
     unfollow()

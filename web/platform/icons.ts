@@ -18,7 +18,7 @@ type Icons = Readonly<Record<string, IconifyIcon>>
 
 /** The icons this browser has, by name, including those of earlier visits, so that they work offline. */
 const icons = createStore<Icons>({})
-/** `wanted`: requested names that haven't loaded; `sent`: those of them with a request in flight. */
+/** `wanted`: requested names that haven't loaded; `sent`: those with a request in flight. */
 const wanted = new Set<string>()
 const sent = new Set<string>()
 
@@ -47,7 +47,7 @@ export function useIcon(name: string): IconifyIcon | undefined {
 export function fetchIcon(name: string): void {
   if (wanted.has(name) || icons.get()[name]) return
   wanted.add(name)
-  // many icons are requested at once: one call for all of them
+  // many icons are requested at the same time, so one call requests all of them
   soon ??= setTimeout(ask)
 }
 
@@ -88,7 +88,7 @@ function keep(names: readonly string[], come: Icons): void {
   icons.set((now) => ({ ...now, ...come }))
   for (const name of names) wanted.delete(name)
   pause = AGAIN[0]
-  // at once, because the page may be closed at any moment
+  // immediately, because the page may be closed at any moment
   writeStored(KEY, JSON.stringify(icons.get()))
   const missing = names.filter((name) => !come[name])
   if (missing.length > 0) log.error('There is no such icon', missing)

@@ -1,4 +1,4 @@
-/** How many chunks are preloaded at once, at most. */
+/** Maximum number of chunks that are preloaded at the same time. */
 export const PARALLEL = 4
 /** Milliseconds to wait in browsers without `requestIdleCallback`. */
 export const IDLE_FALLBACK = 50
@@ -28,8 +28,8 @@ export function savesData(device: object = navigator): boolean {
 type Task = () => Promise<unknown>
 
 /**
- * Returns a queue that runs at most `limit` tasks at once, in order. A task added again is not queued twice, but moves
- * to the front with `first`. Failures are ignored: the page just loads later.
+ * Returns a queue that runs at most `limit` tasks at once, in order. Adding a waiting task again doesn't queue it
+ * twice, but with `first` moves it to the front. Failures are ignored: the page just loads later.
  */
 export function createQueue(
   limit: number = PARALLEL,

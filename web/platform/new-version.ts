@@ -58,7 +58,7 @@ async function fetchRecord(path: string): Promise<BuildRecord | undefined> {
   return response.ok ? ((await response.json()) as BuildRecord) : undefined
 }
 
-/** Returns whether another build is current. It counts only once its own record can be read too. */
+/** Returns whether another build is current. The other build counts only once its own record can be read too. */
 export async function isOutdated(buildId: string, read = fetchRecord): Promise<boolean> {
   const latest = await read('/builds/latest.json')
   if (!latest || latest.id === buildId) return false

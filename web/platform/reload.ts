@@ -64,7 +64,7 @@ async function reloadSafely(): Promise<void> {
 
 let ahead = 0
 
-/** Preloads a chunk. If the chunk no longer exists, the page stays as it is. */
+/** Preloads a chunk. If the chunk no longer exists, the page isn't reloaded. */
 export async function fetchAhead<T>(load: () => Promise<T>): Promise<T> {
   ahead++
   try {

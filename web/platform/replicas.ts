@@ -1,6 +1,9 @@
 import { removeStored } from './browser-storage.ts'
 
-/** Offline copies and their marks are named `replique:{person}:{play}` and `replique-unsent:{person}:{play}`. */
+/**
+ * Offline copies are databases named `replique:{person}:{play}`. Unsent edits are marked in local storage under
+ * `replique-unsent:{person}:{play}`.
+ */
 const DATABASE = 'replique:'
 const UNSENT = 'replique-unsent:'
 

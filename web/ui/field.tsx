@@ -9,7 +9,7 @@ const BOX =
 interface Words {
   readonly label: string
   readonly hint?: ReactNode
-  /** What is wrong with the value; announced as soon as it appears. */
+  /** An error message about the value; announced as soon as it appears. */
   readonly error?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { SelectField } from './field.tsx'
 
 const current = () => new Map(CONTEXTS.map((context) => [context, contextLevel(context)]))
 
-/** Settings for how much each part of the app logs to this browser's console; applied at once and stored. */
+/** Settings for how much each part of the app logs to this browser's console; applied immediately and stored. */
 export function LogLevels() {
   const id = useId()
   const [levels, setLevels] = useState(current)

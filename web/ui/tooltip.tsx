@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 /**
- * `delay`: milliseconds before the first tooltip. `skip`: milliseconds after one closes within which the next opens at
- * once.
+ * `delay`: milliseconds before the first tooltip. `skip`: milliseconds after one closes within which the next opens
+ * immediately.
  */
 export const TOOLTIP = { delay: 700, skip: 300 } as const
 
@@ -15,7 +15,7 @@ export function waitBefore(gone: number, now: number): number {
 type Tipped = HTMLElement | undefined
 type Show = (tipped: Tipped) => void
 
-/** Returns a function that moves the tooltip to the next control, after the delay or at once. */
+/** Returns a function that moves the tooltip to the next control, after the delay or immediately. */
 function takeTurns(show: Show): (next: Tipped, atOnce?: boolean) => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let now: Tipped
@@ -41,7 +41,8 @@ function takeTurns(show: Show): (next: Tipped, atOnce?: boolean) => void {
 }
 
 /**
- * Reports the control whose `data-tip` should be shown: after hovering for a moment, or at once when reached by Tab.
+ * Reports the control whose `data-tip` should be shown: after hovering for a moment, or immediately when reached by
+ * Tab.
  */
 function watchTips(root: HTMLElement, show: Show): () => void {
   const stop = new AbortController()

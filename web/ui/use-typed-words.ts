@@ -35,7 +35,7 @@ interface Options {
 interface TypedWords {
   readonly words: string
   readonly type: (words: string) => void
-  /** Submits at once. */
+  /** Submits immediately. */
   readonly ask: (words: string) => void
 }
 

@@ -15,7 +15,7 @@ import { isRestorable } from './restore.ts'
 
 /** Limits backups, because each of them reads the whole database and every file. */
 const TAKEN = { name: 'admin.backup', events: 10, seconds: 3600, burst: 5 }
-/** The entry of a full backup in the audit log. A dump has its file name as the target. */
+/** How the audit log records a full backup. For a dump, the target is its file name. */
 const WHOLE = { action: 'backup.taken', target: 'backup' } as const
 
 const wanted = z.object({ dump: z.string().max(100).optional() })

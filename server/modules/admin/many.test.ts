@@ -1,4 +1,7 @@
-/** Actions on several users at once: each user has an outcome, and the same rules protect them as for one user. */
+/**
+ * Actions on several users in one request: each user gets their own result, and the rules for a single user apply to
+ * each.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { codeOf, type Person } from '../../testing/cast.ts'

@@ -189,7 +189,7 @@ function codeOf(error: unknown): ErrorCode {
   return isBroken || /^Z_|^ERR_|^(22|23|42)[\dA-Z]{3}$/.test(code) ? 'backup_wrong' : 'restore_failed'
 }
 
-/** Mounts the reading and restoring of stored backups. Not in the contract, because the progress is streamed. */
+/** Mounts the route that reads or restores a stored backup. Not in the contract, because the progress is streamed. */
 export function mountRestore(app: Hono<AppEnv>, deps: AdminDeps, state: RestoreState): void {
   const { kernel, modules } = deps
   app.post(RESTORE_PATH, async (c) => {

@@ -11,7 +11,7 @@ export interface AiModules {
   readonly auth: {
     /** Signs links to files. */
     readonly links: SignedLinks
-    /** Whether a user may use what costs money. */
+    /** Whether a user may use features that cost the server money. */
     entitled(id: string): Promise<boolean>
     namesOf(ids: readonly string[]): Promise<Map<string, string>>
   }

@@ -11,20 +11,20 @@ export interface AskedModel {
   readonly response_format?: { readonly type: string; readonly json_schema?: { readonly schema: object } }
 }
 
-/** Sends a response in place of the usual one, which `usual` returns. */
+/** Sends a response instead of the usual one. `usual` returns the content of the usual one. */
 export type ModelWay = (response: ServerResponse, usual: () => unknown) => void
 
-/** A server that speaks the OpenAI protocol, answers what a test tells it to, and misbehaves on demand. */
+/** A server that speaks the OpenAI protocol, returns the answers that a test sets, and misbehaves on demand. */
 export interface ModelServer {
   /** Without a trailing slash. The host is localhost, so the test app has to allow it in AI_HOSTS. */
   readonly url: string
   readonly key: string
   readonly asked: readonly AskedModel[]
   readonly headers: readonly IncomingMessage['headers'][]
-  /** Sets the model’s answers from now on: a value is sent as JSON, a text unchanged. */
+  /** Sets how the model answers from now on. A string is sent unchanged, any other value as JSON. */
   says(reply: (asked: AskedModel) => unknown): void
   /**
-   * Sets how the next requests are answered, in order, in place of those set before. Later requests get the usual
+   * Sets how the next requests are answered, in order, and discards what was set before. Later requests get the usual
    * answer.
    */
   misbehave(...ways: readonly ModelWay[]): void
@@ -74,7 +74,7 @@ export const WAYS = {
   wrongKey: failing(401),
   /** Never answers. */
   silent: (() => {}) satisfies ModelWay,
-  /** Sends another text in place of the usual one. */
+  /** Sends the given content instead of the usual answer. */
   saying,
   /** Sends the usual answer, and reports this number of tokens for input and output. */
   costing: (tokens: unknown): ModelWay =>

@@ -4,7 +4,7 @@ import { mayWrite, type PlayAccess } from '../plays/index.ts'
 /** Only administrators may configure features and providers. */
 export const mayKeepFeatures = (actor: Actor): boolean => actor.kind === 'user' && actor.admin
 
-/** What costs the server money is only available to entitled users. */
+/** Features that cost the server money are only available to entitled users. */
 export const mayBeAskedFor = (asking: { readonly paid: boolean; readonly entitled: boolean }): boolean =>
   !asking.paid || asking.entitled
 

@@ -11,7 +11,7 @@ export interface Proposing {
   readonly alice: Person
   readonly bob: Person
   readonly model: ModelServer
-  /** Creates a play of Alice's after advancing the clock by a minute, so that rate limits don't apply. */
+  /** Imports a play for Alice after advancing the clock by a minute, so that rate limits don't apply. */
   bring(script: string): Promise<string>
   close(): Promise<void>
 }

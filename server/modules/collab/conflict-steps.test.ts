@@ -1,4 +1,4 @@
-/** The steps counted before an update is applied are those that Yjs takes when it applies it. */
+/** The steps counted before an update is applied are the steps that Yjs takes to apply it. */
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { seeded } from '../../../manuscript/cohort/peer.ts'

@@ -1,13 +1,13 @@
 /**
- * Counts how much work it is to insert an update's items into the document, before anything is inserted. Where several
- * clients have written at one place, Yjs walks over their items to find the place of each new one (`Item.integrate`).
- * Malicious items can make that quadratic. The counter does the same walk on its own nodes, which represent the items
- * of the document and the update, and stops at a maximum number of steps.
+ * Counts the steps it takes to insert an update's items into the document, before anything is inserted. Where several
+ * clients have written in the same place, Yjs walks over their items to find the place of each new one
+ * (`Item.integrate`). Malicious items can make that quadratic. The counter does the same walk on its own nodes, which
+ * represent the items of the document and the update, and stops at a maximum number of steps.
  */
 import * as Y from 'yjs'
 import type { ItemId, SkimmedItem } from './decode-update.ts'
 
-/** What it would cost Yjs to apply an update. */
+/** The steps that Yjs would take to apply an update, or why they can't be counted. */
 export type Count =
   | {
       /** All steps, and how many of them pass conflicting items, which were inserted at the same place. */
@@ -37,7 +37,10 @@ interface Node extends ItemId {
   readonly item: Y.Item | null
   /** The right part, if the item was split. */
   rest: Node | null
-  /** The last walk that passed this node, and the stretch within it. Sets of nodes would be too slow. */
+  /**
+   * The number of the last walk that passed this node, and of the stretch within that walk. Sets of nodes would be too
+   * slow.
+   */
   walk: number
   stretch: number
 }

@@ -3,13 +3,13 @@ import { COLLAB_LIMITS } from './limits.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { PlayAccess } from '../plays/index.ts'
 
-/** How much work is allowed at once, and how much is added each second. */
+/** The size of a work budget in steps: its maximum, and how much of it is restored per second. */
 interface BudgetSize {
   readonly atOnce: number
   readonly perSecond: number
 }
 
-/** The remaining budget of work that a participant may cause. */
+/** A budget of work, in steps, that refills over time. */
 export class WorkBudget {
   readonly #size: BudgetSize
   #left: number
@@ -91,7 +91,7 @@ export interface Participant {
   name: string
   readonly colour: number
   access: PlayAccess
-  /** The budget for work that is caused by its updates. */
+  /** The budget for the work that its updates cause. */
   readonly work: WorkBudget
   /** How many client ids this page has claimed. Each claim costs a database query. */
   claims: number

@@ -1,4 +1,4 @@
-/** Whatever ends a session closes its sockets within two seconds, and no others. */
+/** Every way of ending a session closes the session's sockets, and no others, within two seconds. */
 import { CLOSE } from '@replique/contract'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

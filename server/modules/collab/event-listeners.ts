@@ -14,14 +14,14 @@ function hear(openPlays: OpenPlays, playId: string, update: Uint8Array): void {
   if (document !== undefined) applyUpdate(document, update, LOCAL)
 }
 
-/** Records that an update is in the document, if none before it is missing. */
+/** Records that an update is in the document, unless an earlier one is missing. */
 function note(openPlays: OpenPlays, playId: string, seq: number): void {
   if (openPlays.heard.get(playId) === seq - 1) openPlays.heard.set(playId, seq)
 }
 
 /**
- * Loads updates that other nodes have stored and this one has missed. Redis carries what users type at the same time,
- * but not what a server writes to a play that nobody has open there, nor any message that it lost.
+ * Loads updates that other nodes have stored and this one has missed. Redis passes on what users type, but not what a
+ * server writes to a play that nobody has open on that server. Redis can also lose messages.
  */
 async function catchUp(openPlays: OpenPlays, modules: CollabModules): Promise<void> {
   const last = await modules.plays.lastOf([...openPlays.heard.keys()])

@@ -37,7 +37,7 @@ const texts = async () => {
   return Number(rows[0]?.['n'])
 }
 
-/** Connects with a token, writes at once, and returns what happened. */
+/** Connects with a token, writes immediately, and returns what happened. */
 async function knock(token: string) {
   const writer = openWriter(testServer, { token, playId })
   writer.write('Written by nobody.')

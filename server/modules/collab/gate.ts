@@ -37,7 +37,7 @@ interface Line {
 /** A socket from its upgrade on. The user is known once it has joined a play. */
 interface Visitor {
   readonly address: string
-  /** The network of the address, for which sockets are counted, and the larger block it belongs to. */
+  /** The network of the address, and the larger block it belongs to. Sockets are counted for both. */
   readonly network: string
   readonly block: string
   /** Closes the connection, whatever its state. */

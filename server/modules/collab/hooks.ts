@@ -17,7 +17,7 @@ import { storeFirst, tell, type Writing } from './writing.ts'
 export interface OpenPlays {
   readonly participants: Map<Participant, Connection | null>
   readonly documents: Map<string, Document>
-  /** For each open document, the number of the last update up to which none is missing. */
+  /** For each open document, the number of the last update before the first missing one. */
   readonly heard: Map<string, number>
   /** Plays with parts that were set aside because they could not be read. */
   readonly incomplete: Set<string>

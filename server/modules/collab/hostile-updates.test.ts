@@ -38,7 +38,7 @@ async function join(person: Person): Promise<Writer> {
   return writer
 }
 
-/** A play of alice's with some text, which mallory may edit. */
+/** Creates a play that alice owns and mallory may edit, with some text. Returns alice's connection to it. */
 async function start(words = 'It rains.'): Promise<Writer> {
   const made = await alice.ask('POST', '/api/plays', { title: '', kind: 'stage', language: 'en' })
   playId = ((await made.json()) as { id: string }).id
@@ -63,7 +63,10 @@ const send = async (update: Uint8Array): Promise<'taken' | number> => {
   return answer
 }
 
-/** Expects that nothing was stored, that alice can go on writing, and that her text is all there is after reopening. */
+/**
+ * Expects that nothing was stored, that alice can go on writing, and that a reopened play contains her text and nothing
+ * else.
+ */
 async function expectUnharmed(writer: Writer, stored: number): Promise<void> {
   expect(await countStored()).toBe(stored)
   writer.write('It stops.')

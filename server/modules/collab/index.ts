@@ -41,7 +41,7 @@ declare module '../../kernel/events.ts' {
 
 const HOUR = 3_600_000
 
-/** What the modules above use of this one. */
+/** The interface for upper modules. */
 export interface CollabService {
   /** Sends a message to the other nodes, if there are any. */
   spread(words: string): void

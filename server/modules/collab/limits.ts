@@ -24,9 +24,9 @@ export const COLLAB_LIMITS = {
    */
   update: { parts: 200_000, items: 60_000, clients: 1000 },
   /**
-   * Steps over conflicting items in one update, and the budgets of one connection and one play, at once and per second.
-   * A step takes about 200 nanoseconds; two people who write at one place cause hundreds. Each item also counts as some
-   * steps, wherever it is. `npm run bench -- stalls` measures both.
+   * Steps over conflicting items in one update, and the budgets of one connection and one play: the maximum, and the
+   * steps restored per second. A step takes about 200 nanoseconds; two people who write in the same place cause
+   * hundreds. Each item also counts as `stepsOfItem` steps, wherever it is. `npm run bench -- stalls` measures both.
    */
   steps: 100_000,
   stepsOfItem: 10,

@@ -13,7 +13,7 @@ export function rememberOwners(document: Document, known: ReadonlyMap<number, st
   owners.set(document, new Map([...known, ...(owners.get(document) ?? [])]))
 }
 
-/** The user whose page this is, as far as is known in memory. */
+/** Returns the user whose page has this client id, or undefined if it isn't in memory. */
 export const ownerOf = (document: Document, client: number): string | undefined => owners.get(document)?.get(client)
 
 export function rememberOwner(document: Document, client: number, userId: string): void {
@@ -22,8 +22,9 @@ export function rememberOwner(document: Document, client: number, userId: string
 }
 
 /**
- * Whether a client id belongs to another user: the first who wrote with it or showed presence. Otherwise somebody could
- * write under the id of a page that lost its connection, and what was typed there would never be stored.
+ * Whether a client id belongs to another user. It belongs to whoever first wrote with it or showed presence. Otherwise
+ * somebody could write under the id of a page that lost its connection, and the text typed on that page would never be
+ * stored.
  */
 export function isTaken(document: Document, client: number, userId: string): boolean {
   const owner = ownerOf(document, client)

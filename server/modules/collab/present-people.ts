@@ -11,7 +11,7 @@ type People = Readonly<Record<string, readonly string[]>>
 
 const told = z.object({ present: z.object({ node: z.uuid(), plays: z.record(z.string(), z.array(z.string())) }) })
 
-/** Who is present in which play. Each node counts its own participants and tells the others. */
+/** Tracks which users are present in which plays. Each node counts its own participants and tells the others. */
 export class PresentPeople {
   readonly #participants: ReadonlyMap<Participant, unknown>
   readonly #now: () => number

@@ -38,7 +38,7 @@ const replica = (...updates: readonly Uint8Array[]): Y.Doc => {
 }
 const copyOf = (doc: Y.Doc): Y.Doc => replica(Y.encodeStateAsUpdate(doc))
 
-/** Returns the update of one change on a replica. */
+/** Makes a change on a replica and returns the resulting update. */
 function sent(doc: Y.Doc, change: (doc: Y.Doc) => void): Uint8Array {
   const other = copyOf(doc)
   const before = Y.encodeStateVector(other)

@@ -5,7 +5,7 @@ import { CONTENT, type SkimmedItem } from './decode-update.ts'
 /** The user who sent an update, and what they may do in the play. */
 export interface UpdateAuthor {
   readonly user: string
-  /** Whether the user may edit the text. All others here may only comment. */
+  /** Whether the user may edit the text. If not, they may only comment. */
   readonly edits: boolean
   /** Whether a Yjs client id belongs to another user, who wrote with it or showed presence first. */
   readonly isTaken?: (client: number) => boolean
@@ -17,7 +17,7 @@ export interface UpdateAuthor {
   readonly hears?: (words: readonly Word[]) => void
 }
 
-/** Why an update is refused. With `early`, it depends on something that is not here yet. */
+/** Why an update is refused. With `early`, it depends on an update that has not arrived yet. */
 export class InvalidUpdate extends Error {
   readonly result: 'invalid' | 'not_allowed' | 'forged' | 'early' | 'full' | 'clash' | 'costly' | 'busy'
 

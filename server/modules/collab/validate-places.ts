@@ -1,7 +1,7 @@
 import * as Y from 'yjs'
 import { besideOf, type ItemId, type SkimmedItem } from './decode-update.ts'
 
-/** Where an item belongs in terms of annotations: elsewhere, a thread itself, or a register of a thread. */
+/** What an item belongs to: a thread itself, a register of a thread, or no annotation (`elsewhere`). */
 export type Place = 'elsewhere' | { readonly thread: string; readonly register: string | null }
 
 export type Struct = Y.Item | Y.GC
@@ -58,7 +58,7 @@ export class Places {
     this.#doc = doc
   }
 
-  /** Adds the next item and returns its place, as far as it is known. */
+  /** Adds the next item and returns its place, or what the place depends on. */
   add(item: SkimmedItem): Found {
     const place = this.#place(item)
     const line = this.#lines.get(item.client)

@@ -18,7 +18,7 @@ const replica = (doc: Y.Doc): Y.Doc => {
   Y.applyUpdate(other, Y.encodeStateAsUpdate(doc))
   return other
 }
-/** Returns the update of one change on a replica. */
+/** Makes a change on a replica and returns the resulting update. */
 const sent = (doc: Y.Doc, change: (doc: Y.Doc) => void): Uint8Array => {
   const other = replica(doc)
   const updates: Uint8Array[] = []

@@ -7,8 +7,8 @@ import { COLLAB_LIMITS } from './limits.ts'
 export type { UpdateAuthor, Word } from './validate-annotations.ts'
 
 /**
- * Whether an update repeats what the document has at the same clocks. Deleted or garbage-collected content counts as
- * equal, because it can't be compared.
+ * Whether an item of an update has the content that the document has at the same clocks. Deleted or garbage-collected
+ * content counts as equal, because it can't be compared.
  */
 function saysTheSame(doc: Y.Doc, { client, clock, length, content, value }: SkimmedItem): boolean {
   if (content !== CONTENT.string && content !== CONTENT.any) return true
@@ -27,7 +27,7 @@ function saysTheSame(doc: Y.Doc, { client, clock, length, content, value }: Skim
   return true
 }
 
-/** Yjs replaces each half of a surrogate pair by this when an insertion splits the pair. */
+/** Yjs replaces each half of a surrogate pair with this when an insertion splits the pair. */
 const CUT = '\ufffd'
 
 function isSame(said: string | unknown[], stands: string | unknown[]): boolean {
@@ -57,7 +57,7 @@ const ROOTS: ReadonlySet<string> = new Set([...ENTRIES.keys(), 'order', 'setting
 
 /**
  * `known`: contains nothing new. `invalid`: not something our editors write. `not_allowed`: the user may not do this.
- * `forged`: in another user's name. `early`: depends on something that is not here yet. `full`: one annotation too
+ * `forged`: in another user's name. `early`: depends on an update that has not arrived yet. `full`: one annotation too
  * many. `clash`: contradicts what its client wrote before. `costly`: more work than any real update. `busy`: more work
  * than the budget has left.
  */
@@ -116,7 +116,7 @@ class Case {
     this.#later.push({ item, found })
   }
 
-  /** Validates items that may belong to annotations. New threads come first. */
+  /** Validates items that may belong to annotations, beginning with new threads. */
   settle(): void {
     const settled = this.#later.map(({ item, found }) => ({ item, place: this.#places.settle(found) }))
     for (const { item, place } of settled) {
@@ -192,7 +192,7 @@ export function validateUpdate(doc: Y.Doc, update: Uint8Array, author: UpdateAut
   try {
     const here = new Case(doc, author)
     const skimmed = skimUpdate(update, COLLAB_LIMITS.update, (item) => here.take(item))
-    // what was typed on a page must come from its own user, because a copy from somebody else would block the original
+    // text typed on a page must come from that page's user, because a copy from somebody else would block the original
     if (skimmed.written.some((range) => isNew(doc, range) && author.isTaken?.(range.client)))
       throw new InvalidUpdate('early')
     here.settle()
@@ -210,8 +210,8 @@ export function validateUpdate(doc: Y.Doc, update: Uint8Array, author: UpdateAut
 }
 
 /**
- * How far each client will be after the update. An update with a gap is refused, because Yjs would keep it pending, out
- * of sight.
+ * Returns each client's clock after the update. An update with a gap is refused, because Yjs would keep it pending and
+ * nobody would see it.
  */
 function reachOf(doc: Y.Doc, written: readonly Range[]): Map<number, number> {
   const reached = new Map<number, number>()

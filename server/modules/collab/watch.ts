@@ -6,7 +6,7 @@ import type { CollabModules } from './deps.ts'
 import type { Participant } from './connection.ts'
 import { tell } from './writing.ts'
 
-/** Checks a participant's role again, and closes or restricts the connection at once. */
+/** Checks a participant's role again, and closes or restricts the connection immediately. */
 export async function reviewRole(
   modules: CollabModules,
   participant: Participant,

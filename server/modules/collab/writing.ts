@@ -42,9 +42,9 @@ export interface Writing {
 }
 
 /**
- * Stores an update before Hocuspocus applies, sends and acknowledges it, so that whatever a client knows to be saved
- * survives a crash. Hocuspocus answers "not applied" to read-only connections. That includes users who may only comment
- * but send text, which they wrote while they could still edit.
+ * Stores an update before Hocuspocus applies, sends and acknowledges it, so that everything a client shows as saved
+ * survives a crash. Hocuspocus answers "not applied" to read-only connections. A connection also becomes read-only if a
+ * user who may only comment sends text, written while they could still edit.
  */
 export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writing) {
   return async ({ connection, document, type, payload }: beforeSyncPayload): Promise<void> => {

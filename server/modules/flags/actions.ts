@@ -41,7 +41,7 @@ export const update: Write = updateFlag
 /** Adds a missing row. */
 export const add: Write = (db, name, values) => addFlag(db, { ...values, name, description: DESCRIPTIONS[name] })
 
-/** Changes the row or adds it; if it was added concurrently, changes it after all. */
+/** Changes the row or adds it; if it was added concurrently, changes it instead. */
 const put: Write = async (db, name, values) =>
   (await update(db, name, values)) ?? (await add(db, name, values)) ?? update(db, name, values)
 

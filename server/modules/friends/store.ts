@@ -54,7 +54,7 @@ export async function listFriends(db: Db, userId: string): Promise<{ id: string;
   return rows.map(({ a, b, since }) => ({ id: a === userId ? b : a, since }))
 }
 
-/** Returns whether there was a friendship. */
+/** Ends a friendship. Returns whether there was one. */
 export async function removeFriendship(db: Db, one: string, other: string): Promise<boolean> {
   const { a, b } = pairOf(one, other)
   const gone = await tables(db).deleteFrom('friendships').where('a', '=', a).where('b', '=', b).returning('a').execute()

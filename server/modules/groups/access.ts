@@ -15,7 +15,7 @@ export type May = (access: GroupAccess) => boolean
 const refuseLacking = (access: GroupAccess, may: May): never =>
   refuse(access.archived && may({ ...access, archived: false }) ? 'group_archived' : 'not_allowed')
 
-/** Refuses what is not allowed. Says so if the only reason is that the group is archived. */
+/** Refuses an action that the user may not do. If the only reason is that the group is archived, the error says so. */
 export const requireMay = (access: GroupAccess, may: May): void => void (may(access) || refuseLacking(access, may))
 
 async function hold(db: Db, group: GroupRow | null, userId: string): Promise<Held> {
@@ -35,7 +35,7 @@ export async function requireGroup(
   return held
 }
 
-/** Does the same in a transaction, with the group's row locked. */
+/** Like `requireGroup`, but locks the group's row. Call it in a transaction. */
 export async function requireLocked(
   db: Db,
   id: string,

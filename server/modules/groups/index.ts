@@ -34,7 +34,7 @@ declare module '../../kernel/events.ts' {
   }
 }
 
-/** What the modules above use of this one. */
+/** The interface for upper modules. */
 export interface GroupsService {
   /** A user's role in each of their groups, by group id, including archived groups. */
   rolesOf(userId: string): Promise<ReadonlyMap<string, GroupRole>>

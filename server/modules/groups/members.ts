@@ -87,8 +87,8 @@ export async function handOver(deps: GroupsDeps, actor: SignedIn, on: OnMember):
 }
 
 /**
- * Removes a member. The caller then withdraws the invitations they sent, so nobody can join on behalf of someone who
- * has left.
+ * Removes a member. The caller then withdraws the member's invitations, so that nobody can join through someone who has
+ * left.
  */
 async function goOut(
   deps: GroupsDeps,

@@ -220,7 +220,7 @@ export async function dropEvents(db: Db, { group_id, act, subject }: Omit<EventR
     .execute()
 }
 
-/** Removes a user from all events. The events stay. */
+/** Removes a user from all events. The events themselves are kept. */
 export async function forgetIn(db: Db, userId: string): Promise<void> {
   await tables(db).updateTable('group_events').set({ by_id: null }).where('by_id', '=', userId).execute()
   await tables(db).updateTable('group_events').set({ person_id: null }).where('person_id', '=', userId).execute()

@@ -50,7 +50,7 @@ interface Asking {
 const findObstacle = ({ kernel }: InvitationDeps, row: InvitationRow, { actor, key }: Asking) =>
   obstacleTo(fateOf(row), { guest: actor, holdsSecret: 'secret' in key, now: kernel.clock.now() })
 
-/** Refuses an invitation that the user may not accept. If they have used it already, they are told that they are in. */
+/** Refuses an invitation that the user may not accept. Users who have already joined get an error that says so. */
 async function requireOpen(deps: InvitationDeps, row: InvitationRow, { actor, key }: Asking): Promise<void> {
   const { inviter, kind, subject_id: subjectId } = row
   const obstacle = findObstacle(deps, row, { actor, key })
@@ -115,7 +115,7 @@ export async function acceptInvitation(deps: InvitationDeps, actor: SignedIn, ke
   return shown
 }
 
-/** Declines an invitation. The sender is not told. A link without an address stays open for others. */
+/** Declines an invitation. The sender is not notified. A link without an address stays open for others. */
 export async function decline(deps: InvitationDeps, actor: SignedIn, key: Key): Promise<void> {
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {

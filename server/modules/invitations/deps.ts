@@ -14,13 +14,13 @@ export interface Arrival {
   readonly address: string | null
 }
 
-/** What the module that owns a play, group or friendship does for its invitations. */
+/** What the modules that own plays, groups and friendships implement to handle invitations. */
 export interface Receiver {
   /** The names of groups or plays, by id, without those that are deleted or closed. Not used for friendships. */
   namesOf(subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** Whether a user may resend and withdraw invitations that others sent. */
   mayManage(reader: SignedIn, subjectId: string): Promise<boolean>
-  /** Whether the user has been added already. */
+  /** Whether the user already has access to the play, is in the group, or is a friend. */
   isIn(person: SignedIn, at: { subjectId: string | null; inviter: string }): Promise<boolean>
   /** Adds the user, in the transaction that uses the invitation. If it refuses, the invitation stays unused. */
   admit(db: Db, arrival: Arrival): Promise<void>

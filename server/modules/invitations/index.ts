@@ -37,7 +37,7 @@ const DAY = 86_400_000
 /** Days for which an expired invitation can still be resent. */
 const KEPT = 30
 
-/** Exports whom a user invited and what they accepted, without secrets. */
+/** Exports the invitations that a user sent and accepted, without secrets. */
 async function exportInvitations({ kernel }: InvitationDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const [sent, accepted] = [await listOf(db, userId), await listUsesOf(db, userId)]
@@ -60,7 +60,7 @@ const forgetInvitations = ({ kernel }: InvitationDeps, userId: string): Promise<
 const sweepInvitations = ({ kernel }: InvitationDeps): Promise<void> =>
   removeEndedBefore(kernel.database.db, new Date(kernel.clock.now().getTime() - KEPT * DAY))
 
-/** What the modules above use of this one. They check permissions first. */
+/** The interface for upper modules, which check permissions first. */
 export interface InvitationsService {
   /** Creates an invitation, or renews the open one to the same address, and sends an email if there is an address. */
   issue(actor: SignedIn, input: InvitationInput): Promise<IssuedInvitation>

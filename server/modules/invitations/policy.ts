@@ -29,8 +29,8 @@ export const isFor = ({ email }: Pick<Fate, 'email'>, guest: Guest, holdsSecret:
   email === null || ((guest.emailProved || holdsSecret) && guest.email.toLowerCase() === email)
 
 /**
- * Returns why a user may not accept an invitation, or null. It checks first whom the invitation is for, so that others
- * learn nothing about its state.
+ * Returns why a user may not accept an invitation, or null. It first checks that the invitation is for this user, so
+ * that others learn nothing about its state.
  */
 export function obstacleTo(
   fate: Fate,

@@ -67,7 +67,7 @@ describe.each(await engines())('on $name', (engine) => {
       ],
       read: false,
     })
-    // read notifications stay, and new ones form a line of their own
+    // read notifications are kept, and new ones form a separate line
     await bob.ask('POST', '/api/news/read', { all: true })
     await cast(carol, 'BEA', member(carol))
     await cast(carol, 'BEA', member(carol), member(bob))

@@ -156,7 +156,7 @@ const FILTER: Cases<'filter'> = {
   },
   maxAffected: async ({ client, admin }) => {
     const change = queryOf(admin).update({ is_enabled: true }).in('name', [NAME, 'debug_logging'])
-    // the cast is needed because its type is limited to the newest PostgREST version
+    // cast, because `maxAffected` is only typed for the newest PostgREST version
     await expectRefused(change.maxAffected(1) as unknown as Answered, 400, 'PGRST100')
     await expectRows(oneOf(client), [ROW])
   },

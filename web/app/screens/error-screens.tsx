@@ -50,7 +50,7 @@ export function ErrorScreen({ status, message, onLeave }: Props) {
   )
 }
 
-/** Shown for unknown paths and for pages whose existence this user may not know of. */
+/** Shown for unknown paths and for pages whose existence must not be revealed to this user. */
 export function MissingScreen() {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ const FRESH = 10_000
 /** The signed-in user's account. */
 export const meQuery = queryOptions({
   queryKey: ['profile', 'me'],
-  // not aborted where the frame replaces the page that asked: the next one waits for the same answer
+  // not aborted when the app frame replaces the page that asked, because the next page waits for the same response
   queryFn: () => api.people.me({}),
   staleTime: FRESH,
 })

@@ -10,7 +10,7 @@ const log = logFor('session')
 export interface AuthSettings {
   /** Other services to sign in with, under their names in the protocol. */
   readonly providers: readonly string[]
-  /** Names that the operator gave to some of them. */
+  /** Names that the operator gave to some of these services, by provider. */
   readonly labels: Readonly<Record<string, string>>
   readonly sso: boolean
   readonly passkeys: boolean

@@ -31,7 +31,7 @@ function personOf(token: string): unknown {
   }
 }
 
-/** Returns false for a session joined from those of two users; true for any other value. */
+/** Returns false for a session whose parts belong to different users; true for any other value. */
 function isOnePerson(value: unknown): boolean {
   const { access_token: token, user } = (value ?? {}) as Partial<Session>
   if (typeof token !== 'string' || typeof user?.id !== 'string') return true

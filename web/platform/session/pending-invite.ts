@@ -49,7 +49,7 @@ const ACCEPTED_KEY = 'replique-invite-accepted'
  */
 export const keepAcceptance = (secret: string): void => writeStored(ACCEPTED_KEY, secret, 'sessionStorage')
 
-/** Returns whether this invitation was accepted that way, and forgets it. */
+/** Returns whether the user accepted this invitation before signing in, and forgets it. */
 export function takeAcceptance(secret: string): boolean {
   const accepted = readStored(ACCEPTED_KEY, 'sessionStorage')
   removeStored(ACCEPTED_KEY, 'sessionStorage')

@@ -13,13 +13,13 @@ import { parseSession, type CookieStorage } from './cookie-storage.ts'
 import { readStored, removeStored, writeStored } from '../browser-storage.ts'
 import { retryingFetch } from '../api/retrying-fetch.ts'
 
-/** Milliseconds after a failed attempt during which no tab retries on its own: until the client's next tick. */
+/** Milliseconds after a failed attempt during which no tab retries automatically: until the client's next tick. */
 const PAUSE = 25_000
 
 interface AttemptDeps {
   /** Sends a refresh request, and retries while there is no response. */
   readonly post: (refreshToken: string) => Promise<Response>
-  /** When an attempt of any tab last failed without a response; 0 if the last one got one. */
+  /** When an attempt of any tab last failed without a response; 0 if the last attempt got a response. */
   readonly failedAt: { readonly get: () => number; readonly set: (at: number) => void }
   /** Failures before this moment are ignored: the network came back, or the user asked. */
   readonly since: () => number
@@ -88,7 +88,7 @@ async function unlessLost(answer: Promise<Response>): Promise<Response> {
   }
 }
 
-/** Statuses that ask to retry later. */
+/** Statuses after which the request may be retried later. */
 const LATER: readonly number[] = [408, 409, 425, 429]
 
 interface Told {
@@ -121,7 +121,10 @@ async function readAnswer(answer: Response): Promise<Session> {
 /** Milliseconds a tab waits for another, which may be suspended, before it proceeds. */
 const PATIENCE = 15_000
 
-/** Runs a function in one tab of this browser at a time. Two at once are unlikely but possible, and must do no harm. */
+/**
+ * Runs a function in one tab of this browser at a time. In rare cases two tabs run it at the same time, which must do
+ * no harm.
+ */
 async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
   // pages over plain HTTP have no locks
   const { locks } = navigator as { locks?: LockManager }
@@ -135,7 +138,10 @@ async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Milliseconds, longer than an attempt usually takes. A closed tab blocks the others for no longer than this. */
+/**
+ * Milliseconds for which a tab may hold the lock; longer than an attempt usually takes. A closed tab blocks the others
+ * for no longer than this.
+ */
 const LEASE = 5_000
 const STEP = 100
 
@@ -160,7 +166,7 @@ const FAILED = 'replique-refresh-failed'
 /** Milliseconds after which a refresh counts as unanswered. */
 const TIMEOUT = 10_000
 
-/** When the user last asked, by opening this page or trying again, or when the network last came back. */
+/** When the user last opened this page or tried again, or the network last came back. */
 let asked = Date.now()
 
 /** Clears the pause after earlier failures. */

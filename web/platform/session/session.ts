@@ -31,7 +31,8 @@ let held: string | null | undefined
 
 /**
  * Reads the session from its cookie and returns whether it changed. The cookie alone decides whether somebody is signed
- * in, not what the authentication client or another tab reports: either may have failed to refresh it.
+ * in. Reports of the authentication client or of another tab don't count, because either may have failed to refresh the
+ * session.
  */
 async function look(): Promise<boolean> {
   const found = await sessionCookies().getItem(storageKey())
@@ -42,7 +43,7 @@ async function look(): Promise<boolean> {
   return true
 }
 
-/** Reads the session when there was no change event. */
+/** Reads the session from its cookie, and notifies listeners of a change that no event announced. */
 async function storedSession(): Promise<Session | null> {
   const before = currentSession.get()
   const changed = await look()
@@ -146,7 +147,9 @@ const isFinal = ({ name }: AuthError): boolean =>
 /** The outcome of renewing a session. */
 export type Renewal = 'goes-on' | 'ended' | 'unreachable'
 
-/** Refreshes the session, which also brings changes made elsewhere, such as a second factor set up for the account. */
+/**
+ * Refreshes the session, which also picks up changes made elsewhere, such as a second factor set up for the account.
+ */
 export async function renewSession(): Promise<Renewal> {
   if (!(await storedSession())) return 'ended'
   const { error } = await (await auth()).refreshSession()
@@ -184,7 +187,10 @@ const LEFT = 'replique-left'
 /** Seconds for which a sign-out request is remembered. */
 const LEAVING = 10
 
-/** Returns whether the user has just asked to sign out in any tab, as opposed to a session that ended by itself. */
+/**
+ * Returns whether the user has just asked to sign out in any tab, as opposed to a session that ended without their
+ * request.
+ */
 export function isLeaving(): boolean {
   return readCookie(LEFT) === 'yes'
 }

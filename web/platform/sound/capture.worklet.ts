@@ -1,4 +1,4 @@
-// Runs in the audio thread: passes on what the microphone records, one channel, in pieces.
+// Runs in the audio thread and passes on the microphone's sound: one channel, in pieces.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort
 }

@@ -25,7 +25,7 @@ export interface Clip {
   readonly source: string
   readonly seconds: number
   readonly words: readonly SoundWord[]
-  /** Set if the browser speaks it itself; there is no source then. */
+  /** Set if the browser itself speaks the text; `source` is empty then. */
   readonly aloud?: Aloud
 }
 

@@ -12,7 +12,8 @@ const BEFORE = steps(0.03)
 const SILENCE = -42
 const QUIET = steps(0.45)
 /**
- * A clap peaks at once, then fades: by this many decibels after this time, and further once the room is quiet again.
+ * A clap peaks within `LOUDEST` steps of its start. From `after` steps on, the sound must be at least `by` decibels
+ * below that peak, both for `FADED` and, later, for `SILENT`.
  */
 const LOUDEST = steps(0.03)
 const FADED = { after: steps(0.12), by: 12 }

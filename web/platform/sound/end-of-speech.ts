@@ -8,7 +8,7 @@ const MORE_THAN_A_CLICK = 0.12
 /** Letters per second of a slow speaker. */
 const LETTERS = 14
 /**
- * Seconds of silence that end a line, by the share of it already said: a silence halfway is more likely a pause than
+ * Seconds of silence that end a line, by the share of it already spoken: a silence halfway is more likely a pause than
  * one near the end.
  */
 const PAUSES = [

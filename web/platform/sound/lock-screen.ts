@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** What the lock screen and the media keys show and do. */
+/** The title shown on the lock screen, and the actions of its buttons and the media keys. */
 export interface OnLockScreen {
   readonly title: string
   readonly artist: string
@@ -13,7 +13,10 @@ export interface OnLockScreen {
 
 const ACTIONS = { play: 'play', pause: 'pause', previoustrack: 'previous', nexttrack: 'next' } as const
 
-/** Shows it on the lock screen and returns a function that removes it. Does nothing in browsers without one. */
+/**
+ * Shows the title and the buttons on the lock screen, and returns a function that removes them. Does nothing in
+ * browsers without media sessions.
+ */
 export function showOnLockScreen(shown: OnLockScreen): () => void {
   const { mediaSession } = navigator as { mediaSession?: MediaSession }
   if (!mediaSession) return () => undefined

@@ -19,7 +19,7 @@ export interface Microphone {
   /** Samples per second. */
   readonly rate: number
   listen(hear: (piece: Float32Array) => void): () => void
-  /** Called when it stops by itself: unplugged, or permission withdrawn. */
+  /** Calls `ended` when the microphone is unplugged or its permission withdrawn. */
   onEnd(ended: () => void): void
   close(): void
 }
@@ -38,7 +38,7 @@ const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
 const CONSTRAINTS: MediaTrackConstraints = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
 
 async function askFor(): Promise<MediaStream> {
-  // browsers offer none over plain HTTP in a local network
+  // browsers offer no microphone over plain HTTP, as in a local network
   const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
   if (mediaDevices?.getUserMedia === undefined || typeof AudioWorkletNode === 'undefined')
     throw new MicrophoneError('insecure')

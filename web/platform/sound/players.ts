@@ -1,10 +1,12 @@
 import { BrowserVoice } from './browser-voice.ts'
 import type { Clip, Player } from './cue.ts'
 
-/** Maximum number of sounds at once: two that overlap, one beside them, and a spare. */
+/** Maximum number of simultaneous sounds: two that overlap, another one, and a spare. */
 const MOST = 4
 
-/** One silent sample as a WAV file. After playing it in a tap, phones let a player start later without another tap. */
+/**
+ * One silent sample as a WAV file. A player that plays it during a tap may later start without a tap, even on phones.
+ */
 const NOTHING = 'UklGRiYAAABXQVZFZm10IBAAAAABAAEAIlYAAESsAAACABAAZGF0YQIAAAAAAA=='
 
 /** Returns an object URL, because the page's policy allows no other address to be played. */
@@ -13,7 +15,7 @@ function nothing(): string {
   return URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' }))
 }
 
-/** A pool of reused players: phones only let players start by themselves that were once started by a tap. */
+/** A pool of reused players: on phones, a player may only start without a tap if a tap has started it before. */
 export class Players {
   readonly #make: () => Player
   readonly #idle: Player[] = []

@@ -1,6 +1,6 @@
 import { createStore } from '../store.ts'
 
-/** What is playing now, by the key it was requested with. */
+/** The sound that is loading or playing, by the key it was requested with. */
 export interface Sounding {
   readonly key: string
   readonly state: 'coming' | 'playing'
@@ -57,7 +57,8 @@ export function stopSound(): void {
 }
 
 /**
- * Plays one short sound and stops the previous one. Called by a tap; rejects if the sound can't be loaded or played.
+ * Plays one short sound and stops the previous one. Call it when the user taps. Rejects if the sound can't be loaded or
+ * played.
  */
 export async function playSound(key: string, fetchSound: (signal: AbortSignal) => Promise<Blob>): Promise<void> {
   stopSound()

@@ -7,7 +7,7 @@ export interface MissingLetter {
   readonly line: string
 }
 
-/** What an exported file or a printed page can't contain. */
+/** Content that an exported file or a printed page can't contain. */
 export interface Losses {
   readonly leftOut: readonly Loss[]
   readonly letters: readonly MissingLetter[]
@@ -17,7 +17,7 @@ export interface Losses {
 const accepted = new Set<string>()
 
 /**
- * Resolves to whether to continue: true at once if nothing is lost or the same losses were accepted, otherwise the
+ * Resolves to whether to continue: immediately true if nothing is lost or the same losses were accepted, otherwise the
  * user's answer.
  */
 export async function confirmExport(losses: Losses): Promise<boolean> {

@@ -41,7 +41,7 @@ async function send(file: File, pasted: boolean, signal: AbortSignal): Promise<I
     const name = pasted ? m.imports_pasted() : file.name
     return { to: `/plays/import/${review?.id}`, title: m.imports_to_review({ name }), notes: '' }
   } catch (error) {
-    // without import review, a file becomes a play at once
+    // without import review, a file becomes a play immediately
     if (failureCode(error) !== 'feature_off') throw error
     return asPlay(await api.plays.import({ file }, { signal }))
   }

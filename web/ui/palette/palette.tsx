@@ -12,14 +12,14 @@ interface Props {
   readonly offers: readonly Offer[]
   /** Loads further results, for example from the server. */
   readonly more?: () => Promise<readonly Offer[]>
-  /** What was typed before the list had loaded. */
+  /** The text that was typed before the list had loaded. */
   readonly words?: string | undefined
   readonly onClose: () => void
   /** Called after closing with the chosen item, whose action may set the focus itself. */
   readonly onClosed: (chosen: Offer | null) => void
 }
 
-/** Puts the caret after what was typed before the list had loaded. */
+/** Puts the caret after the text that was typed before the list had loaded. */
 function goOnTyping(event: Event): void {
   const field = (event.currentTarget as HTMLElement | null)?.querySelector('input')
   if (!field) return

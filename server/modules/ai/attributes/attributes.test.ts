@@ -199,7 +199,7 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
           say('KIM', 'a woman of seventy', { field: 'ageBand', value: 'old' }),
           say('KIM', 'AGNES, a woman of seventy, mends a net. KIM is reading.', { field: 'ageBand', value: 'old' }),
           say('AGNES', 'KIM is reading', { field: 'role' }),
-          // the character neither says nor hears it, and isn't mentioned
+          // the character neither speaks nor hears the line, and isn't mentioned in it
           say('TOM', 'It is late, Mother.'),
           say('TOM', 'It is late, Mother.', { field: 'relation', to: who('KIM'), value: 'mother' }),
           say('ROWAN', 'snores like a saw'),

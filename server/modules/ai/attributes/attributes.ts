@@ -74,11 +74,11 @@ const proposalsOf = (read: readonly ReadCharacter[], play: Play, byModel: boolea
     .slice(0, MOST_ATTRIBUTE_PROPOSALS)
     .map((draft) => ({ ...draft, id: newId(), byModel }))
 
-/** What a proposal is about. Of several with the same topic only the first is kept. */
+/** Returns the topic of a proposal. Only the first proposal on each topic is kept. */
 const topicOf = (one: AttributeProposal): string =>
   JSON.stringify([one.character, one.field, one.field === 'relation' ? one.to : ''])
 
-/** Joins the proposals of the rules with those of a model. The rules come first. */
+/** Joins the proposals of the rules with those of a model. Those of the rules come first. */
 function joinProposals(
   first: readonly AttributeProposal[],
   more: readonly AttributeProposal[],
@@ -231,7 +231,7 @@ const SAMPLE = {
   fr: 'AGNÈS, veuve, soixante-dix ans.\nTOM, son fils.\n\nAGNÈS.\nAssieds-toi, mon garçon.\n\nTOM.\nOui, mère.\n\nAGNÈS.\nTon thé est froid.',
 } as const
 
-/** Reads the sample as it would a play. Proposals of a model come last. */
+/** Proposes attributes for the sample. Proposals of the model come after those of the rules. */
 async function run({ text, language, ask }: Trying) {
   const read = recognise(sourceOfText(text), language).play
   const play = { ...read, elements: read.elements.map((one, at) => ({ ...one, id: String(at) })) }

@@ -26,7 +26,7 @@ interface Asked {
   readonly ownerId: string
 }
 
-/** Stores the current job. Earlier proposals stay until it has new ones. */
+/** Stores the current job. Earlier proposals stay until the job has stored new ones. */
 export async function putAsked(
   db: Db,
   { playId, ownerId, jobId, now }: Asked & { readonly jobId: string; readonly now: Date },

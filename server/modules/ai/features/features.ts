@@ -16,18 +16,18 @@ export interface ModelRequest<T> {
   readonly about: Readonly<Record<string, string>>
   readonly schema: z.ZodType<T>
   /**
-   * Returns the faults, in English, of an answer with the right shape. The model is told them once, and may correct its
-   * answer.
+   * Returns the faults, in English, of an answer with the right shape. The model gets them once, so that it can correct
+   * its answer.
    */
   check?(answer: T): readonly string[]
   readonly signal: AbortSignal
 }
 
-/** What the implementation of a feature registers. */
+/** The definition that the implementation of a feature registers. */
 export interface FeatureDefinition {
   /**
    * The built-in prompt, in English, with a variable such as `{{passages}}` for each name in `about`. An administrator
-   * may replace it by another one with the same variables.
+   * may replace it with another one that has the same variables.
    */
   readonly prompt: string
   readonly trial: Trial
@@ -55,7 +55,7 @@ export interface TrialLine {
   readonly because: string
 }
 
-/** What the implementations of features use. */
+/** The interface for implementations of features. */
 export interface Features {
   /** Registers a feature. Called once, before the first request. */
   define(feature: FeatureName, definition: FeatureDefinition): void

@@ -59,7 +59,7 @@ interface Counted {
   readonly line: CountedLine
 }
 
-/** Counts a spoken line. Characters are counted in place of tokens. */
+/** Counts a spoken line. Characters are counted instead of tokens. */
 async function countLine(deps: ProviderDeps, { row, chosen, line }: Counted): Promise<void> {
   const { owner, letters } = line
   await countCall(deps, { feature: 'tts', owner, limits: row, chosen, sent: '' }, async () => {

@@ -61,7 +61,7 @@ export async function addPrompt(db: Db, row: Omit<PromptRow, 'version'>): Promis
   return version
 }
 
-/** Removes a user as author of prompts. The prompts stay. */
+/** Removes a user as the author of prompts. The prompts themselves are kept. */
 export async function forgetAuthor(db: Db, userId: string): Promise<void> {
   await tables(db).updateTable('ai_prompts').set({ created_by: null }).where('created_by', '=', userId).execute()
 }
@@ -197,7 +197,7 @@ export const listUseOf = (db: Db, userId: string): Promise<object[]> =>
     .orderBy('day')
     .execute()
 
-/** Removes a user from the usage statistics. The totals stay. */
+/** Removes a user from the usage statistics. The totals are kept. */
 export async function forgetUser(db: Db, userId: string): Promise<void> {
   const rows = await tables(db).deleteFrom('ai_use').where('user_id', '=', userId).returningAll().execute()
   for (const { feature, day, calls, failures, tokens_in, tokens_out, cost } of rows) {

@@ -61,8 +61,8 @@ interface ImportRequest extends UploadedFile {
 }
 
 /**
- * Starts an import. A format that is explicit about every line becomes a play at once; any other becomes a draft, read
- * in the background.
+ * Starts an import. A file whose format states what every line is becomes a play immediately. Any other file, and all
+ * pasted text, is read in the background and becomes a draft.
  */
 export async function startImport(deps: ImportsDeps, actor: SignedIn, file: ImportRequest): Promise<Imported> {
   await deps.features.require('importer')

@@ -39,12 +39,15 @@ interface Tools {
 }
 
 /**
- * Minimum scores of the bench: the share of words attributed to the right speaker, then F1 of characters, acts, scenes
- * and directions.
+ * Minimum scores of the bench, from 0 to 1: the share of words attributed to the right speaker, then the F1 scores of
+ * characters, acts, scenes and directions.
  */
 const CLEAN = [0.99, 0.95, 0.97, 0.97, 0.93]
 const LOOSE = [0.98, 0.92, 0.95, 0.95, 0.75]
-/** Each rendering, the folder of its play, and the minimum scores, where the bench has them for each play. */
+/**
+ * Renderings, each with the folder of its play and the minimum scores. The scores are empty where the bench has none
+ * per play.
+ */
 const FILES = [
   ['docxA', 'tei-fr', CLEAN],
   ['pdfA', 'tei-fr', LOOSE],
@@ -54,7 +57,7 @@ const FILES = [
   ['docxB', 'tei-it', []],
   ['pdfB', 'tei-sv', []],
 ] as const
-/** Only plays smaller than this are used, in bytes of the source, because they are faster to read. */
+/** Only plays whose source is smaller than this, in bytes, are used, because they are faster to read. */
 const LARGEST = 200_000
 
 describe.skipIf(!isShared)('a shared play (skipped where they are missing)', () => {

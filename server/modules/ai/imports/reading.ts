@@ -37,8 +37,8 @@ const told = (lines: readonly DoubtfulLine[]): string =>
   JSON.stringify(lines.map(({ kind, words, before, after }, id) => ({ id, kind, before, text: words, after })))
 
 /**
- * Asks a model what the doubtful lines are. Returns null if no model is configured. Only entries for lines in the
- * request, with a valid kind, are used; everything else is ignored.
+ * Asks a model for the kinds of the doubtful lines. Returns null if no model is configured. Only entries for lines in
+ * the request, with a valid kind, are used; everything else is ignored.
  */
 async function askAbout(ask: AskImporter, doubtful: readonly DoubtfulLine[]): Promise<LineKind[] | null> {
   const said: LineKind[] = []

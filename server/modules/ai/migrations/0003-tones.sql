@@ -2,7 +2,7 @@
 create table tone_readings (
   play_id uuid primary key references plays (id) on delete cascade,
   seq bigint not null,
-  -- Why the rules did the work of a model; null if nothing went wrong.
+  -- Why the rules were used instead of a model; null if nothing went wrong.
   notice text,
   plain integer not null,
   made_at timestamptz not null

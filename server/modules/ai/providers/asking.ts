@@ -87,7 +87,7 @@ const BY_STATUS: Readonly<Record<number, ModelFault>> = {
 
 function faultOf({ status, headers }: OutboundAnswer, clock: Clock): ModelError {
   const wait = waitOf(headers['retry-after'], clock)
-  // a service that is down but gives a time is treated like one that is busy
+  // a service that is down but says when to retry is treated like one that is busy
   const ofItsOwn = wait === null ? 'failing' : 'busy'
   // redirects are not followed, because the request is only meant for the configured host
   const ofTheRequest = status < 400 ? 'address_refused' : (BY_STATUS[status] ?? 'refused')

@@ -45,7 +45,7 @@ interface Models {
   /** Asks, and retries if that may help. Throws a ModelError or the signal's reason. */
   ask(providerId: string, endpoint: Endpoint, asked: Asked, signal: AbortSignal): Promise<Reply>
   faultOf(providerId: string): ModelFault | null
-  /** Forgets the known health, after a change of the provider. */
+  /** Resets the known health of a provider after it was changed. */
   forget(providerId: string): void
 }
 

@@ -51,6 +51,6 @@ export async function removeProvider(db: Db, id: string): Promise<string | null>
   return row?.name ?? null
 }
 
-/** Lists the features that have a provider, with its id. */
+/** Lists the features that use a provider, each with the provider's id. */
 export const listUsers = async (db: Db): Promise<{ name: FeatureName; provider_id: string | null }[]> =>
   tables(db).selectFrom('ai_features').select(['name', 'provider_id']).where('provider_id', 'is not', null).execute()

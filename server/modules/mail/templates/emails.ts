@@ -198,7 +198,7 @@ export async function renderEmail(mail: Mail, email: Email, db: Db): Promise<Ren
   try {
     return renderWords(mail, { name, language, values, words: changed })
   } catch (error) {
-    // A template that an earlier version allowed must not prevent anyone from signing up.
+    // a template that an earlier version allowed must not prevent anyone from signing up
     if (!(error instanceof WordsFault)) throw error
     mail.kernel.log.warn('changed email template cannot be used', { letter: name, language, reason: error.message })
     return builtIn()

@@ -115,7 +115,7 @@ function parse(words: string): unknown {
   }
 }
 
-/** Throttles `tell` per user: the first call runs at once, and further calls within `time` run once at its end. */
+/** Throttles `tell` per user: the first call runs immediately, and further calls within `time` run once at its end. */
 export function openSparing(time: number, tell: (who: string) => void): (who: string) => void {
   const resting = new Map<string, { more: boolean }>()
   const say = (who: string): void => {

@@ -19,11 +19,11 @@ export interface ElectedService {
 export interface SpeechChoice {
   /** Refuses with feature_off if speech is switched off. */
   require(): Promise<void>
-  /** Null if only the service of the settings is used. */
+  /** Returns the service that administrators chose, or null if they chose none. */
   service(): Promise<ElectedService | null>
   /**
-   * Speaks a line for a user and counts it. Returns false if their monthly share is used up. Faults of the service are
-   * recognised by `faultOf` and recorded.
+   * Speaks a line for a user and counts it. Returns false if their monthly share is used up. If `faultOf` recognises an
+   * error as a fault of the service, the fault is recorded.
    */
   count(line: CountedLine): Promise<boolean>
 }

@@ -19,7 +19,7 @@ import { openElected, type SpeechChoice } from './elected.ts'
 import { openOpenAi } from './open-ai/open-ai.ts'
 import { OFFERED } from './open-ai/service-voices.ts'
 
-/** What is known of a voice that has to be replaced; null for what is unknown. */
+/** The known properties of a voice that has to be replaced; null if unknown. */
 interface VoiceFacts {
   readonly language: Language
   readonly gender: Gender | null
@@ -72,12 +72,12 @@ export interface OfferedVoice extends EngineVoice {
 /** Speech, with the engine and voice that spoke. */
 export interface Spoken {
   readonly speech: Speech
-  /** The engine that spoke: the requested one, or the built-in one in its place. */
+  /** The engine that spoke: the requested one, or the built-in one as a substitute. */
   readonly engine: string
   readonly voice: string
   /**
-   * Why the requested engine did not speak; null if it did. If set, store the sound under the voice that actually
-   * spoke.
+   * Why the requested engine did not speak; null if it did. It is stored with the sound, so that the sound is
+   * synthesised again later.
    */
   readonly fellBackFrom: EngineFault | null
   /** Seconds to wait before asking that engine again, if it gave a time. */

@@ -57,7 +57,8 @@ export async function unpack(bytes: Uint8Array): Promise<Int16Array> {
 }
 
 /**
- * The number of neighbours on each side that a sample is computed from, and the number of tabulated weights per sample.
+ * The number of neighbours on each side that a sample is computed from, and the number of weights tabulated for a
+ * distance of one sample.
  */
 const REACH = 12
 const FINE = 512

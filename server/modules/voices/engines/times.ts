@@ -8,7 +8,7 @@ const AND: Readonly<Record<Language, string>> = { en: ' and ', fr: ' et ' }
 
 /**
  * Removes everything from a word that the synthesiser would interpret (tags, entities, phonemes in brackets, control
- * characters) and what has no sound, such as emoji.
+ * characters), and characters without sound, such as emoji.
  */
 export function cleanWord(word: string, language: Language): string {
   return word

@@ -14,8 +14,8 @@ interface Manner {
 const PLAIN: Manner = { pitch: 0, rate: 1, volume: 1, melody: 1, whispers: false }
 
 /**
- * Manners of speaking, by the English and French words for them in parentheticals. A word matches the start of a longer
- * one; with "!", only itself.
+ * Manners of speaking, by the English and French words for them in parentheticals. Each entry matches all words that
+ * start with it; an entry with "!" at its end matches only the whole word.
  */
 const MANNERS: readonly (readonly [RegExp, Partial<Manner>])[] = [
   [

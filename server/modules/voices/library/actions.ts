@@ -32,7 +32,7 @@ import { encode } from '../speech/encoding/encode.ts'
 
 type May = (access: VoiceAccess) => boolean
 
-/** Refuses what is not allowed. Says so if the only reason is that the group is archived. */
+/** Refuses an action that the user may not do. If the only reason is that the group is archived, the error says so. */
 function requireMay(access: VoiceAccess, may: May): void {
   if (!may(access)) refuse(access.archived && may({ ...access, archived: false }) ? 'group_archived' : 'not_allowed')
 }
@@ -180,7 +180,7 @@ export async function remove(deps: LibraryDeps, actor: SignedIn, id: string): Pr
   await removeVoice(db, id)
 }
 
-/** What a voice says if no text is given: it has many vowels, a question, and a falling end. */
+/** The text that a voice speaks if none is given. It has many vowels, a question, and a falling end. */
 const SAMPLES: Readonly<Record<Language, string>> = {
   en: 'Is anybody there? The house is dark, and the audience is waiting.',
   fr: 'Y a-t-il quelqu’un ? La salle est dans le noir, et le public attend.',

@@ -79,7 +79,7 @@ interface Kept {
   readonly delivery: Delivery
 }
 
-/** What the rest of this module uses of the library. Callers check access to the play first. */
+/** The interface for the rest of this module. Callers check access to the play first. */
 export interface Library {
   /** Finds voices by id, no matter who owns them. Deleted ones are left out. */
   voiceOf(ids: readonly string[]): Promise<Map<string, Kept>>

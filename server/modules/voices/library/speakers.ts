@@ -36,7 +36,7 @@ const PLAIN: Delivery = { pitch: 0, rate: 1, volume: 1, manner: '' }
 // computed once for each cached play
 const partsOf = new WeakMap<Play, readonly CastableVoicePart[]>()
 
-/** Who speaks in a play, and what the text says of their gender and age, which is read in a worker thread. */
+/** Returns the speaking characters of a play, with the gender and age that a worker thread has read from the text. */
 async function voicePartsOf(
   { modules }: LibraryDeps,
   playId: string,
@@ -97,8 +97,8 @@ interface Company {
 }
 
 /**
- * Casts the other characters automatically. They avoid the built-in voices that were chosen, as long as enough are
- * left.
+ * Casts the characters without a chosen voice automatically. They don't get built-in voices that were chosen, as long
+ * as enough others are left.
  */
 function castBy({ play, voices, parts }: Company, kept: ReadonlyMap<string, CastableVoice>): VoiceCasting {
   const own = [...kept].flatMap(([id, { engine, voice }]) => (engine === BUILT_IN ? [[id, voice] as const] : []))

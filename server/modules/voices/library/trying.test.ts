@@ -31,7 +31,7 @@ test('a line is said as the voice is set, and is an MP3', async () => {
   expect(soundOf(slow).length).toBeGreaterThan(1.5 * soundOf(plain).length)
   const low = await hear({ ...line, pitch: '-12' })
   expect(soundOf(low).equals(soundOf(plain))).toBe(false)
-  // without a text, the voice says a whole sentence in its language
+  // without a text, the voice speaks a whole sentence in its language
   expect(soundOf(await hear({})).length).toBeGreaterThan(2 * soundOf(plain).length)
 })
 

@@ -113,7 +113,7 @@ function serveRecordings(deps: VoicesDeps, app: Hono<AppEnv>): void {
   serveSound(app, links, { place: WHOLE, read: (id) => readWhole(deps, id) })
 }
 
-/** What the rest of this module uses of recordings. */
+/** The interface for the rest of this module. */
 export interface Recordings {
   /** Finds recordings of these utterances, by utterance id. Callers check access to the play first. */
   recordingsFor(

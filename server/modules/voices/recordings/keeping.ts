@@ -40,7 +40,7 @@ interface Cut {
   readonly bytes: Uint8Array
 }
 
-/** In seconds; shorter than any word. */
+/** The minimum length of a trimmed take in seconds; shorter than any word. */
 const SHORTEST = 0.1
 
 /** Turns a full queue or a worker failure into `unavailable`, because the same recording may succeed on a retry. */
@@ -79,7 +79,7 @@ export interface NewTake extends Trim {
   readonly playId: string
   readonly characterId: string
   readonly lineId: string
-  /** A key for the words that were spoken. By default, those the line has now. */
+  /** A key for the words that were spoken; by default, for the current words of the line. */
   readonly words?: string | undefined
   readonly wav: Uint8Array
 }

@@ -36,7 +36,7 @@ ADA
 Nothing is left of it.
 `
 
-/** A WAV with a steady tone of the given length, in place of a voice. */
+/** A WAV with a steady tone of the given length, used instead of a voice. */
 export function voiceOf(seconds: number, { rate = SAMPLE_RATE, level = 0.2 } = {}): Uint8Array<ArrayBuffer> {
   const wave = (_: unknown, at: number) => Math.sin((2 * Math.PI * 200 * at) / rate) * level * 32_767
   return printWav(Int16Array.from({ length: Math.round(seconds * rate) }, wave), rate)
@@ -53,7 +53,7 @@ export interface RecordingTestApp {
   readonly alice: Person
   /** Is cast as ADA. */
   readonly bob: Person
-  /** Can read the play, and has no part in it. */
+  /** Can read the play, but has no part in it. */
   readonly carol: Person
   readonly mallory: Person
   readonly playId: string
@@ -69,14 +69,14 @@ export interface RecordingTestApp {
     wav?: Uint8Array<ArrayBuffer>,
     more?: Record<string, string>,
   ): Promise<Response>
-  /** Does the same, and throws if the upload is refused. */
+  /** Like `send`, but returns the take, and throws if the upload is refused. */
   keep(who: Person, line: number, options?: { seconds?: number } & Record<string, string | number>): Promise<Take>
   /** Replaces text as an open editor does. */
   write(was: string, is: string): Promise<void>
-  /** The lines that are heard as a recording, each with its speaker's name. */
+  /** The lines for which a recording is played, each with its speaker's name. */
   heard(): Promise<string[]>
   files(): Promise<string[]>
-  /** Switches to a new play of alice's, with the same people and parts. */
+  /** Switches to a new play that alice owns, with the same people and parts. */
   again(): Promise<void>
   close(): Promise<void>
 }

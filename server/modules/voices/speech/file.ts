@@ -32,7 +32,10 @@ interface Chapter {
   readonly to: number
 }
 
-/** The start of each scene in the file. Anything before the first scene is a chapter of its own. */
+/**
+ * Returns the chapters of the file. Each act or scene heading starts one, and so does anything before the first
+ * heading.
+ */
 function chaptersOf({ play }: Pick<Plan, 'play'>, parts: readonly JoinedPart[]): readonly Chapter[] {
   const chapters: { title: string; from: number; to: number }[] = []
   const headings = headingsOf(play)
@@ -162,7 +165,7 @@ type Heard = Pick<JoinedPart, 'sound' | 'seconds'>
 
 const isAlone = (stretch: Stretch): boolean => stretch.flat().length === 1
 
-/** The key of a stretch: of its utterance, or of the mix if several speak at once. */
+/** The key of a stretch: of its utterance, or of the mix if several speak at the same time. */
 function keyOfPiece(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): string {
   const [first] = stretch.flat() as [Utterance]
   return isAlone(stretch) ? deps.sounding.planned(mixing.plan, first, mixing.format).key : mixKey(deps, mixing, stretch)

@@ -11,16 +11,22 @@ export const SOUND_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const
 
 export const SPEECH_FILES = 'speech/'
 
-/** The storage key contains the date, so that an orphaned file can be told from one whose row is not written yet. */
+/**
+ * The storage key contains the date, so that an orphaned file can be distinguished from one whose row is not written
+ * yet.
+ */
 export const soundFile = ({ play_id, id, format, made_at }: Omit<SoundRow, 'times'>): string =>
   `${SPEECH_FILES}${play_id}/${made_at.toISOString().slice(0, 10)}-${id}.${format}`
 
-/** What is known of a sound before it is stored. */
+/** The properties of a sound that is about to be stored. */
 interface Made extends Pick<SoundRow, 'key' | 'format' | 'fault'> {
   readonly playId: string
 }
 
-/** Stores a sound, in place of one that a substitute voice spoke. If another node stored it first, that one is kept. */
+/**
+ * Stores a sound, and deletes an earlier one that a substitute voice spoke. If another node stored it first, that one
+ * is kept.
+ */
 export async function keep(
   { database, storage, clock }: Kernel,
   sound: Made,

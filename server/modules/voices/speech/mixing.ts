@@ -29,7 +29,7 @@ export function spread(words: readonly SpokenWord[], seconds: number): [number, 
 /** A sound to be placed on the timeline of a mix. */
 interface Laid extends Pick<Utterance, 'id' | 'joins' | 'pause'> {
   readonly samples: Int16Array
-  /** When it reaches a position in its text, in seconds. */
+  /** Returns when the sound reaches a position in its text, in seconds. */
   timeOf(this: void, place: number): number
 }
 
@@ -62,7 +62,7 @@ function layOver(threads: readonly (readonly Laid[])[]): Int16Array<ArrayBuffer>
   return Int16Array.from(sum, (sample) => Math.round(bend(sample / FULL) * FULL))
 }
 
-/** Utterances that sound as one piece: a single one, or several threads at the same time, each a sequence. */
+/** Utterances that are played as one piece: a single one, or several sequences (threads) at the same time. */
 export type Stretch = readonly (readonly Utterance[])[]
 
 export interface Mixing {

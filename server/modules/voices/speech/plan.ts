@@ -19,13 +19,13 @@ export interface SpeechDeps extends VoicesDeps {
   readonly sounding: Sounding
 }
 
-/** What is spoken in a play, by whom, and in which voice. */
+/** The utterances of a play, with their speakers and voices. */
 export interface Plan {
   readonly playId: string
   readonly play: Play
   /** In spoken order, without those beyond the limit. */
   readonly utterances: readonly Utterance[]
-  /** The last speech that is spoken; null if there is no limit. */
+  /** The number of the last speech that is spoken; null if there is no limit. */
   readonly limit: number | null
   readonly speakers: readonly Speaker[]
   find(id: string): Utterance | undefined
@@ -120,7 +120,7 @@ function named(play: Play, { narrator, of }: Speakers, offered: readonly Offered
   return [show(null, narrator), ...cast]
 }
 
-/** How many lines of a play are spoken for a user, if an administrator reserves the rest for a plan; null for all. */
+/** How many lines of a play are spoken for a user; null for all. Administrators may require a paid plan for more. */
 export async function spokenLines({ flags, auth }: VoicesModules, userId: string): Promise<number | null> {
   if (!(await flags.isEnabled('ttsLimitFirst15'))) return null
   return (await auth.hasPlan(userId)) ? null : FIRST_SPEECHES

@@ -12,12 +12,12 @@ const KIND = 'speech.render'
 const order = z.object({ playId: uuid, format: soundFormat })
 
 /**
- * How many sounds are made before progress is reported. Each is stored at once, so nothing is spoken twice after a
+ * How many sounds are made before progress is reported. Each is stored immediately, so nothing is spoken twice after a
  * crash.
  */
 const AT_ONCE = 8
 
-/** Renders the whole play in the background; a second request meanwhile returns the same job. */
+/** Renders the whole play in the background; a second request before it has finished returns the same job. */
 export async function beginRendering(
   deps: SpeechDeps,
   actor: SignedIn,

@@ -63,7 +63,7 @@ async function sweepSounds(deps: VoicesDeps): Promise<void> {
   }
 }
 
-/** Deletes the sounds of plays that no longer exist, among these or among all. */
+/** Deletes the sounds of plays that no longer exist. Checks only the given plays, or all plays with sounds. */
 async function removeSoundsOfGone(deps: VoicesDeps, among?: readonly string[]): Promise<void> {
   const { db } = deps.kernel.database
   const heard = among ?? (await listHeardPlays(db))

@@ -76,7 +76,7 @@ export class Sounding {
     }
   }
 
-  /** Returns the stored sounds, without those that should be made again. */
+  /** Returns the stored sounds by key, without those of substitute voices that are due to be made again. */
   async there(plan: Plan, keys: readonly string[]): Promise<Map<string, SoundRow>> {
     const { database, clock } = this.#deps.kernel
     const found = await findSounds(database.db, plan.playId, keys)
@@ -87,7 +87,7 @@ export class Sounding {
     return found
   }
 
-  /** Returns the same, and marks the sounds as used so that they are kept longer. */
+  /** Like `there`, but also marks the sounds as used so that they are kept longer. */
   async used(plan: Plan, keys: readonly string[]): Promise<Map<string, SoundRow>> {
     const { database, clock } = this.#deps.kernel
     const there = await this.there(plan, keys)

@@ -50,7 +50,10 @@ async function fileOf({ id }: SpokenPlay, format: 'mp3' | 'ogg' = 'mp3'): Promis
   return Buffer.from(await (await alice.ask('POST', `/api/plays/${id}/speech/file`, { format })).arrayBuffer())
 }
 
-/** Measures the length of each sound, when scenes begin, and when the last one ends, in the downloaded file. */
+/**
+ * Returns the sounds and utterances of a play. For its downloaded file, returns the start of each scene, the end of the
+ * last one according to the chapters, and the actual length, all in seconds.
+ */
 async function measured(play: SpokenPlay) {
   const utterances = await play.utterances()
   const { sounds } = await play.sounds(utterances.map(({ id }) => id))

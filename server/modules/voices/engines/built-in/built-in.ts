@@ -6,7 +6,7 @@ import { runsOf, type Line } from './line.ts'
 import { printTimbre, BUILT_IN_VOICES, PLAIN_TONGUE } from './voices.ts'
 
 export const BUILT_IN = 'built-in'
-/** To be increased whenever the same request would sound different. */
+/** Increase it with every change that makes the same request sound different. */
 const VERSION = '1'
 /** Words per minute at normal speed. */
 const PACE = 165

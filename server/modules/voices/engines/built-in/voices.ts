@@ -1,7 +1,7 @@
 import type { Language } from '@replique/script'
 import type { Age, EngineVoice, Gender } from '../engine.ts'
 
-/** What shapes a voice, in the synthesiser's own terms. */
+/** The parameters that shape a voice, in the synthesiser's terms. */
 interface Timbre {
   /** In hertz, from the lowest to the highest pitch of a sentence. */
   readonly pitch: readonly [number, number]

@@ -10,7 +10,7 @@ interface Sound {
 const PCM = 1
 const FLOAT = 3
 const EXTENSIBLE = 0xfffe
-/** Some services send this as the length when they start sending before they know it. */
+/** The length that some services send because they start sending before they know the real one. */
 const UNKNOWN = 0xffff_ffff
 const [LOWEST, HIGHEST] = [8000, 96_000]
 

@@ -123,7 +123,7 @@ const VERSION = '1'
 const PIECE = 4000
 const LONGEST = 30_000
 const LONGEST_MANNER = 300
-/** How many letters a pause counts for, if a word ends with a punctuation mark. */
+/** The length of a pause after a punctuation mark, in letters. */
 const PAUSE = 3
 const PATIENCE: Patience = { seconds: 60, rests: [300, 1200] }
 
@@ -137,7 +137,7 @@ export interface OpenAiOptions {
   readonly patience?: Patience
 }
 
-/** The part of a request that is sent at once: the words in a range of indexes. */
+/** A part of a request that is sent in one call: the words in a range of indexes, `to` excluded. */
 interface Piece {
   readonly from: number
   readonly to: number
@@ -158,7 +158,8 @@ function piecesOf(words: readonly string[]): Piece[] {
 }
 
 /**
- * Builds a request in the protocol's terms. Of the delivery, the protocol supports speed, and instructions in words.
+ * Builds a request in the protocol's terms. The protocol supports only a part of the delivery: speed, and instructions
+ * in words.
  */
 function requestOf(model: string, { voice, delivery }: SpeechRequest, input: string): Request {
   const speed = Math.min(4, Math.max(0.25, delivery.rate))

@@ -15,7 +15,7 @@ export interface Asked {
   readonly instructions?: string
 }
 
-/** Sends a response in place of the usual sound. `sound` returns that usual sound. */
+/** Sends a response instead of the usual sound. `sound` returns the usual sound. */
 export type Misbehaviour = (response: ServerResponse, sound: () => Promise<Uint8Array>) => void | Promise<void>
 
 /** A server that speaks the OpenAI protocol with the built-in voices, by their ids, and misbehaves on demand. */

@@ -2,7 +2,7 @@ import { createMp3Encoder, createOggEncoder, type WasmMediaEncoder } from 'wasm-
 import { SAMPLE_RATE } from '../../engines/engine.ts'
 import { MP3_BITRATE, type SoundFormat } from './formats.ts'
 
-/** Samples encoded at once. A cancelled encoding stops after the current chunk. */
+/** Samples encoded per call. A cancelled encoding stops after the current chunk. */
 const CHUNK = SAMPLE_RATE * 10
 const OGG_QUALITY = 2
 const FULL = 32_768
