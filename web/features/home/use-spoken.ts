@@ -16,7 +16,7 @@ const SOUNDS: Readonly<Record<SoundName, Readonly<Record<Locale, string>>>> = {
 }
 
 /**
- * How much longer somebody reading aloud for the first time takes than the voice, and the seconds they pause for
+ * How much longer than the voice a first-time reader takes, as a factor, and the seconds for which they pause for
  * breath.
  */
 const SLOWER = 1.35
@@ -93,7 +93,7 @@ class Run {
   }
 }
 
-/** Loads the audio. Must be called in a tap, because browsers block audio otherwise. */
+/** Loads the audio. Must be called while handling a tap, because browsers block audio otherwise. */
 async function openSound(context: AudioContext, address: string, signal: AbortSignal): Promise<AudioBuffer> {
   await context.resume()
   const answer = await fetch(address, { signal })
@@ -101,7 +101,7 @@ async function openSound(context: AudioContext, address: string, signal: AbortSi
   return context.decodeAudioData(await answer.arrayBuffer())
 }
 
-/** Plays prerecorded lines and tracks the current word; the audio loads at the first tap. */
+/** Plays prerecorded lines and tracks the current word; the audio loads on the first tap. */
 export function useSpoken(name: SoundName, locale: Locale) {
   const [state, setState] = useState(STILL)
   const run = useRef<Run | null>(null)

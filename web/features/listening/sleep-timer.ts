@@ -46,9 +46,9 @@ export const SLEEPS: readonly Sleep[] = [null, 'scene', 15, 30, 60]
 
 interface Asleep {
   readonly sleep: Sleep
-  /** The scene that played when the timer was set. */
+  /** The scene that was playing when the timer was set. */
   readonly scene: string | undefined
-  /** The timer has stopped playback, and it was not resumed since. */
+  /** The timer has stopped playback, which has not been resumed since. */
   readonly slept: boolean
 }
 

@@ -109,7 +109,7 @@ export function cuesOf(utterances: readonly Utterance[], { directions }: Wanted)
     id,
     speech: kind === 'speech' ? speech : null,
     pause,
-    // a line that joins something left out follows what comes before it
+    // a line that would overlap an omitted utterance starts after the previous cue instead
     joins: joins && ids.has(joins.with) ? joins : null,
   }))
 }

@@ -98,7 +98,7 @@ export function AuthLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-/** The same as a button, for actions on this page. */
+/** A button that looks like `AuthLink`, for actions on this page. */
 export function AuthButton(props: ComponentProps<'button'>) {
   return <button {...props} type="button" className={LOOK} />
 }

@@ -49,7 +49,7 @@ export const pronunciationQuery = (id: string) =>
     queryFn: ({ signal }) => api.sound.voices.pronunciation({ id }, { signal }),
   })
 
-/** Refetches everything that shows saved voices. */
+/** Refetches all data that includes saved voices. */
 export async function refreshVoices(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['voices', 'kept'] }),

@@ -186,7 +186,7 @@ interface ResultsProps {
   readonly onClose: () => void
 }
 
-/** How many users the action was applied to, and which it was not, with reasons. */
+/** How many users the action was applied to, and the other users with the reason. */
 function Results({ done, failure, chosen, onClose }: ResultsProps) {
   const others = Map.groupBy(
     done?.results.filter(({ outcome }) => outcome !== 'done') ?? [],

@@ -25,7 +25,7 @@ interface CardFacts {
   readonly silent: readonly CharacterId[]
   /** The ids of its synopsis blocks. */
   readonly synopses: readonly string[]
-  /** From 1 to 12, the same for scenes at one place. Null if the heading names no place. */
+  /** From 1 to 12, the same for all scenes at one place. Null if the heading names no place. */
   readonly hue: number | null
 }
 
@@ -78,7 +78,7 @@ interface Props {
   readonly words: string
   readonly ids: readonly string[]
   readonly writable: boolean
-  /** Reads the cards again at once. */
+  /** Reads the cards again immediately. */
   readonly again: () => void
 }
 

@@ -61,7 +61,7 @@ export class Reconnector {
     this.wait()
   }
 
-  /** Schedules another attempt, even if nothing was open. What was missing may be available by then. */
+  /** Schedules another attempt, even if no connection was open. Whatever was missing may be available by then. */
   wait(): void {
     clearTimeout(this.#pulse)
     const delays = REALTIME.reconnect

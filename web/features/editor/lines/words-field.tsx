@@ -72,7 +72,8 @@ function showWords(field: HTMLTextAreaElement, words: string): void {
 }
 
 /**
- * Syncs a paragraph of the play with a field. Typing changes the play at once, and others' changes appear in the field.
+ * Syncs a paragraph of the play with a field. Typing changes the play immediately, and others' changes appear in the
+ * field.
  */
 class FieldBinding {
   readonly #field: HTMLTextAreaElement

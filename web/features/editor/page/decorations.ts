@@ -222,7 +222,8 @@ const looksSame = (a: ChunkContext, b: ChunkContext): boolean =>
   sameList(a.numbers, b.numbers, Object.is)
 
 /**
- * Returns the decorations inside a chunk, at positions relative to it. The object is the same while nothing changes.
+ * Returns the decorations inside a chunk, at positions relative to it. Returns the same object as long as nothing
+ * changes.
  */
 export function decorationsOf(context: ChunkContext, resumes: Resumes): DecorationSet {
   const worn = wardrobe.get(context.chunk)

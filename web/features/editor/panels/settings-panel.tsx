@@ -124,7 +124,7 @@ const wordFor = (name: string): string => m.editor_constant({ name, plain: plain
 /** The view of all changed constants, listed beside the parts. */
 const CHANGED = 'changed'
 
-/** What the play changes in its layout. Each value can be set or reset, and all can be reset at once. */
+/** What the play changes in its layout. Each value can be set or reset, and all can be reset together. */
 function PageLayout({ frame, disabled, change }: SettingsProps) {
   const place = useRef<HTMLElement>(null)
   const [chosen, choose] = useState(frame.settings.changes ? CHANGED : 'margins')

@@ -80,7 +80,7 @@ const percent = (share: number): string =>
   share.toLocaleString(getLocale(), { style: 'percent', maximumFractionDigits: 1 })
 const whole = (value: number): string => value.toLocaleString(getLocale())
 
-/** The most bars drawn. The table lists all characters. */
+/** Maximum number of bars drawn. The table lists all characters. */
 const MOST_BARS = 24
 
 interface BarProps {

@@ -3,7 +3,9 @@ import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Picture } from './charts.tsx'
 import type { StatFacts } from './facts.ts'
 
-/** The most characters drawn. The tables list all of them. */
+/**
+ * Maximum numbers of characters drawn: in the presence grid, and in the grid of meetings. The tables list all of them.
+ */
 const MOST_ROWS = 30
 const MOST_MET = 14
 const CELL = 12

@@ -85,8 +85,8 @@ function tellSeen(editor: MountedEditor): void {
 }
 
 /**
- * Milliseconds without a change before the visible page is read again. Reading it at each of others' keys would force
- * pagination each time.
+ * Milliseconds without a change before the visible page is read again. Reading it on every keystroke by someone else
+ * would force pagination each time.
  */
 const CALM = 250
 

@@ -46,7 +46,8 @@ export async function keepPresent(link: Link, name: string | null): Promise<Vers
 }
 
 /**
- * A whole version, or one of its scenes by the id of its heading. Null stands for the text before the first heading.
+ * A whole version or, with `scene`, one of its scenes, by the id of its heading. Null stands for the text before the
+ * first heading.
  */
 export interface Wanted {
   readonly moment: Moment

@@ -46,7 +46,7 @@ const REACH = 6
 
 const isLaterPart = ({ part }: ReturnType<typeof attrsOf>): boolean => part === 'middle' || part === 'last'
 
-/** Returns the text said before this paragraph in the same speech, or the verse line that it continues. */
+/** Returns the text spoken before this paragraph in the same speech, or the verse line that it continues. */
 function saidBefore(doc: Node, here: Placed): string {
   const attrs = attrsOf(here.node)
   if (!SPOKEN.has(attrs.kind)) return ''

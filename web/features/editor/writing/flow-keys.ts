@@ -124,7 +124,7 @@ function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContex
   const found = mayRecognise(state, attrsOf(here.node).id) ? recogniseWords(here.node, line, typed()) : null
   if (found) {
     applyTyped(tr, here, found, typed())
-    // so that after an undo it keeps the kind that the author had
+    // so that the paragraph isn't recognized again after the author has undone this
     if (!isLinked(hereIn(tr) ?? here)) tr.setMeta(...saidBy(idOf(here.node)))
   }
   if (found?.kind === 'pageBreak') return 'break'

@@ -81,7 +81,7 @@ export function applyTyped(tr: Transaction, placed: Placed, found: TypedElement,
   tr.setNodeMarkup(placed.pos, null, { ...attrs, character: name === null ? null : (character ?? null), name })
 }
 
-/** The play that is typed in, and the source of automatic capitals. */
+/** The play being edited, and the function that makes automatic capitals. */
 interface TypingContext extends TypedContext {
   readonly capitals: Capitals
 }

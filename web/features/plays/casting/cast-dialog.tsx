@@ -8,14 +8,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem, TextField } from '../../../ui/field.tsx'
 
-/** A person or voice that can play the character, and whether it does. */
+/** A person or voice that can play the character, and whether they were chosen. */
 interface Candidate {
   readonly key: string
   readonly name: string | null
   readonly picture: string | null
   readonly input: CastInput
   readonly chosen: boolean
-  /** Order in which the chosen ones were added. */
+  /** Position in the order in which candidates were chosen. */
   readonly turn: number
 }
 

@@ -156,7 +156,7 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
       setTyped((now) => (now === typed ? '' : now))
       setChosen((now) => (now === chosen ? undefined : now))
     }
-    // the disabled button has lost the focus while the request ran
+    // the button was disabled while the request ran, and lost the focus
     if (isUnclaimed(pressed)) form.current?.querySelector<HTMLElement>('[role=combobox]')?.focus()
   }
   return (

@@ -135,7 +135,7 @@ const settingsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => api.news.settings(undefined, { signal }),
 }
 
-/** Which notifications the user gets where, and how often by email. Each change is saved at once. */
+/** Which notifications the user gets where, and how often by email. Each change is saved immediately. */
 export function NotificationPreferences() {
   const settings = useQuery(settingsQuery)
   return <Loaded query={settings}>{(loaded) => <Choices settings={loaded} />}</Loaded>

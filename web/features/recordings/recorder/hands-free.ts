@@ -54,7 +54,7 @@ export class HandsFree {
     this.#options = options
   }
 
-  /** Whether takes go to this mode. */
+  /** Whether takes from the recorder are for hands-free recording. */
   get isOn(): boolean {
     return !['off', 'paused', 'done'].includes(this.state.get().phase)
   }

@@ -22,7 +22,7 @@ export interface Sound {
   readonly full: boolean
 }
 
-/** Records one take after another; the microphone stays open between them, so that each begins at once. */
+/** Records one take after another; the microphone stays open between them, so that each begins immediately. */
 export interface Recorder {
   readonly state: Store<RecorderState>
   /** The current input level, from 0 to 1. */
