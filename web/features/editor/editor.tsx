@@ -109,8 +109,8 @@ function Opened({ link, ...slots }: EditorSlots & { link: Link }) {
 }
 
 /**
- * Returns whether to block leaving. When the session has ended, sign-in must not replace a page that holds the only
- * copy of some text.
+ * Asks before leaving would lose text, and returns whether to stay. Always stays when the session has ended, because
+ * sign-in must not replace a page that holds the only copy of some text.
  */
 const staysFor = (state: LinkState): boolean =>
   wouldLose(state) && (state.barrier === 'signed-out' || !confirm(m.editor_leave_unsent()))

@@ -15,10 +15,7 @@ const SOUNDS: Readonly<Record<SoundName, Readonly<Record<Locale, string>>>> = {
   },
 }
 
-/**
- * How much longer than the voice a first-time reader takes, as a factor, and the seconds for which they pause for
- * breath.
- */
+/** Factor by which a first-time reader takes longer than the voice, and the seconds for which they pause for breath. */
 const SLOWER = 1.35
 const BREATH = 0.5
 /** Seconds between two lines. */
@@ -33,7 +30,7 @@ interface SpokenLine {
   readonly text: string
   readonly from: number
   readonly to: number
-  /** Start time of each word. */
+  /** Start time of each word, in seconds. */
   readonly words: readonly number[]
 }
 

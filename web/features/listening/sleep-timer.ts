@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/sound/reader.ts'
 import { useEffect, useState } from 'react'
 import type { Listening } from './use-listening.ts'
 
-/** Seconds of fading before playback pauses, so that sudden silence wakes nobody. */
+/** Seconds of fading before playback pauses, so that a sudden silence doesn't wake anybody. */
 export const FADE = 10
 const STEP_MS = 250
 

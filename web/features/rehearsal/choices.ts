@@ -6,7 +6,7 @@ export const SHOWN_MODES = ['full', 'letters', 'cues', 'blank'] as const satisfi
 export type ShownMode = (typeof SHOWN_MODES)[number]
 export const CUE_WORDS = [3, 5, 8, 12, 20] as const
 
-/** How the user rehearses, stored on this device. */
+/** The user's choices for rehearsing, stored on this device. */
 export interface Choices {
   readonly mode: ShownMode
   /** Plays everything fast and without expression, with gaps for the user's own lines. */

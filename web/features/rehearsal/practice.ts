@@ -221,7 +221,7 @@ export function isMarked(practice: Practice): boolean {
   return step !== undefined && practice.grades.get(step.line.id)?.result === 'missed'
 }
 
-/** Marks a line as missed, or removes the mark. */
+/** Marks a line as missed, or removes the mark. If that line is not the current one, it then counts as prompted. */
 export function toggleMissed(practice: Practice): Practice {
   const step = markable(practice)
   if (!step) return practice

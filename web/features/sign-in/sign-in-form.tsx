@@ -112,7 +112,7 @@ interface Props {
   readonly busy: boolean
   readonly action: string
   readonly onSend: (data: FormData) => void
-  /** Whether it replaces another form and so has to take the focus. */
+  /** Whether the form replaces another one and therefore takes the focus. */
   readonly focus?: boolean
   readonly children: ReactNode
 }

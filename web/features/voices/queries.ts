@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
-/** Where voices are saved: in a group or in the user's own library. */
+/** The library in which voices are saved: a group's or the user's own. */
 export type LibraryScope = { readonly groupId: string } | 'own'
 
 export const offerQuery = () =>

@@ -21,7 +21,7 @@ interface CardFacts {
   readonly page: string
   readonly length: PartLength | null
   readonly speaking: readonly CharacterId[]
-  /** Characters mentioned in the heading or directions who don't speak. */
+  /** Characters who don't speak but are mentioned in the heading or directions. */
   readonly silent: readonly CharacterId[]
   /** The ids of its synopsis blocks. */
   readonly synopses: readonly string[]
@@ -84,7 +84,7 @@ interface Props {
 
 const LOOK = 'font-serif text-[0.9375rem] leading-snug'
 
-/** What a scene is about. Each synopsis is edited in place. If there is none, the first key typed creates one. */
+/** The synopses of a scene. Each is edited in place. If there is none, the first key typed creates one. */
 function Synopsis({ editor, heading, words, ids, writable, again }: Props) {
   const label = m.overview_synopsis({ words: words || m.editor_scene_unnamed() })
   const made = useRef<string | null>(null)

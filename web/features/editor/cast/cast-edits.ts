@@ -9,7 +9,7 @@ import { openCast } from '../writing/finish-cue.ts'
 export const readCastFacts = ({ live, view }: MountedEditor): CastFacts =>
   castFacts({ ...live.playOf(view.state.doc), characters: live.frame.characters })
 
-/** Which characters the list shows. */
+/** Selects which characters the list shows. */
 export type CastFilter = 'all' | 'unused' | 'silent' | 'unprinted'
 export const CAST_FILTERS: readonly CastFilter[] = ['all', 'unused', 'silent', 'unprinted']
 
@@ -37,7 +37,7 @@ export function answersTo(typed: string, { name, aliases, description }: Charact
   return [name, ...aliases, description].some((words) => loose(words).includes(wanted))
 }
 
-/** Returns the names that several characters share. These characters can't be told apart by name. */
+/** Returns the names that several characters share, as keys. These characters can't be told apart by name. */
 export function sharedNames(characters: readonly Character[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const shared = new Set<string>()

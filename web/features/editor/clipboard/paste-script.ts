@@ -6,7 +6,7 @@ import type { Reading, Foreign, PastedInto } from './clipboard.ts'
 import { m } from '../../../messages/messages.js'
 import { catchUp } from '../writing/paint-first.ts'
 
-/** The deepest nesting that is read. No page written by a person exceeds it. */
+/** Maximum depth of nesting that is read. No page written by a person exceeds it. */
 const DEEPEST = 200
 /**
  * The attribute that holds a style while the page is parsed. If it were still called `style`, our security policy would

@@ -57,7 +57,7 @@ export interface Found {
   readonly options: FindOptions
   /** The matches, at positions in the document that was searched. */
   readonly matches: readonly Match[]
-  /** How many of the matches are in names. */
+  /** Number of matches in names. */
   readonly names: number
   /** Index of the current match, or -1 for none. */
   readonly current: number

@@ -127,7 +127,7 @@ export const isBare = (block: Node, layout: Layout): boolean =>
 
 const movements = new WeakMap<Node, readonly Movement[]>()
 
-/** Finds the words of a direction that describe an entrance or exit. Read once for each block. */
+/** Finds the words of a direction that describe an entrance or exit. The result is cached for each block. */
 function movementsOf(block: Node, language: Language, { movement: said }: Element): readonly Movement[] {
   let found = movements.get(block)
   if (found === undefined) {

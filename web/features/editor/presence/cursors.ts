@@ -74,7 +74,7 @@ const cursorsKey = new PluginKey<DecorationSet>('cursors')
 interface Stand {
   readonly binding: Binding
   readonly flags: Flags
-  /** When a key was last pressed in this editor. */
+  /** Time of the last key press in this editor. */
   readonly keys: { last: number }
 }
 

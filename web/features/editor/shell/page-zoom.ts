@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../../../platform/browser-storage.ts'
 import { createStore } from '../../../platform/store.ts'
 
-/** How this browser shows the page. */
+/** The appearance of the page in this browser. */
 interface PageLook {
   /** As a percentage. */
   readonly zoom: number

@@ -47,7 +47,10 @@ export function PlayLinks({ play, editor, view }: Props) {
   )
 }
 
-/** Where in the visible part of the script the reader is assumed to be, as a fraction of its height from the top. */
+/**
+ * The position in the visible part of the script at which the reader is assumed to be, as a fraction of its height from
+ * the top.
+ */
 const READ = 0.3
 
 const scrollerOf = ({ view }: MountedEditor): Element | null => view.dom.closest('.page-area')

@@ -41,7 +41,7 @@ export type Capitals = (state: EditorState, before: string, typed: string) => Re
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['dialogue', 'verse', 'lyrics'])
 const PASSED: ReadonlySet<ElementKind> = new Set(['parenthetical', 'action', 'note'])
-/** How many paragraphs back to search for the last words of a speech. */
+/** Maximum number of paragraphs searched backwards for the last words of a speech. */
 const REACH = 6
 
 const isLaterPart = ({ part }: ReturnType<typeof attrsOf>): boolean => part === 'middle' || part === 'last'

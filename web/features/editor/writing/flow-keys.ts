@@ -82,7 +82,7 @@ function goOnWithVerse(tr: Transaction): void {
 }
 
 const SAID: ReadonlySet<ElementKind> = new Set(['dialogue', 'verse'])
-/** How many paragraphs back to search for the last speech. */
+/** Maximum number of paragraphs searched backwards for the last speech. */
 const REACH = 16
 
 /** Returns whether the last speech was in verse. */

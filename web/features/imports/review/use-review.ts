@@ -7,7 +7,10 @@ import { api } from '../../../platform/api/api.ts'
 import { failureCode, failureMessage, Refusal } from '../../../platform/api/failure.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 
-/** Corrections not sent yet: keep the first `keep` of the server's `had`, then append `add`. */
+/**
+ * Corrections not sent yet. The server has `had` corrections; the first `keep` of them stay, and `add` replaces the
+ * rest.
+ */
 interface Unsent {
   readonly had: number
   readonly keep: number

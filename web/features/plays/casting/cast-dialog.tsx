@@ -137,7 +137,7 @@ export function CastDialog({ part, company, onSave, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const full = isFull(candidates)
-  // voices are chosen in their own dialog; those already cast stay
+  // voices are chosen in their own dialog; voices that are already cast are kept
   const found = foundAmong(candidates, words).filter(({ input }) => input.voiceId === undefined)
   const save = async (event: FormEvent) => {
     event.preventDefault()

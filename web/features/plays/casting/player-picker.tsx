@@ -65,7 +65,7 @@ interface Props extends Offer {
 export function PlayerPicker({ label, member, me, playing, opened = false, onChoose, onLeave, ...offer }: Props) {
   const list = useId()
   const [isOpen, setOpen] = useState(opened)
-  /** Null if nothing was typed since the field was focused. */
+  /** Null if nothing has been typed since the field was focused. */
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
   const words = (typed ?? '').trim()

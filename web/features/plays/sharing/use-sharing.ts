@@ -25,7 +25,7 @@ export type Say = (title: string, body?: string) => void
 export const sayInToast: Say = (title, body) => showToast({ title, ...(body && { body }) })
 
 /**
- * Where results are shown. A dialog shows them itself, because the key that closes the dialog would go to a toast
+ * A function that shows results. A dialog shows them itself, because the key that closes the dialog would go to a toast
  * behind it.
  */
 export const Saying = createContext<Say>(sayInToast)

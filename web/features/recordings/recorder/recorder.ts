@@ -18,7 +18,7 @@ export interface RecorderState {
 export interface Sound {
   readonly samples: Int16Array<ArrayBuffer>
   readonly rate: number
-  /** Whether it was stopped at the maximum length. */
+  /** Whether the take was stopped because it reached the maximum length. */
   readonly full: boolean
 }
 

@@ -19,7 +19,9 @@ interface TrimmerProps {
   readonly onChange: (stretch: Stretch) => void
 }
 
-/** The waveform of a take, with two handles for its start and end: by finger, mouse or keys. */
+/**
+ * The waveform of a take, with two handles for its start and end that can be moved with a finger, the mouse or keys.
+ */
 export function Trimmer({ name, sound, stretch, onChange }: TrimmerProps) {
   const all = sound.samples.length / sound.rate
   const share = (moment: number) => (moment / all) * BARS

@@ -24,7 +24,7 @@ import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { saveLinkPath } from '../../../platform/session/saved-path.ts'
 import { useStore } from '../../../platform/store.ts'
 
-/** Where to continue after following a link of these kinds. */
+/** The page to continue on, by the kind of link that was followed. */
 const TASKS: Readonly<Record<string, string>> = {
   recovery: '/auth/reset-password',
   invite: '/auth/invite',
