@@ -41,7 +41,7 @@ export const playsQuery = (wanted: ListSearch<'all' | 'trashed'>) =>
     placeholderData: keepPreviousData,
   })
 
-/** Refetched while one of the jobs is running. */
+/** The jobs of all users. Refetched every four seconds while one of them is running. */
 export const jobsQuery = (wanted: ListSearch<'all' | 'live' | 'failed'>) =>
   queryOptions({
     queryKey: ['admin', 'jobs', wanted],

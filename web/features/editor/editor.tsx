@@ -17,8 +17,8 @@ import type { EditorSlots } from './shell/view-state.ts'
 import { takeHome } from './shell/notices.tsx'
 
 /**
- * Returns the id of the user who opened this page. It doesn't change when the session ends, since their text is still
- * here.
+ * Returns the id of the user who opened this page. It doesn't change when the session ends, because the page still
+ * shows their text.
  */
 function usePerson(): string | undefined {
   const user = useUser()
@@ -54,7 +54,7 @@ async function askFacts(link: Link): Promise<void> {
     const { role, trashedAt } = await api.plays.open({ id: link.play })
     link.learn({ role, trashed: trashedAt !== null })
   } catch {
-    // offline or refused: the connection will find out by itself
+    // offline or refused: the connection will detect it
   }
 }
 
@@ -109,8 +109,8 @@ function Opened({ link, ...slots }: EditorSlots & { link: Link }) {
 }
 
 /**
- * Returns whether to block leaving. When the session has ended, sign-in must not replace a page that holds the only
- * copy of some text.
+ * Asks before leaving would lose text, and returns whether to stay. Always stays when the session has ended, because
+ * sign-in must not replace a page that holds the only copy of some text.
  */
 const staysFor = (state: LinkState): boolean =>
   wouldLose(state) && (state.barrier === 'signed-out' || !confirm(m.editor_leave_unsent()))

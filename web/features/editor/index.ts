@@ -10,8 +10,8 @@ export { Editor } from './editor.tsx'
 const CALM = 120
 
 /**
- * For the playground pages: opens the real editor in `place`, on an unsaved document created from `start`. `changed` is called with the play
- * after changes.
+ * For the playground pages: opens the real editor in `place`, on an unsaved document created from `start`. Calls
+ * `changed` with the play after changes.
  */
 export function openOwnPlay(
   place: HTMLElement,

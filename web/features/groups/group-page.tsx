@@ -21,7 +21,7 @@ import { formatMoment } from '../../ui/dates.ts'
 /** Number of entries shown before the list is expanded. */
 const FIRST = 8
 
-/** What happened in the group, newest first. */
+/** The recent activity in the group, newest first. */
 function Activity({ groupId }: { groupId: string }) {
   const { data } = useQuery(activityQuery(groupId))
   const [all, setAll] = useState(false)

@@ -102,7 +102,10 @@ export function GuestPage({ playId, secret }: Key) {
   )
 }
 
-/** Shown for links that never existed, were replaced or were revoked, and for deleted plays, without telling which. */
+/**
+ * Shown for links that never existed, were replaced or were revoked, and for deleted plays, without telling which it
+ * is.
+ */
 function Closed() {
   return (
     <Page title={m.guest_closed_title()}>

@@ -88,7 +88,7 @@ interface Stroke {
   readonly progress: Progress
 }
 
-/** Returns a writer's next character; a cue is completed at once, as in the editor. */
+/** Returns a writer's next character; after its first letter, a cue is completed in one go, as in the editor. */
 export function strike(demo: Demo, progress: Progress, writer: 0 | 1): Stroke | undefined {
   const place = lineOf(demo, progress, writer)
   const line = place === undefined ? undefined : demo.lines[place]

@@ -18,7 +18,7 @@ import { splitRecent } from './recent.ts'
 interface Props {
   readonly title: string
   readonly plays: readonly PlaySummary[]
-  /** When the list was loaded, in epoch milliseconds. */
+  /** Time at which the list was loaded, in epoch milliseconds. */
   readonly now: number
   readonly presence: Presence
 }

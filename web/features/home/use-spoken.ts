@@ -15,10 +15,7 @@ const SOUNDS: Readonly<Record<SoundName, Readonly<Record<Locale, string>>>> = {
   },
 }
 
-/**
- * How much longer somebody reading aloud for the first time takes than the voice, and the seconds they pause for
- * breath.
- */
+/** Factor by which a first-time reader takes longer than the voice, and the seconds for which they pause for breath. */
 const SLOWER = 1.35
 const BREATH = 0.5
 /** Seconds between two lines. */
@@ -33,7 +30,7 @@ interface SpokenLine {
   readonly text: string
   readonly from: number
   readonly to: number
-  /** Start time of each word. */
+  /** Start time of each word, in seconds. */
   readonly words: readonly number[]
 }
 
@@ -93,7 +90,7 @@ class Run {
   }
 }
 
-/** Loads the audio. Must be called in a tap, because browsers block audio otherwise. */
+/** Loads the audio. Must be called while handling a tap, because browsers block audio otherwise. */
 async function openSound(context: AudioContext, address: string, signal: AbortSignal): Promise<AudioBuffer> {
   await context.resume()
   const answer = await fetch(address, { signal })
@@ -101,7 +98,7 @@ async function openSound(context: AudioContext, address: string, signal: AbortSi
   return context.decodeAudioData(await answer.arrayBuffer())
 }
 
-/** Plays prerecorded lines and tracks the current word; the audio loads at the first tap. */
+/** Plays prerecorded lines and tracks the current word; the audio loads on the first tap. */
 export function useSpoken(name: SoundName, locale: Locale) {
   const [state, setState] = useState(STILL)
   const run = useRef<Run | null>(null)

@@ -88,7 +88,7 @@ interface ClosedProps {
   readonly again: () => void
 }
 
-/** Why an invitation can't be used, and what to do next. */
+/** Explains why an invitation can't be used and what to do next. */
 function Closed({ failure, params, again }: ClosedProps) {
   const code = failureCode(failure)
   const title = failure ? failureMessage(failure) : m.failure_invitation_unknown()

@@ -86,7 +86,9 @@ function Sent({ invitation, onAgain }: SentProps) {
   )
 }
 
-/** Returns how long it is valid, how many uses are left if several, and the role if it isn't the usual one. */
+/**
+ * Returns how long an invitation is valid, how many uses are left if several, and the role if it isn't the usual one.
+ */
 function factsOf({ expired, expiresAt, usesLeft, kind, role }: SentInvitation): string[] {
   const day = formatDate(expiresAt)
   return [

@@ -42,7 +42,7 @@ export function JobStrip({ playId }: { playId?: string }) {
   const jobs = worthShowing(data ?? [])
   const left = useRef(false)
   const shown = jobs.map(({ id }) => id).join(' ')
-  // the focused row is gone: focus the list, or the page if it is gone too, unless the focus has moved on
+  // the focused row is gone: focus the list, or the page if the list is gone too, unless the focus has moved elsewhere
   useEffect(() => {
     if (!left.current || (document.activeElement !== null && document.activeElement !== document.body)) return
     left.current = false

@@ -1,4 +1,4 @@
-/** Which jobs are shown, and their texts. */
+/** Selects the jobs that are shown, and returns their texts. */
 import type { Job } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 

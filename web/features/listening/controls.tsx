@@ -58,7 +58,7 @@ interface Props {
   readonly onSpeed: (speed: number) => void
 }
 
-/** The playback controls, in reach of a thumb. */
+/** The playback controls, within reach of a thumb. */
 export function Controls({ listening, script, speed, onSpeed }: Props) {
   const { state, step, stepScene, playPause } = listening
   const plays = state.status === 'playing' || state.status === 'waiting'

@@ -2,7 +2,7 @@ import type { Reader } from '../../platform/sound/reader.ts'
 import { useEffect, useState } from 'react'
 import type { Listening } from './use-listening.ts'
 
-/** Seconds of fading before playback pauses, so that sudden silence wakes nobody. */
+/** Seconds of fading before playback pauses, so that a sudden silence doesn't wake anybody. */
 export const FADE = 10
 const STEP_MS = 250
 
@@ -46,9 +46,9 @@ export const SLEEPS: readonly Sleep[] = [null, 'scene', 15, 30, 60]
 
 interface Asleep {
   readonly sleep: Sleep
-  /** The scene that played when the timer was set. */
+  /** The scene that was playing when the timer was set. */
   readonly scene: string | undefined
-  /** The timer has stopped playback, and it was not resumed since. */
+  /** The timer has stopped playback, which has not been resumed since. */
   readonly slept: boolean
 }
 

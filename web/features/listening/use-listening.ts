@@ -11,7 +11,7 @@ import { api } from '../../platform/api/api.ts'
 import { canSay, guessedSeconds } from '../../platform/sound/browser-voice.ts'
 import { Clips, type HeldSound } from '../../platform/sound/clips.ts'
 
-/** What is being read aloud, in the page's current state. */
+/** The utterances and cues to read aloud, for the current play and settings. */
 interface Reading {
   readonly utterances: readonly Utterance[]
   readonly cues: readonly Cue[]
@@ -48,7 +48,7 @@ class ReadAloud {
     })
   }
 
-  /** Applies changes of the play or the settings. */
+  /** Applies changes to the play or the settings. */
   change(now: Reading): void {
     const { cues, utterances } = this.#now
     this.#now = now
@@ -96,7 +96,7 @@ class ReadAloud {
   }
 }
 
-/** What to read besides speeches. */
+/** Selects what is read besides speeches. */
 interface Wanted {
   readonly directions: boolean
 }
@@ -109,7 +109,7 @@ export function cuesOf(utterances: readonly Utterance[], { directions }: Wanted)
     id,
     speech: kind === 'speech' ? speech : null,
     pause,
-    // a line that joins something left out follows what comes before it
+    // a line that would overlap an omitted utterance starts after the previous cue instead
     joins: joins && ids.has(joins.with) ? joins : null,
   }))
 }

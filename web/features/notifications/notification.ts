@@ -97,7 +97,7 @@ function showRead(client: QueryClient, id: string | null): void {
   )
 }
 
-/** Marks one notification as read, or all if `id` is null. The cache is updated at once, then reloaded. */
+/** Marks one notification as read, or all if `id` is null. The cache is updated immediately, then reloaded. */
 export async function markRead(client: QueryClient, id: string | null): Promise<void> {
   await client.cancelQueries({ queryKey: ['notifications'] })
   showRead(client, id)

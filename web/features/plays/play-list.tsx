@@ -182,7 +182,7 @@ function Plays({ filters, onCreate }: { filters: ListFilters; onCreate: () => vo
   const [opened] = useState(Date.now)
   const plays = useQuery({
     ...listQuery(client, filters),
-    // while typing, the previous results stay
+    // while the user is typing, the previous results stay visible
     ...(filters.q === undefined ? {} : { placeholderData: keepPreviousData }),
   })
   if (plays.isPending) return <ListSkeleton />
@@ -224,7 +224,7 @@ function whyNone({ q, label, group }: ListFilters): string {
   return group === undefined ? m.play_list_no_label({ label: label ?? '' }) : m.sharing_play_list_none()
 }
 
-/** Why the list is empty, and what to do. */
+/** Explains why the list is empty and what to do. */
 function NoPlays({ filters, onCreate }: Props) {
   const { view, q, label, group } = filters
   if (q !== undefined || label !== undefined || group !== undefined)

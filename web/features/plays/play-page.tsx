@@ -40,7 +40,7 @@ interface Slots {
   readonly pronunciation: ComponentType<{ readonly play: PlayDetail }>
   /** A read-through in progress. */
   readonly going: ReactNode
-  /** The same, and how long earlier ones took. */
+  /** A read-through in progress, and how long earlier ones took. */
   readonly readings: ReactNode
 }
 

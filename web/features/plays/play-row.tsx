@@ -49,7 +49,7 @@ interface Props {
   readonly present: readonly string[] | undefined
 }
 
-/** A play in the list, without rendering cost while out of view. */
+/** A play in the list. Rows without a picture are not rendered while out of view. */
 export function PlayRow({ play, now, choosing, present, picture }: Props) {
   return (
     <li

@@ -33,7 +33,7 @@ export function AccountButton({ name, picture, ...given }: { readonly name: stri
 
 /**
  * The account menu at the end of every page's toolbar. It loads when the button is hovered or focused; LateMenu would
- * add the code of menus to every first page.
+ * add the code of menus to every page that is loaded first.
  */
 export function AccountMenu() {
   const user = useUser()

@@ -51,7 +51,7 @@ export function useBareAttempt(): Attempt {
   return { busy, refusal, attempt, forgive: () => setRefusal(undefined) }
 }
 
-/** The same, but asks for the second factor where required and then continues. */
+/** Like `useBareAttempt`, but asks for the second factor where required and then continues. */
 export function useAttempt(): Attempt {
   const prove = useProof()
   const bare = useBareAttempt()

@@ -18,7 +18,7 @@ interface DeviceRowProps {
   readonly facts: ReactNode
   readonly rename?: Deed
   readonly remove?: Deed
-  /** What the row opens. */
+  /** The dialogs that the row's buttons open. */
   readonly children?: ReactNode
 }
 

@@ -137,7 +137,9 @@ function Chapter({ id, title, children }: { id: string; title: string; children:
   )
 }
 
-/** Icons of the sections, which load one after the other: one request brings them all. */
+/**
+ * Icons of the sections, requested together. The sections load one after the other and would request them separately.
+ */
 const ICONS = ['log-out', 'download', 'trash-2', 'monitor', 'smartphone', 'key-round', 'fingerprint']
 
 export interface Slots {

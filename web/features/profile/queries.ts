@@ -8,7 +8,7 @@ export const userQuery = queryOptions({
   queryFn: async () => (await ask((client) => client.getUser())).user,
 })
 
-/** The same without caching, because a factor that was just removed can't be used. */
+/** Like `userQuery`, but without caching, because a factor that was just removed can't be used. */
 export const proofQuery = queryOptions({ ...userQuery, queryKey: ['profile', 'proof'], gcTime: 0 })
 
 export const passkeysQuery = queryOptions({

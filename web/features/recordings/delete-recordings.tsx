@@ -15,7 +15,7 @@ interface Props {
   readonly words: string
   readonly onRemove: () => Promise<void>
   readonly onClose: () => void
-  /** Sets the focus, because the button that opened the dialog may have been removed. */
+  /** Sets the focus after the dialog has closed, because the button that opened it may have been removed. */
   readonly onClosed: () => void
 }
 

@@ -122,7 +122,7 @@ function LineCard({ line, language, character, lines, onGo }: Props) {
   )
 }
 
-/** How many lines are recorded, and how many of these have changed since. */
+/** The number of recorded lines, and of those whose text has changed since then. */
 function Progress({ lines, takes }: { lines: readonly PartLine[]; takes: readonly LocalTake[] }) {
   const speeches = speechesOf(lines).map((speech) => speech.map((line) => stateWith(line, takes)))
   const done = speeches.filter((states) => states.every((state) => state === 'recorded' || state === 'waiting')).length

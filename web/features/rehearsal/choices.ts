@@ -6,15 +6,15 @@ export const SHOWN_MODES = ['full', 'letters', 'cues', 'blank'] as const satisfi
 export type ShownMode = (typeof SHOWN_MODES)[number]
 export const CUE_WORDS = [3, 5, 8, 12, 20] as const
 
-/** How the user rehearses, stored on this device. */
+/** The user's choices for rehearsing, stored on this device. */
 export interface Choices {
   readonly mode: ShownMode
-  /** Everything fast and without expression; gaps for the user's own lines stay. */
+  /** Plays everything fast and without expression, with gaps for the user's own lines. */
   readonly italian: boolean
   readonly cueWords: number
-  /** The other parts are spoken as well as displayed. */
+  /** Whether the other parts are spoken as well as displayed. */
   readonly aloud: boolean
-  /** Continues when the user stops speaking. */
+  /** Whether to continue when the user stops speaking. */
   readonly listens: boolean
 }
 

@@ -32,7 +32,7 @@ interface ControlsProps {
 
 const written = (value: number): string => value.toLocaleString(getLocale())
 
-/** The controls during rehearsal, in reach of a thumb. */
+/** The controls during rehearsal, within reach of a thumb. */
 function Controls({ practice, mode, change, onLeave }: ControlsProps) {
   const onward = useRef<HTMLButtonElement>(null)
   useEffect(() => onward.current?.focus(), [])

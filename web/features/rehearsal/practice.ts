@@ -32,8 +32,8 @@ function covered(text: string, mode: RehearsalMode): string {
 const isOpen = (mode: RehearsalMode): boolean => mode === 'full' || mode === 'italian'
 
 /**
- * Returns what is displayed of a user's own line: all of it, or some prompted words with the rest as the mode covers
- * it.
+ * Returns what is displayed of a user's own line: all of it, or the prompted words followed by the rest, covered in the
+ * way of the mode.
  */
 export function shownParts(
   { parts }: Pick<RehearsalLine, 'parts'>,
@@ -112,8 +112,8 @@ export function sceneSteps(scene: RehearsalScene, options: PracticeOptions): rea
 }
 
 /**
- * Returns certain lines of any scenes with their cues, in script order. They count as the user's own, whoever speaks
- * them.
+ * Returns certain lines of any scenes with their cues, in script order. They count as the user's own, no matter who
+ * speaks them.
  */
 export function chosenSteps(
   scenes: readonly RehearsalScene[],
@@ -174,7 +174,7 @@ function endRound(practice: Practice): Practice {
   return { ...beginPractice(again), first: done.first, later, round: round + 1 }
 }
 
-/** Moves on. An unmarked line of the user counts as known, or as prompted if words were shown. */
+/** Moves to the next step. An unmarked line of the user counts as known, or as prompted if words were shown. */
 export function goOn(practice: Practice): Practice {
   const step = stepAt(practice)
   if (!step) return practice
@@ -221,7 +221,7 @@ export function isMarked(practice: Practice): boolean {
   return step !== undefined && practice.grades.get(step.line.id)?.result === 'missed'
 }
 
-/** Marks a line as missed, or removes the mark. */
+/** Marks a line as missed, or removes the mark. If that line is not the current one, it then counts as prompted. */
 export function toggleMissed(practice: Practice): Practice {
   const step = markable(practice)
   if (!step) return practice

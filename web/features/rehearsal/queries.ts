@@ -8,7 +8,8 @@ import { withRuns } from './progress.ts'
 
 /**
  * The database for rehearsing offline holds the lines, the progress and unsent runs. Its name has the prefix of the
- * user's offline copies, so that it is deleted with them on sign-out; a mark means that this would lose something.
+ * user's offline copies, so that it is deleted with them on sign-out; a mark in local storage means that there are
+ * unsent runs, which would be lost.
  */
 const nameOf = (person: string, playId: string): string => `replique:${person}:${playId}:rehearsal`
 const markOf = (person: string, playId: string): string => `replique-unsent:${person}:${playId}:rehearsal`
@@ -46,7 +47,7 @@ function readKept<K extends keyof Plain>(person: string, playId: string, key: K)
   return read.then((value) => value ?? null).catch(() => null)
 }
 
-/** Stores a value. Private windows store nothing; rehearsing works all the same. */
+/** Stores a value. Private windows store nothing; rehearsing still works. */
 async function keep<K extends keyof Plain>(
   person: string,
   playId: string,
@@ -74,7 +75,7 @@ async function dropSent(person: string, playId: string, ids: readonly string[]):
   if ((await readUnsent(person, playId)).length === 0) removeStored(markOf(person, playId))
 }
 
-/** Maximum number of runs sent at once. */
+/** Maximum number of runs sent in one request. */
 const AT_ONCE = 50
 
 /** A play and the user who learns its lines. */
@@ -161,14 +162,14 @@ export async function startAnew(client: QueryClient, learner: Learner, what: Ane
   client.setQueryData(progressQuery(learner).queryKey, value)
 }
 
-/** Stores a run: here at once, on the server once it is reachable. */
+/** Stores a run: immediately on this device, and on the server once it is reachable. */
 export async function keepRun(client: QueryClient, learner: Learner, run: RehearsalRun): Promise<void> {
   const { queryKey } = progressQuery(learner)
   client.setQueryData(queryKey, (now = NOTHING) => withRuns(now, [run]))
   try {
     await keepUnsent(learner.person, learner.playId, run)
   } catch {
-    // without storage, the run is sent at once or lost
+    // without storage, the run is either sent immediately or lost
     const progress = await api.sound.rehearsals.keep({ id: learner.playId, runs: [run] }).catch(() => null)
     if (progress) client.setQueryData(queryKey, progress)
     return

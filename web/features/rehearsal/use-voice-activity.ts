@@ -4,15 +4,18 @@ import { useEffect, useRef, useState } from 'react'
 export interface VoiceActivity {
   /** Background noise, from 0 to 1. */
   readonly floor: number
-  /** Milliseconds of speech, and of silence since. */
+  /** Milliseconds of speech so far, and of silence since then. */
   readonly spoken: number
   readonly quiet: number
 }
 
-/** Speech is louder than this, and than this multiple of the background noise. */
+/** Minimum volume of speech: from 0 to 1, and as a multiple of the background noise. Both must be exceeded. */
 const LEAST = 0.012
 const TIMES = 2.5
-/** Milliseconds. A shorter sound is a cough or a chair; a shorter silence is a pause within a line. */
+/**
+ * Minimum milliseconds of speech, and of silence after it. A shorter sound is a cough or a chair; a shorter silence is
+ * a pause within a line.
+ */
 const SPOKEN = 300
 const QUIET = 1200
 /** How fast the estimated background noise rises, per millisecond. */

@@ -88,7 +88,10 @@ export function describeRefusal(error: unknown): AuthFailure {
   )
 }
 
-/** Returns whether the passkey prompt failed or was cancelled. The client names its errors like the browser's. */
+/**
+ * Returns whether the passkey prompt failed or was cancelled. The client's own errors for this have codes that begin
+ * with ERROR_.
+ */
 const isCeremony = (error: unknown, code: string): boolean => error instanceof DOMException || code.startsWith('ERROR_')
 
 /** Returns the error for a required field left empty. */

@@ -55,7 +55,7 @@ export function Resend({ ask, by = 'email' }: { ask: Act; by?: keyof typeof WORD
 
 interface Props {
   readonly email: string
-  /** What the code in the email is for. */
+  /** The purpose of the code in the email. */
   readonly kind: 'email' | 'recovery'
   readonly lead: string
   readonly askAgain: (client: Client, email: string) => Promise<{ error: unknown }>

@@ -73,7 +73,7 @@ async function canOffer(): Promise<boolean> {
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false
 }
 
-/** Resolves to the chosen passkey, or `late` if the challenge expired before. */
+/** Resolves to the chosen passkey, or `late` if the challenge expired first. */
 async function offer(client: Client, signal: AbortSignal): Promise<VerifyPasskeyAuthenticationParams | 'late'> {
   const { data, error } = await client.passkey.startAuthentication()
   if (error) throw error

@@ -15,7 +15,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
   user_already_exists: m.phone_taken,
 }
 
-/** Returns the error with a text about phone numbers, if a phone number was entered. */
+/** Returns the error, with a text about phone numbers if there is one for its code. */
 export function aboutPhone(failure: AuthFailure | undefined): AuthFailure | undefined {
   const words = failure && Object.hasOwn(WORDS, failure.code) ? WORDS[failure.code] : undefined
   return failure && words ? { ...failure, message: words() } : failure

@@ -98,7 +98,7 @@ export function AuthLink({ to, children }: { to: string; children: ReactNode }) 
   )
 }
 
-/** The same as a button, for actions on this page. */
+/** A button that looks like `AuthLink`, for actions on this page. */
 export function AuthButton(props: ComponentProps<'button'>) {
   return <button {...props} type="button" className={LOOK} />
 }
@@ -112,7 +112,7 @@ interface Props {
   readonly busy: boolean
   readonly action: string
   readonly onSend: (data: FormData) => void
-  /** Whether it replaces another form and so has to take the focus. */
+  /** Whether the form replaces another one and therefore takes the focus. */
   readonly focus?: boolean
   readonly children: ReactNode
 }

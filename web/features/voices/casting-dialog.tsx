@@ -35,7 +35,7 @@ const plainly = ({ engine, voice, language }: Pick<VoiceSound, 'engine' | 'voice
 export function CastingVoiceDialog({ character, voices, chosen, gone, onChoose, onClose }: Props) {
   const { name, line, automatic } = character
   const [fault, setFault] = useState<string | null>(null)
-  // selected from the tap on, before the server confirms
+  // selected as soon as the user taps it, before the server confirms
   const [picked, setPicked] = useState(chosen)
   const choose = async (voice: PlayVoice | null) => {
     setPicked(voice?.id ?? null)
@@ -94,7 +94,7 @@ export function CastingVoiceDialog({ character, voices, chosen, gone, onChoose, 
   )
 }
 
-/** Returns who a voice belongs to, or what it is like. */
+/** Returns who a saved voice belongs to, or the gender and age of an engine's voice. */
 function wordsOf({ kept, group, castable, gender, age }: PlayVoice): string {
   if (!kept) return [genderWord(gender), ageWord(age)].join(' · ')
   return group ?? (castable ? m.casting_voice_yours() : m.casting_voice_personal())

@@ -86,7 +86,7 @@ function PronunciationDialog({ first, language, onSave, onClose }: Props) {
 /** Number of names offered before the rest is expanded. */
 const OFFERED = 12
 
-/** How words of a play are pronounced, names first. */
+/** The pronunciation of words of a play, names first. */
 export function Pronunciation({ play }: { play: PlayDetail }) {
   const known = useQuery(pronunciationQuery(play.id))
   if (known.data) return <Known play={play} known={known.data} />

@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
-/** Where voices are saved: in a group or in the user's own library. */
+/** The library in which voices are saved: a group's or the user's own. */
 export type LibraryScope = { readonly groupId: string } | 'own'
 
 export const offerQuery = () =>
@@ -49,7 +49,7 @@ export const pronunciationQuery = (id: string) =>
     queryFn: ({ signal }) => api.sound.voices.pronunciation({ id }, { signal }),
   })
 
-/** Refetches everything that shows saved voices. */
+/** Refetches all data that includes saved voices. */
 export async function refreshVoices(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['voices', 'kept'] }),

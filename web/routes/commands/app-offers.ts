@@ -11,7 +11,7 @@ type Word = (inputs: Record<string, never>, options?: { locale?: 'en' | 'fr' }) 
 
 const LANGUAGES = ['en', 'fr'] as const
 
-/** Returns an offer found by its name or its synonyms, in either language of the app. */
+/** Creates an offer that can be found by its name or its synonyms, in either language of the app. */
 export function named(word: Word, also: Word | null, rest: Pick<Offer, 'icon' | 'kind' | 'run'>): Offer {
   const found = LANGUAGES.flatMap((locale) => [word({}, { locale }), ...(also?.({}, { locale }).split(', ') ?? [])])
   return {

@@ -86,7 +86,7 @@ function useAccountOffers(): { offers: Offer[]; dialog: React.ReactNode } {
   }
 }
 
-/** The command palette of every page except the editor, which adds commands on the script. */
+/** The command palette of every page except the editor, whose palette also has commands for the script. */
 export function CommandPalette() {
   const open = useStore(paletteAsked)
   const [dialog, setDialog] = useState<Dialog>()

@@ -14,7 +14,7 @@ export interface App {
   readonly isFramed: () => boolean
 }
 
-/** Returns the query keys to invalidate after an event, as prefixes. Only queries in use are refetched at once. */
+/** Returns the query keys to invalidate after an event, as prefixes. Only queries in use are refetched immediately. */
 function keysFor(event: LiveEvent): readonly (readonly string[])[] {
   if (event.name === 'all') return [[]]
   // answering an invitation adds friends, members or collaborators
@@ -30,7 +30,9 @@ function keysFor(event: LiveEvent): readonly (readonly string[])[] {
   return [...ofAll, ['read-throughs'], ...ofPlay]
 }
 
-/** Milliseconds: notifications this recent can't have missed an event before the stream was open. */
+/**
+ * Milliseconds. If notifications were loaded this recently, no event can have been missed before the stream was open.
+ */
 const JUST_NOW = 500
 
 /** Follows server events on all pages while the same user is signed in. */

@@ -29,7 +29,7 @@ const { administration: ai } = api.ai
 interface Fields {
   readonly name: string
   readonly baseUrl: string
-  /** Empty keeps the stored key. */
+  /** If empty, the stored key is kept. */
   readonly key: string
   readonly models: readonly ModelDraft[]
 }

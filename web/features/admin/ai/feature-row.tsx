@@ -33,7 +33,7 @@ export function FeatureRow({ feature, providers }: Props) {
   )
 }
 
-/** A switch that shows the new value at once and reverts with an error if the server refuses. */
+/** A switch that shows the new value immediately and, if the server refuses it, reverts and shows an error. */
 export function FeatureSwitch({ feature, label }: { feature: FeatureState; label: string }) {
   const change = useFeatureChange(feature.name)
   const [asked, setAsked] = useState<boolean>()

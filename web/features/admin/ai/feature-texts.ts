@@ -2,7 +2,7 @@ import type { ModelFault, AiProvider, FeatureName, FeatureState } from '@repliqu
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 
-/** What is wrong with a provider, and how to fix it. */
+/** Descriptions of a provider's faults, each with how to fix it. */
 export const FAULT_WORDS: Record<ModelFault, () => string> = {
   key_wrong: m.ai_fault_key_wrong,
   key_lost: m.ai_fault_key_lost,
@@ -25,7 +25,7 @@ export const FEATURE_TITLES: Record<FeatureName, () => string> = {
   importer: m.ai_feature_importer,
 }
 
-/** What each feature does, and what still works without it. */
+/** For each feature, a text about what it does and what still works without it. */
 export const FEATURE_SAYS: Record<FeatureName, () => string> = {
   tts: m.ai_says_tts,
   tone_detection: m.ai_says_tone_detection,
@@ -46,7 +46,7 @@ export function engineInWords({ engine }: Pick<FeatureState, 'engine'>, provider
   return isThere ? m.ai_engine_named(named) : m.ai_engine_gone(named)
 }
 
-/** Formats US dollars. Amounts below a cent get six decimals, because single calls cost that little. */
+/** Formats US dollars. Amounts below a cent get up to six decimals, because single calls cost that little. */
 export function moneyOf(dollars: number): string {
   const digits = dollars !== 0 && dollars < 0.01 ? 6 : 2
   return new Intl.NumberFormat(getLocale(), {

@@ -78,7 +78,7 @@ function faultsIn({ subject, body }: EmailText, { variables }: Pick<EmailTemplat
 const describe = (names: readonly string[]): string =>
   names.length === 0 ? '' : m.admin_fault_unknown({ names: names.map((name) => `{{ ${name} }}`).join(', ') })
 
-/** Returns the server's errors by the field they are about. */
+/** Returns the server's first error, under the field it is about. */
 function faultsOf(error: unknown): Faults {
   if (!error) return {}
   const [told] = error instanceof Refusal && Array.isArray(error.data) ? (error.data as Partial<Told>[]) : []

@@ -30,7 +30,7 @@ export async function changeFlag<N extends FlagName>(name: N, value: Flags[N], a
   flagState.set((state) => ({ ...state, values: { ...state.values, [name]: value } }))
 }
 
-/** Sets the log level of every page; this page follows at once. */
+/** Sets the log level of every page; on this page it takes effect immediately. */
 export async function changeDebugLogging(on: boolean, asked: Asked): Promise<void> {
   await send({ name: DEBUG, is_enabled: on }, asked)
   setGlobalLevel(on ? 'debug' : 'warn')
@@ -69,7 +69,7 @@ interface Setting<T> {
   readonly set: (value: T) => Promise<void>
 }
 
-/** A value that shows the requested change at once and reverts if it is refused. */
+/** A value that shows the requested change immediately and reverts if the server refuses it. */
 function useSetting<T>(value: T, change: (value: T) => Promise<unknown>): Setting<T> {
   const [asked, setAsked] = useState<{ readonly value: T }>()
   const [failure, setFailure] = useState<string>()

@@ -39,7 +39,7 @@ export function CopyField({ label, value, hint }: { label: string; value: string
   )
 }
 
-/** Copies text; over plain HTTP, browsers can only copy the selection. */
+/** Copies text and resolves to whether it worked. Over plain HTTP, browsers can only copy the selection. */
 async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -86,7 +86,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'c
   readonly checked: boolean
 }
 
-/** A switch that takes effect at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ label, checked, ...rest }: SwitchProps) {
   return (
     <label className="relative inline-flex size-11 w-14 shrink-0 cursor-pointer items-center justify-center rounded-base has-focus-visible:outline-2 has-focus-visible:outline-accent">

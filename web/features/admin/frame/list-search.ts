@@ -5,7 +5,10 @@ export interface ListSearch<Only extends string> {
   readonly page: number
 }
 
-/** Parses these from the URL; invalid values get their defaults. `kinds` starts with the filter for all. */
+/**
+ * Parses a list's search, filter and page from the URL; invalid values get their defaults. The first of `kinds` must be
+ * the filter that matches everything.
+ */
 export function readListSearch<const Only extends string>(
   search: { search?: unknown; only?: unknown; page?: unknown },
   kinds: readonly [Only, ...Only[]],
@@ -18,7 +21,7 @@ export function readListSearch<const Only extends string>(
   }
 }
 
-/** Formats these for the URL; defaults are left out. */
+/** Formats a list's search, filter and page for the URL; defaults are left out. */
 export const writeListSearch = ({ search, only, page }: ListSearch<string>): Record<string, string> => ({
   ...(search ? { search } : {}),
   ...(only === 'all' ? {} : { only }),

@@ -175,7 +175,7 @@ function KeptBackup({ name, bytes, madeAt, download, onDownload, onRestore }: Ke
   )
 }
 
-/** How to restore: by uploading a file, or with a command if the server can't do it itself. */
+/** Restores from an uploaded file or, if the server can't do that while it runs, shows the command to use. */
 function Restoring({ restorable, onChoose }: { restorable: boolean; onChoose: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (

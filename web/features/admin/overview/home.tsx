@@ -20,7 +20,7 @@ const WEEK = 7 * 24 * 60 * 60 * 1000
 interface Item {
   readonly done: boolean
   readonly title: string
-  /** What to do about it; empty if nothing. */
+  /** What to do about the item; empty if nothing needs to be done. */
   readonly says: string
   readonly link?: { readonly to: string; readonly part?: string; readonly only?: string; readonly label: string }
 }

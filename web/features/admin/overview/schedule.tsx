@@ -28,7 +28,7 @@ function hourHere(hour: number): string {
   return time.toLocaleTimeString(getLocale(), { timeStyle: 'short' })
 }
 
-/** When the server makes backups automatically, and the last result. */
+/** The hour at which the server makes backups automatically, and the result of the last one. */
 export function ScheduleForm({ schedule }: { schedule: Schedule }) {
   const client = useQueryClient()
   const [hour, setHour] = useState(schedule.hour === null ? NEVER : String(schedule.hour))

@@ -132,7 +132,7 @@ function factsOf({ kind, language, pages, createdAt, updatedAt }: AdminPlay): st
   ]
 }
 
-/** Moves a play to the trash or restores it; the toast has a button to undo. */
+/** Moves a play to the trash, with undo in the toast, or restores it. */
 async function setTrashed(attempt: Attempt, play: AdminPlay, trashed: boolean): Promise<void> {
   const title = titleOf(play)
   await attempt(

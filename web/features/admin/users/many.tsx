@@ -20,7 +20,7 @@ interface Result {
   readonly outcome: PersonOutcome
 }
 
-/** What was done, with the result for each user. */
+/** A completed action, with the result for each user. */
 interface Done {
   readonly title: string
   readonly results: readonly Result[]
@@ -34,7 +34,7 @@ interface Answer {
 
 type Ask = (ids: string[]) => Promise<Answer>
 
-/** Why an action was not applied to a user. */
+/** Reasons why an action was not applied to a user. */
 const REASONS: Readonly<Record<Exclude<PersonOutcome, 'done'>, () => string>> = {
   unchanged: m.admin_many_unchanged,
   own_account: m.admin_many_own,
@@ -186,7 +186,7 @@ interface ResultsProps {
   readonly onClose: () => void
 }
 
-/** How many users the action was applied to, and which it was not, with reasons. */
+/** How many users the action was applied to, and the other users with the reason. */
 function Results({ done, failure, chosen, onClose }: ResultsProps) {
   const others = Map.groupBy(
     done?.results.filter(({ outcome }) => outcome !== 'done') ?? [],

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 export const nameOf = ({ name, login, guest }: Pick<AdminUser, 'name' | 'login' | 'guest'>): string =>
   name || login || (guest ? m.admin_mark_guest() : m.admin_nameless())
 
-/** Returns whether they have an unverified email address. A login name or phone number doesn't count. */
+/** Returns whether a user has an unverified email address. A login name or phone number doesn't count. */
 export const isUnproved = ({ login, addressProved }: Pick<AdminUser, 'login' | 'addressProved'>): boolean =>
   login.includes('@') && !addressProved
 
@@ -70,7 +70,7 @@ type PersonActs = ReturnType<typeof usePersonActs>
 
 interface ActRowProps {
   readonly title: string
-  /** What it does. */
+  /** What the action does. */
   readonly says: string
   readonly children: ReactNode
 }

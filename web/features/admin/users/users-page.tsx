@@ -101,7 +101,7 @@ function Invited({ invitation, onClose }: { invitation: Invitation; onClose: () 
 interface Props {
   readonly person: AdminUser
   readonly now: number
-  /** Whether they are selected; null outside of selection mode. */
+  /** Whether the user is selected; null outside of selection mode. */
   readonly chosen: boolean | null
   readonly onToggle: () => void
   readonly onOpen: () => void

@@ -1,19 +1,20 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react'
 
-/** Options for reordering the children of a list by dragging. They carry `data-drag` (their id) and `data-part`. */
+/** Options for reordering the children of a list by dragging. Each child has `data-drag` (its id) and `data-part`. */
 interface DragOrder {
   readonly enabled: boolean
   /** Whether items are in rows from left to right, like cards, instead of one below the other. */
   readonly grid?: boolean
-  /** Returns the parts among which an item may be dropped. If omitted, all. */
+  /**
+   * Returns the values of `data-part` among which an item with this `data-part` may be dropped. If omitted, it may be
+   * dropped anywhere.
+   */
   readonly among?: (part: string) => readonly string[]
   /** Called when an item is dropped. `before` is the id of the next item, or null at the end of the list. */
   readonly onDrop: (id: string, before: string | null) => void
 }
 
-/**
- * Distance in pixels after which a mouse starts dragging, and time in milliseconds after which a resting finger does.
- */
+/** Distance in pixels after which a mouse starts dragging, and milliseconds after which a resting finger does. */
 const FAR = 6
 const LONG = 350
 /** Distance in pixels from a list's edge within which it scrolls, and the pixels of each step. */
@@ -128,7 +129,9 @@ class Drag {
   }
 }
 
-/** Lets items be dragged: with a mouse at once, with a finger after a long press, so that the list still scrolls. */
+/**
+ * Lets items be dragged: with a mouse immediately, with a finger after a long press, so that the list still scrolls.
+ */
 export function useDragOrder(within: RefObject<HTMLElement | null>, options: DragOrder): void {
   const current = useEffectEvent(() => options)
   useEffect(() => {
@@ -160,7 +163,7 @@ function listen(list: HTMLElement, options: () => DragOrder): () => void {
   const move = (event: PointerEvent): void => {
     if (drag === null) return
     if (!drag.active && drag.isFar(event)) {
-      // a finger that moves at once is scrolling
+      // a finger that moves right away is scrolling
       if (event.pointerType !== 'mouse') return finish(false)
       drag.begin()
     }

@@ -18,8 +18,8 @@ import { reveal } from '../writing/navigation.ts'
 import { useDragOrder } from './drag-order.ts'
 
 /**
- * Returns a value derived from the whole play, and a function that recomputes it at once. Otherwise it is recomputed
- * after a pause in typing.
+ * Returns a value derived from the whole play, and a function that recomputes it immediately. Otherwise it is
+ * recomputed after a pause in typing.
  */
 export function useFresh<Value>(
   editor: MountedEditor,
@@ -113,13 +113,13 @@ interface Moving {
   readonly grid?: boolean
   /** The displayed parts. Each has a focusable `[data-row]` inside an element with `[data-drag]`. */
   readonly parts: readonly MovedPart[]
-  /** Reads the displayed parts again at once. */
+  /** Reads the displayed parts again immediately. */
   readonly again: () => void
 }
 
 /**
- * Lets scenes and acts in a list be moved: by dragging, with Alt and an arrow key, or by `step`. The list updates at
- * once, the focus stays on the moved part, and `told` announces its new place.
+ * Lets scenes and acts in a list be moved: by dragging, with Alt and an arrow key, or by `step`. The list updates
+ * immediately, the focus stays on the moved part, and `told` is the announcement of its new place.
  */
 export function useMoving(editor: MountedEditor, { list, enabled, grid = false, parts, again }: Moving) {
   const [told, setTold] = useState('')

@@ -21,11 +21,11 @@ interface CardFacts {
   readonly page: string
   readonly length: PartLength | null
   readonly speaking: readonly CharacterId[]
-  /** Characters mentioned in the heading or directions who don't speak. */
+  /** Characters who don't speak but are mentioned in the heading or directions. */
   readonly silent: readonly CharacterId[]
   /** The ids of its synopsis blocks. */
   readonly synopses: readonly string[]
-  /** From 1 to 12, the same for scenes at one place. Null if the heading names no place. */
+  /** From 1 to 12, the same for all scenes at one place. Null if the heading names no place. */
   readonly hue: number | null
 }
 
@@ -78,13 +78,13 @@ interface Props {
   readonly words: string
   readonly ids: readonly string[]
   readonly writable: boolean
-  /** Reads the cards again at once. */
+  /** Reads the cards again immediately. */
   readonly again: () => void
 }
 
 const LOOK = 'font-serif text-[0.9375rem] leading-snug'
 
-/** What a scene is about. Each synopsis is edited in place. If there is none, the first key typed creates one. */
+/** The synopses of a scene. Each is edited in place. If there is none, the first key typed creates one. */
 function Synopsis({ editor, heading, words, ids, writable, again }: Props) {
   const label = m.overview_synopsis({ words: words || m.editor_scene_unnamed() })
   const made = useRef<string | null>(null)

@@ -9,7 +9,7 @@ import { openCast } from '../writing/finish-cue.ts'
 export const readCastFacts = ({ live, view }: MountedEditor): CastFacts =>
   castFacts({ ...live.playOf(view.state.doc), characters: live.frame.characters })
 
-/** Which characters the list shows. */
+/** Selects which characters the list shows. */
 export type CastFilter = 'all' | 'unused' | 'silent' | 'unprinted'
 export const CAST_FILTERS: readonly CastFilter[] = ['all', 'unused', 'silent', 'unprinted']
 
@@ -18,7 +18,10 @@ const NOTHING: CharacterFacts = { speeches: 0, words: 0, state: 'unused' }
 /** Returns the facts about a character, or zeros if it was added after the play was last read. */
 export const factsOf = (facts: CastFacts, { id }: Character): CharacterFacts => facts.of.get(id) ?? NOTHING
 
-/** Returns whether a character passes a filter. Nobody counts as unused or silent until their facts have been read. */
+/**
+ * Returns whether a character passes a filter. No character counts as unused or silent until their facts have been
+ * read.
+ */
 export function isOf(filter: CastFilter, one: Character, facts: CastFacts): boolean {
   const { state } = factsOf(facts, one)
   if (filter === 'all') return true
@@ -28,13 +31,13 @@ export function isOf(filter: CastFilter, one: Character, facts: CastFacts): bool
 
 const loose = (words: string): string => nameKey(words).normalize('NFD').replace(/\p{M}/gu, '')
 
-/** Returns whether a search matches a character's name, another name or description. */
+/** Returns whether a search matches a character's name, aliases or description. */
 export function answersTo(typed: string, { name, aliases, description }: Character): boolean {
   const wanted = loose(typed)
   return [name, ...aliases, description].some((words) => loose(words).includes(wanted))
 }
 
-/** Returns the names that several characters share, so that those can't be told apart by name. */
+/** Returns the names that several characters share, as keys. These characters can't be told apart by name. */
 export function sharedNames(characters: readonly Character[]): ReadonlySet<string> {
   const seen = new Set<string>()
   const shared = new Set<string>()
@@ -60,7 +63,7 @@ export function merge(editor: MountedEditor, from: Character, into: Character): 
   tellWithUndo(editor, m.editor_character_merged({ name: into.name }))
 }
 
-/** Returns another character with this name. Two with the same name couldn't be told apart. */
+/** Returns another character with this name, if there is one. Two with the same name couldn't be told apart. */
 export const sameNamed = ({ live }: MountedEditor, one: Character, name: string): Character | undefined =>
   live.frame.characters.find((other) => other.id !== one.id && sameName(other.name, name))
 

@@ -31,7 +31,7 @@ interface Props {
 
 const HUES = Array.from({ length: CHARACTER_HUES }, (_, at) => at + 1)
 
-/** The choice of a hue, or the automatic one from the list. */
+/** Selects the automatic hue or one of the twelve. */
 function HueField({ editor, one, hue, disabled }: Props) {
   const choose = (next: number | null): void => editor.binding.edit((shared) => setColour(shared, one.id, next))
   return (
@@ -186,7 +186,7 @@ function Head({ one, parts, facts, writable, onBack }: FormProps) {
   )
 }
 
-/** Merging takes a choice and a button, so that an arrow key in the choice alone changes nothing. */
+/** Merging takes a select field and a button, so that an arrow key in the field doesn't merge anything. */
 function Merging({ one, parts }: FormProps) {
   const others = useFrame(parts.editor).characters.filter(({ id }) => id !== one.id)
   const [chosen, setChosen] = useState('')
@@ -236,7 +236,7 @@ type Kind = (typeof KINDS)[number]
 const kindOf = ({ members }: Character): Kind =>
   members === undefined ? 'person' : members === 'everyone' ? 'everyone' : 'group'
 
-/** The choice whether a character is one person, a group or everyone. */
+/** Selects whether a character is one person, a group or everyone. */
 function GroupField({ editor, one, disabled }: GroupFieldProps) {
   const { binding } = editor
   const kind = kindOf(one)

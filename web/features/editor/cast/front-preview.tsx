@@ -16,7 +16,7 @@ interface Front {
   readonly characters: readonly (readonly PrintedLine[])[]
 }
 
-/** Returns the front pages as they are printed, or null while the play's pages are not known. */
+/** Returns the front pages as they are printed, or null until the play has been paginated. */
 function readFront({ view, live }: MountedEditor): Front | null {
   const pagination = paginationOf(view.state)
   if (pagination === undefined) return null

@@ -108,7 +108,7 @@ interface NameChoiceProps {
 }
 
 const keyOf = ({ block, from }: NamePlace): string => `${block} ${from}`
-/** The most occurrences shown. The rest are changed in the same way. */
+/** Maximum number of occurrences shown. The rest keep their default: they are changed unless they are doubtful. */
 const MOST_SHOWN = 100
 const AROUND = 24
 

@@ -89,7 +89,8 @@ function marksIn(style: string): string[] {
 }
 
 /**
- * Returns whether a bold or italic element has a style that cancels it. Some programs wrap everything they copy in one.
+ * Returns whether a bold or italic element has a style that cancels it. Some programs wrap everything they copy in such
+ * an element.
  */
 const undoesItself = (name: string, style: string): boolean =>
   (/^b$/i.test(name) && /font-weight\s*:\s*(?:normal|400)/i.test(style)) ||
@@ -143,7 +144,8 @@ export interface PastedInto {
 const fetchReader = () => import('./paste-script.ts')
 
 /**
- * Preloads the parser if no service worker caches the app, as over plain HTTP, because it couldn't be fetched offline.
+ * Preloads the parser if no service worker caches the app, as over plain HTTP. Otherwise, it couldn't be fetched
+ * offline.
  */
 function keepReader(): void {
   if (!('serviceWorker' in navigator)) whenIdle(() => void fetchReader().catch(() => undefined))
@@ -169,7 +171,7 @@ const isForeign = (text: string, html: string): boolean =>
  */
 export function clipboard(binding: Binding, reading: () => Reading): Plugin {
   let plainly = false
-  /** Pastes foreign content. Returns false for any other. */
+  /** Pastes foreign content. Returns false for any other content. */
   const bringIn = (view: EditorView, from: DataTransfer | null, slice: Slice): boolean => {
     const text = from?.getData('text/plain') ?? ''
     const html = from?.getData('text/html') ?? ''

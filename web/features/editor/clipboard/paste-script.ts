@@ -6,11 +6,11 @@ import type { Reading, Foreign, PastedInto } from './clipboard.ts'
 import { m } from '../../../messages/messages.js'
 import { catchUp } from '../writing/paint-first.ts'
 
-/** The deepest nesting that is read. No page written by a person exceeds it. */
+/** Maximum depth of nesting that is read. No page written by a person exceeds it. */
 const DEEPEST = 200
 /**
- * The attribute that holds a style while the page is parsed. As `style`, our security policy would apply to it there
- * too.
+ * The attribute that holds a style while the page is parsed. If it were still called `style`, our security policy would
+ * apply to it even then.
  */
 const ASIDE = 'data-said-style'
 const OPENING = /<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi
@@ -43,7 +43,7 @@ export function scriptSlice({ text, html }: { text: string; html: string }, read
   return new Slice(Fragment.from(chunkType.create(null, blocks)), 1, 1)
 }
 
-/** Characters above which pasting takes a noticeable time, so that a message is shown. */
+/** Length in characters above which pasting takes noticeably long and a message is shown. */
 const LONG = 20_000
 /** Longer text is pasted unchanged instead of being parsed as a script. */
 const LONGEST = 4_000_000

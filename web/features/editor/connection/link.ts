@@ -18,7 +18,7 @@ import { barrierFor, FIRST_STATE, readNotice, wouldLose, type LinkState } from '
 import { Reconnector } from './reconnector.ts'
 import { hasUnsent, noteUnsent, openReplica, type Replica, type Role } from './offline-copy.ts'
 
-/** Requests a new token. Returns whether this user's session goes on, has ended, or can't be checked now. */
+/** Requests a new token. Returns whether this user's session is still valid, has ended, or can't be checked now. */
 async function renewFor(person: string): Promise<Renewal> {
   try {
     const renewal = await renewSession()
@@ -30,7 +30,7 @@ async function renewFor(person: string): Promise<Renewal> {
 
 /**
  * Signs out of a session that has ended, which leads to the sign-in page and, after signing in, back here. With `stay`,
- * because this page has the only copy of the text, sign-in opens in a new tab.
+ * used when this page has the only copy of the text, sign-in opens in a new tab.
  */
 export async function leaveToSignIn(stay: boolean): Promise<void> {
   if (stay) open('/auth/login', '_blank')
@@ -96,7 +96,10 @@ export class Link {
     else this.#wire.release()
   }
 
-  /** Sets what an editor must read from its page before others' changes are applied, or null for no editor. */
+  /**
+   * Sets a function that reads pending input from the editor's page before others' changes are applied, or null without
+   * an editor.
+   */
   prepareWith(prepare: (() => void) | null): void {
     this.#prepare = prepare
   }
@@ -294,7 +297,7 @@ export class Link {
       this.#set({ barrier: null })
       this.#line.start()
     } else if (this.#line.phase === 'live') void this.#provider.sendToken()
-    // it may have been waiting only for this
+    // it may have been waiting only for the new token
     else if (this.#line.phase === 'waiting') this.#line.nudge()
   }
 }

@@ -23,7 +23,8 @@ const PATIENCE = 4_000
 const replicaName = (person: string, play: string): string => `replique:${person}:${play}`
 
 /**
- * Returns whether the browser can store a database. Private windows refuse in several ways, some by never responding.
+ * Returns whether the browser can store a database. Private windows can refuse in several ways, including never
+ * responding.
  */
 function mayStore(name: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -56,7 +57,8 @@ const written = (database: IDBDatabase | null): Promise<void> =>
   })
 
 /**
- * Fills the document from the offline copy and stores every further change. Returns null if the browser stores nothing.
+ * Fills the document from the offline copy and stores every further change. Returns null if the browser can't store
+ * anything.
  */
 export async function openReplica(person: string, play: string, doc: Doc): Promise<Replica | null> {
   if (!(await mayStore('replique-probe'))) return null
@@ -80,8 +82,8 @@ const unsentKey = (person: string, play: string): string => `replique-unsent:${p
 export const hasUnsent = (person: string, play: string): boolean => readStored(unsentKey(person, play)) !== null
 
 /**
- * Records whether this browser holds edits that the server has not received, for the rest of the app. Signing out asks
- * first.
+ * Records whether this browser holds edits that the server has not received, for the rest of the app. If it does,
+ * signing out asks first.
  */
 export function noteUnsent(person: string, play: string, unsent: boolean): void {
   if (unsent) writeStored(unsentKey(person, play), '1')

@@ -61,7 +61,7 @@ export class Reconnector {
     this.wait()
   }
 
-  /** Schedules another attempt, even if nothing was open. What was missing may be available by then. */
+  /** Schedules another attempt, even if no connection was open. Whatever was missing may be available by then. */
   wait(): void {
     clearTimeout(this.#pulse)
     const delays = REALTIME.reconnect
@@ -71,7 +71,10 @@ export class Reconnector {
     this.#after(delay, () => this.#try())
   }
 
-  /** Stops waiting, because the network came back or the user returned to the page. */
+  /**
+   * Called when the network comes back or the user returns to the page. Stops waiting and tries again or, if a
+   * connection is open, checks that it still works.
+   */
   nudge(): void {
     if (this.phase === 'waiting') this.#try()
     else if (this.phase === 'live') this.#ask()

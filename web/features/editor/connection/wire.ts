@@ -21,8 +21,8 @@ export function forgetOthers({ clientID, meta, states }: Awareness): void {
 }
 
 /**
- * Switches to a new client id if another page uses this one. Returns false if anything was already written under it,
- * since that would no longer belong to this page.
+ * Switches to a new client id, because another page also uses the current one. Returns false if this page has already
+ * written something under the old id, since that would no longer belong to it.
  */
 export function renewPage(awareness: Awareness): boolean {
   const { doc } = awareness

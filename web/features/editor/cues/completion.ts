@@ -5,7 +5,7 @@ import type { EditorView } from 'prosemirror-view'
 interface Offer {
   readonly label: string
   readonly take: Command
-  /** Whether Enter continues with the next element after taking it. */
+  /** Whether Enter, after accepting the suggestion, continues with the next element. */
   readonly done: boolean
 }
 

@@ -18,7 +18,7 @@ import type { OfferSource, Offered } from './completion.ts'
 
 const MOST = 40
 
-/** Sets the text of a heading. Text that it already starts with is kept. */
+/** Sets the text of a heading. If the typed text is the beginning of the new text, only the rest is inserted. */
 const writeHeading =
   ({ node, pos }: Placed, text: string): Command =>
   (state, dispatch) => {
@@ -74,7 +74,7 @@ export const headingOffers =
   }
 
 /**
- * What is known where a cue is typed: earlier speakers in this scene with the latest last, characters mentioned in its
+ * The context in which a cue is typed: earlier speakers in this scene with the latest last, characters mentioned in its
  * heading and directions, and how often each speaks.
  */
 interface CueContext {

@@ -158,7 +158,7 @@ export function FindPanel({ parts, asked }: Props) {
   const field = useRef<HTMLInputElement>(null)
   useLooking(parts, query, options)
   const place = useRef<HTMLElement>(null)
-  // set before the next key, which would otherwise go into the script
+  // in a layout effect, so that the next key typed doesn't go into the script
   useLayoutEffect(() => {
     field.current?.focus()
     if (asked.words === undefined) field.current?.select()
@@ -246,7 +246,7 @@ function ReplaceRow({ parts }: { parts: EditorParts }) {
   )
 }
 
-/** Returns a short selection as the initial query. */
+/** Returns the selected text as the initial query, if it is short. */
 function selectedWords({ editor }: EditorParts): string {
   const { doc, selection } = editor.view.state
   const { from, to, $from, $to } = selection

@@ -57,7 +57,7 @@ export interface Found {
   readonly options: FindOptions
   /** The matches, at positions in the document that was searched. */
   readonly matches: readonly Match[]
-  /** How many of the matches are in names. */
+  /** Number of matches in names. */
   readonly names: number
   /** Index of the current match, or -1 for none. */
   readonly current: number
@@ -167,7 +167,7 @@ function withDrawn(view: EditorView, found: Omit<Found, 'drawn' | 'decorations'>
 const show = (view: EditorView, found: Found): void =>
   view.dispatch(view.state.tr.setMeta(findKey, found).setMeta('addToHistory', false))
 
-/** Searches for a query. The current match is the one given, or else the first after the caret. */
+/** Searches for a query. The current match is the one at index `keep`, or else the first after the caret. */
 export function look(view: EditorView, query: string, options: FindOptions, keep?: number): void {
   const { doc, selection } = view.state
   const matches = findMatches(doc, query, options)

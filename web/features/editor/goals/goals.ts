@@ -77,7 +77,7 @@ interface Goals extends Wanted {
   readonly day: string
   /** Words that the user added on that day, minus those they deleted. */
   readonly words: number
-  /** The same in pages of the play's layout, as a fraction. */
+  /** Pages that the user added on that day, minus those they deleted; fractional, in the play's layout. */
   readonly pages: number
 }
 

@@ -72,7 +72,8 @@ function showWords(field: HTMLTextAreaElement, words: string): void {
 }
 
 /**
- * Syncs a paragraph of the play with a field. Typing changes the play at once, and others' changes appear in the field.
+ * Syncs a paragraph of the play with a field. Typing changes the play immediately, and others' changes appear in the
+ * field.
  */
 class FieldBinding {
   readonly #field: HTMLTextAreaElement
@@ -158,7 +159,7 @@ function listen(field: HTMLTextAreaElement, editor: MountedEditor, id: string): 
   }
 }
 
-/** The text of one paragraph, edited outside the page as plain text. Marks stay on unchanged words. */
+/** The text of one paragraph, edited outside the page as plain text. Unchanged words keep their marks. */
 export function WordsField({ editor, id, label, disabled, placeholder, className, onEnter, onLeave }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   useEffect(() => (field.current ? listen(field.current, editor, id) : undefined), [editor, id])

@@ -127,7 +127,7 @@ export const isBare = (block: Node, layout: Layout): boolean =>
 
 const movements = new WeakMap<Node, readonly Movement[]>()
 
-/** Finds the words of a direction that describe an entrance or exit. Read once for each block. */
+/** Finds the words of a direction that describe an entrance or exit. The result is cached for each block. */
 function movementsOf(block: Node, language: Language, { movement: said }: Element): readonly Movement[] {
   let found = movements.get(block)
   if (found === undefined) {
@@ -222,7 +222,8 @@ const looksSame = (a: ChunkContext, b: ChunkContext): boolean =>
   sameList(a.numbers, b.numbers, Object.is)
 
 /**
- * Returns the decorations inside a chunk, at positions relative to it. The object is the same while nothing changes.
+ * Returns the decorations inside a chunk, at positions relative to it. Returns the same object as long as nothing
+ * changes.
  */
 export function decorationsOf(context: ChunkContext, resumes: Resumes): DecorationSet {
   const worn = wardrobe.get(context.chunk)

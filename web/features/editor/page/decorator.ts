@@ -43,7 +43,7 @@ interface Numbers {
   readonly shown: readonly (string | undefined)[]
 }
 
-/** Returns the numbers of all scene headings, in order. The object is the same while no heading changes. */
+/** Returns the numbers of all scene headings, in order. Returns the same object as long as no heading changes. */
 function numberScenes(chunks: readonly Node[], settings: PlaySettings, old: Numbers | undefined): Numbers {
   let at = 0
   let same = old !== undefined && old.settings === settings

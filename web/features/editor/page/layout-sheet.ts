@@ -64,8 +64,8 @@ const SLACK = 0.2
 const LEAST_LEADING = 1.3
 
 /**
- * Returns a function that converts points to a unit that keeps line breaks true: `ch` for fixed pitch, `em` for other
- * fonts.
+ * Returns a function that converts points to a unit that keeps line breaks as on paper: `ch` for fixed pitch, `em` for
+ * other fonts.
  */
 function unit(layout: Layout): (points: number) => string {
   const [size, name] = layout.typeface === 'courier' ? [layout.fontSize * 0.6, 'ch'] : [layout.fontSize, 'em']
@@ -98,7 +98,7 @@ function ruleOf(kind: string, style: ElementStyle, layout: Layout): string {
   return kind === 'cue' && style.caps ? `${rule}.script .cue-name{text-transform:uppercase}` : rule
 }
 
-/** The most lines of a paragraph that get revision marks. */
+/** Maximum number of lines per paragraph that get revision marks. */
 const MOST_MARKED = 60
 
 /** Returns the revision mark repeated for each line. The paragraph's height cuts off the rest. */

@@ -44,7 +44,7 @@ function openPages() {
   return {
     view,
     close: () => shown.destroy?.(),
-    /** How many pages are drawn. */
+    /** Returns the number of pages drawn. */
     drawn: () => {
       const set = plugin.props.decorations?.call(plugin, view.state) as DecorationSet
       return 1 + set.find(undefined, undefined, ({ key }) => key !== undefined).length

@@ -17,12 +17,12 @@ interface Broken {
 
 /** The pages of one document. */
 interface Pages {
-  /** Returns the pages, and makes them first if that was postponed. */
+  /** Returns the pages. If pagination was postponed, paginates first. */
   readonly read: () => Broken
   /** The last pages made, of this document or an earlier one. */
   readonly made: Broken
   /**
-   * What is shown. While pagination is postponed, these are the previous decorations, mapped to the current positions.
+   * The decorations shown. While pagination is postponed, these are the previous ones, mapped to the current positions.
    */
   readonly decorations: DecorationSet
 }
@@ -55,7 +55,8 @@ const afterPaint = (act: () => void): void =>
   void requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(act)))
 
 /**
- * Milliseconds before others' typing is paginated. Doing it at each of their keys would cost as much as local typing.
+ * Milliseconds before others' typing is paginated. Paginating on every keystroke by someone else would cost as much as
+ * local typing.
  */
 const CALM = 100
 
@@ -68,7 +69,10 @@ const ready = (broken: Broken): Pages => ({
   decorations: broken.decorated.decorations,
 })
 
-/** Postpones pagination. It keeps only the last pages made, because each postponed one would keep those before it. */
+/**
+ * Postpones pagination. Keeps only `made`, the last pages that were made. If it kept the previous postponed state
+ * instead, that would keep the one before it, and so on.
+ */
 function putOff(made: Broken, decorations: DecorationSet, make: () => Broken): Pages {
   let broken: Broken | undefined
   return { read: () => (broken ??= make()), made, decorations }

@@ -10,7 +10,7 @@ export interface EditorCommand {
   readonly label: (parts: EditorParts) => string
   /** Other search terms: its name in the app's other language, and synonyms. */
   readonly also?: () => readonly string[]
-  /** A Lucide name. */
+  /** The name of a Lucide icon. */
   readonly icon?: string
   /** The shortcut, such as "Mod-Shift-p". Only for display. The key is bound elsewhere. */
   readonly keys?: string

@@ -320,7 +320,7 @@ function menuCommands({ editor, writable }: EditorParts): EditorCommand[] {
   }))
 }
 
-/** Returns all commands that are currently available. */
+/** Returns all commands of the editor. Each says whether it is currently enabled. */
 export const commandsFor = (parts: EditorParts): EditorCommand[] => [
   ...COMMANDS,
   ...menuCommands(parts),

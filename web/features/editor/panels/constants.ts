@@ -1,4 +1,4 @@
-/** The constants of a layout in units familiar to writers, and what setting one does to a play's layout changes. */
+/** Shows the constants of a layout in units familiar to writers, and changes them for one play. */
 import {
   constantsOf,
   layoutFaults,
@@ -69,7 +69,8 @@ export function withConstant(frame: PlayFrame, path: string, value?: Constant): 
 }
 
 /**
- * Returns why the play can't have these changes. A fault that existed before doesn't block changing another constant.
+ * Returns why the play can't have these changes. A constant that was already invalid doesn't prevent changing another
+ * one.
  */
 export function refusal(frame: PlayFrame, path: string, asked: LayoutChanges): LayoutFault | undefined {
   const faults = (changes: LayoutChanges) => layoutFaults({ ...frame.settings, changes }, frame.language, frame.kind)

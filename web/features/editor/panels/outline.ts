@@ -29,7 +29,7 @@ export interface MeasuredHeading extends Heading {
   readonly length: PartLength | null
   /** Characters with a cue in the scene, in order of their first one. Empty for an act. */
   readonly people: readonly CharacterId[]
-  /** Characters mentioned in the heading or directions who don't speak. */
+  /** Characters who don't speak but are mentioned in the heading or directions. */
   readonly silent: readonly CharacterId[]
 }
 

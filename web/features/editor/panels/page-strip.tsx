@@ -44,7 +44,7 @@ function Picture({ pages, at }: PictureProps) {
 interface ThumbnailProps extends PictureProps {
   readonly label: string
   readonly current: boolean
-  /** Whether the Tab key reaches it. Arrow keys reach the others. */
+  /** Whether the Tab key reaches this one. Arrow keys reach the others. */
   readonly tabbable: boolean
   readonly onGo: (at: number) => void
 }

@@ -22,9 +22,9 @@ export interface SceneRowFacts {
   readonly page: string
   readonly length: string
   readonly people: string
-  /** Whether it contains the caret. */
+  /** Whether the act or scene contains the caret. */
   readonly here: boolean
-  /** Whether the Tab key reaches it. Arrow keys reach the others. */
+  /** Whether the Tab key reaches this one. Arrow keys reach the others. */
   readonly tabbable: boolean
   /** The classes that give its text the look it has on the page. */
   readonly look: string

@@ -35,7 +35,7 @@ export interface SettingsProps {
   readonly change: (changes: Partial<SharedSettings>) => void
 }
 
-/** How the play is displayed and printed, for everybody. */
+/** The settings for how the play is displayed and printed. They apply to everybody. */
 export function SettingsPanel({ editor, writable }: EditorParts) {
   const frame = useFrame(editor)
   const change: SettingsProps['change'] = (changes) => editor.binding.edit((shared) => changeSettings(shared, changes))
@@ -124,7 +124,7 @@ const wordFor = (name: string): string => m.editor_constant({ name, plain: plain
 /** The view of all changed constants, listed beside the parts. */
 const CHANGED = 'changed'
 
-/** What the play changes in its layout. Each value can be set or reset, and all can be reset at once. */
+/** The constants that the play changes in its layout. Each value can be set or reset, and all can be reset together. */
 function PageLayout({ frame, disabled, change }: SettingsProps) {
   const place = useRef<HTMLElement>(null)
   const [chosen, choose] = useState(frame.settings.changes ? CHANGED : 'margins')

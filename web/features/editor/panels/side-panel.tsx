@@ -17,8 +17,8 @@ import { nameOfKind } from '../writing/kinds.ts'
 const read = ({ binding }: MountedEditor): Orphan[] => orphans(binding.shared)
 
 /**
- * Returns the author of each Yjs client id. Until the server has reported the authors, only people who are present are
- * known.
+ * Returns a function that returns the name of a Yjs client id's author. Until the server has reported the authors, only
+ * people who are present are known.
  */
 function namesOf(
   { link, editor }: Pick<EditorParts, 'link' | 'editor'>,
@@ -83,7 +83,7 @@ interface TitleField {
   readonly part: Part
   readonly label: () => string
   readonly hint?: () => string
-  /** Whether it can have several lines. */
+  /** Whether the field can have several lines. */
   readonly tall?: true
   /** The kind of play that has this field. For the other kind, it is shown only if it has a value. */
   readonly kind?: PlayKind

@@ -74,7 +74,7 @@ const cursorsKey = new PluginKey<DecorationSet>('cursors')
 interface Stand {
   readonly binding: Binding
   readonly flags: Flags
-  /** When a key was last pressed in this editor. */
+  /** Time of the last key press in this editor. */
   readonly keys: { last: number }
 }
 
@@ -93,13 +93,12 @@ function drawPeer(peer: Peer, { binding, flags }: Stand, state: EditorState): De
 const PACE = 120
 
 /**
- * Milliseconds between two redraws of others' carets. Redrawing at each of their keys would cost as much as local
- * typing.
+ * Milliseconds between two redraws of others' carets. Redrawing on every keystroke by someone else would cost as much
+ * as local typing.
  */
 const CALM = 100
 /**
- * The longest time, in milliseconds, that a redraw waits for a pause in local typing. Carets move with the text in any
- * case.
+ * Maximum time in milliseconds that a redraw waits for a pause in local typing. Meanwhile, carets move with the text.
  */
 const PATIENCE = 1_500
 

@@ -1,7 +1,9 @@
 import type { SavedSelection } from '@replique/manuscript'
 import type { Awareness } from 'y-protocols/awareness'
 
-/** Coalesces requests for an action: runs it once, a little later, however often it was requested by then. */
+/**
+ * Coalesces requests for an action: runs it once, a little later, no matter how often it was requested in the meantime.
+ */
 export function later<Timer>(start: (act: () => void) => Timer, stop: (timer: Timer) => void, act: () => void) {
   let timer: Timer | null = null
   return {

@@ -14,7 +14,7 @@ import { Switch } from '../panels/form.tsx'
 import { paginationOf } from '../page/pages.ts'
 import { RevisionsCard } from './revisions-card.tsx'
 
-/** Scene numbers: locking them, and the omitted scenes. */
+/** The card that locks scene numbers and, once they are locked, lists the omitted scenes. */
 export function NumbersCard({ editor, writable }: EditorParts) {
   const locked = useFrame(editor).settings.production?.numbersLocked === true
   if (!locked)

@@ -13,7 +13,7 @@ import { nameOfKind } from '../writing/kinds.ts'
 import { said, say } from './editor-hooks.ts'
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['cue', 'parenthetical', 'dialogue', 'lyrics', 'verse'])
-/** The most paragraphs searched for the name above a speech. */
+/** Maximum number of paragraphs searched for the name above a speech. */
 const REACH = 80
 
 /** Returns the speaker at the caret, or an empty string outside a speech. */
@@ -70,7 +70,10 @@ export function Announcer({ editor, awareness }: Props) {
   )
 }
 
-/** Announces who has joined and left, after a pause, because a reconnection brings everybody back at once. */
+/**
+ * Announces who has joined and left, after a pause, because after a reconnection everybody joins again at the same
+ * time.
+ */
 function watchPeople(awareness: Awareness): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const present = (): Map<string, string> => new Map(peersOf(awareness).map(({ id, name }) => [id, name]))
@@ -79,7 +82,7 @@ function watchPeople(awareness: Awareness): () => void {
     const now = present()
     const words = [...now].flatMap(([id, name]) => (known?.has(id) ? [] : [m.together_joined({ name })]))
     for (const [id, name] of known ?? []) if (!now.has(id)) words.push(m.together_left({ name }))
-    // people who were here first are read from the toolbar
+    // people who were already present aren't announced: the toolbar lists them
     if (known !== null && words.length > 0) say(words.join(' '))
     known = now
   }

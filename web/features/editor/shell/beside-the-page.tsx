@@ -79,7 +79,7 @@ function useAskedThread({ editor, view }: EditorParts): void {
 
 const Features = lazy(async () => ({ default: (await import('./features-beside.tsx')).FeaturesBeside }))
 
-/** What runs beside the page while somebody writes. Loaded once the page is shown. */
+/** Everything that runs beside the page while somebody writes. Loaded once the page is shown. */
 export function BesideThePage(parts: EditorParts) {
   const { editor } = parts
   const { typewriter } = useStore(pageLook)

@@ -27,7 +27,10 @@ interface Props {
   readonly onFail: () => void
 }
 
-/** A boundary for a lazily loaded panel or view. If loading fails, or the server no longer has it, the page stays. */
+/**
+ * A boundary for a lazily loaded panel or view. If it fails, for example because the server no longer has the file,
+ * only this part closes.
+ */
 export class Late extends Component<Props, { readonly failed: boolean }> {
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true }

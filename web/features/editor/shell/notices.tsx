@@ -35,7 +35,7 @@ export async function takeHome(doc: Doc): Promise<void> {
 
 type NoticeAction = 'sign-in' | 'reload' | 'take-home' | 'plays' | 'try'
 
-/** A line below the toolbar: what happened, what was kept, what to do. */
+/** A line below the toolbar that says what happened, what was kept and what to do. */
 interface Notice {
   readonly urgent: boolean
   readonly text: () => string
@@ -45,7 +45,7 @@ interface Notice {
 const urgent = (text: () => string, action: NoticeAction): Notice => ({ urgent: true, text, action })
 const calm = (text: () => string, action?: NoticeAction): Notice => ({ urgent: false, text, ...(action && { action }) })
 
-/** Returns the one thing the user must know now, or null if all is well. */
+/** Returns the most important notice for the user, or null if all is well. */
 export function noticeFor(state: LinkState, writable: boolean): Notice | null {
   const { barrier, refusal, trashed, role, stored, phase, dirty } = state
   if (barrier === 'signed-out') return urgent(stored ? m.editor_signed_out_kept : m.editor_signed_out, 'sign-in')

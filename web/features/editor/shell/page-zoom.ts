@@ -1,7 +1,7 @@
 import { readStored, writeStored } from '../../../platform/browser-storage.ts'
 import { createStore } from '../../../platform/store.ts'
 
-/** How this browser shows the page. */
+/** The appearance of the page in this browser. */
 interface PageLook {
   /** As a percentage. */
   readonly zoom: number
@@ -25,7 +25,7 @@ function readLook(): PageLook {
 
 const store = createStore<PageLook>(readLook())
 
-// a rule on the page itself, because browsers may not apply an inherited value inside a container at once
+// a rule on the page itself, because browsers may not apply an inherited value inside a container immediately
 const sheet = new CSSStyleSheet()
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 
@@ -40,8 +40,8 @@ function applyLook({ zoom, typewriter }: PageLook): void {
 applyLook(store.get())
 
 /**
- * Changes the zoom without losing the reading position. The paragraph in the middle stays there, and the text stays
- * between the margins.
+ * Changes the zoom without losing the reading position. The paragraph in the middle stays there, and a page that is
+ * wider than its area stays centred.
  */
 function keepingPlace(change: () => void): void {
   const area = document.querySelector('.page-area')

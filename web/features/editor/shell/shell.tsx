@@ -100,7 +100,10 @@ function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {
   return { place, editor: useStore(held) }
 }
 
-/** Where a keyboard covers the page without resizing it, fits the editor's height to the visible part. */
+/**
+ * Fits the editor's height to the visible part of the window, because a phone's keyboard may cover the page without
+ * resizing it.
+ */
 function usePhoneViewport(): void {
   useEffect(() => {
     const viewport = globalThis.visualViewport

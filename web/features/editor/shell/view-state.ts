@@ -36,7 +36,7 @@ type DialogOfPlay = ComponentType<{
   readonly onClose: () => void
 }>
 
-/** What the rest of the app provides to the editor. */
+/** Dialogs and offers that the rest of the app provides to the editor. */
 export interface EditorSlots {
   readonly dialogs: Readonly<Record<PlayDialog, DialogOfPlay>>
   /** Returns places and commands outside the play, for the palette. */
@@ -44,8 +44,8 @@ export interface EditorSlots {
 }
 
 /**
- * What is open over everything else: the command palette, the list of shortcuts, the goals, entrances and exits, or a
- * tone.
+ * The part that is open over everything else: the command palette, the list of shortcuts, the goals, entrances and
+ * exits, or a tone.
  */
 export interface Asked {
   readonly what: 'commands' | 'place' | 'keys' | 'goals' | 'movement' | 'tone'

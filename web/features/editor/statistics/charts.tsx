@@ -53,7 +53,7 @@ function NumberTable({ caption, heads, rows }: TableProps) {
 
 interface Props {
   readonly title: string
-  /** How to read the chart, in one sentence. */
+  /** A sentence that explains how to read the chart. */
   readonly about: string
   readonly children: ReactNode
   readonly table: Omit<TableProps, 'caption'>
@@ -80,7 +80,7 @@ const percent = (share: number): string =>
   share.toLocaleString(getLocale(), { style: 'percent', maximumFractionDigits: 1 })
 const whole = (value: number): string => value.toLocaleString(getLocale())
 
-/** The most bars drawn. The table lists all characters. */
+/** Maximum number of bars drawn. The table lists all characters. */
 const MOST_BARS = 24
 
 interface BarProps {
@@ -106,7 +106,7 @@ function Bar({ name, hue, length, says }: BarProps) {
   )
 }
 
-/** How much each character speaks. */
+/** A bar for each character's number of spoken words. */
 export function DialogueBars({ facts: { speakers, hueOf } }: { facts: StatFacts }) {
   const most = Math.max(1, ...speakers.map(({ words }) => words))
   return (

@@ -3,14 +3,19 @@ import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Picture } from './charts.tsx'
 import type { StatFacts } from './facts.ts'
 
-/** The most characters drawn. The tables list all of them. */
+/**
+ * Maximum numbers of characters drawn: in the presence grid, and in the grid of meetings. The tables list all of them.
+ */
 const MOST_ROWS = 30
 const MOST_MET = 14
 const CELL = 12
 const GAP = 2
 const NAMES = 132
 
-/** Which character is in which scene: filled where they speak, outlined where they are only mentioned. */
+/**
+ * A grid of characters and scenes. A cell is filled if the character speaks in the scene and outlined if they are only
+ * mentioned.
+ */
 export function PresenceGrid({ facts }: { facts: StatFacts }) {
   const { read, speakers, hueOf, nameOf, scenes } = facts
   const people = peopleOf(facts)
@@ -82,7 +87,7 @@ function peopleOf({ read, speakers }: StatFacts): string[] {
   return [...new Set([...speaking, ...read.outline.scenes.flatMap(({ present }) => present)])]
 }
 
-/** Which characters meet, and in how many scenes. */
+/** A grid of pairs of characters, with the number of scenes in which they meet. */
 export function MeetingGrid({ facts }: { facts: StatFacts }) {
   const { read, hueOf, nameOf } = facts
   const met = new Set(read.meetings.flatMap(({ a, b }) => [a, b]))

@@ -104,7 +104,7 @@ function openSpeeches(editor: MountedEditor): ReadonlyMap<string, { readonly who
 
 const PAGE = 100
 
-/** The proposed tones, each with its evidence. They can be accepted one by one or all at once, or rejected. */
+/** The proposed tones, each with its evidence. They can be accepted one by one or all together, or rejected. */
 export function TonesPanel(parts: EditorParts) {
   const { editor, link, writable } = parts
   const id = link.play

@@ -47,7 +47,10 @@ export function PlayLinks({ play, editor, view }: Props) {
   )
 }
 
-/** Where in the visible part of the script the reader is assumed to be, as a fraction of its height from the top. */
+/**
+ * The position in the visible part of the script at which the reader is assumed to be, as a fraction of its height from
+ * the top.
+ */
 const READ = 0.3
 
 const scrollerOf = ({ view }: MountedEditor): Element | null => view.dom.closest('.page-area')
@@ -85,8 +88,8 @@ function tellSeen(editor: MountedEditor): void {
 }
 
 /**
- * Milliseconds without a change before the visible page is read again. Reading it at each of others' keys would force
- * pagination each time.
+ * Milliseconds without a change before the visible page is read again. Reading it on every keystroke by someone else
+ * would force pagination each time.
  */
 const CALM = 250
 

@@ -9,7 +9,8 @@ import { unread } from '../writing/paint-first.ts'
 type Saving = 'connecting' | 'saving' | 'saved' | 'offline' | 'halted'
 
 /**
- * Returns the state shown in the toolbar. It is "saved" only when both sides agree and every change was acknowledged.
+ * Returns the state shown in the toolbar. It is "saved" only when this browser and the server have the same text and
+ * every change was acknowledged.
  */
 export function savingOf(phase: Phase, unsent: number, joinedBefore: boolean): Saving {
   if (phase === 'live') return unsent === 0 ? 'saved' : 'saving'
@@ -42,8 +43,8 @@ const wordsFor = (saving: Saving): string =>
 /** Shows whether the latest changes have been saved. */
 export function Status({ state }: { state: LinkState }) {
   const { phase, unsent, joined, dirty, stored, barrier } = state
-  // the barrier is explained below the toolbar, and reconnecting doesn't remove it
   const waits = useStore(unread)
+  // reconnecting doesn't remove a barrier; a notice below the toolbar explains it
   const known = barrier === null ? savingOf(phase, unsent, joined) : 'halted'
   const saving = known === 'saved' && waits ? 'saving' : known
   const hint =

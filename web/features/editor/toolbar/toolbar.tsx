@@ -59,7 +59,7 @@ interface Props {
   readonly disabled: boolean
 }
 
-/** The current element at the caret, and a choice of others. */
+/** The kind of element at the caret, and a menu to change it. */
 function ElementSelect({ editor, kind, disabled }: Props) {
   const current = useEditorValue(editor, kindAtCaret)
   const choose = (element: ElementKind): void => {

@@ -15,7 +15,7 @@ export interface Author {
   readonly hue: number | null
 }
 
-/** The author of one Yjs client id, and when it was in use, as far as the server knows. */
+/** The author of one Yjs client id, and when it was in use if the server knows. */
 export interface Page {
   readonly author: Author
   readonly from?: string
@@ -82,7 +82,7 @@ function freeHue(people: PlayAuthors['people']): number {
 export const askAuthors = async (link: Link): Promise<Authors> =>
   new Authors(link, await api.plays.versions.authors({ id: link.play }))
 
-/** Who created a paragraph and who changed it, as far as known. */
+/** Who created a paragraph and who changed it, if known. */
 export interface BlockPages {
   readonly made: Page
   readonly changed: readonly Page[]

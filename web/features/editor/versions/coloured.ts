@@ -40,7 +40,7 @@ function colourChunk(chunk: Node, shared: Shared, authors: Authors): DecorationS
   return decorations.length === 0 ? DecorationSet.empty : DecorationSet.create(chunk, decorations)
 }
 
-/** Colours each letter on the page by its author until it is taken off. */
+/** Colours each letter on the page by its author until `takeOff` is called. */
 class AuthorColours {
   readonly #editor: MountedEditor
   readonly #sets = new WeakMap<Node, DecorationSet>()

@@ -23,8 +23,8 @@ interface Compared {
 type Found = Pick<Compared, 'comparison' | 'fault'> & { readonly time: number }
 
 /**
- * Compares two moments of a play. The current text is taken when requested. The last result shows until the next is
- * ready.
+ * Compares two moments of a play. The current text is read when the comparison starts, and again when `again` is
+ * called. The last result is shown until the next one is ready.
  */
 function useComparison(link: Link, [earlier, later]: readonly [Moment, Moment]): Compared {
   const [time, setTime] = useState(0)

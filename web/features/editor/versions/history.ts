@@ -39,7 +39,9 @@ async function fetchVersion(play: string, versionId: string): Promise<Opened> {
   return openDoc(doc)
 }
 
-/** The most versions cached while the play is open. Versions never change. */
+/**
+ * Maximum number of versions cached while the play is open. They never become outdated, because versions don't change.
+ */
 const MOST = 4
 const caches = new WeakMap<Link, Map<Moment, Promise<Opened>>>()
 
@@ -106,7 +108,7 @@ export class History {
     })
   }
 
-  /** Saves what the server has of the play as a version. Throws if it can't. */
+  /** Saves the server's copy of the play as a version. Throws if it can't be saved. */
   async keep(name: string | null): Promise<Version> {
     const made = await api.plays.versions.create({ id: this.#play, name })
     const others = this.state.get().versions.filter(({ id }) => id !== made.id)
@@ -143,7 +145,7 @@ export function historyOf(link: Link): History {
   return known
 }
 
-/** Shows the comparison of two moments instead of the page. Closes the panel if it would cover it. */
+/** Shows the comparison of two moments instead of the page. Closes the panel where it would cover the comparison. */
 export function compareMoments({ link, view }: EditorParts, moments: readonly [Moment, Moment]): void {
   historyOf(link).compare(moments)
   const beside = matchMedia('(min-width: 56.25rem)').matches
@@ -155,8 +157,8 @@ export const chooseOne = (chosen: readonly Moment[], id: Moment, on: boolean): M
   [...chosen.filter((one) => one !== id), ...(on ? [id] : [])].slice(-2)
 
 /**
- * Returns the moments to compare for the chosen versions: the earlier and the later of two, or one with the current
- * text. `versions` has the newest first.
+ * Returns the moments to compare for the chosen versions: the earlier and the later of two, or a single one and the
+ * current text. `versions` is sorted by age, newest first.
  */
 export function momentsChosen(
   versions: readonly Pick<Version, 'id'>[],

@@ -46,7 +46,8 @@ export async function keepPresent(link: Link, name: string | null): Promise<Vers
 }
 
 /**
- * A whole version, or one of its scenes by the id of its heading. Null stands for the text before the first heading.
+ * A whole version or, with `scene`, one of its scenes, by the id of its heading. Null stands for the text before the
+ * first heading.
  */
 export interface Wanted {
   readonly moment: Moment
@@ -60,8 +61,8 @@ export const faultOf = (error: unknown): string =>
 const running = new WeakMap<Link, Store<boolean>>()
 
 /**
- * Returns whether something of this play is being restored. Saving the current text of a long play may take the server
- * a while.
+ * Returns a store that holds whether a restore of this play is in progress. It can take a while, because the server
+ * saves the current text first.
  */
 export function isRestoring(link: Link): Store<boolean> {
   const known = running.get(link) ?? createStore(false)
@@ -70,8 +71,8 @@ export function isRestoring(link: Link): Store<boolean> {
 }
 
 /**
- * Restores the play or a scene. The server saves the current text first, so that nothing is lost. If it can't, nothing
- * changes. Returns whether it was restored.
+ * Restores the play or a scene. The server saves the current text first, so that nothing is lost. If that fails,
+ * nothing changes. Returns whether the play or scene was restored.
  */
 export async function restore({ link, editor }: EditorParts, { moment, scene }: Wanted): Promise<boolean> {
   if (isRestoring(link).get()) return false

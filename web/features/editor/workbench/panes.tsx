@@ -122,7 +122,7 @@ function Words({ run, y }: { run: PrintedRun; y: number }) {
   )
 }
 
-/** The most elements drawn at once. Drawing a whole book of them would block the page for seconds. */
+/** Maximum number of elements drawn. Drawing those of a whole book would block the page for seconds. */
 const MOST = 1500
 
 /** The elements that the source was parsed into. */

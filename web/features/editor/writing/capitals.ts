@@ -41,12 +41,12 @@ export type Capitals = (state: EditorState, before: string, typed: string) => Re
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['dialogue', 'verse', 'lyrics'])
 const PASSED: ReadonlySet<ElementKind> = new Set(['parenthetical', 'action', 'note'])
-/** How many paragraphs back to search for the last words of a speech. */
+/** Maximum number of paragraphs searched backwards for the last words of a speech. */
 const REACH = 6
 
 const isLaterPart = ({ part }: ReturnType<typeof attrsOf>): boolean => part === 'middle' || part === 'last'
 
-/** Returns the text said before this paragraph in the same speech, or the verse line that it continues. */
+/** Returns the text spoken before this paragraph in the same speech, or the verse line that it continues. */
 function saidBefore(doc: Node, here: Placed): string {
   const attrs = attrsOf(here.node)
   if (!SPOKEN.has(attrs.kind)) return ''

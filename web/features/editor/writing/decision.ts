@@ -8,7 +8,7 @@ import { Plugin, PluginKey, type Command, type EditorState } from 'prosemirror-s
 interface Decision {
   readonly said: string | null
   readonly decided: string | null
-  /** Whether nothing was typed or selected since. */
+  /** Whether nothing has been typed or selected since then. */
   readonly fresh: boolean
 }
 
@@ -22,7 +22,10 @@ export const saidBy = (id: string): [PluginKey<Decision>, Decision] => [
   { said: id, decided: null, fresh: false },
 ]
 
-/** Same as `saidBy` while the line is being typed. Backspace, pressed at once, reverts it. */
+/**
+ * Like `saidBy`, for recognition while the line is being typed. Backspace, if pressed immediately afterwards, reverts
+ * it.
+ */
 export const saidWhileTyped = (id: string): [PluginKey<Decision>, Decision] => [
   decisionKey,
   { said: id, decided: null, fresh: true },
@@ -32,8 +35,8 @@ export const saidWhileTyped = (id: string): [PluginKey<Decision>, Decision] => [
 export const isJustSaid = (state: EditorState): boolean => decisionKey.getState(state)?.fresh === true
 
 /**
- * Returns whether a paragraph's kind may still be recognized. Not after the author chose it, or reverted the
- * recognition.
+ * Returns whether a paragraph's kind may still be recognized. It may not after the author has chosen the kind or
+ * reverted the recognition.
  */
 export const mayRecognise = (state: EditorState, id: string | null): boolean =>
   id === null || decisionKey.getState(state)?.decided !== id

@@ -52,7 +52,7 @@ const first =
 const backward = first(deleteSelected, joinBackward)
 const forward = first(deleteSelected, joinForward)
 
-/** Backspace right after a paragraph's kind was recognized reverts it. The text stays. */
+/** Backspace right after a paragraph's kind was recognized reverts the recognition and keeps the text. */
 export const takeBack =
   (binding: Pick<Binding, 'undo'>): Command =>
   (state) =>

@@ -82,7 +82,7 @@ function goOnWithVerse(tr: Transaction): void {
 }
 
 const SAID: ReadonlySet<ElementKind> = new Set(['dialogue', 'verse'])
-/** How many paragraphs back to search for the last speech. */
+/** Maximum number of paragraphs searched backwards for the last speech. */
 const REACH = 16
 
 /** Returns whether the last speech was in verse. */
@@ -124,7 +124,7 @@ function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContex
   const found = mayRecognise(state, attrsOf(here.node).id) ? recogniseWords(here.node, line, typed()) : null
   if (found) {
     applyTyped(tr, here, found, typed())
-    // so that after an undo it keeps the kind that the author had
+    // so that the paragraph isn't recognized again after the author has undone this
     if (!isLinked(hereIn(tr) ?? here)) tr.setMeta(...saidBy(idOf(here.node)))
   }
   if (found?.kind === 'pageBreak') return 'break'

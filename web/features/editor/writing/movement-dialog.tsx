@@ -50,7 +50,7 @@ function directionAt({ view, live }: MountedEditor) {
   }
 }
 
-/** Returns what the text itself implies, shown in brackets after "As its words tell". */
+/** Returns which entrances and exits the text itself describes, shown after the option "Detected from the text". */
 function toldWords(told: readonly ('entrance' | 'exit')[]): string {
   const kinds = (['entrance', 'exit'] as const).filter((kind) => told.includes(kind))
   return kinds.length === 0 ? WORDS.none() : kinds.map((kind) => WORDS[kind]()).join(', ')

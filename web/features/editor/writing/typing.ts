@@ -52,7 +52,7 @@ export function recogniseWords(
   return recogniseTyped({ ...line, element: kind }, context) ?? null
 }
 
-/** Reduces a paragraph to these words, which are a part of its text. Their marks stay. */
+/** Reduces a paragraph to these words, which are part of its text. They keep their marks. */
 function keepWords(tr: Transaction, { node, pos }: Placed, words: string): void {
   const whole = node.textContent
   const at = whole.lastIndexOf(words)
@@ -81,7 +81,7 @@ export function applyTyped(tr: Transaction, placed: Placed, found: TypedElement,
   tr.setNodeMarkup(placed.pos, null, { ...attrs, character: name === null ? null : (character ?? null), name })
 }
 
-/** The play that is typed in, and the source of automatic capitals. */
+/** The play being edited, and the function that makes automatic capitals. */
 interface TypingContext extends TypedContext {
   readonly capitals: Capitals
 }
@@ -172,7 +172,10 @@ export function typing(binding: Binding, typedIn: () => TypedContext, capitals: 
   })
 }
 
-/** What a character typed in a parenthetical does instead of only being inserted. */
+/**
+ * Special handling of a character typed in a parenthetical: don't insert it, move past the existing bracket, or
+ * continue with dialogue.
+ */
 export type BracketStep = 'skip' | 'step over' | 'speak'
 
 /**

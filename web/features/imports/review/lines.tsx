@@ -93,9 +93,9 @@ const WIDEST = 120
 interface OriginalPartProps {
   readonly id: string
   readonly lines: readonly OriginalLine[]
-  /** The page that starts in it. */
+  /** The page that starts in this section. */
   readonly page: number | undefined
-  /** Whether no line of the draft comes from it. */
+  /** Whether no line of the draft comes from this section. */
   readonly unread: boolean
 }
 
@@ -165,7 +165,7 @@ interface Props {
   readonly draft: Draft
   readonly original: readonly OriginalLine[]
   readonly current: string | null
-  /** Which of the two a phone shows. */
+  /** Which of the two columns a phone shows. */
   readonly shown: 'result' | 'original'
   readonly onChoose: (id: string) => void
   readonly onKeyDown: (event: KeyboardEvent) => void

@@ -7,7 +7,10 @@ import { api } from '../../../platform/api/api.ts'
 import { failureCode, failureMessage, Refusal } from '../../../platform/api/failure.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 
-/** Corrections not sent yet: keep the first `keep` of the server's `had`, then append `add`. */
+/**
+ * Corrections not sent yet. The server has `had` corrections; the first `keep` of them stay, and `add` replaces the
+ * rest.
+ */
 interface Unsent {
   readonly had: number
   readonly keep: number
@@ -76,7 +79,7 @@ function reduce(state: State, act: Act): State {
 
 /** Milliseconds before a failed send is retried. */
 const AGAIN = 3_000
-/** Maximum number of corrections sent at once. */
+/** Maximum number of corrections sent in one request. */
 const MOST = 200
 
 export interface Review {
@@ -188,8 +191,8 @@ class Sender {
   }
 
   /**
-   * Handles a rejection, because another device was faster or the import can't be corrected any more: falls back to the
-   * server's corrections.
+   * Falls back to the server's corrections after a rejection: another device was faster, or the import can't be
+   * corrected any more.
    */
   async #refused(error: Refusal): Promise<void> {
     forgetUnsent(this.#id)

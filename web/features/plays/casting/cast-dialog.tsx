@@ -8,14 +8,14 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem, TextField } from '../../../ui/field.tsx'
 
-/** A person or voice that can play the character, and whether it does. */
+/** A person or voice that can play the character, and whether they were chosen. */
 interface Candidate {
   readonly key: string
   readonly name: string | null
   readonly picture: string | null
   readonly input: CastInput
   readonly chosen: boolean
-  /** Order in which the chosen ones were added. */
+  /** Position in the order in which candidates were chosen. */
   readonly turn: number
 }
 
@@ -137,7 +137,7 @@ export function CastDialog({ part, company, onSave, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const full = isFull(candidates)
-  // voices are chosen in their own dialog; those already cast stay
+  // voices are chosen in their own dialog; voices that are already cast are kept
   const found = foundAmong(candidates, words).filter(({ input }) => input.voiceId === undefined)
   const save = async (event: FormEvent) => {
     event.preventDefault()

@@ -41,7 +41,7 @@ function say(toast: Parameters<typeof showToast>[0]): void {
 function useCasting(playId: string) {
   const client = useQueryClient()
   const { queryKey } = castingQuery(playId)
-  /** Shows the change at once and reverts it if the server refuses. */
+  /** Shows the change immediately and reverts it if the server refuses it. */
   const put = async (characterId: string, cast: CastInput[]): Promise<Casting> => {
     const turn = ++asked
     await client.cancelQueries({ queryKey, exact: true })

@@ -56,7 +56,7 @@ type Character = Pick<PlayDetail['characters'][number], 'id' | 'name' | 'speeche
 export interface Part {
   readonly character: Character
   readonly cast: readonly CastMember[]
-  /** Whether the current user plays it, and as what. */
+  /** Whether the current user plays the character, and as what. */
   readonly mine: 'first' | 'understudy' | null
 }
 
@@ -86,7 +86,7 @@ export function castInputOf({ userId, personId, voiceId, understudy }: CastMembe
 export const personInput = ({ id, invited }: Pick<CastPerson, 'id' | 'invited'>, understudy: boolean): CastInput =>
   invited ? { personId: id, understudy } : { userId: id, understudy }
 
-/** The casting as it will be once the server has stored who plays a character. */
+/** Returns the casting as it will be once the server has stored who plays a character. */
 export function castWith(casting: Casting, characterId: string, inputs: readonly CastInput[]): Casting {
   const named = (id: string | null) =>
     casting.company.find((one) => one.id === id) ??
@@ -100,7 +100,7 @@ export function castWith(casting: Casting, characterId: string, inputs: readonly
 
 type Player = Pick<CastMember, 'name' | 'voiceId' | 'personId'>
 
-/** The name of an actor or, until they have joined, their address if it may be shown. */
+/** Returns the name of an actor or, until they have joined, their address if it may be shown. */
 export const personName = ({ name, personId }: Pick<CastMember, 'name' | 'personId'>): string =>
   name || (personId === null ? m.friends_somebody() : m.casting_somebody_invited())
 

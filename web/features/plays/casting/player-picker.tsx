@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ListOption } from '../../../ui/list-option.tsx'
 import { personName } from './parts.ts'
 
-/** With fewer people, phones show no keyboard. */
+/** With fewer people than this, phones show no keyboard. */
 const MANY = 9
 
 export type Choice =
@@ -29,7 +29,10 @@ interface Offer {
   readonly newcomer: boolean
 }
 
-/** Returns all choices. After typing, matches come first, and among these names that start with the text. */
+/**
+ * Returns the choices that match the typed text; names that start with it come first. A newcomer can always be chosen
+ * if `newcomer` is set, an understudy only while nothing is typed.
+ */
 export function choicesFor({ company, understudy, newcomer }: Offer, typed: string): readonly Choice[] {
   const begins = ({ name }: CastPerson) => namesLike(name.slice(0, typed.length), typed)
   const people = company
@@ -62,7 +65,7 @@ interface Props extends Offer {
 export function PlayerPicker({ label, member, me, playing, opened = false, onChoose, onLeave, ...offer }: Props) {
   const list = useId()
   const [isOpen, setOpen] = useState(opened)
-  /** Null if nothing was typed since the field was focused. */
+  /** Null if nothing has been typed since the field was focused. */
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(-1)
   const words = (typed ?? '').trim()

@@ -22,7 +22,7 @@ export function fill({ cast }: Part, { place, understudy }: Vacancy, input: Cast
   return understudy ? [...inputs, input] : [input, ...inputs]
 }
 
-/** What users with the right to change the casting can do in a row. */
+/** The people and callbacks of a row, for users with the right to change the casting. */
 export interface RowCasting {
   readonly company: readonly CastPerson[]
   readonly playing: (person: CastPerson) => string

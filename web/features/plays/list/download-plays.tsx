@@ -13,7 +13,7 @@ import { Button } from '../../../ui/button.tsx'
 /** Start of each file's local header in a ZIP. */
 const HEADER = [0x50, 0x4b, 0x03, 0x04, 0x14, 0x00] as const
 
-/** Returns a function that counts the files of a ZIP from its chunks, wherever they are split. */
+/** Returns a function that counts the files of a ZIP from its chunks, no matter where they are split. */
 export function fileCounter(): (piece: Uint8Array) => number {
   let files = 0
   let rest = new Uint8Array(0)

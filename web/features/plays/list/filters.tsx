@@ -15,7 +15,7 @@ const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 const textOf = (value: unknown, most: number): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.slice(0, most) : undefined
 
-/** The list filters in the URL; other parameters are ignored. */
+/** Parses the list filters from the URL; invalid values get their defaults. */
 export function readFilters(search: Readonly<Record<string, unknown>>): ListFilters {
   const q = textOf(search['q'], LONGEST.q)
   const label = textOf(search['label'], LONGEST.label)

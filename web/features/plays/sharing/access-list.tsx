@@ -26,7 +26,7 @@ interface GroupRowProps {
   readonly manage: boolean
 }
 
-/** A group with a role that all its members have while they are in it. */
+/** A group with a role in the play, which everybody has while they are a member. */
 function GroupRow({ play, share, own, manage }: GroupRowProps) {
   const attempt = useAttempt()
   const { id: groupId, name, role, members: count } = share
@@ -127,7 +127,7 @@ function Known({ play, manage, access }: Props & { access: Access }) {
   )
 }
 
-/** Returns pictures of the user's friends; of other collaborators only the name is known. */
+/** Returns pictures of the user's friends; for other collaborators, only the name is known. */
 function usePictures(people: readonly Collaborator[]): (person: Collaborator) => string | null {
   const { data = [] } = useQuery({ ...friendsQuery, enabled: people.some(({ you }) => !you) })
   return ({ userId }) => data.find(({ id }) => id === userId)?.picture ?? null

@@ -11,7 +11,7 @@ export interface Offer {
   readonly since?: string
   /** For groups only. */
   readonly members?: number
-  /** Whether they already have a role. */
+  /** Whether the friend or group already has a role in the play. */
   readonly isIn: boolean
 }
 

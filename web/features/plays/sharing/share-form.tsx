@@ -151,12 +151,12 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
     event.preventDefault()
     const pressed = document.activeElement
     const done = await share({ typed, chosen, role })
-    // if the user has already typed the next name, it stays
+    // if the user has already typed the next name, it is kept
     if (done) {
       setTyped((now) => (now === typed ? '' : now))
       setChosen((now) => (now === chosen ? undefined : now))
     }
-    // the disabled button has lost the focus while the request ran
+    // the button was disabled while the request ran, and lost the focus
     if (isUnclaimed(pressed)) form.current?.querySelector<HTMLElement>('[role=combobox]')?.focus()
   }
   return (

@@ -8,7 +8,7 @@ import type { Access, GivenRole, SharedRole } from '@replique/contract'
 import { api } from '../../../platform/api/api.ts'
 import { type Offer, whomOf } from './offers.ts'
 
-/** Returns whether the focus is still where it was pressed, or was lost because that element is gone or disabled. */
+/** Returns whether the focus is still on the pressed element, or was lost because that element is gone or disabled. */
 export const isUnclaimed = (pressed: Element | null): boolean =>
   [null, document.body, pressed].includes(document.activeElement)
 
@@ -25,7 +25,8 @@ export type Say = (title: string, body?: string) => void
 export const sayInToast: Say = (title, body) => showToast({ title, ...(body && { body }) })
 
 /**
- * Where results are shown. A dialog shows them itself, because a toast behind it would receive the key that closes it.
+ * A function that shows results. A dialog shows them itself, because the key that closes the dialog would go to a toast
+ * behind it.
  */
 export const Saying = createContext<Say>(sayInToast)
 

@@ -18,7 +18,7 @@ import { useUser } from '../../../platform/session/session.ts'
 import { accountName } from '../../../platform/session/account.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 
-/** The only content when printing while it is mounted. */
+/** While this is mounted, it is the only content that is printed. */
 function PrintedSheet({ text }: { text: string }) {
   return createPortal(
     <pre data-printed-sheet aria-hidden>

@@ -135,7 +135,10 @@ const settingsQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => api.news.settings(undefined, { signal }),
 }
 
-/** Which notifications the user gets where, and how often by email. Each change is saved at once. */
+/**
+ * Settings for which notifications the user gets in the app and by email, and how often emails are sent. Each change is
+ * saved immediately.
+ */
 export function NotificationPreferences() {
   const settings = useQuery(settingsQuery)
   return <Loaded query={settings}>{(loaded) => <Choices settings={loaded} />}</Loaded>

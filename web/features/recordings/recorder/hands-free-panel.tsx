@@ -22,7 +22,7 @@ const sleep = (seconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => (clearTimeout(timer), resolve()))
   })
 
-/** Plays cues with the play's voices; without speech, waits as long as they take to read. */
+/** Plays cues with the play's voices; without speech, waits for the time it takes to read them. */
 class Cues {
   readonly #clips: Clips
   readonly #reader: Reader
@@ -100,7 +100,7 @@ export function useHandsFree({ playId, lines, speech, recorder, next, onTake, on
   )
   useEffect(() => recorder.hand((sound) => (hands.isOn ? hands.taken(sound) : onOther(sound))))
   const start = (place: number): void => {
-    // phones only let sounds start by themselves if a tap has started them once
+    // phones only let sounds start automatically if a tap has started them once
     cues.players.unlock()
     void hands.start(place)
   }

@@ -54,7 +54,7 @@ export class HandsFree {
     this.#options = options
   }
 
-  /** Whether takes go to this mode. */
+  /** Whether takes from the recorder are for hands-free recording. */
   get isOn(): boolean {
     return !['off', 'paused', 'done'].includes(this.state.get().phase)
   }
@@ -92,7 +92,7 @@ export class HandsFree {
 
   /**
    * Handles a double clap: restarts the current line, or the previous one if nothing of the next was spoken yet. The
-   * earlier take stays until the new one is complete.
+   * earlier take is kept until the new one is complete.
    */
   #retake(): void {
     const { phase, place } = this.state.get()

@@ -18,11 +18,11 @@ export interface RecorderState {
 export interface Sound {
   readonly samples: Int16Array<ArrayBuffer>
   readonly rate: number
-  /** Whether it was stopped at the maximum length. */
+  /** Whether the take was stopped because it reached the maximum length. */
   readonly full: boolean
 }
 
-/** Records one take after another; the microphone stays open between them, so that each begins at once. */
+/** Records one take after another; the microphone stays open between them, so that each begins immediately. */
 export interface Recorder {
   readonly state: Store<RecorderState>
   /** The current input level, from 0 to 1. */

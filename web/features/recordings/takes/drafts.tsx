@@ -8,7 +8,7 @@ import type { LocalTake, Sending } from './local-takes.tsx'
 
 const BARS = 120
 const STEP = 0.05
-/** Seconds; no word is shorter. */
+/** Minimum length of a trimmed take in seconds; no word is shorter. */
 const SHORTEST = 0.1
 
 interface TrimmerProps {
@@ -19,7 +19,9 @@ interface TrimmerProps {
   readonly onChange: (stretch: Stretch) => void
 }
 
-/** The waveform of a take, with two handles for its start and end: by finger, mouse or keys. */
+/**
+ * The waveform of a take, with two handles for its start and end that can be moved with a finger, the mouse or keys.
+ */
 export function Trimmer({ name, sound, stretch, onChange }: TrimmerProps) {
   const all = sound.samples.length / sound.rate
   const share = (moment: number) => (moment / all) * BARS
@@ -68,7 +70,7 @@ export function Trimmer({ name, sound, stretch, onChange }: TrimmerProps) {
 
 interface HandleProps {
   readonly word: string
-  /** The handle's name and the take's. */
+  /** The accessible label, with the names of the handle and the take. */
   readonly label: string
   readonly value: number
   readonly most: number

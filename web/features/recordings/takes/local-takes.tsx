@@ -137,7 +137,10 @@ export const stateWith = (line: PartLine, takes: Local): LineState =>
     takes.some((take) => take.state === 'waiting' && isOf(take, line)),
   )
 
-/** Returns the index of the first unrecorded line from here on, then from the start; −1 if there is none. */
+/**
+ * Returns the index of the first line at or after `from` that has no recording or has changed since it was recorded, or
+ * else the first of all lines. −1 if there is none.
+ */
 export function nextOpen(lines: readonly PartLine[], takes: Local, from: number): number {
   const isOpen = (line: PartLine) => ['open', 'stale'].includes(stateWith(line, takes))
   const after = lines.findIndex((line, place) => place >= from && isOpen(line))
@@ -173,7 +176,7 @@ const send = ({ playId, characterId, lineId, words, samples, rate, from, to }: L
 
 export interface Sender {
   readonly state: Store<Sending>
-  /** Sends waiting takes one after another; failed ones stay and are sent later. */
+  /** Sends waiting takes one after another; failed ones are kept and sent later. */
   run(): void
   close(): void
 }

@@ -24,7 +24,7 @@ import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { saveLinkPath } from '../../../platform/session/saved-path.ts'
 import { useStore } from '../../../platform/store.ts'
 
-/** Where to continue after following a link of these kinds. */
+/** The page to continue on, by the kind of link that was followed. */
 const TASKS: Readonly<Record<string, string>> = {
   recovery: '/auth/reset-password',
   invite: '/auth/invite',
@@ -32,8 +32,8 @@ const TASKS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Navigates on after sign-in. The login page knows where the user belongs; often the session change has already
- * navigated there.
+ * Navigates to the next page after sign-in. The login page knows which one that is; often the session change has
+ * already led there.
  */
 async function leadOn(router: AnyRouter, type: string): Promise<void> {
   const task = Object.hasOwn(TASKS, type) ? TASKS[type] : undefined
@@ -66,7 +66,7 @@ function Arrived({ arrived }: { arrived: Callback }) {
   return <Told lead={expired ? m.confirm_expired() : describeRefusal({ code: arrived.code }).message} />
 }
 
-/** Signs in with a code. It only works in the browser that requested it, so no confirmation is needed. */
+/** Signs in with a code. The code only works in the browser that requested it, so no confirmation is needed. */
 function WithCode({ arrived }: { arrived: Of<'code'> }) {
   const router = useRouter()
   const { failure, attempt } = useAttempt()

@@ -110,7 +110,7 @@ const provable = (session: Session) =>
     .filter(({ factor_type: type }) => ORDER.includes(type))
     .sort((one, other) => ORDER.indexOf(one.factor_type) - ORDER.indexOf(other.factor_type))
 
-/** Asks for the second factor; nothing is accessible before. */
+/** Asks for the second factor. Until it is verified, nothing else is accessible. */
 export function SecondFactor({ session }: { session: Session }) {
   const factors = provable(session)
   const [chosen, setChosen] = useState(factors[0]?.id)

@@ -10,7 +10,10 @@ const DIALOGS = {
   export: lazy(async () => ({ default: (await dialogs()).ExportDialog })),
 }
 
-/** Icons of the toolbar and the panels, which load one after the other: one request brings them all. */
+/**
+ * Icons of the toolbar and the panels, requested together. Toolbar and panels load one after the other and would
+ * request them separately.
+ */
 const ICONS = (
   'loader cloud-upload cloud-check cloud-off circle-alert info chevron-left panel-left gallery-vertical undo-2 redo-2 ' +
   'bold italic underline sticky-note ellipsis-vertical headphones message-square user-plus layout-grid x arrow-up arrow-down'
