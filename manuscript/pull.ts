@@ -157,7 +157,7 @@ function changedStretch(
   return { from, to: shownAmong(shared, middle), before: shown[prefix - 1] ?? null }
 }
 
-/** Above this number, checking everything is cheaper. */
+/** Above this number of changed blocks, checking all of them is cheaper than looking each one up. */
 const MOST_LOOKED_UP = 200
 
 type Render = (ids: readonly string[]) => Node[]

@@ -1,7 +1,7 @@
 /**
- * Optional: text that a peer adds to a passage which this editor concurrently split, merged or moved follows the
- * passage, to the new position of its characters or blocks. Only the editor that made the move does this, and only
- * during its session. After that, late text stays in place or becomes an edit conflict, so nothing is lost either way.
+ * Optional: if this editor splits, merges or moves a passage while a peer adds text to it, the peer's text follows the
+ * passage to its new position. Only the editor that made the move does this, and only during its session. After that,
+ * late text stays in place or becomes an edit conflict, so nothing is lost either way.
  */
 import type * as Y from 'yjs'
 import {
@@ -33,7 +33,7 @@ interface Paste {
 interface Copy {
   readonly text: Y.XmlText
   readonly key: CharacterKey
-  /** Whether it is the first of its passage, so that text typed before the passage is inserted before it. */
+  /** Whether it is the first character of its passage, so that text typed before the passage is inserted before it. */
   readonly first: boolean
 }
 
@@ -197,7 +197,8 @@ class OrderTrail {
   }
 
   /**
-   * Returns only blocks created in this transaction; otherwise two clients could re-move each other's blocks forever.
+   * Returns the blocks that a peer added after moved ones. Only blocks created in this transaction count; otherwise two
+   * clients could keep moving each other's blocks forever.
    */
   strays(tr: Y.Transaction, shared: Shared): Stray[] {
     if (this.#places.size === 0) return []

@@ -61,7 +61,10 @@ function groupById(blocks: readonly Placed[]): Map<string, Placed[]> {
   return groups
 }
 
-/** Returns the unchanged twin, otherwise the one with text: Enter at a block's start leaves the id with the text. */
+/**
+ * Of the blocks with one id, returns the unchanged one, otherwise the one with text: Enter at a block's start leaves
+ * the id with the text.
+ */
 const keeperOf = (twins: readonly Placed[], original: Node | undefined): Placed | undefined =>
   twins.find(({ node }) => node === original) ?? twins.find(({ node }) => node.content.size > 0) ?? twins[0]
 
@@ -95,12 +98,12 @@ function apply(tr: Transaction, steps: readonly PlacedStep[]): void {
   for (const { at, run } of steps.toReversed()) run(tr, at)
 }
 
-/** Whether a chunk exists for dual speeches. */
+/** Whether a chunk has dual speeches and so stays separate. */
 const isApart = (chunk: Node): boolean => groupsIn(chunk).length > 0
 
 /**
- * Runs for every chunk on each keystroke. Whether a chunk has dual speeches is cached, and only then are its blocks
- * searched.
+ * Runs for every chunk on each keystroke. It examines single blocks only in a chunk with dual speeches, which is
+ * cached.
  */
 const cutsInChunk =
   (sizes: Sizes) =>
@@ -128,7 +131,7 @@ interface Rules {
   readonly isApart: (child: Node) => boolean
 }
 
-/** Returns the steps that bring a node's children back to suitable sizes. */
+/** Returns the steps that return a node's children to suitable sizes. */
 function resizes(row: Node, { least, most }: Sizes, { cutsOf, isApart }: Rules): PlacedStep[] {
   const steps: PlacedStep[] = []
   // the size of the previous child after joins; above the limit if it must not be joined

@@ -1,4 +1,6 @@
-/** The title page. Its entries are shared texts, so that two people can write in one value, and each has a position. */
+/**
+ * The title page. Its entries are shared texts, so that two people can edit the same value, and each has a position.
+ */
 import { titleEntry, type TitlePage } from '@replique/script'
 import * as Y from 'yjs'
 import { freshId, placeAtEnd, placeBetween, placeOf, wordsOf, type Shared } from './shared.ts'

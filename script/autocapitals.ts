@@ -59,7 +59,7 @@ function beginsParagraph({ element, said, shared }: Pick<CapitalPlace, 'element'
   return (element === 'verse' || element === 'lyrics') && !/^[^\p{L}]*\p{Ll}/u.test(said)
 }
 
-/** "Mr", "J", "e.g", and the dots of an ellipsis. */
+/** Whether a full stop after this word doesn't end a sentence: after "Mr", "J" or "e.g", or in an ellipsis. */
 const isAbbreviated = (word: string, language: Language): boolean =>
   word === '' ||
   word.endsWith('.') ||

@@ -8,7 +8,7 @@ export interface TitleEntry {
   readonly value: string
 }
 
-/** In the order in which they were written. */
+/** The entries in the order in which they were written. */
 export type TitlePage = readonly TitleEntry[]
 
 /** Synonymous keys in files of both languages; ours come first. */

@@ -40,7 +40,7 @@ export interface CastingRequest {
   readonly language: Language
   /** Voices that characters already have and keep. */
   readonly kept?: ReadonlyMap<CharacterId, string>
-  /** The narrator's voice, if it is already chosen. */
+  /** The narrator's voice, if it has already been chosen. */
   readonly narrator?: string
 }
 

@@ -36,7 +36,10 @@ interface Found extends Difference {
   readonly fresh: ReadonlyMap<string, Placed>
   /** Maps a position in the old document to one in the new. */
   readonly map: (pos: number) => number
-  /** Whether all of a block's text was deleted; the rest of it may now be in another block. */
+  /**
+   * Whether all of a block's text was deleted. If only part of it was, the remaining text may have been joined to
+   * another block.
+   */
   readonly isGone: (block: Placed) => boolean
 }
 

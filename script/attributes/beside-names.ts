@@ -33,7 +33,10 @@ const isKnown = (head: readonly Token[], language: Language): boolean => {
   return head.some(({ word }) => female.has(word) || male.has(word) || kinOf(word, language) !== undefined)
 }
 
-/** "Amarillis, the Sullen Shepherd": in a list of people who enter, a capital begins another character. */
+/**
+ * Whether a part of a list of people names another character: an article and only capitalised words, as in "Amarillis,
+ * the Sullen Shepherd".
+ */
 const isAnother = ([first, ...head]: readonly Token[]): boolean =>
   /^(?:the|le|la|l'|les)$/.test(first?.word ?? '') && head.length > 0 && head.every(({ raw }) => /^\p{Lu}/u.test(raw))
 

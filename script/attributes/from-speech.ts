@@ -127,7 +127,7 @@ export function cluesOfTurn(turn: Turn, read: Read): readonly Clue[] {
   return [...cluesOfAnswer(turn, read.language), ...said]
 }
 
-/** Somebody addressed by name is the one meant, even if only two characters speak. */
+/** Returns the addressee: somebody addressed by name is meant, even if only two characters speak. */
 const calledOr = (id: CharacterId, { to }: Turn): Addressee =>
   to?.id === id ? { id, sure: Math.max(to.sure, CALLED) } : { id, sure: CALLED }
 const CALLED = 0.8

@@ -156,7 +156,10 @@ function composeSpeech(source: Source, range: SpeechRange): Paragraph[] {
   return out.slice()
 }
 
-/** Returns the end of the speech that begins with the cue at `cue`, and how far it had to look. */
+/**
+ * Returns the end of the speech that begins with the cue at `cue`, and in `looked` the first element that was not
+ * searched.
+ */
 function speechEnd(elements: readonly Element[], cue: number): { to: number; looked: number } {
   let to = cue + 1
   let looked = to

@@ -89,7 +89,10 @@ export interface TypedContext {
   readonly characters: readonly Character[]
 }
 
-/** What a typed line becomes. `text` is the text that remains; for a cue with a `character`, only its extension. */
+/**
+ * The element that a typed line becomes. `text` is the text that remains; for a cue with a `character`, only its
+ * extension.
+ */
 export interface TypedElement {
   readonly kind: ElementKind
   readonly text: string

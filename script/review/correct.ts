@@ -125,7 +125,9 @@ function titleWith(page: TitlePage, { key, value }: { key: string; value: string
   return page.map((entry) => (entry === known ? { key: entry.key, value: words } : entry))
 }
 
-/** Changes the kind, language or layout of the play. A new kind or language brings its usual layout. */
+/**
+ * Changes the kind, language or layout of the play. Changing the kind or language also sets the usual layout for it.
+ */
 function setDraft(draft: Draft, given: Extract<Correction, { op: 'set' }>): Draft {
   const { kind = draft.kind, language = draft.language } = given
   const usual = defaultSettings(kind, language)

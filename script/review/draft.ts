@@ -50,7 +50,7 @@ export interface DraftLine {
   readonly called?: string
 }
 
-/** A line of the original, as far as it is displayed. */
+/** The displayed properties of a line of the original. */
 export interface OriginalLine {
   readonly text: SourceLine['text']
   readonly gap: number

@@ -55,7 +55,7 @@ function calledBy(cue: Element, byId: ReadonlyMap<CharacterId, Character>, byNam
   return name.length > LONGEST_NAME ? undefined : byName.get(nameKey(name))
 }
 
-/** Whether a name stands for all those who are there: TOUS, or a group with everybody in it. */
+/** Whether a name stands for everybody in the scene: TOUS, or a group with everybody in it. */
 export const isEverybody = ({ members, name }: Character): boolean =>
   members === 'everyone' || (members === undefined && EVERYBODY.test(name.trim()))
 

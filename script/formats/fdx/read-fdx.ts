@@ -102,7 +102,10 @@ function readDocument(
   return { root, cutShort: heard.cutShort }
 }
 
-/** Content besides the script that is reported as dropped: the part, and the elements to count in it. */
+/**
+ * Parts of the file besides the script that are reported as dropped: the part's name, and the name of the elements to
+ * count in it.
+ */
 const PARTS: readonly (readonly [part: string, counted: string])[] = [
   ['AltCollection', 'Alt'],
   ['ListItems', 'ListItem'],

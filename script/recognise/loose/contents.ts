@@ -18,7 +18,7 @@ const PAGED =
 const NUMBERED = /^(.*?\p{L}.*?),?\s(\d{1,4})$/u
 
 /**
- * Maximum index of a table's first line, and maximum entries of a table and characters of an entry without and with
+ * Maximums: the index of a table's first line, the entries of a table, and the characters of an entry without and with
  * dots.
  */
 const FRONT = 300

@@ -112,7 +112,7 @@ const WITHIN = 0.25
 const ONE_EACH = 0.5
 /** The largest ratio of other lines to lines with a name in a script with one speech per line. */
 const MORE = 0.5
-/** Share of lines that are shorter than a full one. */
+/** Share of lines that are at most as long as the width of the text; the few longer ones are ignored. */
 const SHORTER = 0.97
 
 /**
@@ -240,7 +240,7 @@ const FURTHER_IN = 18
 /** Maximum lines of a name beside its speech. */
 const LINES_OF_NAME = 3
 
-/** Minimum number of such blocks for a convention. */
+/** Minimum number of blocks with a name beside the speech for this to be the document's convention. */
 const SEVERAL = 3
 
 /** Joins names in a column beside their speech that were too long for one line. */

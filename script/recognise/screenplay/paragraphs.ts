@@ -19,7 +19,7 @@ import { screenplayLines, type ScreenplayLine as Line } from './lines.ts'
 import { withParted } from './inline-cues.ts'
 import { slugOf, type Slug } from './slug.ts'
 
-/** What programs print where a page ends within a speech or a scene. */
+/** The text that programs print at a page end within a speech or a scene. */
 const MORE = /^\((?:more|plus|suite|weiter|à suivre)\)$/i
 const CONTINUED = /^\(?(?:continued|cont['’]?d|suite)[:.]?\)?(?:\s*\(?\d+\)?)?$/i
 
@@ -60,7 +60,7 @@ export const textedParagraph = ({ lines, printed: _printed, ...rest }: GrownPara
 
 /** Steps that need all the lines of a file. */
 export interface WholeFile {
-  /** Returns the same lines, some with a kind that is certain. */
+  /** Returns the lines, adding the kind where it is certain. */
   readonly mark: (lines: readonly Line[], wrapped: boolean) => readonly Line[]
   readonly finish: (paragraphs: readonly GrownParagraph[], wrapped: boolean) => readonly GrownParagraph[]
 }
@@ -150,7 +150,7 @@ export class ScreenplayLines {
     this.#out.push({ kind, lines: [line.text], printed: [line], ...(number !== undefined && { number }) })
   }
 
-  /** Whether a line is a name above speech, where this document has its names. */
+  /** Whether a line is a name above speech, at the position that names have in this document. */
   #isCue(line: Line, at: number): boolean {
     const next = this.#lines[at + 1]
     const key = nameOn(line, next)

@@ -19,7 +19,7 @@ const SEVERAL = 3
 const MOST = 0.5
 /** Maximum characters of a paragraph that may be a line of a song. */
 const LONGEST = 60
-/** Share of the lines that are shorter than a full one. */
+/** Share of lines that are at most as long as the column of speech is wide; the few longer ones are ignored. */
 const SHORTER = 0.98
 /** Width of a letter in points, if the length of lines is not known. */
 const LETTER = 7.2
