@@ -99,7 +99,7 @@ export class Binding {
     this.host = null
   }
 
-  /** The undo manager, for the state of buttons; use `undo`, `redo` and `edit` to change anything. */
+  /** Returns the undo manager, for the state of buttons; use `undo`, `redo` and `edit` to change anything. */
   get undoManager(): Y.UndoManager {
     return this.#history.manager
   }

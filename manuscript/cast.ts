@@ -19,7 +19,10 @@ export const RELATION = 'relation:'
 
 const words = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Returns the first valid value of these entries; merged entries only fill in what the character's own entry lacks. */
+/**
+ * Returns the first valid value of these entries; merged entries only provide values that the character's own entry
+ * lacks.
+ */
 function firstOf<Value>(
   entries: readonly Y.Map<unknown>[],
   key: string,

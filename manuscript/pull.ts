@@ -13,7 +13,7 @@ import { blockText, isShown, shownAmong, visibleIds, type Shared } from './share
 import { attrsOf, blocksOf, findBlock, idOf, blockIds, chunksOf, EDGE, holdsAny, type Placed } from './view.ts'
 import { commonEnds, planOrder, type OrderPlan } from './sequence.ts'
 
-/** What has changed in the shared types since the view was last in sync with them. */
+/** The changes in the shared types since the view was last in sync with them. */
 export interface Notes {
   /** Whether the order, or the set of visible blocks, changed. */
   order: boolean

@@ -235,27 +235,27 @@ export class Repair {
     this.#order = new OrderTrail(limit)
   }
 
-  /** Call before [from, to) of a text is deleted. */
+  /** Records a deletion. Call before [from, to) of a text is deleted. */
   cut(text: Y.XmlText, from: number, to: number): void {
     this.#texts.cut(text, from, to)
   }
 
-  /** Call after text was inserted at an offset. */
+  /** Records an insertion. Call after text was inserted at an offset. */
   pasted(text: Y.XmlText, at: number, words: string): void {
     this.#texts.pasted(text, at, words)
   }
 
-  /** Call at the end of a local transaction: pairs cut text with text pasted elsewhere. */
+  /** Pairs cut text with text pasted elsewhere. Call at the end of a local transaction. */
   settle(): void {
     this.#texts.settle()
   }
 
-  /** Call before blocks move. */
+  /** Records the places of blocks. Call before they move. */
   moving(order: Y.Array<unknown>, ids: readonly string[]): void {
     this.#order.moving(order, ids)
   }
 
-  /** Call after a remote transaction: moves late text and blocks after what they belong to. */
+  /** Moves late text and blocks after the passages they belong to. Call after a remote transaction. */
   follow(tr: Y.Transaction, shared: Shared, notes: Notes): void {
     const texts = [...notes.texts.keys()].flatMap((id) => blockText(shared, id) ?? [])
     const arrivals = this.#texts.arrivals(tr, texts)

@@ -102,15 +102,18 @@ function apply(tr: Transaction, steps: readonly PlacedStep[]): void {
 const isApart = (chunk: Node): boolean => groupsIn(chunk).length > 0
 
 /**
- * Runs for every chunk on each keystroke. It examines single blocks only in a chunk with dual speeches, which is
- * cached.
+ * Runs for every chunk on each keystroke, so single blocks are examined only in chunks with dual speeches; whether a
+ * chunk has any is cached.
  */
 const cutsInChunk =
   (sizes: Sizes) =>
   (chunk: Node): number[] =>
     isApart(chunk) ? chunkCuts(chunk.children, sizes) : evenCuts(chunk.childCount, sizes)
 
-/** Rejoins dual speeches across a chunk edge, after a speech was made dual with the last one of the previous chunk. */
+/**
+ * Returns the steps that rejoin dual speeches across a chunk edge, after a speech was made dual with the last one of
+ * the previous chunk.
+ */
 function rejoined(doc: Node): PlacedStep[] {
   const steps: PlacedStep[] = []
   let before: Node | null = null

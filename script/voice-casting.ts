@@ -152,7 +152,7 @@ function genderCost(gender: 'female' | 'male' | null, voice: CastableVoice): num
   return voice.gender === 'neutral' ? COST.neutral : COST.gender
 }
 
-/** An unknown age counts as adult. */
+/** Returns how far a voice is from an age, in age bands. An unknown age counts as adult. */
 const ageCost = (age: AgeBand | null, voice: CastableVoice): number =>
   Math.abs(AGES.indexOf(age ?? 'adult') - AGES.indexOf(voice.age)) * COST.age
 

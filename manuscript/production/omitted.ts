@@ -20,7 +20,7 @@ export function omittedIds(text: Y.XmlText): string[] | null {
 /** Whether a text is not empty and not marked as removed. If it also has no place, it belongs to an omitted scene. */
 export const isKept = (text: Y.XmlText): boolean => text.length > 0 && !isGone(text)
 
-/** Ids in all omitted scenes, including blocks that somebody removed concurrently. */
+/** Returns the ids of the blocks of all omitted scenes, including blocks that somebody removed concurrently. */
 export function namedIds(shared: Shared): Set<string> {
   const named = new Set<string>()
   for (const id of visibleIds(shared)) {
@@ -30,7 +30,10 @@ export function namedIds(shared: Shared): Set<string> {
   return named
 }
 
-/** Ids kept by omitted scenes. Text added late to a removed block is an edit conflict and not part of the scene. */
+/**
+ * Returns the ids of the blocks that omitted scenes keep. Text added late to a removed block is an edit conflict and
+ * not part of the scene.
+ */
 export function keptIds(shared: Shared): Set<string> {
   const kept = namedIds(shared)
   for (const id of kept) {

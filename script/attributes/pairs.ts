@@ -55,7 +55,10 @@ interface Pair {
 const genderOf = (word: string, language: Language): Gender | null =>
   GENDER_WORDS[language].female.has(word) ? 'female' : GENDER_WORDS[language].male.has(word) ? 'male' : null
 
-/** "mother and son" are in the order of the names; "husband and wife" and "brother and sister" need not be. */
+/**
+ * Reads two words joined by "and". "mother and son" are in the order of the names; "husband and wife" and "brother and
+ * sister" need not be.
+ */
 function fromWords(part: readonly Token[], { ids, language }: Pair): readonly PairClue[] {
   const at = part.findIndex(({ word }) => AND.has(word))
   const both = [part[at - 1], part[at + 1]]

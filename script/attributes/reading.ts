@@ -78,8 +78,8 @@ function heaviest<T>(
 export const DECIDES = 4.5
 
 /**
- * If the cast list states a gender outright and nothing in it contradicts that, only the list counts: Viola is a lady
- * in any clothes.
+ * Returns the clues that count for the gender. If the cast list states it outright and nothing in the list contradicts
+ * that, only the list counts: Viola is a lady in any clothes.
  */
 function decided(
   clues: readonly (Clue & { readonly value: Gender })[],

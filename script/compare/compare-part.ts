@@ -195,7 +195,7 @@ const removed = (line: Line, { after }: Known): ComparedLine => ({
   ...(after.has(line.id ?? '') && { moved: true }),
 })
 
-/** A line moved here from elsewhere also shows how its text changed. */
+/** Returns an added line. If it was moved here from elsewhere, it also shows how its text changed. */
 function added(line: Line, { before }: Known): ComparedLine {
   const was = before.get(line.id ?? '')
   if (was !== undefined) return { ...both(was, line), state: 'added', moved: true }

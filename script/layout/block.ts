@@ -134,7 +134,10 @@ function cuePieces(source: Source, index: number, range: SpeechRange): Piece[] {
   return [...pieces, added(` ${strings.continued}`, pieces.at(-1), end)]
 }
 
-/** Separates the name from a speech that it is printed beside. A name without a speech stays in place. */
+/**
+ * Separates the name from the speech beside which it is printed. Undefined for a name without a speech, which stays in
+ * place.
+ */
 function takeName([cue, first, ...rest]: readonly Paragraph[]): { name: Paragraph; column: Paragraph[] } | undefined {
   if (cue?.role !== 'cue' || !first) return undefined
   return { name: cue, column: [{ ...first, before: cue.before }, ...rest] }

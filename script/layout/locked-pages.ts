@@ -35,7 +35,10 @@ export interface LockedStart extends BreakPlace {
   readonly until?: string
 }
 
-/** A page's start. `rank` is the index of the paragraph it was found by; 0 is the one it began in. */
+/**
+ * The start of a locked page in the current play. `rank` tells by which of the page's paragraphs it was found; 0 is the
+ * one in which the page originally began.
+ */
 interface Found extends BreakPlace {
   readonly rank: number
   readonly object: Element | undefined
@@ -141,7 +144,8 @@ function findAll(pages: readonly LockedPage[], play: Play): (Found | undefined)[
 }
 
 /**
- * Updates the starts found before a change, or returns undefined if a page may now begin with a different paragraph.
+ * Updates the starts that were found before a change, or returns undefined if a page may now begin with a different
+ * paragraph.
  */
 function findAgain(old: Locked, play: Play, { prefix, suffix, delta }: Change): (Found | undefined)[] | undefined {
   const owned = ownersOf(old.pages)

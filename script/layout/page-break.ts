@@ -153,8 +153,8 @@ function* candidates(rows: readonly Row[], laid: Laid): Generator<Candidate> {
 }
 
 /**
- * The fallback if no rule can be met: breaks above the row that does not fit, or inside a row that fills more than a
- * page.
+ * Returns the break for a page on which no rule can be met: above the row that does not fit, or inside a row that fills
+ * more than a page.
  */
 function breakByForce(rows: readonly Row[], layout: Layout): Cursor {
   const row = rows.at(-1)

@@ -32,7 +32,7 @@ function placeOfSpot(flow: Flow, cursor: Cursor, column: number): Place | undefi
   return { element: cursor.element + element, offset: spot.offset === 0 ? 0 : offset }
 }
 
-/** Describes how a page that starts at this cursor begins. */
+/** Returns the description of how a page that starts at this cursor begins. */
 export function placeOf(flow: Flow, cursor: Cursor): PagePlace {
   const present = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined)
   const cut = {

@@ -213,7 +213,7 @@ export interface HeadingOffers {
   readonly begun: boolean
 }
 
-/** Screenplay headings are in capitals, however they were typed. */
+/** Returns a suggestion with its label in capitals, like all screenplay headings. */
 const shown = (offer: HeadingOffer): HeadingOffer => ({ ...offer, label: offer.label.toLocaleUpperCase() })
 
 /**

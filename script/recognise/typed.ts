@@ -159,7 +159,10 @@ function recogniseSign({ text, done }: TypedLine): TypedElement | undefined {
   return undefined
 }
 
-/** Until the line is done, `> THE END` may still get a closing `<`. */
+/**
+ * Recognises text after `>`: centred if it ends in `<`, otherwise a transition once the line is done, because `> THE
+ * END` may still get a closing `<`.
+ */
 function recogniseRight(text: string, done: boolean): TypedElement | undefined {
   const centred = text.endsWith('<') ? trimLine(text.slice(0, -1)) : ''
   if (centred !== '') return { kind: 'centred', text: centred }

@@ -52,7 +52,9 @@ const change = (draft: Draft, id: string, by: (one: Character) => Character): Dr
   characters: draft.characters.map((one) => (one.id === id ? by(one) : one)),
 })
 
-/** Two characters with one name could not be distinguished, so renaming one to the other’s name merges them. */
+/**
+ * Renames a character. Renaming it to another character's name merges the two, because they could not be distinguished.
+ */
 function renameTo(draft: Draft, { character, name }: Extract<Correction, { op: 'rename' }>): Draft {
   const wanted = name.trim()
   if (wanted === '') return draft

@@ -120,7 +120,7 @@ export function draftOf(reading: ScriptReading): ReadDraft {
 }
 
 /**
- * The names used in cues for each character, if the reader did not supply them; characters without cues have no
+ * Returns the names used in cues for each character, if the reader did not supply them; characters without cues have no
  * variants.
  */
 function calledIn(characters: readonly Character[], lines: readonly DraftLine[]): Record<string, readonly string[]> {

@@ -61,7 +61,7 @@ export const isEverybody = ({ members, name }: Character): boolean =>
 
 const isOne = (one: Character): boolean => one.members === undefined && !isEverybody(one)
 
-/** For each cue, the characters with a cue in its scene, in order of their first one. */
+/** Returns for each cue the characters with a cue in its scene, in order of their first cue. */
 function scenesOf(
   elements: readonly Element[],
   called: readonly (Character | undefined)[],

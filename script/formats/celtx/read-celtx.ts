@@ -139,7 +139,7 @@ export const showsCeltx = (text: string): boolean =>
   /<(?:!doctype\s+html|html|head|body|p|div)\b/i.test(text) &&
   (MARK.test(text) || SCENE.test(text) || (CUE.test(text) && SPEECH.test(text)))
 
-/** If the page has no title of its own, only its document's name, the project's title is used. */
+/** Returns the title page. If the page has no title other than its document's name, the project's title is used. */
 function titlePageOf(head: ScriptHead, { projectTitle, documentTitle }: CeltxScript): TitlePage {
   const isNamed = head.title !== '' && head.title !== documentTitle
   const title = isNamed || projectTitle === '' ? head.title : projectTitle

@@ -88,8 +88,8 @@ interface Open {
 const TITLE_LABEL = /^([^\n]{0,200}):$/
 
 /**
- * A style that covers the whole paragraph comes from the title page's design and is removed; a style on part of it was
- * set by the writer.
+ * Returns the text without a style that covers the whole paragraph, which comes from the title page's design. A style
+ * on part of it was set by the writer and is kept.
  */
 function withoutLook(paragraph: XmlElement): RichText {
   const text = runsIn(paragraph)

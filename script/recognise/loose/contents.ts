@@ -101,7 +101,7 @@ function entryOf({ text, style = '' }: SourceLine, at: number, last: Last): Entr
   return isListed && key !== '' ? entry : null
 }
 
-/** Matches "Act One 3" if "Act One" recurs below. */
+/** Matches an entry such as "Act One 3" if "Act One" recurs below. */
 function byNumber(words: string, at: number, last: Last): RegExpExecArray | null {
   const found = NUMBERED.exec(words)
   return found !== null && (last.get(keyOf(found[1] ?? '')) ?? -1) > at ? found : null

@@ -7,7 +7,7 @@ import { isWithinSentence } from './runs.ts'
 
 /** How a document formats its speeches, learned from the whole of it. */
 export interface Conventions {
-  /** Whether names are on their own lines or at the start of the speech. */
+  /** Where names are: on their own lines, or at the start of the speech. */
   readonly cues: 'alone' | 'inline'
   /** How often each name occurs as a cue, by key. */
   readonly names: ReadonlyMap<string, number>

@@ -33,7 +33,10 @@ const COUNTING = new Set('IN EN UND I DE ET AND AV В'.split(' '))
 const isActWord = (word: string): boolean => ACT_WORDS.has(word) || FOLDED_ACTS.has(foldSpelling(word))
 const isSceneWord = (word: string): boolean =>
   SCENE_WORDS.has(word) || (word.length > 4 && FOLDED_SCENES.has(foldSpelling(word)))
-/** Misprinted scene words such as "SENE" and "SEENA", accepted only with a number and nothing else. */
+/**
+ * Whether a word is a misprinted scene word such as "SENE" or "SEENA". These are accepted only with a number and
+ * nothing else.
+ */
 const isNearlyScene = (word: string): boolean =>
   word.length >= 4 && LONG_SCENES.some((scene) => scene[0] === word[0] && isNear(scene, word))
 

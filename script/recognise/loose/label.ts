@@ -303,7 +303,7 @@ export class Labeller {
     return only === undefined || others.length > 0 ? cue : { ...cue, name: only, key: keyOf(only) }
   }
 
-  /** The names in the scene heading and in the direction below it. */
+  /** Returns the names in the scene heading and in the direction below it. */
   get #on(): readonly string[] {
     const found = new Map<string, string>()
     for (let at = this.#sceneAt; at < this.out.length; at++) {

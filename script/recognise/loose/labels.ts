@@ -24,7 +24,8 @@ const CLOSED_FIRMLY = /^(?:\s*[:：]|\t)/
 /** The end of a line that is only a name, not in capitals: a colon, perhaps after a direction. */
 const CLOSES_LINE = /^(?: ?[([][^()[\]]{1,160}[)\]])?[:：]$/
 /**
- * Minimum number of names closed like this, and share of recurring ones among them, for names that occur once to count.
+ * Minimum number of cues with a recurring name that such punctuation closes, and their minimum share of all cues so
+ * closed, for names that occur once to count too.
  */
 const MANY = 20
 const PURE = 0.9
@@ -156,8 +157,8 @@ const isClosed = (line: LooseLine): boolean => {
 }
 
 /**
- * Whether a line is only a name, without a colon. With one, it may be above verse where other names are in front of
- * speech.
+ * Whether a line is only a name, without a colon. A name with a colon on its own line may be above verse in a document
+ * that otherwise puts names in front of speech.
  */
 const isNameAlone = (line: LooseLine): boolean =>
   aloneCue(line, () => false)?.direction === '' && !/[:：]$/.test(line.words)

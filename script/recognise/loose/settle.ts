@@ -42,7 +42,7 @@ const isCue = (one: Made | undefined): boolean => one?.element.kind === 'cue'
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** The space above speeches that separates them from other text; 0 if all have the same. */
+/** Returns the space above speeches if it separates them from other text, otherwise 0. */
 function gapOfSpeeches(made: readonly Made[]): number {
   const above = made.flatMap((one, at) => (isCue(one) && !isHeading(made[at - 1]) ? one.gap : []))
   const below = made.flatMap(({ open, gap }, at) => (open && isCue(made[at - 1]) ? gap : []))
@@ -138,7 +138,7 @@ export const LIKELY_DIRECTION = 0.65
 const DOUBTED = 0.6
 const SAID = 0.2
 
-/** The words of a play without markup, and the evidence for their kinds. */
+/** Returns the text without markup in a play, and the evidence for judging it. */
 export function unmarkedWordsIn(made: readonly Made[], names: ReadonlySet<string>): UnmarkedWords {
   const certain = made.flatMap(({ element: { kind, text } }) =>
     kind === 'cue' ? (/\((.*)\)$/s.exec(textOf(text))?.[1] ?? []) : [],

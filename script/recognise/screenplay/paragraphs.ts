@@ -126,7 +126,7 @@ export class ScreenplayLines {
     return this.#speaker !== '' && this.#standsWhereSaid(line) && this.#isInSpeech(line) ? null : slug
   }
 
-  /** Lines that the file itself marks as a heading; consecutive ones form one heading. */
+  /** Adds a line that the file itself marks as a heading. Consecutive ones form one heading. */
   #heading(line: Line): void {
     const last = this.#out.at(-1)
     const kind = line.heading === 1 ? 'act' : 'scene'
@@ -139,7 +139,7 @@ export class ScreenplayLines {
     this.#add('scene', slug === null ? line : { ...line, text: this.#withMarks(line, slug.words) }, number)
   }
 
-  /** The words of a heading without its number. Formatting is kept only if nothing was removed. */
+  /** Returns the text of a heading without its number. Formatting is kept only if nothing was removed. */
   #withMarks({ text, words }: Line, kept: string): RichText {
     return words === kept ? text : plain(kept)
   }
@@ -225,12 +225,14 @@ export class ScreenplayLines {
     return line.gap < 0.5 ? this.#standsWhereSaid(line) || this.#saysAtAction : this.#goesOnBelowGap(line)
   }
 
-  /** A second paragraph of a speech starts at exactly the same indent as the first. */
+  /**
+   * Whether a line below an empty one continues the speech: it must have the indent that speech has in this document.
+   */
   #goesOnBelowGap(line: Line): boolean {
     return this.#standsWhereSaid(line) && Math.abs(indentOf(line) - this.#conventions.said.indent) <= APART
   }
 
-  /** A bracketed direction right below dialogue belongs to the speech. */
+  /** Whether a line is a bracketed direction right below dialogue, which belongs to the speech. */
   #isAside({ words }: Line): boolean {
     return this.#out.at(-1)?.kind === 'dialogue' && isBracketed(words) && /^\(\p{Ll}/u.test(words)
   }
