@@ -187,7 +187,8 @@ export const isListed = (entry: Y.Map<unknown>): boolean =>
   [...entry.keys()].some((key) => key.startsWith(LISTED) && entry.get(key) === true)
 
 /**
- * Returns the characters of the play in the order of the list; `called` are the ids that cues refer to, read if absent.
+ * Returns the characters of the play in the order of the list; `called` are the ids that cues refer to, determined here
+ * if omitted.
  */
 export function readCharacters(shared: Shared, called?: ReadonlySet<string>): Character[] {
   // computed lazily, because cues only matter for unlisted characters, which most plays don't have

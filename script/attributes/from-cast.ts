@@ -158,7 +158,7 @@ const weightOfName = (tokens: readonly Token[], language: Language): number => {
   return (isTold || !isArticle) && !isWorkOfBoys(tokens) ? 4 : 1.5
 }
 
-/** Maximum characters read of a description; longer ones have the facts at the start. */
+/** Maximum characters read from a description; longer ones have the facts at the start. */
 const LONGEST = 600
 
 function fromName(one: Character, language: Language): readonly Clue[] {

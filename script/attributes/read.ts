@@ -61,7 +61,7 @@ function cluesOfMentions(
   return sentencesOf(tokens).flatMap((sentence): readonly Clue[] => {
     const [one, ...others] = mentions(sentence)
     if (!one || others.length > 0 || one.id === turn.speaker) return []
-    // if the name is an address, the character would be "you", so the pronoun is somebody else
+    // if the name is an address, the pronoun for that character would be "you"
     const called = one.at === 0 && /[,!?;]/.test(sentence[one.end]?.gap ?? '')
     if (called || sentence.slice(0, one.at).some((token) => tells(token) || PRONOUNS.has(token.word))) return []
     const behind = sentence.slice(one.end, one.end + NEAR)

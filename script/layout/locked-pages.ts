@@ -82,7 +82,7 @@ function nearest(text: string, words: string, offset: number): number {
   return best
 }
 
-/** The fewest characters that identify a position in a paragraph. */
+/** Minimum number of characters that identify a position in a paragraph. */
 const FEWEST = 6
 
 /** Returns the current offset of an anchor's text in a paragraph, or undefined if none of it is left. */

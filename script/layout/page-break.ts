@@ -4,7 +4,7 @@ import { linesFrom, lineCount } from './paragraph.ts'
 import { isInsideVerse } from './own-style.ts'
 import type { Spot, Cursor, Flow, Part, Row } from './types.ts'
 
-/** The end of a sentence: its sign, closing quotes or brackets, and the white space after it. */
+/** The end of a sentence: its punctuation, closing quotes or brackets, and the white space after them. */
 const SENTENCE_END = /[.!?…]+(?:[ \u00a0\u202f]?["'”’»)\]]+)?[ \t]+(?![;:?!»])/g
 
 /** A full stop that doesn't end a sentence: titles, initials. */

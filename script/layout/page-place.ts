@@ -87,7 +87,7 @@ export function cursorAt(block: Block, at: number, stop: BreakPlace): Cursor | u
   if (stop.element === at && stop.offset === 0) return startOf(at)
   const inBlock = (place: Place): Place => ({ ...place, element: place.element - at })
   const [only, right, third] = block.columns
-  // a place recorded for two columns cannot split a block of more
+  // a place that was recorded for two columns cannot split a block with more columns
   if (third && !stop.further) return startOf(at)
   if (!only) return stop.element === at ? startOf(at) : startOf(at + block.size)
   const spots = right

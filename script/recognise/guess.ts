@@ -32,7 +32,7 @@ const FRENCH_WORDS = 8
 /** A French text also has this many times more French words than English ones; a play in both languages is English. */
 const CLEARLY = 2
 
-/** A word in any letters. French letters are listed separately because that makes the match much faster. */
+/** A word in any alphabet. French letters are listed separately because that makes the match much faster. */
 const WORD = /(?:[a-zß-öø-ÿœ]|\p{L})+/gu
 
 /** Returns French if enough of its most common words occur; otherwise English, even for a text in a third language. */

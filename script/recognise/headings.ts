@@ -78,8 +78,8 @@ const CLOSES = new RegExp(`[ –—.,/(-](?:${PAIR}|${WORD}|${WRITTEN})[ ./,–�
 const isTold = (line: string): boolean => TOLD.test(line) || isAllCaps(line.replaceAll('ß', 'SS'))
 
 /**
- * Whether a line is a scene heading in a non-Latin script, which Fountain has no list for: "ИНТ. КВАРТИРА - ДЕНЬ",
- * "НАТ./ИНТ. МАШИНА".
+ * Whether a line is a scene heading in a non-Latin writing system, for which Fountain has no list: "ИНТ. КВАРТИРА -
+ * ДЕНЬ", "НАТ./ИНТ. МАШИНА".
  */
 export const isScriptPlace = (line: string): boolean => line.charCodeAt(0) >= GREEK && SCRIPT.test(line) && isTold(line)
 

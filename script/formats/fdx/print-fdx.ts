@@ -121,7 +121,7 @@ const TYPES: Readonly<Record<ElementKind, string>> = {
   synopsis: 'Outline Body',
   pageBreak: 'General',
 }
-/** Final Draft's number of outline levels. */
+/** The number of outline levels in Final Draft. */
 const DEEPEST = 4
 
 function typeOf({ kind, level = 1 }: Element): string {

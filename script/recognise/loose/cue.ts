@@ -216,7 +216,7 @@ function closedAt(line: LooseLine, name: string): LooseCue | null {
   const closed = stop + close !== '' || dash !== undefined
   if (!closed && italic === undefined && bracketed === undefined) return null
   if (dash === '-' && stop + close === '' && !isParted(words.slice(from), name)) return null
-  // in scripts without capital letters, any word may precede a full stop
+  // in writing systems without capital letters, any word may precede a full stop
   if (!/\p{Lu}|\p{Ll}|\d|\?/u.test(name) && !/[:：]/.test(stop + close) && dash !== '\t') return null
   const shown = italic ?? bracketed ?? told ?? ''
   const at = from + all.indexOf(shown)

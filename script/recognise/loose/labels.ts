@@ -111,7 +111,7 @@ const isApart = ({ words }: LooseLine): boolean => /^[([].*[)\]][.]?$/s.test(wor
 const WITHIN = 0.25
 /** Minimum share of lines with a name that are followed by another, in a text with one line per speech. */
 const ONE_EACH = 0.5
-/** The largest ratio of other lines to lines with a name in a script with one speech per line. */
+/** Maximum ratio of other lines to lines with a name, in a text with one speech per line. */
 const MORE = 0.5
 /** Share of lines that are at most as long as the width of the text; the few longer ones are ignored. */
 const SHORTER = 0.97
@@ -128,7 +128,7 @@ export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
   // few names begin a line within a block: use only those with an unambiguous colon
   if (inner < named.size * WITHIN)
     return blocks.flatMap((block) => cutBlock(block, (line) => named.has(line) && isClosed(line)))
-  // names on their own lines are the convention here; text that is closed like a name is an exclamation
+  // names on their own lines are the convention here; text that is closed like a name is then an exclamation
   if (all.filter(isNameAlone).length >= named.size) return [...blocks]
   const lengths = all.map(({ words }) => words.length).toSorted((a, b) => a - b)
   const width = lengths[Math.floor(lengths.length * SHORTER)] ?? 0

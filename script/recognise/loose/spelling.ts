@@ -77,7 +77,7 @@ export function withSmallWords(name: string, small: ReadonlySet<string>): string
   })
 }
 
-/** Maximum number of letters in which two spellings of a title differ, for each letter of it. */
+/** Maximum share of a title's letters in which two spellings of it may differ. */
 const TOLERANCE = 0.2
 
 /** Returns the Levenshtein distance, computed row by row. */

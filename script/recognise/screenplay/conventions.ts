@@ -59,10 +59,10 @@ export function nameOn(line: ScreenplayLine, next: ScreenplayLine | undefined): 
   return mayCallOnce(name) || couldBeSmall(line, name) ? keyOf(name) : null
 }
 
-/** Whether a name is in a script that has capitals. */
+/** Whether a name is in a writing system that has capitals. */
 const isCased = (name: string): boolean => /\p{Lu}|\p{Ll}/u.test(name)
 
-/** Whether a name that occurs once may be a cue by its letters: in capitals, or in a script that has none. */
+/** Whether a name that occurs once may be a cue by its letters: in capitals, or in a writing system that has none. */
 export const mayCallOnce = (name: string): boolean => isAllCaps(name) || !isCased(name)
 
 /** Whether a line is a scene heading. Indented words that begin like one but are not in capitals are dialogue. */
