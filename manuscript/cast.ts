@@ -1,8 +1,8 @@
 /**
  * The cast list. A character is never removed from the shared map: it is in the play while it is `listed` or a cue
  * refers to it. So a cue keeps its name even if somebody else removes the character while it is being written. A merged
- * character's `into` is the id of the one that replaced it, also for cues that arrive later. All other facts about a
- * character are registers of its map, validated when read.
+ * character's `into` is the id of the character that replaced it, which is also the speaker of cues that arrive later.
+ * All other facts about a character are registers of its map, validated when read.
  */
 import { isCharacterHue, nameKey, type Character, type CharacterAttributes, type CharacterId } from '@replique/script'
 import * as Y from 'yjs'

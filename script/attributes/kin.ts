@@ -146,7 +146,7 @@ const TABLES: Readonly<Record<Language, ReadonlyMap<string, KinWord>>> = { en: t
 /** Returns the kinship that a word without accents expresses; undefined for other words. */
 export const kinOf = (word: string, language: Language): KinWord | undefined => TABLES[language].get(word)
 
-/** Returns the standard word for a kinship: "mother" for "mum". */
+/** Returns the standard word for a kinship, or null if there is none: "mother" for "mum". */
 export function plainKin({ kin, gender }: KinWord, language: Language): string | null {
   const [female, male, any] = WORDS[language][kin]
   return (gender === 'female' ? female : gender === 'male' ? male : any).split(' ')[0] || null

@@ -160,8 +160,8 @@ function composeSpeech(source: Source, range: SpeechRange): Paragraph[] {
 }
 
 /**
- * Returns the end of the speech that begins with the cue at `cue`, and in `looked` the first element that was not
- * searched.
+ * Returns the end of the speech that begins with the cue at `cue`, and in `looked` the index of the element that ended
+ * the search for it.
  */
 function speechEnd(elements: readonly Element[], cue: number): { to: number; looked: number } {
   let to = cue + 1

@@ -204,10 +204,13 @@ export const keepLocked = (pagination: object, locked: Locked | undefined): void
   if (locked) locks.set(pagination, locked)
 }
 
-/** Returns the locked pages of an earlier pagination. */
+/** Returns the locked pages of an earlier pagination, or undefined if it had none. */
 export const lockedBefore = (pagination: object): Locked | undefined => locks.get(pagination)
 
-/** Returns where a play's locked pages begin; `previous` and `change` refer to an earlier pagination. */
+/**
+ * Returns where a play's locked pages begin, or undefined if it has none; `previous` and `change` refer to an earlier
+ * pagination.
+ */
 export function lockedOf(play: Play, previous: object | undefined, change: Change | undefined): Locked | undefined {
   const pages = play.settings.production?.pages
   if (!pages || pages.length === 0) return undefined

@@ -239,7 +239,10 @@ const SIGNS: readonly (readonly [InlineMark, RegExp])[] = [
 ]
 const CLOSES: ReadonlySet<string> = new Set(['*', '_', ']'])
 
-/** Returns the Fountain markup that the last character of `before` closes: `**now**`, `*so*`, `_on_`, `[[ask Mo]]`. */
+/**
+ * Returns the Fountain markup that the last character of `before` closes, if any: `**now**`, `*so*`, `_on_`, `[[ask
+ * Mo]]`.
+ */
 export function closeInline(before: string): InlineSpan | undefined {
   if (!CLOSES.has(before.slice(-1))) return undefined
   const near = before.slice(-LOOKED_AT)

@@ -104,7 +104,7 @@ export function withChanged(confidence: readonly number[], cues: readonly Printe
   return confidence.map((sure, at) => (doubted.has(at) ? Math.min(sure, CHANGED) : sure))
 }
 
-/** Returns how a name appears on its line: alone with its parenthetical, or before dialogue. */
+/** Returns how a name appears on its line: alone with its parenthetical, or before dialogue; null if it is neither. */
 export function formOfCue(line: string, called: string | undefined): PrintedCue['form'] | null {
   const words = line.trim()
   if (called === undefined || !words.toLowerCase().startsWith(called.toLowerCase())) return null

@@ -200,7 +200,10 @@ export function piecesOf(element: Element): readonly Piece[] {
 
 const OVERLAP = /(?<=^|\s)\/(?!\/)|(?<!\/)\/(?=\s|$)/u
 
-/** Returns where the next speech begins: at the first "/" at the edge of a word, unlike in "and/or" and "1/2". */
+/**
+ * Returns where the next speech begins: at the first "/" at the edge of a word, unlike in "and/or" and "1/2". Undefined
+ * if there is none.
+ */
 export function overlapIn(text: string, pieces: readonly Piece[]): number | undefined {
   for (const piece of pieces) {
     if (piece.kind !== 'said') continue
