@@ -1,22 +1,19 @@
 /**
- * Who wrote what. Every character of a shared text carries the Yjs client id of the page it was typed on; only the
- * server knows which user that was. Deleted text and its deletion are not reported.
+ * Who wrote what. Every character of a shared text carries the id of the Yjs client that typed it; only the server
+ * knows which user that was. Deleted text and its deletion are not reported.
  */
 import { blockText, visibleIds, type Shared } from './shared.ts'
 import { attributeWriters, entryWriter, itemsOf } from './yjs-items.ts'
 
-/** A range of a block's text, in UTF-16 units, that was typed on one page. */
+/** A range of a block's text, in UTF-16 units, that one Yjs client typed. */
 export interface AuthorRun {
   readonly from: number
   readonly to: number
-  /** The Yjs client id of the page. */
+  /** The client's id. */
   readonly client: number
 }
 
-/**
- * Returns the text of a block as ranges by the page they were typed on, in order and without gaps; empty for an unknown
- * id.
- */
+/** Returns a block's text as ranges that one client typed each, in order and without gaps; empty for an unknown id. */
 export function authorRuns(shared: Shared, id: string): AuthorRun[] {
   const text = blockText(shared, id)
   const runs: AuthorRun[] = []
@@ -31,15 +28,15 @@ export function authorRuns(shared: Shared, id: string): AuthorRun[] {
   return runs
 }
 
-/** The pages on which a block was created and its current content written. */
+/** The Yjs clients that created a block and wrote its current content. */
 export interface BlockAuthors {
-  /** The page on which the block was created. */
+  /** The client that created the block. */
   readonly made: number
-  /** The other pages on which its text was typed, or its kind, speaker and so on were set. */
+  /** The other clients that typed its text or set its kind, speaker and so on. */
   readonly changed: readonly number[]
 }
 
-/** Returns who created and who changed a block, by Yjs client ids, or null for an unknown id. */
+/** Returns the clients that created and changed a block, or null for an unknown id. */
 export function blockAuthors(shared: Shared, id: string): BlockAuthors | null {
   const text = blockText(shared, id)
   const made = text === null ? null : entryWriter(shared.blocks, id)
@@ -49,7 +46,7 @@ export function blockAuthors(shared: Shared, id: string): BlockAuthors | null {
   return { made, changed: [...changed] }
 }
 
-/** Counts the characters of the current text typed on each page: Yjs client id → UTF-16 units. */
+/** Counts the characters of the current text that each client typed: Yjs client id → UTF-16 units. */
 export function sharesByClient(shared: Shared): Map<number, number> {
   const shares = new Map<number, number>()
   for (const id of visibleIds(shared))

@@ -9,7 +9,7 @@ import type { Sizes } from './schema.ts'
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['parenthetical', 'dialogue', 'lyrics', 'verse'])
 
-/** Groups of columns, each with the indexes of one speech's blocks. */
+/** Dual speeches side by side: one entry per column, with the indexes of its blocks. */
 export type Columns = readonly (readonly number[])[]
 
 /** Blocks displayed side by side: the index of the first, and of the one after the last. */
@@ -53,7 +53,7 @@ function columnsOf(blocks: readonly Node[], { from, to }: BlockRun): Columns {
 const known = new WeakMap<Node, readonly Columns[]>()
 const dual = new WeakMap<Node, boolean>()
 
-/** Returns the speeches of a chunk that are displayed side by side. */
+/** Returns the groups of speeches in a chunk that are displayed side by side. */
 export function groupsIn(chunk: Node): readonly Columns[] {
   let groups = known.get(chunk)
   if (groups === undefined) {
@@ -87,8 +87,9 @@ export function evenCuts(count: number, { made, most }: Pick<Sizes, 'made' | 'mo
 }
 
 /**
- * The same for blocks, with each run of columns in a chunk of its own. A chunk with columns is displayed as a grid, in
- * which each keystroke is slower than in a plain one, and split columns would be displayed one below the other.
+ * Like `evenCuts`, but for blocks, and keeps each run of columns in a chunk of its own. A chunk with columns is
+ * displayed as a grid, in which each keystroke is slower than in a plain one, and split columns would be displayed one
+ * below the other.
  */
 export function chunkCuts(blocks: readonly Node[], sizes: Pick<Sizes, 'made' | 'most'>): number[] {
   const cuts = new Set<number>()

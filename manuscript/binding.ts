@@ -55,11 +55,11 @@ export class Binding {
   host: Host | null = null
   /** The id of the empty block displayed while the play has no blocks. */
   phantom: string | null = null
-  /** Writes additional shared data for an edit of the text, in the same transaction; see `carryRemarks`. */
+  /** Writes additional shared data for an edit of the text, in the same transaction; see `carryAnnotations`. */
   alongside: ((state: EditorState) => void) | null = null
   /**
-   * Called with the blocks whose text an undo or redo of this editor changed. Only the binding knows which of them came
-   * back.
+   * Called with the blocks whose text an undo or redo of this editor changed. Only the binding knows which blocks an
+   * undo brought back.
    */
   revived: ((blocks: Iterable<string>) => void) | null = null
   /** Makes the editor read pending input from the page before anything else changes the page. */
@@ -99,12 +99,12 @@ export class Binding {
     this.host = null
   }
 
-  /** The undo manager, for the state of buttons; use `undo`, `redo` and `edit` to change anything. */
+  /** Returns the undo manager, for the state of buttons; use `undo`, `redo` and `edit` to change anything. */
   get undoManager(): Y.UndoManager {
     return this.#history.manager
   }
 
-  /** Returns the document to open the editor with. */
+  /** Returns the document with which to open the editor. */
   open(): Node {
     this.#notes = null
     this.#base = renderDoc(this.shared) ?? chunked([this.#placeholder()])
@@ -170,7 +170,7 @@ export class Binding {
     return this.apart(() => this.shared.doc.transact(() => change(this.shared), this.#external))
   }
 
-  /** The same, as part of the current typing, without a separate undo step. */
+  /** Like `edit`, but as part of the current typing instead of a separate undo step. */
   editAlong<Result>(change: (shared: Shared) => Result): Result {
     this.ready?.()
     if (this.host !== null) this.#before = saveSelection(this.shared, this.host.state)
@@ -199,7 +199,7 @@ export class Binding {
     return this.#travel('undo')
   }
 
-  /** Redoes what was undone last; false if there is nothing. */
+  /** Redoes the step that was undone last; false if there is none. */
   redo(): boolean {
     return this.#travel('redo')
   }

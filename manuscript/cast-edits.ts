@@ -32,7 +32,10 @@ import type { Node } from 'prosemirror-model'
 import type { DeltaOperation, Format } from './elements.ts'
 import { attrsOf, blocksOf, idOf } from './view.ts'
 
-/** Adds a character at the end of the list and returns its id; a known id is only listed again. */
+/**
+ * Adds a character at the end of the list and returns its id. If the id is already known, its character is only listed
+ * again.
+ */
 export function addCharacter(shared: Shared, name: string, id: CharacterId = freshId(shared.doc)): CharacterId {
   shared.doc.transact(() => {
     const known = entryOf(shared, id)
@@ -116,8 +119,8 @@ function writeIn(shared: Shared, id: string, key: string, words: string): void {
 }
 
 /**
- * Lists an entry again under this client's own key, which protects it from a concurrent removal. With a shared key,
- * only one of two concurrent writes would survive, and removing that one would remove both.
+ * Lists an entry again under this client's own key, which protects it from a concurrent removal. With a key shared by
+ * all clients, only one of two concurrent writes would survive, and deleting that key would undo both.
  */
 function keepListed(entry: Y.Map<unknown>, isNew = false): void {
   // a new alias also lists an entry that only cues refer to, since the last cue may be removed concurrently
@@ -142,7 +145,7 @@ export function setAliases(shared: Shared, id: CharacterId, aliases: readonly st
   })
 }
 
-/** Removes a character from the list; while a cue still refers to it, it stays in the play. */
+/** Removes a character from the list. It remains in the play for as long as a cue refers to it. */
 export function removeCharacter(shared: Shared, id: CharacterId): void {
   const entries = [entryOf(shared, id), ...(mergedInto(shared).get(id) ?? [])]
   shared.doc.transact(() => entries.forEach((entry) => entry && unlist(entry)))
@@ -162,12 +165,15 @@ export function moveCharacter(shared: Shared, id: CharacterId, after: CharacterI
   orderCharacters(shared, [...rest.slice(0, index).map((one) => one.id), id, ...rest.slice(index).map((one) => one.id)])
 }
 
-/** Puts the list in this order; characters that are not named keep their place. */
+/** Puts the list in this order; characters not among `ids` keep their place. */
 export function orderCharacters(shared: Shared, ids: readonly CharacterId[]): void {
   shared.doc.transact(() => ids.forEach((id, place) => setIn(shared, id, 'place', place)))
 }
 
-/** Merges `from` into `into`: its cues become cues of `into`, its names aliases, including those that arrive later. */
+/**
+ * Merges `from` into `into`: its cues, including those that arrive later, become cues of `into`, and its names become
+ * aliases.
+ */
 export function mergeCharacters(shared: Shared, into: CharacterId, from: CharacterId): void {
   const target = resolveCharacter(shared, into)
   const source = resolveCharacter(shared, from)
@@ -175,7 +181,8 @@ export function mergeCharacters(shared: Shared, into: CharacterId, from: Charact
 }
 
 /**
- * Attributes with one register each. An empty string means it was cleared, and takes precedence over merged entries.
+ * Attributes with one register each. An empty string means that the attribute was cleared, and takes precedence over
+ * merged entries.
  */
 type Registers = Pick<CharacterAttributes, 'gender' | 'ageBand' | 'role' | 'manner'>
 

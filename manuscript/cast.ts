@@ -1,14 +1,14 @@
 /**
  * The cast list. A character is never removed from the shared map: it is in the play while it is `listed` or a cue
- * refers to it, so a cue written while somebody else removed its character keeps its name. A merged character points
- * `into` the one that replaced it, and its late cues follow. All other facts about a character are registers of its
- * map, validated when read.
+ * refers to it. So a cue keeps its name even if somebody else removes the character while it is being written. A merged
+ * character's `into` is the id of the character that replaced it, which is also the speaker of cues that arrive later.
+ * All other facts about a character are registers of its map, validated when read.
  */
 import { isCharacterHue, nameKey, type Character, type CharacterAttributes, type CharacterId } from '@replique/script'
 import * as Y from 'yjs'
 import { placeOf, type Shared } from './shared.ts'
 
-/** The prefix of registers for group members; the value tells whether the character is a member. */
+/** The prefix of registers for group members; the value is whether the character is a member. */
 export const MEMBER = 'member:'
 
 /** The register that makes a character a group: true, or everyone. */
@@ -19,7 +19,10 @@ export const RELATION = 'relation:'
 
 const words = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** Returns the first valid value of these entries; merged entries only fill in what the character's own entry lacks. */
+/**
+ * Returns the first valid value of these entries; merged entries only provide values that the character's own entry
+ * lacks.
+ */
 function firstOf<Value>(
   entries: readonly Y.Map<unknown>[],
   key: string,
@@ -57,7 +60,10 @@ function factsOf(
   }
 }
 
-/** Valid text of an attribute. An empty one means it was cleared, which hides the value of a merged entry. */
+/**
+ * Valid text of an attribute. An empty text means that the attribute was cleared, which hides the value of a merged
+ * entry.
+ */
 const FEW = /^[^]{0,120}$/
 /** Registers of attributes that are not printed, with their valid values. */
 const ATTRIBUTES = {
@@ -163,7 +169,7 @@ export function aliasesOf(entry: Y.Map<unknown>, merged: readonly Y.Map<unknown>
   return [...ranks].sort(byRank).map(([alias]) => alias)
 }
 
-/** Returns the position of each alias; null means it was removed on purpose. */
+/** Returns the position of each alias, or null if the alias was removed on purpose. */
 function aliasRanks(entry: Y.Map<unknown>): Map<string, number | null> {
   const ranks = new Map<string, number | null>()
   for (const [key, value] of entry.entries())
@@ -181,7 +187,8 @@ export const isListed = (entry: Y.Map<unknown>): boolean =>
   [...entry.keys()].some((key) => key.startsWith(LISTED) && entry.get(key) === true)
 
 /**
- * Returns the characters of the play in the order of the list; `called` are the ids that cues refer to, read if absent.
+ * Returns the characters of the play in the order of the list; `called` are the ids that cues refer to, determined here
+ * if omitted.
  */
 export function readCharacters(shared: Shared, called?: ReadonlySet<string>): Character[] {
   // computed lazily, because cues only matter for unlisted characters, which most plays don't have
@@ -193,7 +200,7 @@ export function readCharacters(shared: Shared, called?: ReadonlySet<string>): Ch
     const entry = entryOf(shared, id)
     if (entry === null || resolveCharacter(shared, id) !== id) continue
     const others = merged.get(id) ?? []
-    // if one user removed it while another merged a listed character into it, it stays with both names
+    // if one user removed a character while another merged a listed one into it, it stays with both names
     if (![entry, ...others].some(isListed) && !isCalled(id)) continue
     const aliases = aliasesOf(entry, others)
     const name = wordIn(entry, 'name') ?? ''

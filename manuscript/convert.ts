@@ -12,7 +12,7 @@ import { readSettings, writeSettings } from './settings.ts'
 import { readTitlePage, writeTitlePage } from './title-page.ts'
 
 /**
- * Writes a play into an empty document. Only one client may do so, and only once, because two seeds would both be kept.
+ * Writes a play into an empty document. Only one client may do this, and only once, because both copies would be kept.
  * Blocks get fresh ids; characters keep theirs. Throws if the document is not empty.
  */
 export function seedPlay(doc: Y.Doc, play: Play): void {

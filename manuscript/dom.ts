@@ -161,7 +161,10 @@ function readBlock(kind: ElementKind, dom: HtmlElement): Attrs {
   }
 }
 
-/** The class alone doesn't identify our paragraphs: `p.note` is common elsewhere. */
+/**
+ * Returns the rule that parses our own paragraphs of this kind. The class alone doesn't identify them: `p.note` is
+ * common elsewhere.
+ */
 const ownRule = (kind: ElementKind): TagParseRule => ({
   tag: `p.${kind}[data-id]`,
   preserveWhitespace: 'full',
@@ -171,7 +174,7 @@ const ownRule = (kind: ElementKind): TagParseRule => ({
 
 const INNER_BLOCK = 'p,div,h1,h2,h3,h4,h5,h6,li,pre,table'
 
-/** Elements that contain other paragraphs are not paragraphs themselves. */
+/** Returns a rule that parses an element of another program as a paragraph, unless it contains other paragraphs. */
 const strangerRule = (tag: string, attrs: Attrs): TagParseRule => ({
   tag,
   getContent: (dom: unknown, schema) => readWords(dom as HtmlNode, schema),
@@ -206,7 +209,10 @@ export const readAside = (dom: unknown): Attrs => ({
   kind: asideKind((dom as HtmlElement).getAttribute('data-aside')),
 })
 
-/** Some programs wrap everything they copy in a <b> or <i> that is reset by its style. */
+/**
+ * Returns a matcher that rejects elements whose style resets this property, because some programs wrap everything they
+ * copy in such a <b> or <i>.
+ */
 export const unlessStyledNormal =
   (property: 'fontWeight' | 'fontStyle') =>
   (dom: unknown): false | null =>

@@ -26,7 +26,7 @@ const MOST = 100
 /** Formats a movement as its kind and the character ids, one per line, so that it can be compared. */
 export const spellMovement = ({ kind, who }: SaidMovement): string => [kind, ...who].join('\n')
 
-/** Parses such a value, or returns undefined if it is invalid. */
+/** Parses a movement formatted by `spellMovement`, or returns undefined if it is invalid. */
 export function readMovement(value: unknown): SaidMovement | undefined {
   if (typeof value !== 'string') return undefined
   const [first, ...who] = value.split('\n', MOST + 1)
@@ -34,7 +34,7 @@ export function readMovement(value: unknown): SaidMovement | undefined {
   return kind && { kind, who: [...new Set(who)] }
 }
 
-/** Returns the value with merged characters resolved, or null if it is invalid. */
+/** Returns a formatted movement with merged characters resolved, or null if it is invalid. */
 export function movementIn(shared: Shared, value: unknown): string | null {
   const said = readMovement(value)
   if (said === undefined) return null
@@ -45,7 +45,7 @@ export function movementIn(shared: Shared, value: unknown): string | null {
 /** Formats of a Yjs text: `strong`, `em`, `underline`, `strike` are true, `aside` is its kind. */
 export type Format = Record<string, unknown>
 
-/** Whether a format is one of ours. */
+/** Whether the name is that of a mark in our schema. */
 export const isFormat = (name: string): boolean => Object.hasOwn(schema.marks, name)
 
 const { strong, em, underline, strike, aside } = schema.marks
@@ -136,7 +136,7 @@ export function elementOf(block: Node): Element {
   return element
 }
 
-/** A block only records that its scene is omitted, not the scene's content. */
+/** The elements of an omitted scene, whose block only records that it is omitted, not its content. */
 const NOTHING: readonly Element[] = []
 
 function readElement(block: Node): Element {

@@ -1,5 +1,5 @@
 /**
- * Holds back incoming changes while an input method composes, since changing the text under it would break the
+ * Holds back incoming changes while an input method composes, since changing the text it works on would break the
  * composition.
  */
 import { applyUpdate, type Doc } from 'yjs'
@@ -56,8 +56,8 @@ export const updateGate = (doc: Doc): Gate<IncomingUpdate> =>
   new Gate(({ update, origin }) => applyUpdate(doc, update, origin))
 
 /**
- * Whether a transaction only contains typing and deleting within paragraphs by others: no paragraph was added, removed
- * or changed its kind.
+ * Whether a transaction contains nothing but typing and deletions by others within paragraphs: no paragraph was added
+ * or removed, or changed its kind.
  */
 export function isTypedByOthers(tr: Transaction): boolean {
   const meta = tr.getMeta(bindingKey) as RemoteMeta | undefined

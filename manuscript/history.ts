@@ -6,8 +6,9 @@ import type { Shared } from './shared.ts'
 import type { AnyType } from './yjs-items.ts'
 
 /**
- * Undoing a creation deletes what the user wrote, but never the object, in which peers may have written meanwhile, nor
- * what identifies it: its kind, name, key or place, without which their text could not be displayed.
+ * Whether an undo may delete an item. Undoing a creation deletes what the user wrote, but not the object itself,
+ * because peers may have written in it meanwhile. It also keeps the object's kind, name, key and place, without which
+ * the peers' text could not be displayed.
  */
 function mayDelete({ blocks, characters, titlePage, annotations }: Shared, item: Y.Item): boolean {
   const parent = item.parent as AnyType

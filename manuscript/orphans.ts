@@ -1,4 +1,4 @@
-/** Text typed into a block that somebody else removed concurrently, which must never be lost. */
+/** Edit conflicts: text typed into a block that somebody else removed concurrently. Such text must never be lost. */
 import type { ElementKind } from '@replique/script'
 import { kindOf } from './block.ts'
 import { keptIds } from './production/omitted.ts'

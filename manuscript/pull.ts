@@ -13,7 +13,7 @@ import { blockText, isShown, shownAmong, visibleIds, type Shared } from './share
 import { attrsOf, blocksOf, findBlock, idOf, blockIds, chunksOf, EDGE, holdsAny, type Placed } from './view.ts'
 import { commonEnds, planOrder, type OrderPlan } from './sequence.ts'
 
-/** What has changed in the shared types since the view was last in sync with them. */
+/** The changes in the shared types since the view was last in sync with them. */
 export interface Notes {
   /** Whether the order, or the set of visible blocks, changed. */
   order: boolean
@@ -157,7 +157,7 @@ function changedStretch(
   return { from, to: shownAmong(shared, middle), before: shown[prefix - 1] ?? null }
 }
 
-/** Above this number, checking everything is cheaper. */
+/** Above this number of changed blocks, checking all of them is cheaper than looking each one up. */
 const MOST_LOOKED_UP = 200
 
 type Render = (ids: readonly string[]) => Node[]

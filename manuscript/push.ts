@@ -75,13 +75,13 @@ interface Push {
 
 /** The result of a push. */
 interface Pushed {
-  /** Blocks whose shared form now has more content than the view, which must be refreshed. */
+  /** Blocks whose view must be refreshed, because their shared form now has more content. */
   readonly stale: readonly string[]
   /** Whether a character was added, so that other cues may have got a name. */
   readonly newCharacter: boolean
 }
 
-/** Writes a difference. Call inside a transaction. */
+/** Writes a difference to the shared blocks and their order. Call inside a transaction. */
 export function pushBlocks({ shared, difference, head, repair }: Push): Pushed {
   const { before, was, now } = difference
   const old = new Map(was.map(({ node }) => [idOf(node), node]))
@@ -120,7 +120,7 @@ interface Write {
   readonly caret: number | null
 }
 
-/** Returns whether the shared block now differs from the node. */
+/** Writes a block. Returns whether the shared block now differs from the node. */
 function writeNode({ shared, repair, previous, node, caret }: Write): boolean {
   const id = idOf(node)
   const known = blockText(shared, id)

@@ -1,7 +1,7 @@
 /**
- * Optional: text that a peer adds to a passage which this editor concurrently split, merged or moved follows the
- * passage, to the new position of its characters or blocks. Only the editor that made the move does this, and only
- * during its session. After that, late text stays in place or becomes an edit conflict, so nothing is lost either way.
+ * Optional: if this editor splits, merges or moves a passage while a peer adds text to it, the peer's text follows the
+ * passage to its new position. Only the editor that made the move does this, and only during its session. After that,
+ * late text stays in place or becomes an edit conflict, so nothing is lost either way.
  */
 import type * as Y from 'yjs'
 import {
@@ -33,7 +33,7 @@ interface Paste {
 interface Copy {
   readonly text: Y.XmlText
   readonly key: CharacterKey
-  /** Whether it is the first of its passage, so that text typed before the passage is inserted before it. */
+  /** Whether it is the first character of its passage, so that text typed before the passage is inserted before it. */
   readonly first: boolean
 }
 
@@ -197,7 +197,8 @@ class OrderTrail {
   }
 
   /**
-   * Returns only blocks created in this transaction; otherwise two clients could re-move each other's blocks forever.
+   * Returns the blocks that a peer added after moved ones. Only blocks created in this transaction count; otherwise two
+   * clients could keep moving each other's blocks forever.
    */
   strays(tr: Y.Transaction, shared: Shared): Stray[] {
     if (this.#places.size === 0) return []
@@ -234,27 +235,27 @@ export class Repair {
     this.#order = new OrderTrail(limit)
   }
 
-  /** Call before [from, to) of a text is deleted. */
+  /** Records a deletion. Call before [from, to) of a text is deleted. */
   cut(text: Y.XmlText, from: number, to: number): void {
     this.#texts.cut(text, from, to)
   }
 
-  /** Call after text was inserted at an offset. */
+  /** Records an insertion. Call after text was inserted at an offset. */
   pasted(text: Y.XmlText, at: number, words: string): void {
     this.#texts.pasted(text, at, words)
   }
 
-  /** Call at the end of a local transaction: pairs cut text with text pasted elsewhere. */
+  /** Pairs cut text with text pasted elsewhere. Call at the end of a local transaction. */
   settle(): void {
     this.#texts.settle()
   }
 
-  /** Call before blocks move. */
+  /** Records the places of blocks. Call before they move. */
   moving(order: Y.Array<unknown>, ids: readonly string[]): void {
     this.#order.moving(order, ids)
   }
 
-  /** Call after a remote transaction: moves late text and blocks after what they belong to. */
+  /** Moves late text and blocks after the passages they belong to. Call after a remote transaction. */
   follow(tr: Y.Transaction, shared: Shared, notes: Notes): void {
     const texts = [...notes.texts.keys()].flatMap((id) => blockText(shared, id) ?? [])
     const arrivals = this.#texts.arrivals(tr, texts)

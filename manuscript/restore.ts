@@ -99,8 +99,9 @@ function formatChange(has: Format, wants: Format): Format | null {
 }
 
 /**
- * Merges an earlier state of the same document that this client may not have received yet, because rewriting one of its
- * lines would replace the existing one. Call it before, and outside of, the restoring edit.
+ * Merges an earlier state of the same document, parts of which this client may not have received yet. Without this,
+ * restoring a line that exists but has not arrived would write a new one in its place. Call it before, and outside of,
+ * the restoring edit.
  */
 export function hearVersion({ doc }: Shared, version: Shared): void {
   if (version.doc !== doc) Y.applyUpdate(doc, Y.encodeStateAsUpdate(version.doc, Y.encodeStateVector(doc)), version)
@@ -167,8 +168,8 @@ const sameValue = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
 /**
- * A character added later is unlisted but stays known, so that its late cues keep their name; a merge into another one
- * is undone.
+ * A character added since the version is unlisted but stays known, so that cues of it that arrive later keep their
+ * name. A merge into another character is undone.
  */
 function restoreCharacters({ characters }: Shared, version: Shared): void {
   for (const [id, entry] of characters.entries())

@@ -10,7 +10,7 @@ export function commonEnds<Item>(a: readonly Item[], b: readonly Item[]): { pref
   return { prefix, suffix }
 }
 
-/** Returns a largest set of ids that can stay in place when `from` becomes `to`; neither contains an id twice. */
+/** Returns the largest set of ids that can stay in place when `from` becomes `to`; neither contains an id twice. */
 export function staying(from: readonly string[], to: readonly string[]): Set<string> {
   const positions = new Map(from.map((id, index) => [id, index]))
   // ends[n] is the end of the best run of n + 1 ids

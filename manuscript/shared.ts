@@ -1,5 +1,5 @@
 /**
- * The shared types of a play. Entries of `blocks`, `characters`, `titlePage` and `remarks` are never deleted or
+ * The shared types of a play. Entries of `blocks`, `characters`, `titlePage` and `annotations` are never deleted or
  * replaced by anyone, so text that a peer typed into a removed block still exists. Any data may be untrusted, so every
  * reader validates what it finds and ignores what it does not know.
  */
@@ -17,8 +17,9 @@ export interface Shared {
   readonly blocks: Y.Map<unknown>
   /**
    * Character id → Y.Map: name, description, age, colour, place, listed (and `listedCLIENT` for each client that edited
-   * it), unprinted, into, group, gender, ageBand, role, manner; one `relation:ID` (what the character is to that one)
-   * per relation, one `alias:NAME` (its place, or false) per alias and one `member:ID` (whether it is one) per member.
+   * it), unprinted, into, group, gender, ageBand, role, manner; one `relation:ID` per relation (the word for what the
+   * character is to ID), one `alias:NAME` per alias (its place, or false) and one `member:ID` per group member (whether
+   * ID is a member).
    */
   readonly characters: Y.Map<unknown>
   /** Entry id → Y.XmlText: the value; attributes key, place, listed. */
@@ -30,7 +31,7 @@ export interface Shared {
   readonly settings: Y.Map<unknown>
   /**
    * Annotation id → Y.Map: a thread on a passage, stored outside the text; its registers are described in
-   * `remarks/shape.ts`.
+   * `annotations/shape.ts`.
    */
   readonly annotations: Y.Map<unknown>
 }
@@ -55,7 +56,7 @@ export function blockText(shared: Shared, id: string): Y.XmlText | null {
 /** Whether a text is removed. An empty removed text stays hidden even if a peer concurrently reinserted its id. */
 export const isGone = (text: Y.XmlText): boolean => text.getAttribute('gone') === true
 
-/** Removes a text in the only possible way: empties and marks it, but keeps the object. */
+/** Removes a text in the only permitted way: empties and marks it, but keeps the object. */
 export function clearText(text: Y.XmlText): void {
   if (text.length > 0) text.delete(0, text.length)
   if (!isGone(text)) text.setAttribute('gone', true)
@@ -93,8 +94,8 @@ export function shownAmong(shared: Shared, places: readonly unknown[]): string[]
 }
 
 /**
- * Moves blocks (a scene) after the block `after`, or to the start with null. Only ids move; texts are not touched, so
- * what a peer types there meanwhile moves along. Call inside `Binding.edit`.
+ * Moves blocks (a scene) after the block `after`, or to the start with null. Only ids move; the texts are not touched,
+ * so text that a peer types in them meanwhile moves along. Call inside `Binding.edit`.
  */
 export function moveRun(shared: Shared, ids: readonly string[], after: string | null): void {
   const { order, doc } = shared

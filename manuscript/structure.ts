@@ -61,7 +61,10 @@ function groupById(blocks: readonly Placed[]): Map<string, Placed[]> {
   return groups
 }
 
-/** Returns the unchanged twin, otherwise the one with text: Enter at a block's start leaves the id with the text. */
+/**
+ * Of the blocks with one id, returns the unchanged one, otherwise the one with text: Enter at a block's start leaves
+ * the id with the text.
+ */
 const keeperOf = (twins: readonly Placed[], original: Node | undefined): Placed | undefined =>
   twins.find(({ node }) => node === original) ?? twins.find(({ node }) => node.content.size > 0) ?? twins[0]
 
@@ -95,19 +98,22 @@ function apply(tr: Transaction, steps: readonly PlacedStep[]): void {
   for (const { at, run } of steps.toReversed()) run(tr, at)
 }
 
-/** Whether a chunk exists for dual speeches. */
+/** Whether a chunk has dual speeches and so stays separate. */
 const isApart = (chunk: Node): boolean => groupsIn(chunk).length > 0
 
 /**
- * Runs for every chunk on each keystroke. Whether a chunk has dual speeches is cached, and only then are its blocks
- * searched.
+ * Runs for every chunk on each keystroke, so single blocks are examined only in chunks with dual speeches; whether a
+ * chunk has any is cached.
  */
 const cutsInChunk =
   (sizes: Sizes) =>
   (chunk: Node): number[] =>
     isApart(chunk) ? chunkCuts(chunk.children, sizes) : evenCuts(chunk.childCount, sizes)
 
-/** Rejoins dual speeches across a chunk edge, after a speech was made dual with the last one of the previous chunk. */
+/**
+ * Returns the steps that rejoin dual speeches across a chunk edge, after a speech was made dual with the last one of
+ * the previous chunk.
+ */
 function rejoined(doc: Node): PlacedStep[] {
   const steps: PlacedStep[] = []
   let before: Node | null = null
@@ -128,7 +134,7 @@ interface Rules {
   readonly isApart: (child: Node) => boolean
 }
 
-/** Returns the steps that bring a node's children back to suitable sizes. */
+/** Returns the steps that return a node's children to suitable sizes. */
 function resizes(row: Node, { least, most }: Sizes, { cutsOf, isApart }: Rules): PlacedStep[] {
   const steps: PlacedStep[] = []
   // the size of the previous child after joins; above the limit if it must not be joined

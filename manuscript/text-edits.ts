@@ -11,7 +11,7 @@ export interface TextEdit {
 const isHigh = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLow = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
 
-/** Above this many pairs of words, a passage counts as replaced entirely. */
+/** Above this many pairs of words, a passage is treated as replaced entirely. */
 const MOST_PAIRS = 250_000
 /** A passage shorter than this on either side is one edit. */
 const SHORT = 3

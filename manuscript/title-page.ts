@@ -1,4 +1,6 @@
-/** The title page. Its entries are shared texts, so that two people can write in one value, and each has a position. */
+/**
+ * The title page. Its entries are shared texts, so that two people can edit the same value, and each has a position.
+ */
 import { titleEntry, type TitlePage } from '@replique/script'
 import * as Y from 'yjs'
 import { freshId, placeAtEnd, placeBetween, placeOf, wordsOf, type Shared } from './shared.ts'
@@ -23,7 +25,10 @@ function keyIn(text: Y.XmlText): string | null {
   return typeof key === 'string' ? key : null
 }
 
-/** An entry is displayed while it is listed or has text, so that text written during a removal is kept. */
+/**
+ * Whether an entry is listed. An entry is displayed while it is listed or has text, so that text written during a
+ * removal is kept.
+ */
 const isListed = (text: Y.XmlText): boolean => text.getAttribute('listed') === true
 
 /** Returns the entries in order, including one that was removed while somebody wrote in it. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { lines, Peer, sync } from './cohort/peer.ts'
 import { isTypedByOthers } from './gate.ts'
 
-/** Returns two writers, and records how the second classifies each change that reaches its page. */
+/** Returns two writers, and `of`, which returns how the second writer's page classifies the changes of an action. */
 function pair() {
   const heard: boolean[] = []
   const listener = new Plugin({

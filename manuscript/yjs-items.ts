@@ -1,6 +1,6 @@
 /**
  * Together with `yjs-traces.ts`, the only code that accesses Yjs internals: items (characters, array entries) by their
- * own ids, which stay stable wherever their neighbours go.
+ * own ids, which stay the same when items around them are added or deleted.
  */
 /* oxlint-disable no-underscore-dangle -- Yjs names its inner fields so, and offers no other way to an item's id */
 import type * as Y from 'yjs'

@@ -30,7 +30,7 @@ export function revivedKey({ store }: Y.Doc, key: CharacterKey): CharacterKey {
 }
 
 /**
- * Returns the client ids of all who ever wrote the entry of a map. The last one wrote the current value, or the one
+ * Returns the ids of all clients that ever wrote the entry of a map. The last one wrote the current value, or the value
  * that was deleted.
  */
 export function entryWriters(map: AnyType, key: string): number[] {

@@ -52,14 +52,14 @@ export function beginsSentence({ element, language, before, said, shared }: Capi
   return language !== 'fr' || sign === '?' || !INTERJECTIONS.test(near.slice(0, found.index) + ` ${word}`)
 }
 
-/** Verse begins each line with a capital, unless the previous line doesn't. */
+/** Whether a paragraph begins with a capital. Each line of verse does, unless the previous line doesn't. */
 function beginsParagraph({ element, said, shared }: Pick<CapitalPlace, 'element' | 'said' | 'shared'>): boolean {
   if (shared) return ENDED.test(said)
   if (said === '' || ENDED.test(said)) return true
   return (element === 'verse' || element === 'lyrics') && !/^[^\p{L}]*\p{Ll}/u.test(said)
 }
 
-/** "Mr", "J", "e.g", and the dots of an ellipsis. */
+/** Whether a full stop after this word doesn't end a sentence: after "Mr", "J" or "e.g", or in an ellipsis. */
 const isAbbreviated = (word: string, language: Language): boolean =>
   word === '' ||
   word.endsWith('.') ||

@@ -4,7 +4,7 @@ import { speakerName, splitCue } from './cue.ts'
 import { cutAtBrackets } from './recognise/brackets.ts'
 import { titleValue } from './title-page.ts'
 
-/** A part of a play in its simplest form, for programs that compare different readings of a text. */
+/** A part of a play in its simplest form, for programs that compare what different readers made of a text. */
 export type Block =
   | { readonly type: 'act' | 'scene'; readonly head: string }
   | { readonly type: 'stage'; readonly text: string }

@@ -17,7 +17,7 @@ export interface FlowStep {
 
 type Kinds = Readonly<Record<ElementKind, ElementKind>>
 
-/** The kind that follows a written element on Enter. */
+/** The kind that follows a non-empty element on Enter. */
 const AFTER: Readonly<Record<PlayKind, Kinds>> = {
   screenplay: {
     act: 'scene',
@@ -106,7 +106,7 @@ const TABBED: Kinds = {
   pageBreak: 'action',
 }
 
-/** Kinds for which Tab in a written element makes the next element instead of changing it. */
+/** Kinds for which Tab in a non-empty element makes the next element instead of changing the current one. */
 const TAB_MAKES: { readonly [kind in ElementKind]?: ElementKind } = {
   act: 'scene',
   scene: 'action',

@@ -25,7 +25,7 @@ export interface OutlineScene extends OutlinePart {
   readonly act?: number
   /** The synopses below its heading. */
   readonly synopsis: string
-  /** The characters with a cue in it, in order of their first one. */
+  /** The characters with a cue in it, in order of their first cue. */
   readonly speaking: readonly CharacterId[]
   /** The speaking characters, then those named in its heading or directions, or set to enter or exit in one. */
   readonly present: readonly CharacterId[]
@@ -105,7 +105,7 @@ interface Found {
   readonly ids: readonly CharacterId[]
 }
 
-// cached, because searching 400 pages for every name takes longer than a pause between two words
+// cached, because searching 400 pages for every name takes longer than the pause between two typed words
 const found = new WeakMap<Element, Found>()
 
 function seenBy(characters: readonly Character[]): Seen {

@@ -112,7 +112,7 @@ export const spellTone = ({ name, intensity }: SpeechTone): string =>
 // a single pattern, because this is among the first code that the editor loads
 const SPELLED = /^(?:neutral|(joyful|sad|angry|afraid|tender|mocking|surprised|urgent) ([123]))$/
 
-/** Parses such a tone, or returns undefined if it is invalid. */
+/** Parses a tone formatted by `spellTone`, or returns undefined if it is invalid. */
 export function readTone(value: unknown): SpeechTone | undefined {
   const found = typeof value === 'string' && SPELLED.exec(value)
   if (!found) return undefined

@@ -149,7 +149,7 @@ export function nextLine(lines: readonly Steps[], line: number): number {
   return Math.min(next, lines.length)
 }
 
-/** Returns the line before this one, in the same steps, or 0 for the first line. */
+/** Returns the line at which the previous step of a read-through begins, or 0 if there is none. */
 export function lineBefore(lines: readonly Steps[], line: number): number {
   let before = Math.min(line, lines.length) - 1
   while (before > 0 && lines[before]?.together === true) before--

@@ -26,7 +26,7 @@ export interface Missed {
 }
 
 /**
- * The days until a line is asked again, by Leitner box. A missed line is repeated at once and then, each time it is
+ * The days until a line is asked again, by Leitner box. A missed line is repeated immediately and then, each time it is
  * known when due, after 1, 2, 4, 8 and 16 days; knowing it once more counts as learnt. A line missed again starts over.
  */
 export const BOX_DAYS: readonly number[] = [0, 1, 2, 4, 8, 16]
@@ -240,8 +240,8 @@ export const firstLetters = (text: string): string =>
   text.replace(LETTERS, (word) => /^\P{M}\p{M}*/u.exec(word)?.[0] ?? '')
 
 /**
- * Replaces each letter by an underscore and keeps punctuation: "To be," becomes "__ __,". An accent counts with its
- * letter.
+ * Replaces each letter by an underscore and keeps punctuation: "To be," becomes "__ __,". A letter and its accent count
+ * as one.
  */
 export const blanks = (text: string): string =>
   text.replace(LETTERS, (word) => '_'.repeat(Math.max(1, word.match(/\P{M}/gu)?.length ?? 0)))

@@ -48,10 +48,10 @@ const WORD = /[\p{L}\p{N}]\S*/gu
 /** Counts the words of a text. Separate punctuation, as in French, is not a word; "l’été" is one. */
 export const wordsIn = (text: string): number => text.match(WORD)?.length ?? 0
 
-/** Letters of scripts written from right to left: Hebrew, Arabic, Syriac, Thaana, N’Ko and older ones. */
+/** Letters of writing systems that run from right to left: Hebrew, Arabic, Syriac, Thaana, N’Ko and older ones. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
-/** Whether a text contains letters of a right-to-left script. */
+/** Whether a text contains letters of a right-to-left writing system. */
 export const hasRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text)
 
 /** The opening of a scene heading in any language of a play. */

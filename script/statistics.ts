@@ -38,8 +38,8 @@ export function meetings(scenes: readonly OutlineScene[], order: readonly Charac
 }
 
 /**
- * Returns the words each character speaks in each of these parts, in their order. Characters without words are left
- * out.
+ * Returns the number of words that each character speaks in each of these parts, in the order of the parts. Characters
+ * without words are left out.
  */
 export function wordsByPart(
   { elements }: Pick<Play, 'elements'>,

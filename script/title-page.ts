@@ -8,7 +8,7 @@ export interface TitleEntry {
   readonly value: string
 }
 
-/** In the order in which they were written. */
+/** The entries in the order in which they were written. */
 export type TitlePage = readonly TitleEntry[]
 
 /** Synonymous keys in files of both languages; ours come first. */
@@ -28,7 +28,7 @@ export const TITLE_KEYS = {
 
 const ALIKE: readonly (readonly string[])[] = Object.values(TITLE_KEYS)
 
-/** Returns the title page entry with this key, otherwise the first one with a synonymous key. */
+/** Returns the title page entry with this key, otherwise the first one with a synonymous key, if any. */
 export function titleEntry<Entry extends TitleEntry>(page: readonly Entry[], key: string): Entry | undefined {
   const own = page.find((entry) => entry.key === key)
   if (own) return own

@@ -29,7 +29,7 @@ export function typeset(paragraph: string, typed: string, language: Language): R
   return language === 'fr' ? typeFrench(before, typed) : typeEnglish(before, typed)
 }
 
-/** The third dot turns the three into an ellipsis; a fourth remains a dot. */
+/** Turns three dots into an ellipsis once the third is typed; a fourth remains a dot. */
 function typeEllipsis(before: string): Replacement | undefined {
   return /(?:^|[^.])\.\.$/.test(before) ? { remove: 2, insert: '…' } : undefined
 }
@@ -76,13 +76,16 @@ function spaced(before: string, sign: string, space: string): Replacement | unde
   return { remove: typedSpace, insert: space + sign }
 }
 
-/** Avoids doubling existing spaces. "Acte 1:" gets the space that a time such as 20:15 must not have. */
+/**
+ * Handles a typed space. After « it adds none, because one is already there. After "Acte 1:" it adds the no-break space
+ * before the colon, which a time such as 20:15 must not have.
+ */
 function typeFrenchSpace(before: string): Replacement | undefined {
   if (before.endsWith(`«${WIDE}`)) return { remove: 0, insert: '' }
   return /\d:$/.test(before) ? { remove: 1, insert: `${WIDE}: ` } : undefined
 }
 
-/** `>>` closes a quotation, except at the start of a paragraph, where there is none. */
+/** Turns `>>` into a closing quotation mark, except at the start of a paragraph, where no quotation can be open. */
 function typeFrenchArrow(before: string): Replacement | undefined {
   if (!before.endsWith('>') || before === '>') return undefined
   const { remove, insert } = closing(before.slice(0, -1))
@@ -113,7 +116,7 @@ function typeEnglish(before: string, typed: string): Replacement | undefined {
   return /[\s.,;:!?]/.test(typed) ? mendContraction(before, typed) : undefined
 }
 
-/** Feet and inches keep their straight marks: 6'2". */
+/** Whether a quotation mark typed here is a sign for feet or inches, which stays straight: 6'2". */
 const isMeasure = (before: string): boolean => /\d$/.test(before) && !isQuoteOpen(before, '“', '”')
 
 const CONTRACTION = /(?:^|[\s“([{–—-])(‘(?:em|tis|twas|twere|cause|cuz|til|bout|round|n|neath|kay|\d\ds?))$/iu

@@ -18,7 +18,7 @@ import {
 } from './spoken/pieces.ts'
 import { trimEndOf } from './trim-end.ts'
 
-/** Seconds. */
+/** In seconds. */
 const LONGEST_SILENCE = 10
 
 /** The state of converting a play to utterances, from start to end. */
@@ -30,7 +30,7 @@ interface Telling {
   manner: string
   tone: SpeechTone | undefined
   speech: number
-  /** Whether a cue was read but nothing of its speech has been spoken yet. */
+  /** Whether a cue was read but nothing of its speech has been spoken yet, and whether that speech is dual. */
   fresh: 'no' | 'yes' | 'dual'
   /** Whether there is a cue above, so that spoken text belongs to its speech. */
   called: boolean

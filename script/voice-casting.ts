@@ -40,7 +40,7 @@ export interface CastingRequest {
   readonly language: Language
   /** Voices that characters already have and keep. */
   readonly kept?: ReadonlyMap<CharacterId, string>
-  /** The narrator's voice, if it is already chosen. */
+  /** The narrator's voice, if it has already been chosen. */
   readonly narrator?: string
 }
 
@@ -152,7 +152,7 @@ function genderCost(gender: 'female' | 'male' | null, voice: CastableVoice): num
   return voice.gender === 'neutral' ? COST.neutral : COST.gender
 }
 
-/** An unknown age counts as adult. */
+/** Returns how far a voice is from an age, in age bands. An unknown age counts as adult. */
 const ageCost = (age: AgeBand | null, voice: CastableVoice): number =>
   Math.abs(AGES.indexOf(age ?? 'adult') - AGES.indexOf(voice.age)) * COST.age
 

@@ -1,4 +1,4 @@
-/** Links a cue to an entry of the cast list, or every cue of a speaker without an entry. */
+/** Links a cue, or all unlinked cues with the same name, to an entry of the cast list. */
 import type { Node } from 'prosemirror-model'
 import type { Command, Transaction } from 'prosemirror-state'
 import { findCharacter } from '../cast.ts'

@@ -23,7 +23,8 @@ export interface Match {
   readonly from: number
   readonly to: number
   /**
-   * Whether the match is in the name of a linked cue. It then has no length, and the character must be renamed instead.
+   * Whether the match is in the name of a linked cue. Such a match has no length, and the character must be renamed
+   * instead.
    */
   readonly inName: boolean
 }
@@ -122,7 +123,7 @@ function placesIn(text: string, { text: folded, starts }: Folded, { query, whole
 }
 
 interface Wanted {
-  /** Folded. */
+  /** The folded search text. */
   readonly query: string
   readonly wholeWord: boolean
 }

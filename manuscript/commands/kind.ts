@@ -165,7 +165,10 @@ export const setTones =
     return found
   }
 
-/** Sets the movement of the direction at the caret; with null, its text decides again. Returns false elsewhere. */
+/**
+ * Sets the movement of the direction at the caret; with null, the movement follows from its text again. Returns false
+ * elsewhere.
+ */
 export const sayMovement =
   (said: SaidMovement | null): Command =>
   (state, dispatch) => {

@@ -23,7 +23,7 @@ class Adopter {
   readonly #shared: Shared
   readonly #freshId: () => string
   readonly #characters: readonly Character[]
-  /** New characters by name, so that all their pasted cues share one. */
+  /** New characters, so that all pasted cues with the same name share one. */
   readonly #newcomers: { readonly id: string; readonly name: string }[] = []
 
   constructor(shared: Shared, freshId: () => string) {

@@ -17,8 +17,8 @@ export interface Scene {
 }
 
 /**
- * Returns the scenes of a document. An act ends with its first scene here; the opening is everything before the first
- * heading.
+ * Returns the scenes of a document. An act's entry ends where its first scene begins; the opening is everything before
+ * the first heading.
  */
 export function scenesOf(doc: Node): Scene[] {
   const scenes: { kind: Scene['kind']; ids: string[] }[] = []
@@ -32,7 +32,7 @@ export function scenesOf(doc: Node): Scene[] {
   return scenes
 }
 
-/** Blocks and the id of the block to move them after (null: to the start); for `Binding.move`. */
+/** The blocks to move and the id of the block to move them after (null: to the start); for `Binding.move`. */
 export interface SceneMove {
   readonly ids: readonly string[]
   readonly after: string | null

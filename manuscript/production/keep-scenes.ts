@@ -36,7 +36,10 @@ interface Found extends Difference {
   readonly fresh: ReadonlyMap<string, Placed>
   /** Maps a position in the old document to one in the new. */
   readonly map: (pos: number) => number
-  /** Whether all of a block's text was deleted; the rest of it may now be in another block. */
+  /**
+   * Whether all of a block's text was deleted. If only part of it was, the remaining text may have been joined to
+   * another block.
+   */
   readonly isGone: (block: Placed) => boolean
 }
 
@@ -83,7 +86,7 @@ interface Edit {
 const asOmitted = ({ node }: Placed, change: { id: string | null; omitted: string }): Node =>
   blockType.create({ ...node.attrs, ...change }, node.content)
 
-/** Returns what to reinsert for a numbered heading of the old document; attributes are changed directly. */
+/** Returns the edits that reinsert a numbered heading of the old document; attributes are changed directly in `tr`. */
 function keep(found: Found, heading: Placed, { tr, freshId }: { tr: Transaction; freshId: () => string }): Edit[] {
   const { id, number, omitted } = attrsOf(heading.node)
   const now = found.fresh.get(id ?? '')
@@ -101,7 +104,10 @@ function keep(found: Found, heading: Placed, { tr, freshId }: { tr: Transaction;
   return []
 }
 
-/** Detects a scene that was deleted from its heading on as one selection, which leaves an empty heading. */
+/**
+ * Detects that a scene was deleted as one selection that began in its heading and left the heading empty. Returns the
+ * heading and the ids of the deleted blocks, or null.
+ */
 function emptied(found: Found, heading: Placed): { readonly now: Placed; readonly ids: string[] } | null {
   const now = found.fresh.get(idOf(heading.node))
   if (!now || !isNumbered(now.node) || isOmitted(now.node)) return null
@@ -133,7 +139,10 @@ function clearCopies(found: Found, tr: Transaction): void {
     if ((numbers.get(attrsOf(node).number ?? '') ?? 0) > 1) tr.setNodeAttribute(pos, 'number', null)
 }
 
-/** If a paragraph becomes a heading again, it takes back the number it had left behind. */
+/**
+ * If a paragraph becomes a heading again, returns its number to it and removes the omitted heading that kept the
+ * number.
+ */
 function takeBack(found: Found, tr: Transaction): void {
   for (const { node, pos } of found.now) {
     const was = found.old.get(idOf(node))

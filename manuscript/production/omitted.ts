@@ -1,4 +1,4 @@
-/** Omitted scenes. The heading stays with its number; the blocks below keep their text and lose their place. */
+/** Omitted scenes. The heading stays with its number; the blocks below it keep their text but lose their place. */
 import type { Element } from '@replique/script'
 import type * as Y from 'yjs'
 import { kindOf, renderBlock } from '../block.ts'
@@ -8,7 +8,7 @@ import { markChanged } from './registers.ts'
 
 const OMITTED = 'omitted'
 
-/** Returns the distinct ids in a heading's attribute. */
+/** Returns the distinct ids in a heading's `omitted` attribute. */
 export const idsIn = (omitted: string): string[] => [...new Set(omitted.split(' '))].filter((id) => id !== '')
 
 /** Returns the ids that an omitted scene's heading keeps, in order, or null if the scene is not omitted. */
@@ -20,7 +20,7 @@ export function omittedIds(text: Y.XmlText): string[] | null {
 /** Whether a text is not empty and not marked as removed. If it also has no place, it belongs to an omitted scene. */
 export const isKept = (text: Y.XmlText): boolean => text.length > 0 && !isGone(text)
 
-/** Ids in all omitted scenes, including blocks that somebody removed concurrently. */
+/** Returns the ids of the blocks of all omitted scenes, including blocks that somebody removed concurrently. */
 export function namedIds(shared: Shared): Set<string> {
   const named = new Set<string>()
   for (const id of visibleIds(shared)) {
@@ -30,7 +30,10 @@ export function namedIds(shared: Shared): Set<string> {
   return named
 }
 
-/** Ids kept by omitted scenes. Text added late to a removed block is an edit conflict and not part of the scene. */
+/**
+ * Returns the ids of the blocks that omitted scenes keep. Text added late to a removed block is an edit conflict and
+ * not part of the scene.
+ */
 export function keptIds(shared: Shared): Set<string> {
   const kept = namedIds(shared)
   for (const id of kept) {
@@ -46,7 +49,7 @@ const endsScene = (shared: Shared, id: string): boolean => {
   return kind === 'scene' || kind === 'act'
 }
 
-/** Omits a scene from the play; its heading stays as an omitted one. Call inside `Binding.edit`. */
+/** Omits a scene from the play. Its heading stays, marked as omitted. Call inside `Binding.edit`. */
 export function omitScene(shared: Shared, heading: string): void {
   const text = blockText(shared, heading)
   if (text === null || kindOf(text) !== 'scene' || omittedIds(text) !== null) return

@@ -9,7 +9,7 @@ const NUMBERS = 'numbersLocked'
 const OPEN = 'revision'
 const PAGES = 'lockedPages'
 const REVISION = 'revision:'
-/** More than any real play has. */
+/** More revisions than any real play has. */
 const MOST_REVISIONS = 255
 const MOST_PAGES = 5000
 const LONGEST = 200
@@ -49,7 +49,7 @@ function readPage(value: unknown): LockedPage[] {
   return [{ ...anchor, label, ...(beside && { beside }), ...(further && { further }), rest }]
 }
 
-// the register returns the same array until somebody writes another
+// the register returns the same array until somebody writes a new one
 const known = new WeakMap<object, readonly LockedPage[]>()
 
 function readPages({ settings }: Shared): readonly LockedPage[] {
@@ -82,7 +82,10 @@ export interface ProductionChange {
   readonly pages?: readonly LockedPage[]
 }
 
-/** Changes only what is given; of `revisions`, only those with these numbers. Call inside `Binding.edit`. */
+/**
+ * Changes only the given properties and, in `revisions`, only the revisions with the given numbers. Call inside
+ * `Binding.edit`.
+ */
 export function changeProduction(shared: Shared, { numbersLocked, revisions, open, pages }: ProductionChange): void {
   const { settings } = shared
   shared.doc.transact(() => {

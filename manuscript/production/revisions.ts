@@ -1,4 +1,4 @@
-/** Begins, closes and removes revisions, marks what changed in them, and locks scene numbers. */
+/** Begins, closes and removes revisions, marks changed paragraphs, and locks scene numbers. */
 import { sceneNumbers, addedRevision, changedElements, type Element, type Play, type Revision } from '@replique/script'
 import { kindOf, writeAttr } from '../block.ts'
 import { readSettings } from '../settings.ts'
@@ -55,7 +55,9 @@ export const unlockNumbers = (shared: Shared): void => changeProduction(shared, 
 /** The date and author of a new revision. */
 export type NewRevision = Pick<Revision, 'date' | 'by'>
 
-/** Begins the next revision, in which further changes are marked. Call inside `Binding.edit`. */
+/**
+ * Begins the next revision, in which further changes are marked, and returns its number. Call inside `Binding.edit`.
+ */
 export function beginRevision(shared: Shared, said: NewRevision): number {
   const made = addedRevision(readProduction(shared).production, said)
   changeProduction(shared, { revisions: [made], open: made.number })

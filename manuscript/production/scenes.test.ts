@@ -203,7 +203,7 @@ describe('a scene that is taken out', () => {
     peer.type('s2', 3, 'nothing')
     peer.place('s3', 0).run(joinBackward)
     expect(drawn(peer).slice(3, 5)).toEqual([OUT, '3 INT. PLACE 3'])
-    // but it follows a replacement throughout the play
+    // replacing a word throughout the play still changes the omitted heading
     peer.place('a1', 0)
     const at = (id: string): number => peer.at(id).pos + 6
     peer.dispatch(peer.tr.insertText('SPOT', at('s3'), at('s3') + 5).insertText('SPOT', at('s2'), at('s2') + 5))

@@ -136,7 +136,10 @@ const OF_SMALL = wordSet('girl boy lad lass fille garcon')
 const isSmall = (tokens: readonly Token[], at: number): boolean =>
   OF_SMALL.has(tokens[at]?.word ?? '') && SMALL.has(tokens[at - 1]?.word ?? '')
 
-/** "an old friend" can be of any age; places and customs have none. */
+/**
+ * Nouns before which "old" or "young" says nothing about a person's age: "an old friend" can be of any age, and places
+ * and customs have none.
+ */
 const NOT_OF_PEOPLE = wordSet(
   'friend friends ami amie amis amies pal mate copain copine acquaintance flame camarade comrade school family house soldier soldat',
 )
@@ -178,8 +181,8 @@ function isOf(tokens: readonly Token[], at: number, count: number): boolean {
 }
 
 /**
- * Returns how many years the phrase around a number adds or takes away: "won't see sixty again",
- * "the wrong side of forty", "admits to fifty". Undefined if there is no such phrase.
+ * Returns how many years the phrase around a number adds or subtracts: "won't see sixty again", "the wrong side of
+ * forty", "admits to fifty". Undefined if there is no such phrase.
  */
 function hinted(words: readonly string[], at: number, count: number): number | undefined {
   const before = words.slice(Math.max(0, at - 3), at).join(' ')

@@ -33,7 +33,10 @@ const isKnown = (head: readonly Token[], language: Language): boolean => {
   return head.some(({ word }) => female.has(word) || male.has(word) || kinOf(word, language) !== undefined)
 }
 
-/** "Amarillis, the Sullen Shepherd": in a list of people who enter, a capital begins another character. */
+/**
+ * Whether a part of a list of people names another character: an article and only capitalised words, as in "Amarillis,
+ * the Sullen Shepherd".
+ */
 const isAnother = ([first, ...head]: readonly Token[]): boolean =>
   /^(?:the|le|la|l'|les)$/.test(first?.word ?? '') && head.length > 0 && head.every(({ raw }) => /^\p{Lu}/u.test(raw))
 
@@ -48,11 +51,11 @@ function describes(part: readonly Token[], language: Language): boolean {
   )
 }
 
-/** Brackets after a name that describe the character and not an action: "(they/them)", "(female, thirties)". */
+/** Whether brackets after a name describe the character and not an action: "(they/them)", "(female, thirties)". */
 const isNote = (part: readonly Token[], language: Language): boolean =>
   part.length < 4 && (pronounsTold(part) !== null || isKnown(headOf(part, language).head, language))
 
-/** "MAÏA, glaciologue, quarante ans": a trade on its own. */
+/** Whether a part is a trade without an article: "MAÏA, glaciologue, quarante ans". */
 const bareTrade = (part: readonly Token[], language: Language): boolean =>
   part.length < 4 &&
   !/^\p{Lu}/u.test(part[0]?.raw ?? '') &&
@@ -60,8 +63,8 @@ const bareTrade = (part: readonly Token[], language: Language): boolean =>
   readSegment(part, language).role !== null
 
 /**
- * « ARMAND, le médecin, »: an article and one or two words, which in a direction cannot mean a thing in somebody's
- * hand.
+ * Whether a part is an article and a trade of one or two words that, in a direction, cannot mean a thing in somebody's
+ * hand: « ARMAND, le médecin, ».
  */
 const trade = (part: readonly Token[], language: Language): boolean =>
   (part.length === 2 || part.length === 3) &&
@@ -92,7 +95,10 @@ function behind(tokens: readonly Token[], end: number, language: Language): read
   return found
 }
 
-/** "MIRA, 34, a supply teacher, …": after an age, an article and a trade continue the description. */
+/**
+ * Whether a part continues a description: after an age, an article and a trade do, as in "MIRA, 34, a supply teacher,
+ * …".
+ */
 const introduces = (part: readonly Token[], before: readonly unknown[], language: Language): boolean =>
   before.length > 0 &&
   part.length < 6 &&

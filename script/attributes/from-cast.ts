@@ -34,8 +34,8 @@ const clue = (about: CharacterId, saying: Saying, { weight, evidence }: Pick<Clu
 })
 
 /**
- * "POTARD; BAPTISTE, his servant; EUDOXIE, his niece": she is Potard's niece, because nobody is listed as a servant's
- * niece.
+ * Returns the index after the character that "his" or "her" refers to, skipping servants: in "POTARD; BAPTISTE, his
+ * servant; EUDOXIE, his niece", she is Potard's niece, because nobody is listed as a servant's niece.
  */
 function principalBefore(at: number, characters: readonly Character[], language: Language): number {
   let last = at
@@ -158,7 +158,7 @@ const weightOfName = (tokens: readonly Token[], language: Language): number => {
   return (isTold || !isArticle) && !isWorkOfBoys(tokens) ? 4 : 1.5
 }
 
-/** Maximum characters read of a description; longer ones have the facts at the start. */
+/** Maximum characters read from a description; longer ones have the facts at the start. */
 const LONGEST = 600
 
 function fromName(one: Character, language: Language): readonly Clue[] {

@@ -36,7 +36,7 @@ function agreementIn(tokens: readonly Token[], { end }: Mention): { token: Token
 /** The character that a direction is still about: one that it named, or the speaker before it. */
 export interface Before {
   readonly subject: CharacterId | null
-  /** Lower if the direction itself has named nobody yet. */
+  /** The certainty; lower if the direction itself has named nobody yet. */
   readonly sure: number
 }
 
@@ -83,7 +83,7 @@ function ofSentence(sentence: readonly Token[], first: Mention | undefined, { sa
   say(first.id, { field: 'gender', value: told.gender }, { weight: told.weight, words })
 }
 
-/** Reads a sentence that names nobody, as continuing about the character of the previous one. */
+/** Reads a sentence that names nobody as being about the character of the previous sentence. */
 function ofFollowing(sentence: readonly Token[], subject: CharacterId, telling: Say & { readonly sure: number }): void {
   const { say, language, sure } = telling
   const told = pronounIn(sentence, language, { follows: true })

@@ -127,7 +127,7 @@ export function cluesOfTurn(turn: Turn, read: Read): readonly Clue[] {
   return [...cluesOfAnswer(turn, read.language), ...said]
 }
 
-/** Somebody addressed by name is the one meant, even if only two characters speak. */
+/** Returns the addressee: somebody addressed by name is meant, even if only two characters speak. */
 const calledOr = (id: CharacterId, { to }: Turn): Addressee =>
   to?.id === id ? { id, sure: Math.max(to.sure, CALLED) } : { id, sure: CALLED }
 const CALLED = 0.8
@@ -178,14 +178,14 @@ function ofCalled(line: Line, tokens: readonly Token[], { about, kin, speaker, l
   return { about, field: 'relation', value: { to: speaker, what }, weight: 1, evidence: evidenceOf(line, tokens) }
 }
 
-/** Returns the inverse of a relation, as a word. */
+/** Returns the word for the inverse of a relation, or null if there is none. */
 export function inverseOf(what: string, gender: Gender | null, language: Language): string | null {
   const [token] = tokensOf(what, language)
   const kin = token && kinOf(token.word, language)
   return kin ? inverseWord(kin.kin, gender, language) : null
 }
 
-/** Returns the kinship word of the same meaning for a woman or a man. */
+/** Returns the kinship word of the same meaning for a woman or a man, or null if there is none. */
 export function wordFor(what: string, gender: Gender | null, language: Language): string | null {
   const [token] = tokensOf(what, language)
   const kin = token && kinOf(token.word, language)

@@ -16,7 +16,7 @@ export interface GenderWords {
 
 export const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 
-/** Titles and names of kinship or trade that are the same whatever the language of the play. */
+/** Titles that show a gender in a play of any language. */
 const EVERYWHERE: GenderWords = {
   female: wordSet('madame mme mlle mademoiselle mrs ms miss lady donna signora senora frau'),
   male: wordSet('monsieur mr sir lord don signor senor herr abbe'),
@@ -102,7 +102,7 @@ const MALE = wordSet(
   soutenu prévenu vêtu battu abattu vu lu élu résolu disparu accouru endormi évanoui étourdi ébloui réuni uni banni fini averti converti attendri
   saisi choisi haï couvert découvert offert ouvert amoureux trempé mouillé`,
 )
-/** Words that are the same for both, or that describe no person. */
+/** Words that have the same form for both genders, or that don't describe a person. */
 const NEITHER = wordSet(
   'côté blessé-e aussi idée pensée année journée soirée armée destinée assemblée fumée entrée arrivée-e vérité beauté gré',
 )

@@ -1,4 +1,4 @@
-/** Words for what somebody is to another person, and their inverses. */
+/** Words for a person's relation to another person ("mother", "neighbour"), and their inverses. */
 import type { Language } from '../play.ts'
 import type { Gender } from '../character.ts'
 
@@ -146,13 +146,13 @@ const TABLES: Readonly<Record<Language, ReadonlyMap<string, KinWord>>> = { en: t
 /** Returns the kinship that a word without accents expresses; undefined for other words. */
 export const kinOf = (word: string, language: Language): KinWord | undefined => TABLES[language].get(word)
 
-/** Returns the standard word for a kinship: "mother" for "mum". */
+/** Returns the standard word for a kinship, or null if there is none: "mother" for "mum". */
 export function plainKin({ kin, gender }: KinWord, language: Language): string | null {
   const [female, male, any] = WORDS[language][kin]
   return (gender === 'female' ? female : gender === 'male' ? male : any).split(' ')[0] || null
 }
 
-/** Returns the word for what the other character is, given that one's gender. */
+/** Returns the inverse of a kinship ("mother" → "son"): the word for the other character, whose gender is given. */
 export function inverseWord(kin: Kin, gender: Gender | null, language: Language): string | null {
   const [female, male, any] = WORDS[language][INVERSE[kin]]
   // outside the family French uses the masculine as neutral; for relatives it has no neutral word

@@ -30,7 +30,7 @@ export interface Addressee {
   readonly sure: number
 }
 
-/** Returns the text of an element at its original offsets: whatever is not printed is blank. */
+/** Returns the text of an element at its original offsets, with blanks in place of everything that is not printed. */
 const shownText = (element: Element): string =>
   element.text.map(({ text, aside }) => (aside ? ' '.repeat(text.length) : text)).join('')
 
@@ -98,7 +98,7 @@ export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
         ),
       }
     if (before === after) return { ...turn, to: toOf(before, 0.7) }
-    // the first speaker of a scene addresses the one who answers; the last of several speeches is more often to
+    // the first speaker of a scene addresses whoever speaks next; the last of several speeches is more often to
     // somebody else
     if (before === undefined) return { ...turn, to: toOf(after, 0.7) }
     if (after === undefined) return { ...turn, to: toOf(before, 0.5) }

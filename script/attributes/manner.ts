@@ -27,7 +27,7 @@ const LEADING = new Set([
   'he',
   'she',
 ])
-/** "vers le port": a preposition, not verse. */
+/** Whether the word at this index is not the preposition « vers », as in « vers le port ». */
 const isVerse = (tokens: readonly Token[], at: number): boolean =>
   tokens[at]?.word !== 'vers' || tokens[at - 1]?.word === 'en'
 

@@ -1,4 +1,4 @@
-/** Clues about two characters at once: "LOU and TEDDY, brother and sister", "two old women, ADA and BEA". */
+/** Clues about two characters together: "LOU and TEDDY, brother and sister", "two old women, ADA and BEA". */
 import type { Language } from '../play.ts'
 import { bandAmong } from './age-words.ts'
 import type { Gender } from '../character.ts'
@@ -37,7 +37,7 @@ export const SIBLINGS: ReadonlyMap<string, string> = new Map([
   ['cousins', 'cousin'],
   ['cousines', 'cousine'],
 ])
-/** Words for what both are to each other, if nothing shows which is which. */
+/** Words for a mutual relation of two characters, used if nothing shows which one is which. */
 const ALIKE: ReadonlyMap<Kin, Readonly<Record<Language, string>>> = new Map([
   ['spouse', { en: 'spouse', fr: 'conjoint' }],
   ['sibling', { en: 'sibling', fr: '' }],
@@ -55,7 +55,10 @@ interface Pair {
 const genderOf = (word: string, language: Language): Gender | null =>
   GENDER_WORDS[language].female.has(word) ? 'female' : GENDER_WORDS[language].male.has(word) ? 'male' : null
 
-/** "mother and son" are in the order of the names; "husband and wife" and "brother and sister" need not be. */
+/**
+ * Reads two words joined by "and". "mother and son" are in the order of the names; "husband and wife" and "brother and
+ * sister" need not be.
+ */
 function fromWords(part: readonly Token[], { ids, language }: Pair): readonly PairClue[] {
   const at = part.findIndex(({ word }) => AND.has(word))
   const both = [part[at - 1], part[at + 1]]

@@ -41,7 +41,10 @@ export function nameWords(name: string, language: Language): readonly string[] {
   return words.length > 1 && ARTICLES.has(words[0] ?? '') ? words.slice(1) : words
 }
 
-/** Finds the characters named in a line, by a whole name or by a unique part of one. Names begin with a capital. */
+/**
+ * Returns a function that finds the characters named in a line, by a whole name or by a unique part of one. Names begin
+ * with a capital.
+ */
 export function mentionFinder(
   characters: readonly Character[],
   language: Language,

@@ -25,7 +25,7 @@ const FRENCH: ReadonlyMap<string, Gender> = new Map([
 /** Verbs with a person as object: in "he takes her hand", "her" is another person than the subject. */
 const TO_OTHERS =
   /^(?:tak|kiss|hold|embrac|grab|touch|strok|seiz|help|follow|watch|push|pull|hit|slap|hug|lead|kneel|pat|catch|join|grip|clasp|press|look|see|meet|stop|cover|brush|shak)/
-/** Things that people carry or have themselves: "she looks at her watch". */
+/** Things that usually belong to the subject of the sentence: "she looks at her watch". */
 const OWN = wordSet(
   `watch phone coat jacket hat cap bag handbag purse suitcase case briefcase rucksack satchel glasses spectacles keys umbrella scarf gloves shoes
   boots sleeve sleeves pocket pockets collar tie apron skirt dress shawl pipe cane stick crutch crutches notebook notes diary desk chair stool seat

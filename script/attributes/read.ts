@@ -61,7 +61,7 @@ function cluesOfMentions(
   return sentencesOf(tokens).flatMap((sentence): readonly Clue[] => {
     const [one, ...others] = mentions(sentence)
     if (!one || others.length > 0 || one.id === turn.speaker) return []
-    // somebody addressed would be "you"
+    // if the name is an address, the pronoun for that character would be "you"
     const called = one.at === 0 && /[,!?;]/.test(sentence[one.end]?.gap ?? '')
     if (called || sentence.slice(0, one.at).some((token) => tells(token) || PRONOUNS.has(token.word))) return []
     const behind = sentence.slice(one.end, one.end + NEAR)
@@ -81,7 +81,7 @@ function cluesOfMentions(
 
 /** Words for the voice and not the speaker: « bas », « fort ». */
 const OF_THE_VOICE = wordSet('bas haut fort sec froid franc droit net doux court vite grave clair idiot')
-/** Words before the one that agrees: « toujours assise », « un peu gêné ». */
+/** Words that may precede the agreeing word: « toujours assise », « un peu gêné ». */
 const BEFORE = wordSet('tres trop toujours soudain presque encore un peu tout plus assez deja se toute de plus')
 const THEMSELVES: ReadonlyMap<string, Gender> = new Map([
   ['herself', 'female'],
@@ -136,7 +136,7 @@ const CLERGY =
 /** Certainty that a direction that names nobody is about the previous speaker. */
 const AFTER_SPEECH = 0.5
 
-/** Returns all clues about the characters of a play, one for each place. */
+/** Returns all clues about the characters of a play, including repeated ones from different places. */
 function cluesOf(play: Pick<Play, 'characters' | 'elements' | 'language'>): readonly Clue[] {
   const { characters, language } = play
   const clergy = new Set(

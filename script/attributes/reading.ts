@@ -1,4 +1,4 @@
-/** What is read about characters, with its evidence, and how clues from many places are weighed. */
+/** The data types for facts about characters and their evidence, and the weighing of clues from many places. */
 import type { AgeBand, Gender, Relation, CharacterId } from '../character.ts'
 
 /** Words in the cast list that are evidence. */
@@ -34,7 +34,7 @@ export type Saying =
 /** A fact, its weight and its evidence. */
 export type Clue = Saying & {
   readonly about: CharacterId
-  /** 1 is enough alone if nothing contradicts it. */
+  /** A weight of 1 is enough on its own if nothing contradicts it. */
   readonly weight: number
   readonly evidence: Evidence
 }
@@ -78,8 +78,8 @@ function heaviest<T>(
 export const DECIDES = 4.5
 
 /**
- * If the cast list states a gender outright and nothing in it contradicts, only that counts: Viola is a lady in any
- * clothes.
+ * Returns the clues that count for the gender. If the cast list states it outright and nothing in the list contradicts
+ * that, only the list counts: Viola is a lady in any clothes.
  */
 function decided(
   clues: readonly (Clue & { readonly value: Gender })[],

@@ -1,7 +1,4 @@
-/**
- * What people do or are in society: trades in common words of both languages, folded, and how names and descriptions
- * show them.
- */
+/** Trades and ranks: common words for them in both languages, folded, and how names and descriptions show them. */
 import type { Language } from '../play.ts'
 import { wordSet } from './gender-words.ts'
 import type { Token } from './tokens.ts'
@@ -61,7 +58,7 @@ const WITH_PEOPLE =
 const PEOPLE = /^(?:boy|girl|man|woman|lady)$/
 
 /**
- * Whether words name a trade that ends in "boy" or the like, which says nothing of gender: a call boy may be a girl.
+ * Whether words name a trade that ends in "boy" or the like, which says nothing about gender: a call boy may be a girl.
  */
 export const isWorkOfBoys = (words: readonly Token[]): boolean =>
   words.length > 1 && PEOPLE.test(words.at(-1)?.word ?? '') && WITH_PEOPLE.test(words.at(-2)?.word ?? '')

@@ -152,7 +152,7 @@ export function genderOfOwner(tokens: readonly Token[]): Gender | null {
   return first?.word === 'her' ? 'female' : first?.word === 'his' ? 'male' : null
 }
 
-/** Adds what follows "of" to a trade, unless it is a name: "keeper of the light", « femme de chambre ». */
+/** Adds the words after "of" to a trade, unless they are a name: "keeper of the light", « femme de chambre ». */
 function roleWith(role: string | null, head: readonly Token[], tokens: readonly Token[]): string | null {
   if (role === null) return null
   const at = tokens.indexOf(head.at(-1) as Token) + 1

@@ -65,7 +65,7 @@ const FIRST_NAMES: GenderWords = {
 }
 
 export type VoiceGender = 'female' | 'male'
-/** What a play shows of how a character sounds; null if that is not clear. */
+/** The attributes of a character's voice that the play shows; null if they are not clear. */
 export interface Attributes {
   readonly gender: VoiceGender | null
   readonly age: AgeBand | null

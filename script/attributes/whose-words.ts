@@ -1,4 +1,4 @@
-/** Tells which character the words of a play are about: somebody named, the speaker or the addressee. */
+/** Decides which character the words of a play are about: somebody named, the speaker or the addressee. */
 import type { CharacterId } from '../character.ts'
 import type { Play } from '../play.ts'
 import { isCalled } from './from-names.ts'
@@ -6,7 +6,7 @@ import { linesOf, turnsOf, type Line, type Turn } from './lines.ts'
 import { mentionFinder, withLongNames, type Mention } from './people-names.ts'
 import { sentencesOf, type Token } from './tokens.ts'
 
-/** Words of an element: its index in the play, and offsets in its text. */
+/** A range of words: the index of their element in the play, and offsets in its text. */
 export interface Words {
   readonly at: number
   readonly from: number

@@ -77,7 +77,7 @@ function climb(above: ReadonlyMap<string, string>, from: string): readonly strin
 export const membersOf = ({ members }: Character): readonly CharacterId[] =>
   members === undefined || members === 'everyone' ? [] : members
 
-/** An entry of the list on its own, and how many groups are above it. */
+/** An entry of the list without its members, and the number of groups above it. */
 export interface CastLine {
   readonly character: Character
   readonly depth: number

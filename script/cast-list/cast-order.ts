@@ -10,7 +10,7 @@ import { printedText } from '../rich-text.ts'
 /** Returns the characters that a text names, in the order in which it names them. */
 type NameFinder = (text: string) => readonly CharacterId[]
 
-/** Finds characters that a text names, by name or alias, in any case, as whole words. */
+/** Returns a function that finds the characters that a text names, by name or alias, in any case, as whole words. */
 export function nameFinder(characters: readonly Character[]): NameFinder {
   const ids = new Map<string, CharacterId>()
   for (const { id, name, aliases } of characters)

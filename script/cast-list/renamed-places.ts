@@ -18,7 +18,10 @@ const WORD = /[\p{L}\p{M}\p{N}]+/gu
 const isUpper = (word: string): boolean => word === word.toUpperCase() && word !== word.toLowerCase()
 const isLower = (word: string): boolean => word === word.toLowerCase() && word !== word.toUpperCase()
 
-/** "nora" becomes "Nora", and "mcCLANE" stays as it is: only words all in capitals change their other letters. */
+/**
+ * Capitalises a word: "nora" becomes "Nora". Only a word all in capitals changes its other letters, so "mcCLANE" does
+ * not become "Mcclane".
+ */
 const capitalised = (word: string): string =>
   isUpper(word) ? word.slice(0, 1) + word.slice(1).toLowerCase() : word.slice(0, 1).toUpperCase() + word.slice(1)
 

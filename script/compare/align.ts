@@ -77,8 +77,8 @@ function longestCommon(old: readonly string[], fresh: readonly string[]): Pair[]
 }
 
 /**
- * For a text that was replaced almost entirely: the longest increasing sequence of lines that occur exactly once on
- * both sides.
+ * Returns the longest increasing sequence of lines that occur exactly once on both sides, for a text that was replaced
+ * almost entirely.
  */
 function uniqueCommon(old: readonly string[], fresh: readonly string[]): Pair[] {
   const places = oncePlaces(old)
@@ -121,7 +121,10 @@ function firstAtLeast(count: number, is: (at: number) => boolean): number {
 
 const words = (line: Line): string => (line.name ?? '') + line.text.map((run) => run.text).join('')
 
-/** From 0 (nothing in common) to 1: the length of the common prefix and suffix relative to the longer text. */
+/**
+ * Returns the similarity of two lines, from 0 (nothing in common) to 1: the length of their common prefix and suffix
+ * relative to the longer text.
+ */
 function likeness(a: Line, b: Line): number {
   const [x, y] = [words(a), words(b)]
   const most = Math.min(x.length, y.length)

@@ -47,7 +47,10 @@ interface Stretch {
  */
 const LEAST_KEPT = 0.25
 
-/** Merges two texts: what only the earlier one has is removed, what only the later one has is added, in whole words. */
+/**
+ * Merges two texts, marking whole words that only the earlier one has as removed and those that only the later one has
+ * as added.
+ */
 function changedWords(before: RichText, after: RichText): ComparedRun[] {
   const [old, fresh] = [textOf(before), textOf(after)]
   const stretches = mended(stretchesOf(old.match(TOKEN) ?? [], fresh.match(TOKEN) ?? []), fresh)
@@ -120,7 +123,7 @@ export interface ComparedLine {
   readonly state: 'same' | 'changed' | 'added' | 'removed'
   /** The line in the later play, or in the earlier one if it was removed. */
   readonly line: Line
-  /** Its text, with what is only in one of the plays marked. */
+  /** Its text, with marks on the parts that only one of the plays has. */
   readonly runs: readonly ComparedRun[]
   /** Only for changed lines: the earlier line. */
   readonly was?: Line
@@ -155,8 +158,8 @@ export function compareLines(before: readonly Line[], after: readonly Line[], kn
 }
 
 /**
- * Pairs lines by id as far as that preserves the order, and in between by text. Maps indexes of `after` to indexes of
- * `before`.
+ * Pairs lines by id where that preserves the order, and the lines in between by text. Maps indexes of `after` to
+ * indexes of `before`.
  */
 function pairLines(before: readonly Line[], after: readonly Line[], known: Known): Map<number, number> {
   const places = new Map(before.map(({ id }, at) => [id ?? '', at]))
@@ -192,7 +195,7 @@ const removed = (line: Line, { after }: Known): ComparedLine => ({
   ...(after.has(line.id ?? '') && { moved: true }),
 })
 
-/** A line moved here from elsewhere also shows how its text changed. */
+/** Returns an added line. If it was moved here from elsewhere, it also shows how its text changed. */
 function added(line: Line, { before }: Known): ComparedLine {
   const was = before.get(line.id ?? '')
   if (was !== undefined) return { ...both(was, line), state: 'added', moved: true }

@@ -13,7 +13,7 @@ const CUE_WORDS = 8
 const HEADINGS: ReadonlySet<ElementKind> = new Set(['act', 'scene'])
 const UNPRINTED: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsis', 'pageBreak'])
 
-/** Finds a part by the name or another name of its character, whatever its case. */
+/** Finds a part by its character's name or alias, ignoring case. */
 const findPart = (play: Play, name: string): Character | undefined => findCharacter(play.characters, name)
 
 function speaks(cue: Element, part: Character): boolean {

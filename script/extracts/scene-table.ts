@@ -1,7 +1,7 @@
 import { outline } from '../outline.ts'
 import type { Play } from '../play.ts'
 
-/** What a spreadsheet would interpret as a formula, also after spaces. */
+/** Matches a cell that a spreadsheet would interpret as a formula, also after spaces. */
 const FORMULA = /^[\s\u00a0]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u
 
 function cell(text: string): string {

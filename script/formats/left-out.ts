@@ -1,4 +1,4 @@
-/** Reports what a file format cannot hold of a play, before it is exported. */
+/** Reports the parts of a play that a file format cannot hold, before the play is exported. */
 import type { Character } from '../character.ts'
 import { saidOf, wantsCastList } from '../cast-list/cast-list.ts'
 import { layoutOf } from '../layout/layout-of.ts'
@@ -35,8 +35,8 @@ export interface Loss {
 const UNPRINTED: readonly LeftOut[] = ['notes', 'sections', 'synopses', 'cuts', 'omitted']
 
 /**
- * By format, what it never holds. Working data (colours, groups, movements, traits) counts as lost only in formats
- * meant for further editing.
+ * The content that each format never holds. Working data (colours, groups, movements, traits) counts as lost only in
+ * formats meant for further editing.
  */
 const NEVER: Readonly<Record<string, readonly LeftOut[]>> = {
   pdf: [...UNPRINTED, 'titlePage', 'characters', 'aliases'],
@@ -132,8 +132,8 @@ function countLosses(play: Play, format: string): Readonly<Record<LeftOut, numbe
 }
 
 /**
- * Returns what a format leaves out of the play, with counts; empty if everything is kept. Without `notes`, a Word
- * document also loses what its comments would hold.
+ * Returns the content of the play that a format leaves out, with counts; empty if everything is kept. Without `notes`,
+ * a Word document also loses the content of its comments.
  */
 export function leftOutOf(play: Play, format: string, { notes = true }: { notes?: boolean } = {}): readonly Loss[] {
   const gone = new Set(NEVER[format])

@@ -24,7 +24,7 @@ export interface ScriptReading {
   readonly confidence?: readonly number[]
   /** By character id, the names used in cues, as printed; absent if the format has one name for each. */
   readonly variants?: Readonly<Record<string, readonly string[]>>
-  /** The lines it was recognised from; absent if the format labels its elements. */
+  /** The lines from which the play was recognised; absent if the format labels its elements. */
   readonly source?: readonly SourceLine[]
   /** For each element, the source line at which its block begins, where known. */
   readonly places?: readonly (number | undefined)[]

@@ -54,8 +54,8 @@ const SHARED: Pick<Layout, Shared> = {
 }
 
 /**
- * What all American pages share (C1, C2): typewriter pitch, a left margin of an inch and a half, other margins of one
- * inch.
+ * Returns the settings that all American pages share (C1, C2): typewriter pitch, a left margin of an inch and a half,
+ * other margins of one inch.
  */
 function americanPage(paper: Paper) {
   const { width, height } = PAPER_SIZES[paper]
@@ -103,7 +103,7 @@ const SCREENPLAY_ELEMENTS: Layout['elements'] = {
   centred: style(LEFT, WIDTH, { before: 1, align: 'centre' }),
 }
 
-/** The US screenplay page (C1). French screenplays use the same page with other texts (C5). */
+/** Returns the US screenplay page (C1). French screenplays use the same page with other texts (C5). */
 export function screenplayLayout(paper: Paper, language: Language): Layout {
   return {
     ...americanPage(paper),
@@ -138,7 +138,7 @@ const STAGE_ELEMENTS: Layout['elements'] = {
   centred: style(LEFT, WIDTH, { before: 1, align: 'centre' }),
 }
 
-/** The US stage manuscript (C2). */
+/** Returns the US stage manuscript (C2). */
 export function stageUsLayout(paper: Paper, language: Language): Layout {
   return {
     ...americanPage(paper),

@@ -134,7 +134,10 @@ function cuePieces(source: Source, index: number, range: SpeechRange): Piece[] {
   return [...pieces, added(` ${strings.continued}`, pieces.at(-1), end)]
 }
 
-/** Separates the name from a speech that it is printed beside. A name without a speech stays in place. */
+/**
+ * Separates the name from the speech beside which it is printed. Undefined for a name without a speech, which stays in
+ * place.
+ */
 function takeName([cue, first, ...rest]: readonly Paragraph[]): { name: Paragraph; column: Paragraph[] } | undefined {
   if (cue?.role !== 'cue' || !first) return undefined
   return { name: cue, column: [{ ...first, before: cue.before }, ...rest] }
@@ -156,7 +159,10 @@ function composeSpeech(source: Source, range: SpeechRange): Paragraph[] {
   return out.slice()
 }
 
-/** Returns the end of the speech that begins with the cue at `cue`, and how far it had to look. */
+/**
+ * Returns the end of the speech that begins with the cue at `cue`, and in `looked` the index of the element that ended
+ * the search for it.
+ */
 function speechEnd(elements: readonly Element[], cue: number): { to: number; looked: number } {
   let to = cue + 1
   let looked = to

@@ -84,7 +84,7 @@ export function flowOf(play: Play, layout: Layout): Flow {
 /** Lines composed beyond a page's end, so that the rules can see what would follow a break. */
 const BEYOND = 8
 
-/** Returns the paragraphs of a column from a spot on, as far as one page can reach. */
+/** Returns the paragraphs of a column from a spot on, no further than needed to fill one page. */
 export function partsFrom(column: readonly Paragraph[], spot: Spot, layout: Layout): Part[] {
   const out: Part[] = []
   const reach = layout.linesPerPage + BEYOND

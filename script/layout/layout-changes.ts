@@ -27,8 +27,8 @@ const marginsOf = ({ width, height, left, textWidth, top, linesPerPage, lineHeig
 })
 
 /**
- * Moves a column with the left margin. If it reaches the right margin it follows that too, otherwise it is only limited
- * by it.
+ * Moves a column with the left margin. A column that reaches the right margin follows that margin too; any other column
+ * is only limited by it.
  */
 function shift<T extends { readonly left: number; readonly width: number }>(one: T, from: Layout, to: Layout): T {
   const right = from.left + from.textWidth

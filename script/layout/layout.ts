@@ -118,7 +118,7 @@ export interface LayoutStrings {
   /** The revision colours, separated by slashes, and the text for a revision, with `{}` for the colour. */
   readonly revisionNames: string
   readonly revised: string
-  /** Prefixes for the colour once all have been used, separated by slashes: the second round, the third, …. */
+  /** Prefixes for the colour once all colours have been used, separated by slashes: the second round, the third, …. */
   readonly revisedAgain: string
   /** Printed between a name and the speech on the same line: ` :`, `. —`, `.`. */
   readonly afterName: string

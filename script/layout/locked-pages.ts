@@ -35,7 +35,10 @@ export interface LockedStart extends BreakPlace {
   readonly until?: string
 }
 
-/** A page's start. `rank` is the index of the paragraph it was found by; 0 is the one it began in. */
+/**
+ * The start of a locked page in the current play. `rank` tells by which of the page's paragraphs it was found; 0 is the
+ * one in which the page originally began.
+ */
 interface Found extends BreakPlace {
   readonly rank: number
   readonly object: Element | undefined
@@ -79,7 +82,7 @@ function nearest(text: string, words: string, offset: number): number {
   return best
 }
 
-/** The fewest characters that identify a position in a paragraph. */
+/** Minimum number of characters that identify a position in a paragraph. */
 const FEWEST = 6
 
 /** Returns the current offset of an anchor's text in a paragraph, or undefined if none of it is left. */
@@ -141,7 +144,8 @@ function findAll(pages: readonly LockedPage[], play: Play): (Found | undefined)[
 }
 
 /**
- * Updates the starts found before a change, or returns undefined if a page may now begin with a different paragraph.
+ * Updates the starts that were found before a change, or returns undefined if a page may now begin with a different
+ * paragraph.
  */
 function findAgain(old: Locked, play: Play, { prefix, suffix, delta }: Change): (Found | undefined)[] | undefined {
   const owned = ownersOf(old.pages)
@@ -200,10 +204,13 @@ export const keepLocked = (pagination: object, locked: Locked | undefined): void
   if (locked) locks.set(pagination, locked)
 }
 
-/** Returns the locked pages of an earlier pagination. */
+/** Returns the locked pages of an earlier pagination, or undefined if it had none. */
 export const lockedBefore = (pagination: object): Locked | undefined => locks.get(pagination)
 
-/** Returns where a play's locked pages begin; `previous` and `change` refer to an earlier pagination. */
+/**
+ * Returns where a play's locked pages begin, or undefined if it has none; `previous` and `change` refer to an earlier
+ * pagination.
+ */
 export function lockedOf(play: Play, previous: object | undefined, change: Change | undefined): Locked | undefined {
   const pages = play.settings.production?.pages
   if (!pages || pages.length === 0) return undefined

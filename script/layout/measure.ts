@@ -48,7 +48,7 @@ const read: { [one in keyof typeof TABLES]?: ReturnType<typeof readWidths> } = {
 function widthIn(typeface: keyof typeof TABLES, code: number, marks: number): number {
   const widthOfCode = (read[typeface] ??= readWidths(TABLES[typeface]))
   const width = widthOfCode(code, marks & (BOLD | ITALIC))
-  // the serif prints what the sans lacks
+  // characters that the sans lacks are printed in the serif
   return width < 0 && typeface === 'sans' ? widthIn('serif', code, marks) : width
 }
 
@@ -69,7 +69,7 @@ export function widthOf(character: string, marks: number, typeface: Typeface): n
   return marks & SMALL ? Math.round(width * SMALL_SCALE) : width
 }
 
-/** The same for a face by name, used by printers that position each character. */
+/** Like `widthOf`, for a face given as bold and italic; used by printers that position each character. */
 export const characterWidth = (
   character: string,
   face: { readonly bold: boolean; readonly italic: boolean },

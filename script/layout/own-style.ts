@@ -74,8 +74,8 @@ function lastLine(element: Element, style: ElementStyle, { layout, room }: { lay
 }
 
 /**
- * Returns the indent of a part of a shared verse line, in points: where the previous part ended, or as far right as it
- * still fits on one line. 0 for any other element.
+ * Returns the indent of a part of a shared verse line, in points. A part begins where the previous one ended, or
+ * further left if it would not fit on the line. 0 for any other element.
  */
 export function verseIndent(
   { elements, layout }: { readonly elements: readonly Element[]; readonly layout: Layout },

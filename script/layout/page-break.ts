@@ -4,7 +4,7 @@ import { linesFrom, lineCount } from './paragraph.ts'
 import { isInsideVerse } from './own-style.ts'
 import type { Spot, Cursor, Flow, Part, Row } from './types.ts'
 
-/** The end of a sentence: its sign, closing quotes or brackets, and the white space after it. */
+/** The end of a sentence: its punctuation, closing quotes or brackets, and the white space after them. */
 const SENTENCE_END = /[.!?…]+(?:[ \u00a0\u202f]?["'”’»)\]]+)?[ \t]+(?![;:?!»])/g
 
 /** A full stop that doesn't end a sentence: titles, initials. */
@@ -153,8 +153,8 @@ function* candidates(rows: readonly Row[], laid: Laid): Generator<Candidate> {
 }
 
 /**
- * The fallback if no rule can be met: breaks above the row that does not fit, or inside a row that fills more than a
- * page.
+ * Returns the break for a page on which no rule can be met: above the row that does not fit, or inside a row that fills
+ * more than a page.
  */
 function breakByForce(rows: readonly Row[], layout: Layout): Cursor {
   const row = rows.at(-1)

@@ -65,7 +65,9 @@ function remaining(block: Block, cursor: Cursor | undefined, flow: Flow): (reado
 const spaceBefore = (columns: Row['columns']): number =>
   Math.max(...columns.map((parts) => parts[0]?.paragraph.before ?? 0))
 
-/** Returns the line below the name beside the last block, which may have more lines than its speech. */
+/**
+ * Returns the first line below the name beside the last block, because the name may have more lines than its speech.
+ */
 function belowName(flow: Flow, start: Cursor, rows: readonly Row[]): number {
   const last = rows.at(-1)
   if (!last?.block.name) return 0

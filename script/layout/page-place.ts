@@ -32,7 +32,7 @@ function placeOfSpot(flow: Flow, cursor: Cursor, column: number): Place | undefi
   return { element: cursor.element + element, offset: spot.offset === 0 ? 0 : offset }
 }
 
-/** Describes how a page that starts at this cursor begins. */
+/** Returns the description of how a page that starts at this cursor begins. */
 export function placeOf(flow: Flow, cursor: Cursor): PagePlace {
   const present = <T>(values: readonly (T | undefined)[]): T[] => values.filter((value) => value !== undefined)
   const cut = {
@@ -87,7 +87,7 @@ export function cursorAt(block: Block, at: number, stop: BreakPlace): Cursor | u
   if (stop.element === at && stop.offset === 0) return startOf(at)
   const inBlock = (place: Place): Place => ({ ...place, element: place.element - at })
   const [only, right, third] = block.columns
-  // a place recorded for two columns cannot split a block of more
+  // a place that was recorded for two columns cannot split a block with more columns
   if (third && !stop.further) return startOf(at)
   if (!only) return stop.element === at ? startOf(at) : startOf(at + block.size)
   const spots = right
@@ -185,7 +185,7 @@ export function repeatedCues(flow: Flow, cursor: Cursor): (Paragraph | undefined
   })
 }
 
-/** Returns a cue with the "continued" text. */
+/** Returns a cue with the "continued" text added, or undefined if there is nothing to print. */
 function continued(pieces: readonly Piece[], { style }: Paragraph, layout: Layout): Paragraph | undefined {
   const last = pieces.at(-1)
   const suffix = added(` ${layout.strings.continued}`, last, last ? last.from + last.text.length : 0)
@@ -208,7 +208,10 @@ export const linesOfRepeated = (flow: Flow, cursor: Cursor): number =>
     ? 0
     : Math.max(0, ...repeatedCues(flow, cursor).map((cue) => (cue ? lineCount(cue.lines) : 0)))
 
-/** Returns for each column the cue of a split speech that is marked as continuing on the next page. */
+/**
+ * Returns for each column the cue of a speech that continues on the next page, or undefined. Empty if the layout does
+ * not mark such speeches.
+ */
 export function cutCues(flow: Flow, cursor: Cursor): (Paragraph | undefined)[] {
   if (flow.layout.strings.more === '' || isStart(cursor)) return []
   const block = flow.blockAt(cursor.element)

@@ -87,7 +87,10 @@ function passedAt(flow: Flow, cursor: Cursor, { starts }: Locked, from: number):
   return at
 }
 
-/** Returns the same for the start of the last page so far, which may stand for more locked pages than its own. */
+/**
+ * Returns the index of the last locked page that begins at or before the start of the last page so far. That page may
+ * stand for several locked pages.
+ */
 function lastLocked(flow: Flow, drafts: readonly Draft[], locked: Locked): number {
   const last = drafts.at(-1)
   if (!last) return -1
@@ -96,7 +99,7 @@ function lastLocked(flow: Flow, drafts: readonly Draft[], locked: Locked): numbe
   return passedAt(flow, last.start, locked, began)
 }
 
-/** What is known before the pages are laid out. */
+/** Data from before the pages are laid out. */
 interface Known {
   readonly change: Change | undefined
   readonly locked: Locked | undefined

@@ -39,7 +39,8 @@ interface Kept {
   readonly rows: PageRows
 }
 
-// keyed by the first element of the page, because laying out 400 pages takes longer than a pause between two words
+// keyed by the first element of the page, because laying out 400 pages takes longer than the pause between two typed
+// words
 const kept = new WeakMap<Element, Kept>()
 
 function isKept({ pagination, elements, page }: Kept, now: Pagination, of: Page): boolean {

@@ -31,8 +31,8 @@ export interface PrintedRun {
 }
 
 /**
- * Kinds of lines before the play: its title, other lines of that page, the heading of the cast list, one of its
- * entries, another heading, and what is printed below that.
+ * Kinds of lines before the play, in this order: its title, other lines of the title page, the heading of the cast
+ * list, an entry of that list, another heading, and text below such a heading.
  */
 export type FrontKind = 'title' | 'front' | 'characters' | 'character' | 'heading' | 'setting'
 
@@ -49,9 +49,9 @@ export interface LineSource {
 export interface PrintedLine {
   readonly y: number
   readonly runs: readonly PrintedRun[]
-  /** Absent for what the layout adds to a page: its number, `(MORE)`, a repeated cue. */
+  /** Absent for text that the layout adds to a page: the page number, `(MORE)`, a repeated cue. */
   readonly of?: LineSource
-  /** What separated its text from the next line of the same paragraph: a space or a line break. */
+  /** The separator between its text and the next line of the same paragraph: a space or a line break. */
   readonly spaced?: ' ' | '\n'
 }
 

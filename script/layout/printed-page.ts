@@ -91,7 +91,7 @@ function firstCalled({ play: { elements } }: Pagination, { element, offset }: Pa
   return first
 }
 
-/** Returns the left edge of what is to the left of the text at this height. */
+/** Returns the left edge of everything printed to the left of the text at this height. */
 const taken = (lines: readonly PrintedLine[], y: number, { left }: Layout): number =>
   Math.min(left, ...lines.filter((line) => line.y === y).flatMap(({ runs }) => runs.map(({ x }) => x)))
 

@@ -185,7 +185,10 @@ export function printedParts(pagination: Pagination): PrintedParts[] {
 const beginsPage = (flow: Flow, { start }: Page): boolean =>
   isStart(start) && start.element < flow.elements.length && flow.blockAt(start.element).newPage
 
-/** Returns the parts of a play that breaks pages only where it asks for a new one. */
+/**
+ * Returns the parts of a play without the layout's page breaks: a new part begins only where the play itself starts a
+ * new page.
+ */
 export function unbrokenParts(pagination: Pagination): PrintedParts[] {
   const setting = settingOf(pagination)
   const { flow } = setting

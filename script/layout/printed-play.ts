@@ -182,7 +182,7 @@ interface Front {
   readonly bare: number
 }
 
-/** Adds small Roman numerals to the sheets before the play, if the layout wants them. */
+/** Adds small Roman numerals to the sheets before the play, if the layout numbers them. */
 function numberFront(sheets: readonly PrintedLine[][], { layout, bare }: Front): readonly PrintedLine[][] {
   if (layout.pageNumber.front === 'bare') return sheets
   return sheets.map((lines, i) => (i < bare ? lines : [setNumber(roman(i + 1).toLowerCase(), layout), ...lines]))

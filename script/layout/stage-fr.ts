@@ -42,7 +42,10 @@ const titlePage = ({ width, height }: Pick<Layout, 'width' | 'height'>): Layout[
   draft: true,
 })
 
-/** French theatre in prose (C4): serif type, names in small capitals, the speech on the same line as the name. */
+/**
+ * Returns the layout of French theatre in prose (C4): serif type, names in small capitals, the speech on the same line
+ * as the name.
+ */
 export function stageFrLayout(paper: Paper, language: Language): Layout {
   const { width, height } = PAPER_SIZES[paper]
   const textWidth = width - 2 * MARGIN

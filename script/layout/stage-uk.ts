@@ -50,7 +50,9 @@ const titlePage = ({ width, height }: Pick<Layout, 'width' | 'height'>): Layout[
   draft: false,
 })
 
-/** The two-column layout of British broadcasters' stage plays (C3): names on the left, speeches on the right. */
+/**
+ * Returns the two-column layout of British broadcasters' stage plays (C3): names on the left, speeches on the right.
+ */
 export function stageUkLayout(paper: Paper, language: Language): Layout {
   const { width, height } = PAPER_SIZES[paper]
   const textWidth = width - LEFT - RIGHT

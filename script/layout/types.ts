@@ -67,7 +67,7 @@ export interface BreakPlace extends Place {
    * resumes.
    */
   readonly beside?: Place
-  /** Where the remaining columns resume, if more than two speak at once. */
+  /** Where the remaining columns resume, if more than two are spoken at the same time. */
   readonly further?: readonly Place[]
 }
 

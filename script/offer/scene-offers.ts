@@ -55,7 +55,7 @@ export function splitHeading(heading: string): HeadingParts {
   return { ...typed, place: `${typed.place}${typed.joint}${typed.time}`.trim(), joint: '', time: '' }
 }
 
-/** Splits a heading while it is being typed, where the text after the last dash is taken as the time. */
+/** Splits a heading while it is being typed, treating the text after the last dash as the time. */
 function splitTyped(heading: string): HeadingParts {
   const opening = (OPENING.exec(heading) ?? NUMBERED_OPENING.exec(heading))?.[0] ?? ''
   const rest = heading.slice(opening.length)
@@ -213,7 +213,7 @@ export interface HeadingOffers {
   readonly begun: boolean
 }
 
-/** Screenplay headings are in capitals, however they were typed. */
+/** Returns a suggestion with its label in capitals, like all screenplay headings. */
 const shown = (offer: HeadingOffer): HeadingOffer => ({ ...offer, label: offer.label.toLocaleUpperCase() })
 
 /**

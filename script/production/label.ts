@@ -42,7 +42,7 @@ function compareBehind(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-/** Negative if `a` comes before `b` in a script; undefined if either is not a valid label. */
+/** Compares two labels: negative if `a` comes before `b` in a script; undefined if either is not a valid label. */
 export function compareLabels(a: string, b: string): number | undefined {
   const [left, right] = [labelOf(a), labelOf(b)]
   if (!left || !right) return undefined

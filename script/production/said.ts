@@ -18,7 +18,7 @@ const keptWords = (scene: Element): Element[] =>
     ? []
     : [{ kind: 'action', text: [{ text: omittedWords(scene), aside: 'cut' as const }] }]
 
-/** Prepares a play for an extract: scenes keep their numbers in the whole play, and locked pages are dropped. */
+/** Prepares a play for an extract: scenes keep their numbers from the whole play, and locked pages are dropped. */
 export function apartFromProduction(play: Play): Play {
   const { production, ...settings } = play.settings
   if (!production) return play

@@ -14,8 +14,8 @@ const FRENCH = wordsIn(
   'les une dans pour pas vous je elle nous ce cette mais avec sur aux sa ses mon mes moi toi suis sont était fait tout bien oui où très plus sans comme qu j votre vos notre quand être ai avez faut leur rien encore ça ils elles eux ces cet leurs deux même aussi alors donc puis vers chez sous devant derrière après avant jamais toujours voilà ici peu peut veux sais dit dire êtes sommes ont quelque chaque depuis parce moins',
 )
 /**
- * Common French words that are just as common in Italian, Spanish, Latin or German. They count at most as often as
- * those above.
+ * Common French words that are just as common in Italian, Spanish, Latin or German. They never count more often than
+ * the words above.
  */
 const SHARED = wordsIn(
   'le la un des du de et est en que qui il on tu te se ne y à au son ma ta lui si non es l d c n s m t',
@@ -25,14 +25,14 @@ const ENGLISH = wordsIn(
   'the and of to is that you it he she with for not was are this have what be they we my your his her from but at by there do will would can no yes up out into him them an',
 )
 /**
- * A text is French only if more than one in this many words is. French plays have at least one in five, other languages
- * at most one in twelve.
+ * A text is French only if more than one word in this many is French. French plays have at least one in five, other
+ * languages at most one in twelve.
  */
 const FRENCH_WORDS = 8
 /** A French text also has this many times more French words than English ones; a play in both languages is English. */
 const CLEARLY = 2
 
-/** A word in any letters. French letters are listed separately because that makes the match much faster. */
+/** A word in any alphabet. French letters are listed separately because that makes the match much faster. */
 const WORD = /(?:[a-zß-öø-ÿœ]|\p{L})+/gu
 
 /** Returns French if enough of its most common words occur; otherwise English, even for a text in a third language. */

@@ -26,19 +26,21 @@ export function isPlaceHeading(line: string): boolean {
 
 const HOLDS_ACT = /\bact/i
 
-/** "ACTE I", "Acte premier", "ACT TWO: The return", "First act". */
+/** Whether a line is an act heading of a stage play: "ACTE I", "Acte premier", "ACT TWO: The return", "First act". */
 export function isActHeading(line: string): boolean {
   if (line.length > LONGEST) return false
   const first = line.charCodeAt(0) | 32
   return first === 97 ? ACT.test(line) : HOLDS_ACT.test(line) && ACT.test(line)
 }
 
-/** "SCÈNE 1", "Scène première", "SCENE TWO – THE GARDEN". */
+/** Whether a line is a scene heading of a stage play: "SCÈNE 1", "Scène première", "SCENE TWO – THE GARDEN". */
 export function isStageScene(line: string): boolean {
   return (line.charCodeAt(0) | 32) === 115 && line.length <= LONGEST && SCENE.test(line)
 }
 
-/** "CUT TO:", "FADE OUT.", "COUPE À :", "FONDU AU NOIR": all capitals. */
+/**
+ * Whether a line is a transition: "CUT TO:", "FADE OUT.", "COUPE À :", "FONDU AU NOIR". All of them are in capitals.
+ */
 export function isTransition(line: string): boolean {
   if (line.length > LONGEST) return false
   const last = line.charCodeAt(line.length - 1)
@@ -76,8 +78,8 @@ const CLOSES = new RegExp(`[ –—.,/(-](?:${PAIR}|${WORD}|${WRITTEN})[ ./,–�
 const isTold = (line: string): boolean => TOLD.test(line) || isAllCaps(line.replaceAll('ß', 'SS'))
 
 /**
- * Whether a line is a scene heading in a non-Latin script, which Fountain has no list for: "ИНТ. КВАРТИРА - ДЕНЬ",
- * "НАТ./ИНТ. МАШИНА".
+ * Whether a line is a scene heading in a non-Latin writing system, for which Fountain has no list: "ИНТ. КВАРТИРА -
+ * ДЕНЬ", "НАТ./ИНТ. МАШИНА".
  */
 export const isScriptPlace = (line: string): boolean => line.charCodeAt(0) >= GREEK && SCRIPT.test(line) && isTold(line)
 

@@ -8,7 +8,7 @@ const isCapital = (word: string): boolean => {
   return own !== '' && own === own.toUpperCase() && own !== own.toLowerCase()
 }
 
-/** More than an initial: one letter alone may be a word such as "A" or "À". */
+/** Whether a word is in capitals and longer than an initial. One letter alone may be a word such as "A" or "À". */
 const isShouted = (word: string): boolean => isCapital(word) && letters(word).length > 1
 
 /** Words that may be lower case within a name in capitals: "LE COMTE de GUICHE", "1er GARDE". */

@@ -89,7 +89,10 @@ export interface TypedContext {
   readonly characters: readonly Character[]
 }
 
-/** What a typed line becomes. `text` is the text that remains; for a cue with a `character`, only its extension. */
+/**
+ * The element that a typed line becomes. `text` is the text that remains; for a cue with a `character`, only its
+ * extension.
+ */
 export interface TypedElement {
   readonly kind: ElementKind
   readonly text: string
@@ -156,7 +159,10 @@ function recogniseSign({ text, done }: TypedLine): TypedElement | undefined {
   return undefined
 }
 
-/** Until the line is done, `> THE END` may still get a closing `<`. */
+/**
+ * Recognises text after `>`: centred if it ends in `<`, otherwise a transition once the line is done, because `> THE
+ * END` may still get a closing `<`.
+ */
 function recogniseRight(text: string, done: boolean): TypedElement | undefined {
   const centred = text.endsWith('<') ? trimLine(text.slice(0, -1)) : ''
   if (centred !== '') return { kind: 'centred', text: centred }
@@ -233,7 +239,10 @@ const SIGNS: readonly (readonly [InlineMark, RegExp])[] = [
 ]
 const CLOSES: ReadonlySet<string> = new Set(['*', '_', ']'])
 
-/** Returns the Fountain markup that the last character of `before` closes: `**now**`, `*so*`, `_on_`, `[[ask Mo]]`. */
+/**
+ * Returns the Fountain markup that the last character of `before` closes, if any: `**now**`, `*so*`, `_on_`, `[[ask
+ * Mo]]`.
+ */
 export function closeInline(before: string): InlineSpan | undefined {
   if (!CLOSES.has(before.slice(-1))) return undefined
   const near = before.slice(-LOOKED_AT)

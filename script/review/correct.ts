@@ -52,7 +52,9 @@ const change = (draft: Draft, id: string, by: (one: Character) => Character): Dr
   characters: draft.characters.map((one) => (one.id === id ? by(one) : one)),
 })
 
-/** Two characters with one name could not be distinguished, so renaming one to the other’s name merges them. */
+/**
+ * Renames a character. Renaming it to another character's name merges the two, because they could not be distinguished.
+ */
 function renameTo(draft: Draft, { character, name }: Extract<Correction, { op: 'rename' }>): Draft {
   const wanted = name.trim()
   if (wanted === '') return draft
@@ -125,7 +127,9 @@ function titleWith(page: TitlePage, { key, value }: { key: string; value: string
   return page.map((entry) => (entry === known ? { key: entry.key, value: words } : entry))
 }
 
-/** Changes the kind, language or layout of the play. A new kind or language brings its usual layout. */
+/**
+ * Changes the kind, language or layout of the play. Changing the kind or language also sets the usual layout for it.
+ */
 function setDraft(draft: Draft, given: Extract<Correction, { op: 'set' }>): Draft {
   const { kind = draft.kind, language = draft.language } = given
   const usual = defaultSettings(kind, language)

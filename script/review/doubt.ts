@@ -77,7 +77,7 @@ export function doubtsIn(
   })
 }
 
-/** The reader’s confidence, lowered for names without a speech. */
+/** Returns the reader’s confidence, lowered for names without a speech. */
 export const withSilent = (elements: readonly Element[], confidence: readonly number[]): number[] =>
   confidence.map((sure, at) => {
     const next = elements[at + 1]?.kind
@@ -104,7 +104,7 @@ export function withChanged(confidence: readonly number[], cues: readonly Printe
   return confidence.map((sure, at) => (doubted.has(at) ? Math.min(sure, CHANGED) : sure))
 }
 
-/** How a name appears on its line: alone with its parenthetical, or before dialogue. */
+/** Returns how a name appears on its line: alone with its parenthetical, or before dialogue; null if it is neither. */
 export function formOfCue(line: string, called: string | undefined): PrintedCue['form'] | null {
   const words = line.trim()
   if (called === undefined || !words.toLowerCase().startsWith(called.toLowerCase())) return null

@@ -50,7 +50,7 @@ export interface DraftLine {
   readonly called?: string
 }
 
-/** A line of the original, as far as it is displayed. */
+/** The displayed properties of a line of the original. */
 export interface OriginalLine {
   readonly text: SourceLine['text']
   readonly gap: number
@@ -120,7 +120,7 @@ export function draftOf(reading: ScriptReading): ReadDraft {
 }
 
 /**
- * The names used in cues for each character, if the reader did not supply them; characters without cues have no
+ * Returns the names used in cues for each character, if the reader did not supply them; characters without cues have no
  * variants.
  */
 function calledIn(characters: readonly Character[], lines: readonly DraftLine[]): Record<string, readonly string[]> {

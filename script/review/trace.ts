@@ -3,7 +3,7 @@ import { textOf } from '../rich-text.ts'
 import type { Element } from '../play.ts'
 import type { SourceLine } from '../recognise/source.ts'
 
-/** Only letters and digits, without accents, in capitals: these stay the same in any formatting. */
+/** Reduces words to letters and digits, without accents and in capitals, which are the same in any formatting. */
 const lettersOf = (words: string): string =>
   words
     .normalize('NFD')
@@ -17,8 +17,8 @@ export interface Trace {
 }
 
 /**
- * Letters used to find the start of an element. Text of at most `SHORT` letters occurs anywhere, so it must begin right
- * there.
+ * The number of letters by which the start of an element is found. Text of at most `SHORT` letters occurs anywhere, so
+ * it must begin within `SHORT` letters of the expected position.
  */
 const KEY = 24
 const SHORT = 3

@@ -165,7 +165,10 @@ function bracketsIn(text: string, { from, to }: Stretch): readonly Stretch[] {
   return out
 }
 
-/** Returns what a bracket in a speech is. In a song it is sung too, unless it is a silence. */
+/**
+ * Returns the manner or silence in the brackets of a speech. Undefined for brackets without words, and in a song, where
+ * brackets are sung unless they are a silence.
+ */
 function bracketPiece(words: string, sung: boolean): Piece | undefined {
   const seconds = silenceIn(words)
   if (seconds > 0) return { kind: 'silence', seconds }
@@ -197,7 +200,10 @@ export function piecesOf(element: Element): readonly Piece[] {
 
 const OVERLAP = /(?<=^|\s)\/(?!\/)|(?<!\/)\/(?=\s|$)/u
 
-/** Returns where the next speech is to begin: the first "/" at the edge of a word, unlike in "and/or" and "1/2". */
+/**
+ * Returns where the next speech begins: at the first "/" at the edge of a word, unlike in "and/or" and "1/2". Undefined
+ * if there is none.
+ */
 export function overlapIn(text: string, pieces: readonly Piece[]): number | undefined {
   for (const piece of pieces) {
     if (piece.kind !== 'said') continue

@@ -55,13 +55,13 @@ function calledBy(cue: Element, byId: ReadonlyMap<CharacterId, Character>, byNam
   return name.length > LONGEST_NAME ? undefined : byName.get(nameKey(name))
 }
 
-/** Whether a name stands for all those who are there: TOUS, or a group with everybody in it. */
+/** Whether a name stands for everybody in the scene: TOUS, or a group with everybody in it. */
 export const isEverybody = ({ members, name }: Character): boolean =>
   members === 'everyone' || (members === undefined && EVERYBODY.test(name.trim()))
 
 const isOne = (one: Character): boolean => one.members === undefined && !isEverybody(one)
 
-/** For each cue, the characters with a cue in its scene, in order of their first one. */
+/** Returns for each cue the characters with a cue in its scene, in order of their first cue. */
 function scenesOf(
   elements: readonly Element[],
   called: readonly (Character | undefined)[],

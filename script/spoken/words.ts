@@ -8,7 +8,7 @@ export interface Pronounced {
   readonly said: string
 }
 
-/** What is looked up: the letters of a word, and the punctuation around them. */
+/** A word to look up: its letters, and the punctuation around them. */
 interface Word {
   readonly core: string
   readonly before: string

@@ -35,18 +35,18 @@ const WORDS: Readonly<Record<Language, Words>> = {
 }
 const DEPARTMENTS: readonly Department[] = ['light', 'sound', 'video', 'effects', 'stage']
 
-/** A cue with where it is called. */
+/** A tech cue and the page and scene in which it is called. */
 export interface CueRow {
   readonly department: Department
   /** "LX 12". */
   readonly cue: string
-  /** As the page is called, and the scene's heading with its number. */
+  /** The label of the page, and the scene's heading with its number. */
   readonly page: string
   readonly scene: string
   readonly words: string
 }
 
-/** The cues of a paginated play by department, each in the order in which they come. */
+/** Returns the tech cues of a paginated play by department, each department's in the order of the play. */
 export function cueSheet({ play, pages }: Pagination): readonly CueRow[] {
   const numbers = sceneNumbers(play)
   const rows: CueRow[] = []
@@ -62,7 +62,7 @@ export function cueSheet({ play, pages }: Pagination): readonly CueRow[] {
   return DEPARTMENTS.flatMap((department) => rows.filter((row) => row.department === department))
 }
 
-/** The list of cues as comma-separated values, in the language of the play. */
+/** Prints the tech cues as comma-separated values, in the language of the play. */
 export function printCueSheet(pagination: Pagination): string {
   const words = WORDS[pagination.play.language]
   const lines = [

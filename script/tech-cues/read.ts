@@ -1,17 +1,17 @@
 import type { Element } from '../play.ts'
 import { textOf } from '../rich-text.ts'
 
-/** Who takes a cue. */
+/** The department that operates a tech cue. */
 export type Department = 'light' | 'sound' | 'video' | 'effects' | 'stage'
 
-/** A cue of the crew as it is written in a note: "LX 12: the window fades". */
+/** A tech cue, as written in a note: "LX 12: the window fades". */
 export interface TechCue {
   readonly department: Department
-  /** How the writer calls the department: "LX", "SON". */
+  /** The writer's abbreviation for the department: "LX", "SON". */
   readonly mark: string
-  /** "12", "12A", "12.5"; empty while it has none. */
+  /** "12", "12A", "12.5"; empty if it has no number yet. */
   readonly number: string
-  /** What happens. */
+  /** The text after the number, which describes the cue. */
   readonly words: string
 }
 
@@ -42,13 +42,16 @@ const CUE = new RegExp(
 const REST = /^[\s\u00a0\u202f]*[:.,–—-]?[\s\u00a0\u202f]*/u
 const TYPED = new RegExp(`^(?:${MARK})[ \\u00a0\\u202f]*(?:\\d{1,4}(?:\\.\\d{1,3})?[A-Z]?)?[ \\u00a0\\u202f]*:$`, 'u')
 
-/** Where in a note its number stands, or is to stand: offsets of its text. */
+/** The range of a cue's number in its note, or the place to insert one, as offsets of the note's text. */
 export interface NumberPlace {
   readonly from: number
   readonly to: number
 }
 
-/** Reads a note as a cue of the crew; undefined where it is a note like others. A mark alone needs a colon after it. */
+/**
+ * Parses a note as a tech cue, or returns undefined for any other note. An abbreviation without a number must be
+ * followed by a colon.
+ */
 export function readTechCue(note: string): (TechCue & NumberPlace) | undefined {
   const found = CUE.exec(note)
   if (found === null) return undefined
@@ -61,15 +64,15 @@ export function readTechCue(note: string): (TechCue & NumberPlace) | undefined {
   return { department: MARKS[mark] ?? 'stage', mark, number, words, from, to }
 }
 
-/** Whether these typed words begin a cue of the crew: "LX 12:". */
+/** Whether the typed text is the beginning of a tech cue: "LX 12:". */
 export const beginsTechCue = (typed: string): boolean => TYPED.test(typed)
 
-/** A cue and the element in which, or before which, it stands. */
+/** A tech cue and the index of its element: the note itself, or the paragraph that contains the note. */
 export interface PlacedCue extends TechCue {
   readonly element: number
 }
 
-/** The cues of a play in order: notes of their own, and notes within a paragraph. */
+/** Returns the tech cues of a play in order, from separate notes and from notes within paragraphs. */
 export function techCues(elements: readonly Element[]): readonly PlacedCue[] {
   return elements.flatMap(({ kind, text }, element) => {
     const notes = kind === 'note' ? [textOf(text)] : text.flatMap((run) => (run.aside === 'note' ? [run.text] : []))

@@ -6,7 +6,7 @@ import type { TitlePage } from '../title-page.ts'
 import type { Dice } from './chance.ts'
 import { diceFrom } from './chance.ts'
 
-/** Words that mean something to a Fountain reader, and some that mean nothing. */
+/** Fragments of text, some of which are Fountain markup. */
 const BITS = (
   'INT. MAISON - JOUR|EXT. PARK|int. hall|EST. TOWER|Est-ce|I/E CAR|ACTE I|Act two|# |##|#1A#|SCÈNE 2|Scène première|CUT TO:|COUPE À :|FONDU AU NOIR|FADE IN:|' +
   'BOB|ÉLÉONORE|L’ABBÉ|McCoy|Bob|2E GARDE|23|(beat)|(off)|(|)|((|))|@|@x|!|!!|.|..|...|.x|>|<|> x <|~|~la|=|==|===|====|= s|^| ^|*|**|***|_|__|\\|\\\\|[|[[|]|]]|[[n]]|' +
@@ -83,7 +83,7 @@ const FLOW: readonly ElementKind[] = [
   'lyrics',
 ]
 
-/** A play of the model that is as awkward as the model allows; the seed decides everything. */
+/** Generates a play that is as awkward as the model allows. Deterministic by seed. */
 export function anyPlay(seed: number): Play {
   const dice = diceFrom(seed)
   const characters = charactersFrom(dice)
@@ -106,7 +106,10 @@ export function anyPlay(seed: number): Play {
   return { kind, language, titlePage, characters: known, elements: comingAndGoing(seed, elements, known), settings }
 }
 
-/** Some of the directions with what their writer says of who comes and goes; of dice of their own, so that no play changes else. */
+/**
+ * Sets a movement on some of the directions. Uses a separate random sequence, so that the rest of each play stays the
+ * same.
+ */
 function comingAndGoing(
   seed: number,
   elements: readonly Element[],
@@ -121,7 +124,7 @@ function comingAndGoing(
   })
 }
 
-/** Some of the characters with an age, a hue, or others who belong to them. */
+/** Gives some of the characters an age, a hue or group members, or hides them from the printed cast list. */
 function knownBetter(dice: Dice, characters: readonly Character[]): readonly Character[] {
   const ids = characters.map(({ id }) => id)
   const some = (): string[] => ids.filter(() => dice.maybe(0.4))

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that a seed decides. */
+/** Returns a generator of pseudo-random numbers in [0, 1). Deterministic by seed. */
 export function chanceFrom(seed: number): () => number {
   let state = (seed ^ 0x5f3759df) >>> 0
   return () => {

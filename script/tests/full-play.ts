@@ -6,7 +6,10 @@ import { anyPlay } from './any-play.ts'
 import type { Dice } from './chance.ts'
 import { diceFrom } from './chance.ts'
 
-/** An awkward play with everything that the model has besides: words struck out, revisions, shared verse, traits. */
+/**
+ * Generates an awkward play that also has everything else in the model: strikethrough, revisions, shared verse lines,
+ * attributes.
+ */
 export function fullPlay(seed: number): Play {
   const dice = diceFrom(seed + 5_000_000)
   const play = anyPlay(seed)

@@ -9,7 +9,7 @@ const element = (kind: ElementKind, text = '', rest: Partial<Element> = {}): Ele
   ...rest,
 })
 
-/** A stage play in French of two acts, with everything that a page of one shows. */
+/** Returns a French stage play in two acts, with everything that can be on a page of a stage play. */
 export function stagePlay(): Play {
   const play = emptyPlay('stage', 'fr')
   return {
@@ -61,7 +61,7 @@ export function stagePlay(): Play {
   }
 }
 
-/** A film in English of two places. */
+/** Returns an English screenplay with two locations. */
 export function film(): Play {
   const play = emptyPlay('screenplay', 'en')
   return {

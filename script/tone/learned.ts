@@ -79,7 +79,7 @@ function sentencesOf(folded: string): Sentence[] {
   }).filter(({ words }) => words.length > 0)
 }
 
-/** Rounds an amount to a few steps. */
+/** Returns how many of the limits an amount exceeds. */
 const step = (amount: number, limits: readonly number[]): number => limits.filter((limit) => amount > limit).length
 
 function marksOf(text: string, sentenceCount: number, wordCount: number): string[] {

@@ -130,7 +130,7 @@ export function phrases(list: string): RegExp {
   return new RegExp(`(?<![a-zœæ-])(?:${byBeginning(bodies)})(?![a-zœæ])`, 'g')
 }
 
-/** Groups phrases by their first two letters, so that the pattern skips other words at once. */
+/** Groups phrases by their first two letters, so that the pattern rejects most other words quickly. */
 function byBeginning(bodies: readonly string[]): string {
   const groups = new Map<string, string[]>()
   for (const body of bodies) {

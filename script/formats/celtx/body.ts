@@ -190,7 +190,7 @@ class Body {
     else this.read(block.children)
   }
 
-  /** Marks the first cue of the pair as dual, which is how older files mark it themselves. */
+  /** Marks the first cue of the pair as dual, as older files do themselves. */
   #readPair(block: XmlElement): void {
     const from = this.paragraphs.length
     this.read(block.children)

@@ -21,7 +21,10 @@ function calledIn(paragraphs: readonly TypedParagraph[]): ReadonlyMap<string, st
   return called
 }
 
-/** Swaps name and description where a writer entered actors as names: the one that occurs in cues is the character. */
+/**
+ * Swaps name and description if a writer entered the actors as names: the one that occurs in cues is the character's
+ * name.
+ */
 function turned(person: Person, called: ReadonlyMap<string, string>): Person {
   const { name, description } = person
   const isTurned = name === '' || (!called.has(nameKey(name)) && called.has(nameKey(description)))
@@ -112,7 +115,7 @@ export function readHtmlTree(text: string): HtmlTree | { readonly error: Unreada
   return { root, cutShort: !seen.isClosed }
 }
 
-/** What the project's index contains about one of its scripts. */
+/** The data in the project's index about one of its scripts. */
 export interface CeltxScript {
   /** The project's title, and the script's name in the index. */
   readonly projectTitle: string
@@ -136,7 +139,7 @@ export const showsCeltx = (text: string): boolean =>
   /<(?:!doctype\s+html|html|head|body|p|div)\b/i.test(text) &&
   (MARK.test(text) || SCENE.test(text) || (CUE.test(text) && SPEECH.test(text)))
 
-/** If the page has no title of its own, only its document's name, the project's title is used. */
+/** Returns the title page. If the page has no title other than its document's name, the project's title is used. */
 function titlePageOf(head: ScriptHead, { projectTitle, documentTitle }: CeltxScript): TitlePage {
   const isNamed = head.title !== '' && head.title !== documentTitle
   const title = isNamed || projectTitle === '' ? head.title : projectTitle

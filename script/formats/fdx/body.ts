@@ -133,7 +133,7 @@ class Body {
     else this.#add(paragraph, made, isBlank ? NO_WORDS : paragraph.text)
   }
 
-  /** Notes without an extent go into the text, others after the paragraph. */
+  /** Inserts notes with an empty range into the text, and adds the others after the paragraph. */
   #readNoted(paragraph: FdxParagraph, made: ParagraphKind, { notes, start, isBlank }: Noted): void {
     const isInline = (note: FdxNote): boolean => note.from === note.to && !(isBlank && made.kind !== 'cue')
     const text = withNotes(paragraph.text, notes.filter(isInline), start)

@@ -1,7 +1,7 @@
 import type { ElementKind } from '../../play.ts'
 import { NO_SETTINGS, type TypeSettings } from './words.ts'
 
-/** What a Final Draft paragraph type becomes in a play. */
+/** The element kind and level that a Final Draft paragraph type is converted to. */
 export interface ParagraphKind {
   readonly kind: ElementKind
   /** Only for sections. */

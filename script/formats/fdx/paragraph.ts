@@ -123,7 +123,7 @@ function summaryOf(summary: XmlElement, tally: Tally): RichText {
   return words.trim() === '' ? NOTHING : [{ text: words.trim() }]
 }
 
-/** Counts what is dropped: a separate title in the navigator, and the scene's character arc beats. */
+/** Counts the properties that are dropped: a separate title in the navigator, and the scene's character arc beats. */
 function countProperties(properties: XmlElement, tally: Tally): void {
   if ((properties.attributes['Title'] ?? '').trim() !== '') tally.add('SceneProperties Title')
   for (const beats of childrenOf(properties, 'SceneArcBeats'))

@@ -18,7 +18,7 @@ const BELOW_TITLE = 3
 
 const CENTRED: ReadonlySet<string> = new Set(['title', 'subtitle', 'credit', 'author', 'source'])
 
-/** The key without characters and white space that a label cannot contain. */
+/** Returns the key without characters and white space that a label cannot contain. */
 const keyOf = ({ key }: TitleEntry): string => holdable(key).replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** Converts the value to runs, with each line trimmed. */
@@ -32,8 +32,8 @@ const blanks = (count: number, alignment: string): string[] =>
   Array.from({ length: Math.max(0, count) }, () => element('Paragraph', { Alignment: alignment }))
 
 /**
- * If one style covers the whole value, prints an empty unstyled run first; otherwise the style would be read as
- * belonging to the title page's design.
+ * Prints a title page value. If one style covers all of it, an empty unstyled run comes first; otherwise the style
+ * would be read as belonging to the title page's design.
  */
 function printValue(runs: RichText): string[] {
   const styles = runs.filter(({ text }) => text.trim() !== '').map(printStyle)
@@ -79,7 +79,7 @@ function readBack(paragraphs: readonly string[]): TitlePage {
 const isSame = (entry: TitleEntry | undefined, read: TitleEntry | undefined): boolean =>
   entry !== undefined && read !== undefined && keyOf(entry) === read.key && spell(entry) === read.value
 
-/** The value as it would be read back if it had a label. */
+/** Returns the value as it would be read back if it had a label. */
 const spell = (entry: TitleEntry): string => readBack([printEntry(entry, true)])[0]?.value ?? ''
 
 /** The number of attempts to add single labels before every entry gets one. */
@@ -121,7 +121,7 @@ const TYPES: Readonly<Record<ElementKind, string>> = {
   synopsis: 'Outline Body',
   pageBreak: 'General',
 }
-/** Final Draft's number of outline levels. */
+/** The number of outline levels in Final Draft. */
 const DEEPEST = 4
 
 function typeOf({ kind, level = 1 }: Element): string {

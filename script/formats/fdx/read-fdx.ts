@@ -102,7 +102,10 @@ function readDocument(
   return { root, cutShort: heard.cutShort }
 }
 
-/** Content besides the script that is reported as dropped: the part, and the elements to count in it. */
+/**
+ * Parts of the file besides the script that are reported as dropped: the part's name, and the name of the elements to
+ * count in it.
+ */
 const PARTS: readonly (readonly [part: string, counted: string])[] = [
   ['AltCollection', 'Alt'],
   ['ListItems', 'ListItem'],
@@ -144,7 +147,7 @@ function paperOf(root: XmlElement): Paper | undefined {
   return Math.abs(height - A4_HEIGHT) < PAPER_SLACK ? 'a4' : 'us-letter'
 }
 
-/** French if the file's "continued" texts are French, otherwise guessed from the most frequent words. */
+/** Returns French if the file's "continued" texts are French, otherwise the language of the most frequent words. */
 function languageOf(root: XmlElement, elements: readonly Element[]): Language {
   const breaks = childOf(childOf(root, 'MoresAndContinueds'), 'DialogueBreaks')?.attributes
   const isFrench = /\b(?:suite|suivre|plus)\b/i.test(`${breaks?.['DialogueTop']} ${breaks?.['DialogueBottom']}`)
@@ -153,7 +156,7 @@ function languageOf(root: XmlElement, elements: readonly Element[]): Language {
 
 const SCENE_WORD = /^(?:sc[eè]ne|acte?|tableau)\b/i
 
-/** A screenplay, unless paragraph types or headings are those of a stage play. */
+/** Returns screenplay, unless the paragraph types or headings are those of a stage play. */
 function kindOf(types: Iterable<string>, elements: readonly Element[]): PlayKind {
   for (const type of types) if (isStageType(type)) return 'stage'
   let hasScene = false

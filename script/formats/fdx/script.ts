@@ -68,7 +68,9 @@ class Writer {
     return this
   }
 
-  /** A page break without text after it needs an empty paragraph. Notes after it still refer to the text before it. */
+  /**
+   * Adds an empty paragraph for a page break without text after it. Notes after it still refer to the text before it.
+   */
   #addBlank(): void {
     const last = this.#last
     this.#add({ kind: 'action', text: [] }, [])

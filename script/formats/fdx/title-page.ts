@@ -4,7 +4,7 @@ import { linesOf, printLine } from '../fountain/print-text.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
 import { runsIn, sliceText, trimText, wordsIn } from './words.ts'
 
-/** What a line of a title page can be recognised as by its text. */
+/** The kinds of title page lines that can be recognised by their text. */
 type LineKey = 'credit' | 'source' | 'copyright' | 'draft date' | 'characters'
 
 const CREDIT =
@@ -26,7 +26,7 @@ const DATE = new RegExp(
 /** Longer lines are treated as sentences. */
 const LONGEST = 80
 
-/** Returns what a title page line is, judging by its text, or undefined. */
+/** Returns the kind of a title page line, judging by its text, or undefined. */
 export function keyOfLine(line: string): LineKey | undefined {
   if (line.length > LONGEST) return undefined
   const words = line.trim().replace(/\s+/g, ' ')
@@ -88,8 +88,8 @@ interface Open {
 const TITLE_LABEL = /^([^\n]{0,200}):$/
 
 /**
- * A style that covers the whole paragraph comes from the title page's design and is removed; a style on part of it was
- * set by the writer.
+ * Returns the text without a style that covers the whole paragraph, which comes from the title page's design. A style
+ * on part of it was set by the writer and is kept.
  */
 function withoutLook(paragraph: XmlElement): RichText {
   const text = runsIn(paragraph)

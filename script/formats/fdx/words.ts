@@ -104,7 +104,7 @@ export function linesIn(paragraphs: readonly XmlElement[], tally?: Tally): RichT
   return normalise(paragraphs.flatMap((one, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...runsIn(one, tally)]))
 }
 
-/** Returns the text between two offsets, where asides count. */
+/** Returns the text between two offsets. Asides count towards the offsets. */
 export function sliceText(text: RichText, from: number, to = Infinity): RichText {
   const out: Run[] = []
   let at = 0

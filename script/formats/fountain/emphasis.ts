@@ -7,8 +7,8 @@ const LETTER = /[\p{L}\p{N}]/u
 const GAP = /\s/
 
 /**
- * A piece of a line: text, an aside, or a delimiter that may turn out to be text. `off` marks end before it, `on` marks
- * begin after it.
+ * A piece of a line: text, an aside, or a delimiter that may turn out to be text. The marks in `off` end before the
+ * piece, and those in `on` begin after it.
  */
 interface Piece {
   words: string
@@ -71,7 +71,10 @@ function turnAt(reading: LineReading, from: number, at: number, end: number): bo
   return true
 }
 
-/** Whether a delimiter may open, judging by the character after it, and close, judging by the one before it. */
+/**
+ * Whether a delimiter may open marks, judging by the character after it, and close marks, judging by the character
+ * before it.
+ */
 interface Flanks {
   mayOpen: boolean
   mayClose: boolean
@@ -93,7 +96,7 @@ function mayTurn(reading: LineReading, marks: number, { mayOpen, mayClose }: Fla
   return true
 }
 
-/** Closes the marks that are active and opens the others. */
+/** Toggles these marks at a piece: closes those that are active and opens the others. */
 function turn(reading: LineReading, marks: number, piece: Piece): void {
   for (const mark of [BOLD, ITALIC, UNDERLINE]) {
     if (!(marks & mark)) continue

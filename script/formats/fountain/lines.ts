@@ -8,9 +8,9 @@ export interface Aside {
 }
 
 /**
- * A text split into lines. A note or boneyard may contain line breaks and then belongs to one line. `words[i]` is a
- * line without its asides; `rows[i]` is the file's line at which it begins; `marked[i]` is 0 if the line has no asides
- * and none of `*`, `_` and `\`, as is the case for most lines.
+ * A text split into lines. A note or boneyard that spans several lines counts as part of the line on which it begins.
+ * `words[i]` is a line without its asides; `rows[i]` is the line of the file at which it begins; `marked[i]` is 0 if
+ * the line has no asides and none of `*`, `_` and `\`, as is the case for most lines.
  */
 export interface Lines {
   readonly words: readonly string[]

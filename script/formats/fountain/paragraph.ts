@@ -27,8 +27,8 @@ export function isPageBreak(line: string): boolean {
 }
 
 /**
- * Returns the kind for a sign that also counts inside a paragraph: `!`, `!!` (a shot, as in Beat), `>` `~` `#` `=` and
- * page breaks. Expects a trimmed line.
+ * Returns the kind for a sign that is recognised inside a paragraph too: `!`, `!!` (a shot, as in Beat), `>` `~` `#`
+ * `=` and page breaks. Expects a trimmed line.
  */
 export function signOf(line: string): Opening | undefined {
   const code = line.charCodeAt(0)

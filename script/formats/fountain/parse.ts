@@ -22,7 +22,9 @@ import { readBody } from './body.ts'
 import { readTitleLines } from './title-lines.ts'
 import { digestElements, digestTitle, readCharacters } from './hint-cast.ts'
 
-/** Only groups up to this size are found again after being moved; larger ones must be at their old position. */
+/**
+ * Groups of up to this many elements are found again after they were moved; larger ones must be at their old position.
+ */
 const LARGEST_MOVED = 8
 
 /** The result of applying a hint to a text. */
@@ -195,7 +197,10 @@ function mergeCharacters(listed: readonly Character[], found: readonly Character
   return { characters, ids }
 }
 
-/** What is known about a text in advance; the rest comes from the file's own hint or is guessed from the text. */
+/**
+ * Properties of a text that are known in advance; the others come from the file's own hint or are guessed from the
+ * text.
+ */
 export interface FountainOptions {
   readonly kind?: PlayKind
   readonly language?: Language

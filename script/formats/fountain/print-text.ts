@@ -9,7 +9,7 @@ const SIGNS: readonly (readonly [number, string])[] = [
   [ITALIC, '*'],
 ]
 
-/** Escapes what would be parsed as markup. A bracket counts only next to another one. */
+/** Escapes characters that would be parsed as markup. A bracket counts only next to another one. */
 export function escapeText(text: string): string {
   if (!SPECIAL.test(text)) return text
   let out = ''

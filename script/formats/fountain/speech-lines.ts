@@ -14,7 +14,7 @@ const TILDE = 126
 const CARET = 94
 const SPACE = 32
 const NO_BREAK_SPACE = 0xa0
-/** The code of the first space beyond that range. */
+/** The code of the first space above U+00A0. */
 const FIRST_WIDE_SPACE = 0x1680
 
 /** Reads a cue whose text begins at `from`, and the lines of its speech. */

@@ -147,7 +147,7 @@ function printContents(play: Play, parts: readonly HtmlPart[]): string {
 
 /**
  * Prints a play as one self-contained HTML page: styles for screen and print, landmarks, headings by act and scene, no
- * scripts. What is never printed (notes, sections, synopses) is left out.
+ * scripts. Elements that are never printed (notes, sections, synopses) are left out.
  */
 export function printHtml(play: Play): string {
   const parts = htmlParts(play)

@@ -88,7 +88,7 @@ export interface HtmlPart {
   readonly id: string
   /** The heading as plain text; empty if there is none. */
   readonly words: string
-  /** The heading's HTML, and what follows up to the next heading. */
+  /** The heading's HTML, and the HTML of everything up to the next heading. */
   readonly heading: string
   readonly html: string
   readonly parts: readonly HtmlPart[]
@@ -144,8 +144,8 @@ class Parts {
 }
 
 /**
- * Splits a play at its headings: whatever comes first, then acts with their scenes, or just scenes if there are no
- * acts.
+ * Splits a play at its headings: first everything before them, then acts with their scenes, or just scenes if there are
+ * no acts.
  */
 export function htmlParts(play: Play): readonly HtmlPart[] {
   const scope: Scope = { play, names: namesIn(play) }

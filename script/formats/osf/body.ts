@@ -25,7 +25,7 @@ const ALIGNED: ReadonlyMap<string, string> = new Map([
 /** The limit for chains of base styles; a longer chain is a cycle or not a real file. */
 const LONGEST_LINE = 20
 
-/** Returns a style's base style, or its own name if it is only referenced. */
+/** Returns the name of a style's base style, or the style's own name if the element only refers to it. */
 const baseOf = (style: XmlElement | undefined): string =>
   valueOf(style, 'basestyle', 'basestylename') || valueOf(style, 'name')
 
@@ -47,7 +47,10 @@ function knownStyle(element: XmlElement): Known {
 export class Styles {
   readonly #known = new Map<string, Known>()
   readonly #kindOf: (type: string) => ParagraphKind
-  /** Whether scene headings are numbered, and whether the numbers are locked; undefined if no style says. */
+  /**
+   * Whether scene headings are numbered, and whether the numbers are locked; undefined if the heading style has no such
+   * setting.
+   */
   readonly numbering: boolean | undefined
   readonly locked: boolean | undefined
   /** Names of the writer's custom styles. */
@@ -96,7 +99,7 @@ export class Styles {
     return this.#kindOf(builtIn || name.trim())
   }
 
-  /** Whether it is in one of two columns. */
+  /** Whether a paragraph with this style is in one of two columns. */
   isColumn(style: XmlElement | undefined): boolean {
     const own = valueOf(style, 'column')
     return Number(own || valueOf(this.#known.get(keyOf(baseOf(style)))?.element, 'column')) > 0

@@ -34,7 +34,7 @@ export interface PrintedParagraph {
   readonly part?: Element['part']
 }
 
-/** What a printed play contains. */
+/** The paragraphs and properties of a printed play. */
 interface PrintedScript {
   readonly kind: PlayKind
   readonly language?: Language
@@ -172,8 +172,8 @@ function listedOf(
 }
 
 /**
- * Reads a play from labelled paragraphs, such as those of our own printed pages. Text comes back in the capitals in
- * which it was printed. What the layout left out, such as notes, is lost.
+ * Reads a play from labelled paragraphs, such as those of our own printed pages. Text that was printed in capitals
+ * remains in capitals. Anything that the layout left out, such as notes, is lost.
  */
 export function readPrinted({ kind, language, title = '', paragraphs }: PrintedScript): ScriptReading {
   const strings = STAGE_STRINGS[language ?? 'en']

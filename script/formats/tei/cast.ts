@@ -1,5 +1,6 @@
 /**
- * The people of a file: the character list, and what it says about each besides a name: age, hue, unprinted, members.
+ * The people of a file: the character list, with each character's properties besides the name: age, hue, unprinted,
+ * members.
  */
 import { isCharacterHue, type Character } from '../../character.ts'
 import { textOf } from '../../rich-text.ts'
@@ -128,7 +129,8 @@ export class Cast {
   }
 
   /**
-   * Records a speech's speakers. Returns the character's id, or undefined if several speak at once or none is named.
+   * Records a speech's speakers. Returns the character's id, or undefined if several speak at the same time or none is
+   * named.
    */
   speak(who: readonly string[], label: string): string | undefined {
     const ids = who.length === 0 && label !== '' ? [this.#byLabel(label)] : who

@@ -94,7 +94,7 @@ class PrintedSpeech {
     this.#hasWords = true
   }
 
-  /** Adds something between the lines that is not spoken. */
+  /** Adds something unspoken between the lines. */
   mark(printed: string): void {
     this.#lines.push(printed)
   }

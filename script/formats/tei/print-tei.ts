@@ -135,10 +135,10 @@ function namedIn({ characters }: Play): Named[] {
 }
 
 /**
- * Prints a play as TEI that is valid by DraCor's schema, except for ages: a header with the people, the title page,
- * cast list and setting, acts and scenes as divisions, speeches by speaker, verse with shared lines, directions, marks
- * and notes. What TEI has no element for goes into `rend` and `type`, so that `readTei` returns the same play except
- * for its layout.
+ * Prints a play as TEI that is valid against DraCor's schema, except for ages: a header with the people, the title
+ * page, cast list and setting, acts and scenes as divisions, speeches by speaker, verse with shared lines, directions,
+ * marks and notes. Properties for which TEI has no element go into `rend` and `type`, so that `readTei` returns the
+ * same play except for its layout.
  */
 export function printTei(play: Play): string {
   const people = namedIn(play)

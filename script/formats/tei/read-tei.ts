@@ -160,7 +160,10 @@ function readHeader(tei: XmlElement): TitlePage {
   return entries.filter(({ value }) => value !== '')
 }
 
-/** French for French, otherwise English. It decides the layout's texts and spacing, not the language of every word. */
+/**
+ * Returns French for a French text, otherwise English. The language decides the layout's texts and spacing, not the
+ * language of every word.
+ */
 function languageOf(tei: XmlElement): Language {
   const named = tei.attributes['xml:lang'] ?? findIn(tei, 'language')?.attributes['ident'] ?? ''
   return /^fr/i.test(named) ? 'fr' : 'en'

@@ -84,7 +84,10 @@ class Pairs {
     else if (element !== undefined && !SPEECH.has(element.kind)) this.end()
   }
 
-  /** Called if anything else follows: a marked speech without one after it belongs with the speech before it. */
+  /**
+   * Called for any element that is not part of a speech. A marked speech that was not followed by another one pairs
+   * with the speech before it.
+   */
   end(): void {
     if (this.#waiting >= 0 && this.#before >= 0) this.#pair(this.#waiting)
     this.#speech = this.#before = this.#waiting = -1

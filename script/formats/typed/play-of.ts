@@ -8,7 +8,7 @@ import { defaultSettings, type Element, type Language, type Paper, type Play, ty
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
 import type { Character } from '../../character.ts'
 
-/** What a file says about its characters besides the cues. */
+/** The information in a file about its characters, besides the cues. */
 interface Listed {
   readonly names: readonly string[]
   /** The file's own "continued" text; null if cues keep these marks. */
@@ -61,7 +61,7 @@ export function hasTooMany(text: string, sign: string): boolean {
   return false
 }
 
-/** What a file says about its play; the rest is undefined. */
+/** The properties of a play that its file states; the others are undefined. */
 interface TypedPlay {
   readonly elements: readonly Element[]
   readonly characters: readonly Character[]

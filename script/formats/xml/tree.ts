@@ -149,7 +149,7 @@ class TreeReader implements TokenizerCallbacks {
 
 /**
  * Parses XML and notifies a listener. Never loads external resources. A document type that declares entities is
- * refused, as is excessive nesting. A truncated text is parsed as far as it goes.
+ * refused, as is excessive nesting. A truncated text is parsed up to its end.
  */
 export function hearXml(
   text: string,
@@ -196,7 +196,7 @@ export function readXml(text: string): XmlDocument | { readonly error: Unreadabl
   return root === undefined ? { error: 'wrong_format' } : { root, cutShort: heard.cutShort }
 }
 
-/** How many names of each length are cached, and the longest that is. */
+/** How many names of each length are cached, and the length of the longest name that is cached. */
 const MOST_NAMES = 12
 const LONGEST_NAME = 40
 

@@ -434,7 +434,7 @@ describe('before the first page', () => {
   })
 })
 
-/** Returns the letters of a text in order, without what the layout adds. */
+/** Returns only the letters of a text, in lower case. */
 const letters = (text: string): string => text.replace(/[^\p{L}]/gu, '').toLowerCase()
 
 test.each(Array.from({ length: 9 }, (_, i) => i))('every word is printed once and in order, seed %i', (seed) => {

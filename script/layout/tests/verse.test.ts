@@ -51,7 +51,7 @@ test.each(['screenplay', 'stage-us', 'stage-uk', 'stage-fr'] as const)(
       const [, second] = paginate(play, layoutFor(play)).pages
       if (second) starts.add(second.element - 1 - count)
     }
-    // a page may break before it, or after it: it is the third to ninth of these paragraphs
+    // the shared line is the third to ninth of these paragraphs; a page may break before or after it
     expect([...starts].filter((place) => place > 2 && place < 9)).toEqual([])
     expect(starts).toContain(0)
   },

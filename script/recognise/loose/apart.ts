@@ -13,10 +13,10 @@ const NEARLY_ALL = 0.95
 const MOST_WORDS_AT_FIRST = 4
 /** Minimum ratio of a title's font size to the text's. */
 const LARGER = 1.15
-/** Minimum number of headings that must look alike for the look to count. */
+/** Minimum number of headings that must look alike before their look is used to find others. */
 const SEVERAL = 2
 
-/** How a document sets its headings apart: by the space above them or by their letters. */
+/** How a document sets its headings apart: by the space above them or by their type. */
 interface HeadingLook {
   /** Empty lines above act headings; infinite if the gap does not identify them. */
   readonly actGap: number
@@ -67,8 +67,8 @@ function looksLike(block: Block, look: HeadingLook): 'act' | 'scene' | null {
 }
 
 /**
- * Whether a block right above the first heading is in larger letters than the text: it is then the title, repeated
- * where the play begins.
+ * Whether a block right above the first heading is in larger type than the text: it is then the title, repeated where
+ * the play begins.
  */
 const isTitleAgain = (block: Block, next: Block | undefined, look: HeadingLook): boolean =>
   next?.announces != null && sizeOf(block) > look.textSize * LARGER
@@ -94,7 +94,7 @@ function mayBegin(block: Block, title: string): boolean {
 const beginsPlay = (block: Block, conventions: Conventions): boolean =>
   block.announces != null || callsKnown(block, conventions) || isMarkedDirection(block)
 
-/** Returns the blocks, adding the headings that only their position or letters reveal. */
+/** Returns the blocks, marking the headings that are recognisable only by their position or type. */
 export function announceApart(blocks: readonly Block[], conventions: Conventions): Block[] {
   const look = learnLook(blocks)
   const title = keyOf(blocks[0] === undefined ? '' : wordsOfBlock(blocks[0]))

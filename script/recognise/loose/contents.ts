@@ -18,7 +18,7 @@ const PAGED =
 const NUMBERED = /^(.*?\p{L}.*?),?\s(\d{1,4})$/u
 
 /**
- * Maximum index of a table's first line, and maximum entries of a table and characters of an entry without and with
+ * Maximums: the index of a table's first line, the entries of a table, and the characters of an entry without and with
  * dots.
  */
 const FRONT = 300
@@ -101,7 +101,7 @@ function entryOf({ text, style = '' }: SourceLine, at: number, last: Last): Entr
   return isListed && key !== '' ? entry : null
 }
 
-/** Matches "Act One 3" if "Act One" recurs below. */
+/** Matches an entry such as "Act One 3" if "Act One" recurs below. */
 function byNumber(words: string, at: number, last: Last): RegExpExecArray | null {
   const found = NUMBERED.exec(words)
   return found !== null && (last.get(keyOf(found[1] ?? '')) ?? -1) > at ? found : null

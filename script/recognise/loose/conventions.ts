@@ -7,7 +7,7 @@ import { isWithinSentence } from './runs.ts'
 
 /** How a document formats its speeches, learned from the whole of it. */
 export interface Conventions {
-  /** Whether names are on their own lines or at the start of the speech. */
+  /** Where names are: on their own lines, or at the start of the speech. */
   readonly cues: 'alone' | 'inline'
   /** How often each name occurs as a cue, by key. */
   readonly names: ReadonlyMap<string, number>
@@ -16,7 +16,8 @@ export interface Conventions {
   /** How nearly all cues look; a line that looks different is not a cue. */
   readonly look: CueLook
   /**
-   * Whether some names on their own lines have speech beside them: prose, in a play whose verse begins below the name.
+   * Whether some names have speech beside them although names are on their own lines: prose, in a play whose verse
+   * begins below the name.
    */
   readonly saidBeside: boolean
   /** Whether directions between speeches are in brackets or italics, so that other text is something else. */
@@ -75,8 +76,8 @@ function tally(
 }
 
 /**
- * Counts the inline cues whose names are never on their own line, if most inline cues are names on their own lines:
- * "Well —" begins a speech and is not a cue.
+ * Returns how many inline cues have a name that is never on its own line, if most inline cues are names on their own
+ * lines, otherwise 0. Such a cue is none: "Well —" only begins a speech.
  */
 function strangers(alone: ReadonlyMap<string, number>, inline: readonly (LooseCue | null)[]): number {
   const cues = inline.filter((cue) => cue !== null)

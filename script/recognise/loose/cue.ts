@@ -216,7 +216,7 @@ function closedAt(line: LooseLine, name: string): LooseCue | null {
   const closed = stop + close !== '' || dash !== undefined
   if (!closed && italic === undefined && bracketed === undefined) return null
   if (dash === '-' && stop + close === '' && !isParted(words.slice(from), name)) return null
-  // in scripts without capital letters, any word may precede a full stop
+  // in writing systems without capital letters, any word may precede a full stop
   if (!/\p{Lu}|\p{Ll}|\d|\?/u.test(name) && !/[:：]/.test(stop + close) && dash !== '\t') return null
   const shown = italic ?? bracketed ?? told ?? ''
   const at = from + all.indexOf(shown)
@@ -228,7 +228,10 @@ function closedAt(line: LooseLine, name: string): LooseCue | null {
 const LONGEST_TITLE = 5
 /** Minimum occurrences of a title as a cue. */
 const LEAST_TITLES = 4
-/** Minimum share of its occurrences that a name follows. A character with one short name says other words too. */
+/**
+ * Minimum share of a title's occurrences that are followed by a name. The short name of a single character is followed
+ * by other words too.
+ */
 const NAMED_SHARE = 0.8
 
 const NAME_AFTER = /^(\p{Lu}[\p{L}\p{M}'’]*)(?:[.:：](?=\s|$)|(?=\t))/u

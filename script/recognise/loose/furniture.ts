@@ -79,7 +79,7 @@ function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void
   else held.push(value)
 }
 
-/** Whether words are an act or scene heading of a stage play, whose number increases as well. */
+/** Whether words are an act or scene heading of a stage play. Its number increases too, like a page number. */
 const announces = (words: string): boolean => headingOf(words) !== null
 
 /**
@@ -105,7 +105,10 @@ function findFurniture(lines: readonly LooseLine[], isHeading = announces): Read
 /** Minimum number of lines between two running heads. */
 const LEAST_BETWEEN = 15
 
-/** Whether lines are at page ends and far apart. A numbered refrain recurs sooner, or in the middle of pages. */
+/**
+ * Whether lines are at the top or bottom of pages and far apart. A numbered refrain recurs sooner, or in the middle of
+ * pages.
+ */
 function areApart(lines: readonly LooseLine[], group: readonly Candidate[]): boolean {
   const atEnd = group.filter(({ at }) => isAtEnd(lines, at)).length
   const steps = group.slice(1).map(({ row }, place) => row - (group[place]?.row ?? 0))
@@ -127,13 +130,13 @@ function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): 
   return middle >= 15 && even >= steps.length * 0.7 && group.every(({ at }) => (lines[at]?.words.length ?? 0) < 12)
 }
 
-/** Lines at either end of a page that may be its running head or foot. */
+/** The number of lines at the top and at the bottom of a page that may be its running head or foot. */
 const ENDS = 2
 /** A page with fewer lines has no head that can be distinguished from its text. */
 const LEAST_LINES = 5
 /** Maximum distance in points between two lines at the same position of their pages. */
 const NEAR = 4
-/** Minimum number, and minimum share, of pages with the same words, or a number, at the same position. */
+/** Minimum number and minimum share of pages that have the same words, or a number, at the same position. */
 const SEVERAL = 3
 const OFTEN = 0.2
 
@@ -168,7 +171,8 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
 }
 
 /**
- * Returns the lines without running heads, and how many there were. A paragraph that a page break split becomes whole.
+ * Returns the lines without running heads, and the number of heads removed. A paragraph that a page break split becomes
+ * whole.
  */
 export function withoutFurniture(
   lines: readonly LooseLine[],

@@ -33,7 +33,10 @@ const COUNTING = new Set('IN EN UND I DE ET AND AV В'.split(' '))
 const isActWord = (word: string): boolean => ACT_WORDS.has(word) || FOLDED_ACTS.has(foldSpelling(word))
 const isSceneWord = (word: string): boolean =>
   SCENE_WORDS.has(word) || (word.length > 4 && FOLDED_SCENES.has(foldSpelling(word)))
-/** Misprinted scene words such as "SENE" and "SEENA", accepted only with a number and nothing else. */
+/**
+ * Whether a word is a misprinted scene word such as "SENE" or "SEENA". These are accepted only with a number and
+ * nothing else.
+ */
 const isNearlyScene = (word: string): boolean =>
   word.length >= 4 && LONG_SCENES.some((scene) => scene[0] === word[0] && isNear(scene, word))
 
@@ -114,7 +117,7 @@ const NO_HEADING = 0
 /** Minimum number of marked headings for a document's marks to be trusted. */
 const SEVERAL = 2
 
-/** If a document marks its headings, marks all other blocks as not headings, whatever their words. */
+/** If a document marks its headings, marks all other blocks as text, even if they read like headings. */
 function trusted(blocks: readonly Block[]): readonly Block[] {
   const marked = blocks.filter(
     ({ lines }) => lines[0]?.heading !== undefined && headingOf(keyOf(lines[0].words)) !== null,
@@ -162,7 +165,7 @@ function withHeadApart(block: Block, isSpeech: (line: LooseLine) => boolean): Bl
   return found === null || found.bare ? [block] : cutBlock(block, (_, place) => place === 1)
 }
 
-/** Adds to each block the heading that its words or the document's own marks make it. Speech is never a heading. */
+/** Marks the blocks that are headings, by their words or by the document's own marks. Speech is never a heading. */
 export const announce = (blocks: readonly Block[], isSpeech: (line: LooseLine) => boolean): Block[] =>
   trusted(mendHeadings(blocks.flatMap(cutHeadings).flatMap((block) => withHeadApart(block, isSpeech)))).map(
     (block) => ({

@@ -41,7 +41,7 @@ const HOWEVER = ['()', ','] as const
 /** A parenthetical that continues on the next line. */
 const OPEN = '('
 
-/** Minimum number of cues, of names, of cues per recurring name, share of all lines, and average cues per name. */
+/** Minimums: cues, names, cues per recurring name, cues as a share of all lines, and average cues per name. */
 const LEAST_CALLS = 6
 const LEAST_NAMES = 2
 const REPEATED = 2

@@ -20,7 +20,7 @@ import { isEnding, numberOf, SAME } from './vocabulary.ts'
 export interface Made extends Labelled {
   /** Empty lines above it, if it is the first of its block. */
   readonly gap: number
-  /** Whether only its wording shows if it is spoken or a direction. */
+  /** Whether nothing but its wording shows whether it is spoken or a direction. */
   readonly open: boolean
   /**
    * Whether it lists the characters on stage below a heading, in a document where headings and directions look alike.
@@ -30,7 +30,7 @@ export interface Made extends Labelled {
   readonly at: number | undefined
 }
 
-/** Confidence of text between speeches that is likely what it is labelled, and of text without any evidence. */
+/** Confidence of text between speeches: with some evidence for its label, and without any. */
 const LIKELY = 0.8
 const DOUBTED = 0.6
 
@@ -40,7 +40,7 @@ const KINDS = { act: 'act', scene: 'scene', part: 'section' } as const
 const NAMES_APART =
   /[,;.:()]|\s+(?:et|and|und|y|e|i|och|en|és|puis|then|и|seule?|alone|allein|solo|sola|один|одна|ensam|egyedül)(?=\s|$)/u
 
-/** Maximum words of a name that occurs once, and of one where all names are bold. */
+/** Maximum words of a name that occurs only once: in general, and if all names are bold. */
 const MOST_WORDS = 4
 const MOST_WORDS_IN_BOLD = 7
 
@@ -53,7 +53,7 @@ export class Labeller {
   #speaking = false
   /** Whether anybody has spoken since the last heading. */
   #hasSpoken = false
-  /** Whether there has been a direction since then; text that looks different is then not a direction. */
+  /** Whether there has been a direction since the last heading; text that looks different is then not a direction. */
   #hasDirection = false
   /** The heading to which the next blocks may still belong. */
   #heading: Heading | null = null
@@ -137,8 +137,8 @@ export class Labeller {
   }
 
   /**
-   * Returns what the title above the text stands for: the only act, or the only scene, unless acts have their own
-   * headings.
+   * Returns the heading for which the title above the text stands: the only act, or the only scene, unless acts have
+   * their own headings.
    */
   #titled(next: Block | undefined): Heading {
     if (next !== undefined && headingOfBlock(next)?.kind === 'act') return 'part'
@@ -303,7 +303,7 @@ export class Labeller {
     return only === undefined || others.length > 0 ? cue : { ...cue, name: only, key: keyOf(only) }
   }
 
-  /** The names in the scene heading and in the direction below it. */
+  /** Returns the names in the scene heading and in the direction below it. */
   get #on(): readonly string[] {
     const found = new Map<string, string>()
     for (let at = this.#sceneAt; at < this.out.length; at++) {
@@ -381,7 +381,7 @@ export class Labeller {
     const words = wordsOfBlock(block)
     if (isEnding(keyOf(words)) && words.length < 40) this.#set('centred', words, 0.9)
     else if (isDirection) this.#set('action', words.replace(/^[([]\s*(.*?)\s*[)\]][.:]?$|^\[/s, '$1'), 0.97)
-    // where directions are marked, other text is spoken: by the last speaker or, in verse, by nobody named
+    // where directions are marked, other text is spoken: by the last speaker or, in verse, by somebody unnamed
     else if (!this.#conventions.marked || this.#hasSpoken || this.#hasDirection || this.#isVerse(block))
       this.#pushSaid(block.lines, this.#hasSpoken ? LIKELY : DOUBTED)
     else this.#set('action', words, DOUBTED)
@@ -432,7 +432,7 @@ function directionGoesOn(first: LooseLine, below: readonly LooseLine[]): number 
 /** Maximum lines of a cue's direction. */
 const MOST_LINES = 16
 
-/** Removes the brackets around the whole text, or half of such a pair. Brackets inside it stay. */
+/** Removes the brackets around the whole text, even if only one of the pair is there. Brackets inside the text stay. */
 function unbracketed(words: string): string {
   const bare = words.replace(/^[([]\s*/, '')
   const [opened, closed] = [/[([]/g, /[)\]]/g].map((sign) => bare.match(sign)?.length ?? 0)

@@ -24,7 +24,8 @@ const CLOSED_FIRMLY = /^(?:\s*[:：]|\t)/
 /** The end of a line that is only a name, not in capitals: a colon, perhaps after a direction. */
 const CLOSES_LINE = /^(?: ?[([][^()[\]]{1,160}[)\]])?[:：]$/
 /**
- * Minimum number of names closed like this, and share of recurring ones among them, for names that occur once to count.
+ * Minimum number of cues with a recurring name that such punctuation closes, and their minimum share of all cues so
+ * closed, for names that occur once to count too.
  */
 const MANY = 20
 const PURE = 0.9
@@ -110,9 +111,9 @@ const isApart = ({ words }: LooseLine): boolean => /^[([].*[)\]][.]?$/s.test(wor
 const WITHIN = 0.25
 /** Minimum share of lines with a name that are followed by another, in a text with one line per speech. */
 const ONE_EACH = 0.5
-/** The largest ratio of other lines to lines with a name in a script with one speech per line. */
+/** Maximum ratio of other lines to lines with a name, in a text with one speech per line. */
 const MORE = 0.5
-/** Share of lines that are shorter than a full one. */
+/** Share of lines that are at most as long as the width of the text; the few longer ones are ignored. */
 const SHORTER = 0.97
 
 /**
@@ -127,7 +128,7 @@ export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
   // few names begin a line within a block: use only those with an unambiguous colon
   if (inner < named.size * WITHIN)
     return blocks.flatMap((block) => cutBlock(block, (line) => named.has(line) && isClosed(line)))
-  // names on their own lines are the convention here; text that is closed like a name is an exclamation
+  // names on their own lines are the convention here; text that is closed like a name is then an exclamation
   if (all.filter(isNameAlone).length >= named.size) return [...blocks]
   const lengths = all.map(({ words }) => words.length).toSorted((a, b) => a - b)
   const width = lengths[Math.floor(lengths.length * SHORTER)] ?? 0
@@ -156,8 +157,8 @@ const isClosed = (line: LooseLine): boolean => {
 }
 
 /**
- * Whether a line is only a name, without a colon. With one, it may be above verse where other names are in front of
- * speech.
+ * Whether a line is only a name, without a colon. A name with a colon on its own line may be above verse in a document
+ * that otherwise puts names in front of speech.
  */
 const isNameAlone = (line: LooseLine): boolean =>
   aloneCue(line, () => false)?.direction === '' && !/[:：]$/.test(line.words)
@@ -240,7 +241,7 @@ const FURTHER_IN = 18
 /** Maximum lines of a name beside its speech. */
 const LINES_OF_NAME = 3
 
-/** Minimum number of such blocks for a convention. */
+/** Minimum number of blocks with a name beside the speech for this to be the document's convention. */
 const SEVERAL = 3
 
 /** Joins names in a column beside their speech that were too long for one line. */

@@ -5,12 +5,12 @@ import { EMPTY_LINE } from './settle.ts'
 import { soundsSpoken } from './wording.ts'
 
 /*
- * Unmarked directions at the beginning of a speech: "aside It is he." They are recognised by their small first letter, in
- * a document whose speeches otherwise begin with a capital. The words on both sides tell where they end: which
- * capitalised words begin sentences in this document, and which words end clauses in it.
+ * Finds unmarked directions at the beginning of a speech: "aside It is he." They are recognised by their lower-case
+ * first letter, in a document whose speeches otherwise begin with a capital. The words on both sides show where they
+ * end: which capitalised words begin sentences in this document, and which words end clauses in it.
  */
 
-/** Counts words in two places, and compares how likely a word is in each. */
+/** Counts words in two places, and compares how probable a word is in each. */
 class PlaceOdds {
   readonly #here = new Map<string, number>()
   readonly #there = new Map<string, number>()
@@ -22,13 +22,16 @@ class PlaceOdds {
     this.#allHere++
   }
 
-  /** Counts a word in the other place; null stands for a word that could never be in the first. */
+  /** Counts a word in the other place, or null for a word that can never be in the first place. */
   there(word: string | null): void {
     if (word !== null) this.#there.set(word, (this.#there.get(word) ?? 0) + 1)
     this.#allThere++
   }
 
-  /** The natural logarithm of the odds. An unseen word is likelier in the place whose words differ more. */
+  /**
+   * Returns a function for the natural logarithm of the odds that a word is in the first place. An unseen word is more
+   * likely in the place with more distinct words.
+   */
   odds(): (word: string) => number {
     const [allHere, allThere] = [this.#allHere + 1, this.#allThere + 1]
     const newHere = this.#here.size / allHere
@@ -41,9 +44,9 @@ class PlaceOdds {
   }
 }
 
-/** The most that one word counts. */
+/** Maximum evidence of one word, in either direction. */
 const MOST = 5
-/** Keeps the odds even where nothing was counted at all. */
+/** Added to each count, so that the odds are finite even if nothing was counted. */
 const TINY = 0.01
 
 const CAPITAL = /^[^\p{L}\p{N}]*\p{Lu}/u
@@ -51,14 +54,14 @@ const SMALL = /^[,;:]?\s*\p{Ll}/u
 /** The end of a sentence, with closing quotes and brackets. */
 const STOP = /[.!?…][\s»”"’')\]]*$/
 const CLAUSE_END = /[.!?…,;:][»”"’')\]]*$/
-/** Signs that may precede the first word of a speech, and never stand within a direction. */
+/** Signs that may precede the first word of a speech and never occur within a direction. */
 const OPENS_SPEECH = /^(?:…|\.{2,}|[«“"¡¿])/
 const DASH = /^[-–—]+$/
 
 const firstWord = (token: string): string => (/\p{L}[\p{L}\p{M}]*/u.exec(token)?.[0] ?? '').toLowerCase()
 const lastWord = (token: string): string => (/(\p{L}[\p{L}\p{M}]*)[^\p{L}]*$/u.exec(token)?.[1] ?? '').toLowerCase()
 
-/** What a document shows: which capitalised words begin sentences, and which words end clauses. */
+/** Statistics of a document: which capitalised words begin sentences, and which words end clauses. */
 class Learned {
   readonly #starts = new PlaceOdds()
   readonly #ends = new PlaceOdds()
@@ -75,7 +78,7 @@ class Learned {
       const word = lastWord(token)
       if (word === '') return
       const next = tokens[at + 1]
-      // French puts a space before some signs
+      // in French, a space precedes some signs
       if (next === undefined || CLAUSE_END.test(token) || /^[!?;:»]/.test(next)) this.#ends.here(word)
       else this.#ends.there(word)
     })
@@ -100,33 +103,35 @@ class Learned {
 }
 
 type Odds = ReturnType<Learned['odds']> & {
-  /** How much a full stop, or the end of a line, counts for the end of a direction. */
+  /** Evidence of a full stop, and of a line end, that the direction ends there. */
   readonly stop: number
   readonly lineEnd: number
 }
 
-/** The first lines of a speech that begins with a small letter. */
+/** The first lines of a speech that begins with a lower-case letter. */
 interface Lead {
   /** The index of the cue. */
   readonly cue: number
   readonly text: string
-  /** The offset in `text` where each line ends. */
+  /** The offset in `text` at which each line ends. */
   readonly lineEnds: readonly number[]
 }
 
-/** The offset where a direction ends, and how sure that is. */
+/** The offset at which a direction ends, and the evidence for it as a natural logarithm of odds. */
 interface End {
   readonly at: number
   readonly sure: number
 }
 
-/** Limits of a direction. */
+/** The maximum lines and words of a direction. */
 const MOST_LINES = 3
 const MOST_WORDS = 40
-/** The weight of a full stop or the end of a line in a document that closes its directions so. */
+/** Evidence of a full stop or line end in a document whose directions usually end with one. */
 const CLOSES = 4
 const NEVER = -Infinity
-/** Weights of a comma before the end, of signs after it, and of each word of the direction. */
+/**
+ * Evidence for an end: after a comma or semicolon, before a sign that opens a speech, and per word of the direction.
+ */
 const AT_COMMA = -3
 const AT_SIGNS = 3
 const PER_WORD = -0.1
@@ -149,7 +154,7 @@ function leadAt(made: readonly Made[], cue: number): Lead | null {
   return { cue, text, lineEnds }
 }
 
-/** The likeliest end of the direction at the beginning of a speech; null if there is no candidate. */
+/** Returns the most likely end of the direction at the beginning of a speech; null if there is no candidate. */
 function endOf({ text, lineEnds }: Lead, { starts, ends, stop, lineEnd }: Odds): End | null {
   let best: End | null = null
   const weigh = (at: number, sure: number): void => {
@@ -174,18 +179,18 @@ function endOf({ text, lineEnds }: Lead, { starts, ends, stop, lineEnd }: Odds):
   return best
 }
 
-/** How sure an end must be to count, and to need no check. */
+/** Minimum evidence for an end to be accepted, and to be accepted without doubt. */
 const LIKELY = 0
 const SURE = 2
-/** The fewest directions that make a convention, and their share of all speeches that begin with a small letter. */
+/** Minimum number of directions for a convention, and their minimum share of all speeches that begin in lower case. */
 const SEVERAL = 2
 const MOSTLY = 0.6
-/** Share of the evidence that may contradict a convention. */
+/** Maximum share of the evidence that may contradict a convention. */
 const FEW = 0.2
-/** Share of the sentences within speeches that must begin with a capital. */
+/** Minimum share of sentences within speeches that begin with a capital. */
 const NEARLY_ALL = 0.9
 
-/** Whether the sentences of these texts begin with a capital. */
+/** Whether nearly all sentences of these texts begin with a capital. */
 function beginWithCapitals(texts: readonly string[]): boolean {
   let small = 0
   let all = 0
@@ -202,7 +207,10 @@ interface Found {
   readonly end: End
 }
 
-/** The directions at the beginning of speeches, by the index of the cue; none if that is no convention of the document. */
+/**
+ * Returns the directions at the beginning of speeches, by the index of the cue; none if this is not a convention of the
+ * document.
+ */
 function leadingDirections(made: readonly Made[]): ReadonlyMap<number, Found> {
   const leads = made.flatMap((_, at) => leadAt(made, at) ?? [])
   if (leads.length < SEVERAL) return NONE
@@ -216,11 +224,11 @@ function leadingDirections(made: readonly Made[]): ReadonlyMap<number, Found> {
   const others = leads.filter((lead) => !isWithin(lead)).map(({ text, lineEnds: [end] }) => ({ text, end }))
   const often = (has: (lead: (typeof others)[number]) => boolean): boolean =>
     others.filter(has).length > leads.length / 2
-  // spoken sentences would end with other signs as well
+  // if these were spoken sentences, some would end with other signs
   const asks = others.filter(({ text }) => /^[^.]*[!?…]/u.test(text)).length
   const stop = often(({ text }) => /\p{L}[.:]\s/u.test(text)) && asks <= others.length * FEW ? CLOSES : NEVER
   const lineEnd = often(({ text, end }) => !/[.:!?…]\s/.test(text.slice(0, end))) ? CLOSES : NEVER
-  // the directions that are sure show how others end
+  // directions with a certain end show how others end
   for (const lead of leads) {
     const end = endOf(lead, { ...odds, stop, lineEnd })
     if (end === null || end.sure < SURE) continue
@@ -240,11 +248,16 @@ function leadingDirections(made: readonly Made[]): ReadonlyMap<number, Found> {
 
 const NONE: ReadonlyMap<number, Found> = new Map()
 
-/** How many speeches, and which share of all, must begin with unmarked directions to outweigh some marked ones. */
+/**
+ * Minimum number and minimum share of speeches that begin with an unmarked direction for these to outweigh some marked
+ * ones.
+ */
 const MANY = 12
 const OFTEN = 0.05
 
-/** Whether so many speeches begin with an unmarked direction that the document does not mark its directions. */
+/**
+ * Whether enough speeches begin with an unmarked direction to conclude that the document does not mark its directions.
+ */
 export function beginsWithDirections(made: readonly Made[]): boolean {
   const speeches = made.filter(({ element }) => element.kind === 'cue').length
   return leadingDirections(made).size >= Math.max(MANY, speeches * OFTEN)
@@ -253,7 +266,7 @@ export function beginsWithDirections(made: readonly Made[]): boolean {
 /** Moves the unmarked directions at the beginning of speeches into their cues. */
 export const withLeadingDirections = (made: readonly Made[]): Made[] => cutDirections(made, leadingDirections(made))
 
-/** The confidence of a direction whose end is doubtful. */
+/** Confidence of a cue whose direction has a doubtful end. */
 const DOUBTED = 0.6
 
 function cutDirections(made: readonly Made[], found: ReadonlyMap<number, Found>): Made[] {
@@ -274,7 +287,7 @@ function cutDirections(made: readonly Made[], found: ReadonlyMap<number, Found>)
     const typed = `${textOf(one.element.text)} (${words})`.trim()
     const confidence = end.sure < SURE ? Math.min(one.confidence, DOUBTED) : one.confidence
     out.push({ ...one, element: { ...one.element, text: plain(typed) }, confidence })
-    // whole lines of the direction are left out
+    // skip lines that are entirely part of the direction
     let from = 0
     for (const lineEnd of lead.lineEnds) {
       if (end.at < lineEnd) break

@@ -4,13 +4,13 @@ import { isLabelled, labelsIn } from './labels.ts'
 import { cutBlock, type Block, type LooseLine } from './line.ts'
 import { isEnding } from './vocabulary.ts'
 
-/** Minimum number of cues on their own lines for a convention, of names, and of cues for each name. */
+/** Minimums for a convention: cues on their own lines, names, and cues per name. */
 const LEAST_CALLS = 6
 const LEAST_NAMES = 2
 const REPEATED = 2
 /** Occurrences of a title in a file that repeats it above the first act. */
 const TITLE_AND_AGAIN = 2
-/** Minimum share of these cues among all lines. */
+/** Minimum share of all lines that are such cues. */
 const OFTEN = 0.05
 /** Minimum share of names with an empty line below, if names are separated from their speech. */
 const MOSTLY = 0.75

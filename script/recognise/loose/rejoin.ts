@@ -84,18 +84,18 @@ const isWithinSentence = (line: LooseLine, next: LooseLine): boolean =>
 export type VerseLines = ReadonlyMap<number, 'begins' | 'goes on'>
 
 /**
- * Maximum lines of a paragraph. Longer ones are split, because joining each line to all those before it takes longer
- * and longer.
+ * Maximum lines of a paragraph. Longer ones are split, because joining each line to all those before it takes quadratic
+ * time.
  */
 const LONGEST = 300
 
-/** Lines separated only by the page width, joined to one paragraph of speech or one line of verse. */
+/** Lines that were broken only at the page width, joined to one paragraph of speech or one line of verse. */
 export interface Unit {
   readonly text: RichText
   readonly verse: boolean
 }
 
-/** What is known about the lines of a whole document. */
+/** Data about the lines of a whole document. */
 export interface Rejoining {
   readonly conventions: Conventions
   readonly known: KnownWords

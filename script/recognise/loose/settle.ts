@@ -42,7 +42,7 @@ const isCue = (one: Made | undefined): boolean => one?.element.kind === 'cue'
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** The space above speeches that separates them from other text; 0 if all have the same. */
+/** Returns the space above speeches if it separates them from other text, otherwise 0. */
 function gapOfSpeeches(made: readonly Made[]): number {
   const above = made.flatMap((one, at) => (isCue(one) && !isHeading(made[at - 1]) ? one.gap : []))
   const below = made.flatMap(({ open, gap }, at) => (open && isCue(made[at - 1]) ? gap : []))
@@ -52,7 +52,7 @@ function gapOfSpeeches(made: readonly Made[]): number {
 
 /** At least five words: enough to tell a continued line from a direction in mid-sentence. */
 const ENOUGH_WORDS = /^(?:\S+\s+){4}\S/
-/** Minimum share of such lines of prose for a document to count as badly broken. */
+/** Minimum share of the lines of prose that continue a sentence for a document to count as badly broken. */
 const BROKEN = 0.08
 
 /** Whether a line of prose continues the sentence of the line above. */
@@ -108,7 +108,7 @@ function openWordsIn(made: readonly Made[]): OpenWords[] {
   return out
 }
 
-/** What a document shows about its text without markup. */
+/** The text without markup in a document, and the evidence for judging it. */
 export interface UnmarkedWords {
   readonly open: readonly OpenWords[]
   /** Directions beside names. */
@@ -120,7 +120,7 @@ export interface UnmarkedWords {
 /** Returns the probability of each piece of open text being a direction. */
 export type Classifier = (words: UnmarkedWords) => readonly number[]
 
-/** Just above what counts as a likely direction. */
+/** Probability of text that is judged a direction by its position alone: just above `LIKELY_DIRECTION`. */
 const PLACED = 0.7
 
 /** Classifies by position alone, for a part of a play that is too short to show more. */
@@ -138,7 +138,7 @@ export const LIKELY_DIRECTION = 0.65
 const DOUBTED = 0.6
 const SAID = 0.2
 
-/** The words of a play without markup, and the evidence for their kinds. */
+/** Returns the text without markup in a play, and the evidence for judging it. */
 export function unmarkedWordsIn(made: readonly Made[], names: ReadonlySet<string>): UnmarkedWords {
   const certain = made.flatMap(({ element: { kind, text } }) =>
     kind === 'cue' ? (/\((.*)\)$/s.exec(textOf(text))?.[1] ?? []) : [],
@@ -186,7 +186,7 @@ const MAYBE = 0.25
 /** Whether text that counts as speech is doubtful. A number alone is hardly ever spoken. */
 const isDoubted = ({ text }: OpenWords, chance: number): boolean => chance > MAYBE || !/\p{L}/u.test(text)
 
-/** Labels all open text of a document that marks no directions. */
+/** Labels all open text of a document that does not mark its directions. */
 export function settle(made: readonly Made[], names: ReadonlySet<string>, classify: Classifier): Made[] {
   const unmarked = unmarkedWordsIn(made, names)
   const { open } = unmarked

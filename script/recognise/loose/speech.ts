@@ -31,8 +31,8 @@ function directionsInBrackets(run: Run, { spokenBrackets, saidBrackets }: Conven
 }
 
 /**
- * Whether text in brackets is spoken: it sounds so, or a sentence continues across it and it does not sound like a
- * direction.
+ * Whether text in brackets is spoken: either it sounds like speech, or a sentence continues across it and it does not
+ * sound like a direction.
  */
 function isParenthesis(text: string, [before, after]: readonly [string, string], mostly: boolean): boolean {
   const isWithin = /[\p{L}\p{M},;:’'-]\s*$/u.test(before) && /^\s*[\p{Ll},;:]/u.test(after)
@@ -59,7 +59,7 @@ const LONG_SQUARES = /\[(?!sic\])([^[\]\p{L}]*\p{L}[^[\]]{0,600})\]/u
 const isWord = (words: string): boolean => !/\s/.test(words.trim())
 const isBracketed = (words: string): boolean => /^\s*\(.*\)\s*[.,;:]?\s*$/s.test(words)
 
-/** Marks the directions in a line of speech with brackets and italics, whatever the document uses. */
+/** Marks the directions in a line of speech with brackets and italics, even if the document marks them differently. */
 function markDirections(text: RichText, conventions: Conventions): RichText {
   const { italicDirections, bracketDirections, squareDirections } = conventions
   const marked = gatherBrackets(text).flatMap((run, at, runs) => {

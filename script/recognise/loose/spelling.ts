@@ -77,10 +77,10 @@ export function withSmallWords(name: string, small: ReadonlySet<string>): string
   })
 }
 
-/** Maximum number of letters in which two spellings of a title differ, for each letter of it. */
+/** Maximum share of a title's letters in which two spellings of it may differ. */
 const TOLERANCE = 0.2
 
-/** Levenshtein distance, computed row by row. */
+/** Returns the Levenshtein distance, computed row by row. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let i = 1; i <= a.length; i++) {

@@ -5,7 +5,7 @@ import { directionChance, signsOf, type WordingFeatures, type WordingWeights } f
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
 
-/** Returns the words, plus the first word marked as first. */
+/** Returns the words, followed by a token for the first word as the beginning of the text. */
 function tokensOf(text: string): string[] {
   const words = wordsOf(text)
   return words.length === 0 ? [] : [...words, `^${words[0]}`]
@@ -16,7 +16,7 @@ const LEANING = 1
 /** Maximum evidence of one word. */
 const MOST = 3
 
-/** How much more often words occur in the directions of a document than in all of it. */
+/** Compares how often words occur in the directions of a document and in all of it. */
 class LeaningWords {
   readonly #directions = new Map<string, number>()
   readonly #all = new Map<string, number>()
@@ -50,7 +50,7 @@ class LeaningWords {
   }
 }
 
-/** What a whole document shows about its text without marks. */
+/** Statistics of a whole document about its text without markup. */
 interface Manner {
   readonly names: ReadonlySet<string>
   /** Syllables of a line of verse; 0 if they vary. */
@@ -135,7 +135,7 @@ export function wordingFeatures({ open, certain, names }: UnmarkedWords): Wordin
   return open.map((one) => featuresOf(one, manner))
 }
 
-/** Returns the same features plus those that depend on the probabilities of the first round. */
+/** Returns the features of `wordingFeatures` plus those that depend on the probabilities of the first round. */
 export function documentFeatures(
   { open, certain }: UnmarkedWords,
   first: readonly WordingFeatures[],

@@ -11,11 +11,14 @@ import { directionAlone } from './speech.ts'
 const TOO_LONG = 80
 /** Maximum length of a line of verse relative to the longest one, ignoring one line in fifty. */
 const LONGER = 1.15
-/** Evidence of a line with none above it: slightly against verse, so that beside a song in prose it counts as prose. */
+/**
+ * Evidence of a line with none above it: slightly against verse, so that a single line next to a prose song is not
+ * classified as verse.
+ */
 const NOTHING_SAID = -0.02
 /** Evidence of a line that is too long for verse, even among verse. */
 const SURELY_PROSE = -10
-/** Maximum evidence of one line: the natural logarithm of how much likelier verse is. */
+/** Maximum evidence of one line: the natural logarithm of how much more likely verse is than prose. */
 const MOST = 4
 /** Log probability of a change between verse and prose within a speech, and between speeches. */
 const CHANGES_WITHIN = Math.log(0.01)

@@ -1,6 +1,6 @@
 import { foldSpelling } from './spelling.ts'
 
-/** Words for the parts of plays in several languages, folded as `keyOf` does. */
+/** Creates a set of words, which are in the normal form of `keyOf`. The sets below are for several languages. */
 const set = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 export const ACT_WORDS = set(

@@ -35,7 +35,7 @@ const GOOGLE = `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-in
 const FILM = { kind: 'screenplay', language: 'en' } as const
 const STAGE = { kind: 'stage', language: 'fr' } as const
 
-/** Reads what a browser would find on the page. */
+/** Reads the clipboard as a browser would provide it. */
 function read({ html, text }: { html: string; text: string }, into: typeof FILM | typeof STAGE) {
   const tree = html === '' ? undefined : readHtmlTree(html)
   return readPasted({ text, page: tree && 'root' in tree ? tree.root.children : [] }, into)

@@ -108,7 +108,7 @@ class Collector {
     this.#shape = around.shape
   }
 
-  /** Between paragraphs, a break is an empty line; within a paragraph, it starts a new line. */
+  /** Handles a line break: between paragraphs it is an empty line; within a paragraph, it starts a new line. */
   #break(): void {
     if (textOf(this.#runs).trim() === '') this.#gap++
     else this.#runs.push({ text: '\n' })

@@ -8,8 +8,8 @@ import { slugOf } from './slug.ts'
 /** How a document formats its cues and speeches, learned from the whole of it. */
 export interface ScreenplayConventions {
   /**
-   * What shows that a line continues a speech: its indent or alignment, that no empty line is above it, or, if nothing
-   * shows it, that it is the first line below the name.
+   * How to recognise that a line continues a speech: by its indent or alignment, by the absence of an empty line above
+   * it or, failing these, only by being the first line below the name.
    */
   readonly speech: 'indent' | 'align' | 'gap' | 'first'
   /** The indent of action in points, and its alignment. */
@@ -26,7 +26,7 @@ export interface ScreenplayConventions {
   readonly width: number
   /** Whether action is in italics or brackets, and speech is not. */
   readonly marked: boolean
-  /** Whether all recurring names are bold, or centred; a line that is not is then no cue. */
+  /** Whether all recurring names are bold, and whether all are centred; a line that is not is then not a cue. */
   readonly bold: boolean
   readonly centred: boolean
 }
@@ -59,10 +59,10 @@ export function nameOn(line: ScreenplayLine, next: ScreenplayLine | undefined): 
   return mayCallOnce(name) || couldBeSmall(line, name) ? keyOf(name) : null
 }
 
-/** Whether a name is in a script that has capitals. */
+/** Whether a name is in a writing system that has capitals. */
 const isCased = (name: string): boolean => /\p{Lu}|\p{Ll}/u.test(name)
 
-/** Whether a name that occurs once may be a cue by its letters: in capitals, or in a script that has none. */
+/** Whether a name that occurs once may be a cue by its letters: in capitals, or in a writing system that has none. */
 export const mayCallOnce = (name: string): boolean => isAllCaps(name) || !isCased(name)
 
 /** Whether a line is a scene heading. Indented words that begin like one but are not in capitals are dialogue. */
@@ -79,7 +79,7 @@ const couldBeSmall = (line: ScreenplayLine, name: string): boolean =>
   !name.endsWith('.') &&
   name.split(/\s+/).length <= MOST_SMALL_WORDS
 
-/** Most words in a name that is used only once, if capitals are the only evidence for it. */
+/** Maximum words of a name that occurs only once, if capitals are the only evidence for it. */
 const MOST_WORDS = 4
 
 /** Whether a possible cue that occurs only once is text rather than a name: a sentence, or a place and a time. */
@@ -97,7 +97,7 @@ function callsIn(lines: readonly ScreenplayLine[]): Call[] {
     const key = nameOn(line, lines[at + 1])
     return key === null || key === '' ? [] : [{ at, key, capitals: isAllCaps(splitCue(line.words).name) }]
   })
-  // the line below a name is speech, whatever it looks like
+  // the line below a name is speech, even if it looks like a name
   return calls.filter(({ at }, place) => calls[place - 1]?.at !== at - 1 || isBracketed(lines[at - 1]?.words ?? ''))
 }
 
@@ -206,7 +206,7 @@ export const isParted = (lines: readonly ScreenplayLine[], at: number): boolean 
 
 /** Width of a letter in points. */
 const LETTER = 7.2
-/** Share of lines that are shorter than a full line. */
+/** Share of lines that are at most as long as the page width; the few longer ones are ignored. */
 const SHORTER = 0.95
 
 /** Returns where the words of a line end, in letters from the left. */

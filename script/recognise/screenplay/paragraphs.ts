@@ -19,7 +19,7 @@ import { screenplayLines, type ScreenplayLine as Line } from './lines.ts'
 import { withParted } from './inline-cues.ts'
 import { slugOf, type Slug } from './slug.ts'
 
-/** What programs print where a page ends within a speech or a scene. */
+/** The text that programs print at a page end within a speech or a scene. */
 const MORE = /^\((?:more|plus|suite|weiter|à suivre)\)$/i
 const CONTINUED = /^\(?(?:continued|cont['’]?d|suite)[:.]?\)?(?:\s*\(?\d+\)?)?$/i
 
@@ -60,7 +60,7 @@ export const textedParagraph = ({ lines, printed: _printed, ...rest }: GrownPara
 
 /** Steps that need all the lines of a file. */
 export interface WholeFile {
-  /** Returns the same lines, some with a kind that is certain. */
+  /** Returns the lines, adding the kind where it is certain. */
   readonly mark: (lines: readonly Line[], wrapped: boolean) => readonly Line[]
   readonly finish: (paragraphs: readonly GrownParagraph[], wrapped: boolean) => readonly GrownParagraph[]
 }
@@ -126,7 +126,7 @@ export class ScreenplayLines {
     return this.#speaker !== '' && this.#standsWhereSaid(line) && this.#isInSpeech(line) ? null : slug
   }
 
-  /** Lines that the file itself marks as a heading; consecutive ones form one heading. */
+  /** Adds a line that the file itself marks as a heading. Consecutive ones form one heading. */
   #heading(line: Line): void {
     const last = this.#out.at(-1)
     const kind = line.heading === 1 ? 'act' : 'scene'
@@ -139,7 +139,7 @@ export class ScreenplayLines {
     this.#add('scene', slug === null ? line : { ...line, text: this.#withMarks(line, slug.words) }, number)
   }
 
-  /** The words of a heading without its number. Formatting is kept only if nothing was removed. */
+  /** Returns the text of a heading without its number. Formatting is kept only if nothing was removed. */
   #withMarks({ text, words }: Line, kept: string): RichText {
     return words === kept ? text : plain(kept)
   }
@@ -150,7 +150,7 @@ export class ScreenplayLines {
     this.#out.push({ kind, lines: [line.text], printed: [line], ...(number !== undefined && { number }) })
   }
 
-  /** Whether a line is a name above speech, where this document has its names. */
+  /** Whether a line is a name above speech, at the position that names have in this document. */
   #isCue(line: Line, at: number): boolean {
     const next = this.#lines[at + 1]
     const key = nameOn(line, next)
@@ -225,12 +225,14 @@ export class ScreenplayLines {
     return line.gap < 0.5 ? this.#standsWhereSaid(line) || this.#saysAtAction : this.#goesOnBelowGap(line)
   }
 
-  /** A second paragraph of a speech starts at exactly the same indent as the first. */
+  /**
+   * Whether a line below an empty one continues the speech: it must have the indent that speech has in this document.
+   */
   #goesOnBelowGap(line: Line): boolean {
     return this.#standsWhereSaid(line) && Math.abs(indentOf(line) - this.#conventions.said.indent) <= APART
   }
 
-  /** A bracketed direction right below dialogue belongs to the speech. */
+  /** Whether a line is a bracketed direction right below dialogue, which belongs to the speech. */
   #isAside({ words }: Line): boolean {
     return this.#out.at(-1)?.kind === 'dialogue' && isBracketed(words) && /^\(\p{Ll}/u.test(words)
   }

@@ -99,7 +99,7 @@ function titled(document: SourceDocument, page: TitlePage): TitlePage {
 /** A screenplay without its title page and running heads. */
 interface Script {
   readonly lines: readonly SourceLine[]
-  /** How many page headers were left out. */
+  /** The number of page headers that were left out. */
   readonly heads: number
   readonly titlePage: TitlePage
   /** Number of the line at which it begins in the document. */

@@ -15,14 +15,14 @@ import type { ScreenplayLine } from './lines.ts'
 import { splitCue } from '../../cue.ts'
 
 /**
- * What a heading without INT. or EXT. becomes: a place or a time within a scene is a scene heading, like a forced one
- * in Fountain; what the camera shows is a shot, as in Final Draft.
+ * The kind of a heading without INT. or EXT.: a place or a time within a scene is a scene heading, like a forced one in
+ * Fountain; a description of what the camera shows is a shot, as in Final Draft.
  */
 type SecondaryKind = 'scene' | 'shot'
 
 const LONGEST = 50
 const MOST_WORDS = 8
-/** Characters that may close a heading. */
+/** Maximum characters of punctuation at the end of a heading. */
 const CLOSING = 5
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '))

@@ -18,9 +18,9 @@ const SEQUENCE = /^S[EÉ]Q(?:UEN[CZ][EA]?|UÊNCIA|UENCIA)?\.? ?(?:N[°º] ?)?\d{
 /** Interior and exterior, in full or with a colon, and in languages with other abbreviations. */
 const OTHERS =
   /^(?:(?:INT|EXT)\.? ?:|(?:INT[EÉ]RIEUR|EXT[EÉ]RIEUR|INT[EÉ]RIOR|EXTERIOR|INTERNO|ESTERNO)S? ?[.:/–—-]|(?:WN[EĘ]TRZE|PLENER|INTERI[EÉ]R|EXTERI[EÉ]R|BELS[OŐ]|K[UÜ]LS[OŐ]|[İI]Ç|DI[SŞ]) ?[./:–—-])/u
-/** Interior or exterior in a separate column. */
+/** Interior or exterior, separated from the place by a tab. */
 const TABBED = /^(?:int|ext)\.?[ \u00a0]*\t/i
-/** The same for scripts without capital letters: "內景", "外景", "S#1.", "○". */
+/** Interior, exterior or a scene number in writing systems without capital letters: "內景", "外景", "S#1.", "○". */
 const UNCASED = /^(?:\d{1,4}[.、．]?\s*)?(?:[内內外]景|S ?# ?\d{1,4}|[○◯〇]\s?\p{L})/u
 
 /** The time of a scene at the end of a heading: "12 ORT - MITTERNACHT", "ALEX'S KITCHEN - CONTINUOUS". */

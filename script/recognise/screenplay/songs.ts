@@ -15,11 +15,11 @@ const NOTE = /[♪♫]/u
 
 /** Minimum lines of a song in capitals, and of other text that keeps its line breaks. */
 const SEVERAL = 3
-/** Minimum share of a song's lines that end before their column does; long ones wrap. */
+/** Minimum share of a song's lines that end before the edge of their column; long ones wrap. */
 const MOST = 0.5
 /** Maximum characters of a paragraph that may be a line of a song. */
 const LONGEST = 60
-/** Share of the lines that are shorter than a full one. */
+/** Share of lines that are at most as long as the column of speech is wide; the few longer ones are ignored. */
 const SHORTER = 0.98
 /** Width of a letter in points, if the length of lines is not known. */
 const LETTER = 7.2
@@ -31,7 +31,7 @@ interface Placed {
   /** Its words, preceded by a line break if the writer broke the line here. */
   readonly text: RichText
   readonly paragraph: GrownParagraph
-  /** Whether the line above it ends before its column does. */
+  /** Whether the line above it ends before the edge of its column. */
   readonly isApart: boolean
 }
 
@@ -45,8 +45,8 @@ interface Stretch {
 
 /**
  * Turns the songs of a screenplay into lyrics, with one element per line. A song is in italics, in capitals, or below a
- * direction that says it is sung, and its lines end before their column does, as those of a paragraph never do. Other
- * text in such lines keeps its line breaks.
+ * direction that says it is sung. Its lines end before the edge of their column, unlike the wrapped lines of a
+ * paragraph. Other text in such lines keeps its line breaks.
  */
 export function withSongs(paragraphs: readonly GrownParagraph[], wrapped: boolean): GrownParagraph[] {
   const width = wrapped ? widthOf(paragraphs) : Infinity

@@ -46,7 +46,7 @@ function heldElement(element: Element): Element[] {
   return [made]
 }
 
-/** A speech is dual only if it directly follows another speech. */
+/** Returns the elements with a dual speech only where it directly follows another speech. */
 function heldDuals(elements: readonly Element[]): Element[] {
   let inSpeech = false
   return elements.map((element) => {
@@ -58,7 +58,7 @@ function heldDuals(elements: readonly Element[]): Element[] {
   })
 }
 
-/** A page break belongs to the paragraph after it, so notes between the two come before the break. */
+/** Moves notes between a page break and the next paragraph above the break, which belongs to that paragraph. */
 function heldBreaks(elements: readonly Element[]): Element[] {
   const out: Element[] = []
   let pending: Element[] = []
