@@ -22,7 +22,7 @@ export const FIRST_SPEECHES = 15
 export const readingPath = (id: string): string => `/api/plays/${id}/speech/file`
 export const readingInput = z.object({ format: soundFormat.default('mp3') })
 
-/** Why another engine spoke than the chosen one. */
+/** Why a line was not spoken by the chosen engine. */
 export const SPEECH_FAULTS = ['down', 'key_wrong', 'busy', 'refused', 'wrong_answer', 'unknown_voice'] as const
 export const speechFault = z.enum(SPEECH_FAULTS)
 export type SpeechFault = z.infer<typeof speechFault>
@@ -54,7 +54,7 @@ export const heardWord = z.tuple([z.number(), z.number(), z.number(), z.number()
 export const sound = z.object({
   /** The id of the utterance. */
   id: z.string(),
-  /** The spoken text, so that a page that shows an older text notices. */
+  /** The spoken text, which tells a page whether the text it shows is out of date. */
   text: z.string(),
   /** A temporary URL of the audio. */
   url: z.string(),
