@@ -9,7 +9,7 @@ export interface Numbers {
   readonly files: number
   /** The number of files directly in the largest folder. */
   readonly fullestFolder: number
-  /** Groups of files that import each other in a cycle: at run time, and counting type imports. */
+  /** Groups of files that import each other in a cycle: without type imports, and with them. */
   readonly circles: number
   readonly typeCircles: number
   /** The size of what `npm test` installs, in MB. */

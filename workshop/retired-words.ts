@@ -16,7 +16,7 @@ const RETIRED_IN_CODE =
 interface FolderRule {
   readonly folder: RegExp
   readonly words: readonly string[]
-  /** Names of stored data and wire fields, which stay. */
+  /** Names of stored data and wire fields that keep a retired word. */
   readonly kept?: RegExp
 }
 const RETIRED_IN_FOLDERS: readonly FolderRule[] = [

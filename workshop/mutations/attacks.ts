@@ -22,6 +22,6 @@ export function readAttacks(markdown = readFileSync(join(ROOT, DOCUMENT), 'utf8'
 export const readRequirements = (): string[] =>
   readRows(readFileSync(join(ROOT, SPECIFICATION), 'utf8')).map(({ row }) => row)
 
-/** The rows that contain these words, or equal them; exactly one if the entry is correct. */
+/** Returns the row that equals these words, or else all rows that contain them. A correct entry has exactly one. */
 export const rowsOf = (words: string, rows: readonly string[]): string[] =>
   rows.includes(words) ? [words] : rows.filter((row) => row.includes(words))

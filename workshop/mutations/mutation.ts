@@ -15,7 +15,7 @@ export interface Edit {
 type Row =
   /** A row of docs/security.md. */
   | { readonly attack: string }
-  /** A row of docs/specification.md, for what is not about an attack. */
+  /** A row of docs/specification.md, for a protection that is not against an attack. */
   | { readonly requirement: string }
 
 interface Common {

@@ -59,7 +59,10 @@ test('every row of docs/security.md has a protection that is taken out', () => {
   expect(attacks.filter((attack) => !tried.has(attack))).toEqual([])
 })
 
-/** One whose tests start the server, which takes ten times as long, and the others from the rest of the list. */
+/**
+ * Picks one mutation whose tests start the server, which takes ten times as long, and the others from the rest of the
+ * list.
+ */
 function chosen(seed: number): Mutation[] {
   const alone = MUTATIONS.filter(
     ({ tests, needs, hangs }) => !needs && !hangs && !tests.some((name) => isJourney(readTestPart(name))),

@@ -131,7 +131,7 @@ function spawnTests(args: string[], cwd: string, { env, signal, milliseconds }: 
         if (grouped && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
         else child.kill('SIGKILL')
       } catch {
-        // it has already ended
+        // the process has already ended
       }
     }
     const timer = setTimeout(() => {
@@ -145,7 +145,7 @@ function spawnTests(args: string[], cwd: string, { env, signal, milliseconds }: 
     child.on('close', () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)
-      // for a worker that outlived its parent
+      // ends a worker that outlived its parent
       end()
       resolve({ output, late })
     })

@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 export interface TakeOutOptions {
-  /** With the servers and the browser that tests need. */
+  /** The environment for tests, with the addresses of the servers and the browser that they need. */
   readonly env: NodeJS.ProcessEnv
   readonly lanes: number
   readonly signal: AbortSignal
@@ -61,7 +61,7 @@ export async function takeOut(mutations: readonly Mutation[], options: TakeOutOp
 const weightOf = (group: readonly Mutation[]): number =>
   group.reduce((sum, { tests }) => sum + (tests.some((test) => isJourney(readTestPart(test))) ? 10 : 1), 0)
 
-/** Shared by all mutations of a run. */
+/** State that all mutations of a run share. */
 interface Bench {
   readonly parts: readonly TestPart[]
   /** The results of the unmutated tests, by file and needed servers. */

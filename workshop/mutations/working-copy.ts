@@ -26,7 +26,9 @@ export interface WorkingCopy {
 
 const SKIPPED = new Set(['.git', 'node_modules', 'data', 'tmp', '.replique'])
 const PACKAGES = 'node_modules'
-/** Reusable files that tests create. Folders built from sources are left out. */
+/**
+ * The cache of files that tests create and can reuse, and its subfolders that are built from sources and not copied.
+ */
 const CACHE = join(PACKAGES, '.cache', 'replique')
 const BUILT = new Set(['command', 'compiled', 'types'])
 const BUILD = join('web', 'build')
