@@ -86,8 +86,8 @@ function sharesOfFastest(peers: readonly Parse[], texts: readonly string[]): rea
 
 /**
  * Times our Fountain parser against fountain-js on generated scripts of 120 and 1,200 pages, and against the faster of
- * fountain-js and aw-parser on 120 and 600, interleaved, and prints the ratios.
- * Exits with code 1 if a ratio is worse than promised.
+ * fountain-js and aw-parser on 120 and 600, interleaved, and prints the ratios. Exits with code 1 if a ratio misses its
+ * limit.
  */
 export async function bench(): Promise<void> {
   const [short, long] = [scriptOf(SHORT), scriptOf(LONG)]

@@ -22,7 +22,7 @@ const NOTHING = Uint8Array.of(0, 0)
 /** The maximum number of items in one update: each inserted before the previous one, or each a separate map entry. */
 const MOST = 60_000
 
-/** A play with this many bytes is almost as large as allowed. */
+/** The number of letters and the size in bytes of a play that is almost as large as allowed. */
 const LARGEST = 1_900_000
 
 /** Makes an update for a document, as bytes. */
@@ -50,7 +50,8 @@ const changed =
 
 const UPDATES: Record<string, Attack> = {
   /**
-   * Attacks of 66 and 131 kB: letters from many client ids at one place, each inserted before one further to the front.
+   * Attacks of 66 and 131 kB: letters from many client ids, each client's letters inserted before existing ones ever
+   * further to the front.
    */
   descending66: (page) => forgeUpdate(descendingLetters(lettersOf(page), 6000)),
   descending131: (page) => forgeUpdate(descendingLetters(lettersOf(page), 12_000)),

@@ -8,12 +8,12 @@ import { Typist, type Place, type Sent } from './typist.ts'
 interface Load {
   readonly plays: number
   readonly socketsOfPlay: number
-  /** How many of them type, and how many letters per second each. */
+  /** How many of a play's sockets type, and how many letters per second each of them types. */
   readonly typing: number
   readonly rate: number
 }
 
-/** The loads, the same as in external measurements. */
+/** The same loads as in external measurements. */
 const LOADS = {
   one200: { plays: 1, socketsOfPlay: 200, typing: 200, rate: 5 },
   many200: { plays: 200, socketsOfPlay: 2, typing: 2, rate: 3 },
@@ -24,7 +24,7 @@ type Name = keyof typeof LOADS
 const SECONDS = 20
 /** Sockets that join at the same time; a server limits how many may be waiting for authentication. */
 const JOINING = 50
-/** How many of a play's sockets record what arrives. */
+/** How many of a play's sockets record arriving letters. */
 const LOOKING = 3
 
 interface Measured {

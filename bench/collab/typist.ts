@@ -124,7 +124,7 @@ export class Typist {
     this.#socket.terminate()
   }
 
-  /** The lines of a play, as somebody sees them who opens it now. */
+  /** Reads the lines of a play as a newly joined client sees them. */
   static async read(place: Place): Promise<Map<string, string>> {
     const doc = new Y.Doc()
     const reader = await Typist.join(place)

@@ -1,10 +1,9 @@
 /**
  * Compares the editor with Tiptap and Yjs, set up as documented: same text, same run, production builds, interleaved
- * rounds.
- * Measures key to paint, opening, a peer's key and memory. Prints medians and ratios: ours ÷ theirs, and ours at 400
- * pages ÷ ours at 120. In both, five other people move their carets; ours also shows comments, suggestions and pages.
- * `floor` is the time of a paragraph without any editor, ÷ theirs. The last figures are in milliseconds: finding and
- * replacing, and our editor on a slower processor.
+ * rounds. Measures the time from key to paint, the time to open, the time to apply a peer's key, and memory. Prints
+ * medians and ratios: ours ÷ theirs, and ours at 400 pages ÷ ours at 120. In both, five other people move their carets;
+ * ours also shows comments, suggestions and pages. `floor` is the time of a paragraph without any editor, ÷ theirs. The
+ * last figures are in milliseconds: finding and replacing, and our editor on a slower processor.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
@@ -14,7 +13,7 @@ import { documents, peerKeys, type Documents } from './documents.ts'
 
 const ROUNDS = Number(process.env['REPLIQUE_BENCH_ROUNDS'] ?? 9)
 const KEYS = 60
-/** Milliseconds between keys, as a fast typist types. Keys sent all at once would measure their own queue. */
+/** Milliseconds between keys: a fast typist's pace. Keys sent all at once would measure their own queue. */
 const BETWEEN_KEYS = 60
 const REMOTE = 30
 const SIZES = [120, 400]
@@ -42,7 +41,7 @@ type Name = 'ours' | 'theirs'
 async function typeKeys(page: Page): Promise<number[]> {
   await page.evaluate(() => window.bench.listen())
   for (let i = 0; i < KEYS; i++) {
-    // starts with a capital, because one of the two editors would capitalise the sentence by itself
+    // starts with a capital, because one of the two editors would capitalise the sentence automatically
     const key = i === 0 ? 'A' : 'abcde '[i % 6]!
     await page.keyboard.press(key === ' ' ? 'Space' : key)
     await setTimeout(BETWEEN_KEYS)

@@ -11,7 +11,7 @@ import { benchRenderings } from './renderings/table.ts'
 import { isShared, listPlays, openTools, type Prediction, type Score, type Tools } from './shared.ts'
 import { meanVerse, measureVerse, showVerse, VERSE_COLUMNS, type VerseRow } from './verse.ts'
 
-/** Each rendering, by its name in a file, and whether its markup is clean. */
+/** The renderings by name, each with how consistently its elements are formatted. */
 const RENDERINGS = {
   txtA: 'clean',
   docxA: 'clean',
@@ -24,8 +24,8 @@ const RENDERINGS = {
 type Rendering = keyof typeof RENDERINGS
 
 /**
- * Required scores: speaker attribution in words; F1 of characters, acts, scenes and directions; extra words in
- * speeches.
+ * Required scores from 0 to 1, in the order of `COLUMNS`: the share of words attributed to the right speaker; F1 of
+ * characters, acts, scenes and directions; and the share of extra words in speeches, which is a maximum.
  */
 const WANTED = {
   clean: [0.99, 0.95, 0.97, 0.97, 0.93, 0.01],

@@ -18,7 +18,9 @@ export const VERSE_COLUMNS = [
   'line ends added in prose',
   'spoken lines taken for directions',
 ] as const
-/** Shares of what the play contains; null if it has no verse, or no prose. */
+/**
+ * Shares from 0 to 1, in the order of `VERSE_COLUMNS`. Null where the play has nothing to measure, such as no verse.
+ */
 export type VerseRow = readonly (number | null)[]
 
 const wordsOf = (text: string): string[] =>

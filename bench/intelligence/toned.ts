@@ -12,7 +12,7 @@ export interface TonedSpeech {
   readonly tone: string
   /** 1 to 3; 0 if the tone is neutral. */
   readonly intensity: number
-  /** Held back while rules are made: every third speech of its file. */
+  /** Whether it is held back while rules are developed: every third speech of its file. */
   readonly heldBack: boolean
 }
 

@@ -71,7 +71,7 @@ function timeLong(): number {
   return performance.now() - from
 }
 
-/** Prints which tones are mistaken for which, only for speeches that rules may be made from. */
+/** Prints which tones are mistaken for which, only for speeches that rules may be based on. */
 function showConfusion(scored: readonly Scored[]): void {
   const counts = new Map<string, number>()
   for (const { wanted, found } of scored)
@@ -106,7 +106,7 @@ export async function measureTones(): Promise<object> {
         `shared plays ${language}`,
         shared.filter((one) => one.language === language),
       )
-    // rules were made with all sample plays, so this only shows that both halves score alike
+    // the rules are based on all sample plays, so this only shows that both halves score alike
     for (const half of [false, true])
       show(
         `shared plays, ${half ? 'second' : 'first'} of two`,

@@ -11,7 +11,7 @@ export interface Setting {
   readonly place: 'before' | 'above' | 'beside'
   /** Whether names on their own lines are centred. */
   readonly centred?: boolean
-  /** The font style of names. Plain text can only show italics, as `_so_`. */
+  /** The font style of names. Plain text can only show italics, as `_this_`. */
   readonly look?: 'bold' | 'italic' | 'smallCaps'
   readonly letters: 'capitals' | 'mixed' | 'small'
   /** The punctuation after a name. */

@@ -30,7 +30,7 @@ const show = (values: readonly number[]): string =>
 const rounded = (values: readonly number[]): (number | null)[] =>
   values.map((value) => (Number.isNaN(value) ? null : Number(value.toFixed(4))))
 
-/** `HELD=1` also shows the settings held back: for a final measurement, when nothing is changed any more. */
+/** `HELD=1` also shows the settings held back: for a final measurement, once the importer no longer changes. */
 const mayShow = ({ held }: Setting): boolean => held !== true || process.env['HELD'] === '1'
 
 /** Reads the first `most` plays in all settings, or in those whose name contains `only`. */
