@@ -28,7 +28,7 @@ const read = (bytes: Uint8Array, encoding: string): string => new TextDecoder(en
 
 /**
  * Matches signs of a wrong encoding: letters that no language uses, capitals after lower case, lower case between
- * capitals, quotes within words, letters that can't be a word by themselves.
+ * capitals, quotes within words, single letters that are not words.
  */
 const ODD =
   /[\p{S}\p{Lm}\u0080-\u009f†‡‰ƒªº¹²³]|(?<=\p{Ll})[À-ÞĀ-ſ](?<=\p{Lu})|(?<=\p{Lu})[ß-ſ](?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})[“”„‚‘«»‹›¡¿•](?=\p{L})|(?<!\p{L})[ÐÑÕ](?!\p{L})/gu

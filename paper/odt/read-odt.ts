@@ -19,7 +19,7 @@ import { decodeXml } from '../decode-text.ts'
 import { withStyledCues } from '../lines/styled-cues.ts'
 import { openZip, type Archive } from '../zip/open-zip.ts'
 
-/** Content that a play has no place for: its name and how often it occurs. */
+/** Kinds of content that a play can't contain, each with how often it occurs. */
 export type LeftOut = Map<string, number>
 
 export interface Reading {
@@ -63,7 +63,7 @@ function collectRuns(parent: XmlElement, look: Look, into: { readonly runs: Run[
     else if (name === 'line-break') runs.push(runOf('\n', look))
     else if (name === 'span')
       collectRuns(node, { ...look, ...reading.styles.of('text', attributes['style-name']).look }, into)
-    // a text box within a line has paragraphs of its own
+    // a text box within a line contains its own paragraphs
     else if (name === 'text-box') readBlocks(node, reading)
     else if (!NOT_WORDS.has(name)) collectRuns(node, look, into)
   }

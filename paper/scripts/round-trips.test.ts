@@ -130,7 +130,7 @@ describe.each(LAYOUT_NAMES)('from Fountain by a PDF in the layout %s', (layout) 
   })
 })
 
-/** Returns the blocks as tools that compare readings see them, with the lines of a paragraph joined. */
+/** Returns the blocks in the form used by tools that compare readings, with the lines of a paragraph joined. */
 const blocks = (play: Play): string[] =>
   blocksOf(play).blocks.map((block) =>
     JSON.stringify(block)
