@@ -6,7 +6,10 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** An open menu or tooltip belongs to the button that opened it, wherever it is in the document. */
+/**
+ * Whether a violation is in an open menu or tooltip, which belongs to the button that opened it, wherever it is in the
+ * document.
+ */
 const isOfButton = ({ target, html }: NodeResult) =>
   target.join(' ').includes('data-radix-popper-content-wrapper') || html.startsWith('<div role="tooltip"')
 
@@ -14,7 +17,7 @@ const isOfButton = ({ target, html }: NodeResult) =>
 export const findBarriers = (page: Page): Promise<string[]> =>
   runAxe(page, { resultTypes: ['violations'], preload: false })
 
-/** Violations of the rules about colours: contrast, and links that only their colour sets apart. */
+/** Violations of the rules about colours: contrast, and links distinguished only by their colour. */
 export const findDim = (page: Page): Promise<string[]> =>
   runAxe(page, { resultTypes: ['violations'], preload: false, runOnly: ['color-contrast', 'link-in-text-block'] })
 

@@ -9,9 +9,9 @@ export const sampleOf = <Case>(cases: readonly Case[], count: number): readonly 
   ALL ? cases : cases.slice(0, count)
 
 /**
- * The looks in which to run a journey. A journey behaves alike in all of them and takes minutes of two cores, so `npm
- * test` runs it in one look, chosen by a hash of its file name; `npm run e2e -- NAME` and `npm run test:all` run it in
- * all.
+ * The looks in which to run a journey. A journey behaves alike in all of them and keeps two cores busy for minutes, so
+ * `npm test` runs it in one look, chosen by a hash of its file name; `npm run e2e -- NAME` and `npm run test:all` run
+ * it in all.
  */
 export function looksOf<Look>(file: string, looks: readonly Look[]): readonly Look[] {
   const mixed = Array.from(basename(file)).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) >>> 0, 7)

@@ -17,7 +17,7 @@ export type SharedServer = Pick<RealServer, 'origin' | 'setupLink' | 'stop'>
 
 let shared: Promise<RealServer> | undefined
 
-/** The process's shared server, for journeys that don't change the server as a whole. It continues after `stop`. */
+/** The process's shared server, for journeys that don't change the server as a whole. It keeps running after `stop`. */
 export async function shareServer(): Promise<SharedServer> {
   shared ??= startServer(OPEN, SHARED_MAIN)
   const { origin, setupLink } = await shared

@@ -102,7 +102,7 @@ describe.each([
             worker.freeze()
             await pause(FROZEN)
             worker.thaw()
-            // time to finish what it still believes to be its own
+            // gives the server time to finish jobs that it still believes are its own
             await pause(MOMENT)
           }
           await worker.kill()

@@ -119,7 +119,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await acceptAll(writer, all - 1)
       await expect.poll(async () => (await analysisOf(writer, play)).proposals).toEqual([])
 
-      // accepting everything was one step
+      // everything was accepted in one step, so one undo reverts it
       await hit(writer, button(writer, 'cast_back'))
       const propose = button(writer, 'attributes_propose')
       await propose.waitFor()
@@ -133,7 +133,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await expect.poll(() => field('attributes_age').inputValue()).toBe('')
       expect(await field('attributes_gender').inputValue()).toBe('female')
 
-      // analysed again, it is proposed again
+      // a new analysis proposes it again
       await saved(page)
       await hit(writer, button(writer, 'cast_back'))
       await openList(writer)

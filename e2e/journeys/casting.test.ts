@@ -134,7 +134,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   await option(odette, 'Bruno').waitFor({ state: 'detached' })
 
   await pick(odette, 'ALCESTE', 'Bruno')
-  // open pages update by themselves
+  // open pages update automatically
   await rowOf(bruno, 'ALCESTE')
     .getByText(words('plays_person_you', { name: 'Bruno' }), { exact: true })
     .waitFor()

@@ -266,7 +266,7 @@ describe('icons', () => {
       await page.clock.resume()
       await page.goto('/auth/login')
       await heading(words('login_title'))
-      // from here on, time stands still
+      // stops the page's clock
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
       const failed = async () => {
         await page.clock.runFor(300)
@@ -281,7 +281,7 @@ describe('icons', () => {
         else document.dispatchEvent(new Event(name))
       }, back)
       if (back === 'a while') await page.clock.runFor(400_000)
-      // keeps the total below "a while"
+      // small steps, so that the total stays far below the 400 s of "a while"
       const shown = async () => {
         await page.clock.runFor(5)
         return page.locator('button svg').count()

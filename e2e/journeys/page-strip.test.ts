@@ -129,7 +129,7 @@ async function comeBack(writer: Writer): Promise<void> {
   const strip = stripOf(writer)
   await page.reload()
   await strip.locator('canvas').first().waitFor()
-  // it closes when both other panels are open, and replaces one of them when opened
+  // the strip closes when both other panels are open, and replaces one of them when it is opened
   await page.getByRole('button', { name: words('comments_title'), exact: true }).click()
   await page.getByRole('complementary').waitFor()
   await strip.waitFor({ state: 'hidden' })

@@ -160,7 +160,7 @@ describe.each(sampleOf(LOOKS, 1))('two writers in $language on $database.name', 
   })
 })
 
-/** The words alone, because scene numbers and "(CONT'D)" are only printed. */
+/** Removes scene numbers, "(CONT'D)" and spaces, because the first two are only printed. */
 const bare = (text: string) =>
   text
     .replace(/\((?:CONT[’']D|SUITE)\)/g, '')
