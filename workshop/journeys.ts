@@ -10,7 +10,10 @@ const MAIN =
 /** Each run includes one in this many of the other journeys. */
 const SHARE = 3
 
-/** REPLIQUE_SEED if set, else a number made from the commit, so that successive commits run different journeys. */
+/**
+ * Returns REPLIQUE_SEED if set, else a number derived from the commit, so that successive commits run different
+ * journeys.
+ */
 function seed(): number {
   const given = process.env['REPLIQUE_SEED']
   if (given !== undefined) return Number(given)

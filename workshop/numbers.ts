@@ -47,7 +47,7 @@ export function findCircles(graph: ReadonlyMap<string, readonly string[]>): stri
   return circles
 }
 
-/** The relative imports of a file; with `types`, including those used only as types. */
+/** Returns the relative imports of a file; with `types`, including those used only as types. */
 export function importsOf(file: string, source: string, types: boolean): string[] {
   return [...source.matchAll(IMPORT)]
     .filter(([, , type, names]) => types || (!type && !isTypesOnly(names ?? '')))

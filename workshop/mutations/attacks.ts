@@ -7,7 +7,7 @@ import { readRows } from '../specification.ts'
 const DOCUMENT = 'docs/security.md'
 const SPECIFICATION = 'docs/specification.md'
 
-/** The first cell of every table row. */
+/** Returns the first cell of every table row. */
 export function readAttacks(markdown = readFileSync(join(ROOT, DOCUMENT), 'utf8')): string[] {
   const attacks: string[] = []
   for (const line of markdown.split('\n')) {
@@ -18,7 +18,7 @@ export function readAttacks(markdown = readFileSync(join(ROOT, DOCUMENT), 'utf8'
   return attacks
 }
 
-/** The first cell of every row of the specification. */
+/** Returns the first cell of every row of the specification. */
 export const readRequirements = (): string[] =>
   readRows(readFileSync(join(ROOT, SPECIFICATION), 'utf8')).map(({ row }) => row)
 

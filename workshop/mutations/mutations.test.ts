@@ -19,7 +19,7 @@ interface Rows {
   readonly requirements: readonly string[]
 }
 
-/** The errors in an entry that can be found without running a test. */
+/** Returns the errors in an entry that can be found without running a test. */
 function faultsOf(mutation: Mutation, { attacks, requirements }: Rows): string[] {
   const faults: string[] = []
   const isAttack = 'attack' in mutation

@@ -76,7 +76,7 @@ const projectOf = (selection: Selection): string =>
 
 const plain = (words: string): string => words.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
-/** An environment without the variables of an enclosing test run. */
+/** Returns the environment without the variables of an enclosing test run. */
 function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|REPLIQUE_|NODE_OPTIONS$)/.test(name))
   return { ...Object.fromEntries(own), ...more }

@@ -135,7 +135,10 @@ function withoutServers(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('REPLIQUE_TEST_')))
 }
 
-/** The protection counts as tested only if a test fails by assertion, and passes without the mutation. */
+/**
+ * Returns the outcome of a mutation. The protection counts as tested only if a test fails by assertion, and passes
+ * without the mutation.
+ */
 export function check(mutation: Mutation, { failed, broken }: TestResult, passed: readonly string[]): Outcome {
   const counts = ({ kind, test }: Failure) =>
     kind === 'assertion' ? passed.includes(test) : kind === 'time' && mutation.hangs === true

@@ -84,5 +84,5 @@ function link(target: string, path: string): void {
   symlinkSync(target, path, process.platform === 'win32' ? 'junction' : undefined)
 }
 
-/** The built pages of a copy, rebuilt for mutations of browser code. */
+/** Returns the folder of a copy's built pages, which are rebuilt for mutations of browser code. */
 export const buildOf = (copy: WorkingCopy): string => join(copy.root, BUILD)
