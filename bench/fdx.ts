@@ -43,7 +43,7 @@ function scriptOf(pages: number): string {
   return text
 }
 
-/** Plain XML parsing: the same text into htmlparser2's own document tree. */
+/** Only parses the XML of the same text, into htmlparser2's own document tree. */
 const parse = (text: string): unknown => parseDocument(text, { xmlMode: true })
 
 interface Times {
@@ -52,7 +52,7 @@ interface Times {
   readonly heard: number
 }
 
-/** One round of all three in turn, so that a busy machine slows them equally. */
+/** Runs one round of all three in turn, so that a busy machine slows them equally. */
 function runRound(text: string): Times {
   const works = [() => parse(text), () => readFdx(text), () => hear(text)] as const
   const [a, b, c] = works.map(timeOf) as [number, number, number]

@@ -66,7 +66,7 @@ const UPDATES: Record<string, Attack> = {
   }),
 }
 
-/** A document with some text, into which anything can be inserted. */
+/** Returns a document with some text, into which anything can be inserted. */
 function page(): Y.Doc {
   const doc = new Y.Doc()
   const { blocks, order } = openShared(doc)
@@ -80,7 +80,7 @@ function page(): Y.Doc {
 }
 
 /**
- * The longest time in which nothing else could run during this work, and the CPU time of this thread, both in
+ * Returns the longest time in which nothing else could run during this work, and the CPU time of this thread, both in
  * milliseconds.
  */
 async function stall(work: () => Promise<unknown>): Promise<{ longest: number; worked: number }> {

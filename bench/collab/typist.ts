@@ -110,7 +110,7 @@ export class Typist {
     return this.#saved >= this.#typed
   }
 
-  /** The line that must be in the play, with its block's name. */
+  /** Returns the line that must be in the play, with its block's name. */
   get line(): readonly [name: string, text: string] {
     return [`t${this.#doc.clientID}`, this.#text?.toString() ?? '']
   }

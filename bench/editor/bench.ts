@@ -49,7 +49,7 @@ async function typeKeys(page: Page): Promise<number[]> {
   return (await page.evaluate(() => window.bench.keys())).slice(5)
 }
 
-/** Key times in a contenteditable paragraph without an editor, in milliseconds. */
+/** Measures key times in a contenteditable paragraph without an editor, in milliseconds. */
 async function alone(browser: Browser): Promise<number[]> {
   const page = await openPage(browser, 'bare')
   await page.evaluate((update) => window.bench.open(update), NOTHING)
@@ -59,7 +59,7 @@ async function alone(browser: Browser): Promise<number[]> {
   return keys
 }
 
-/** Key times on a processor that is four times slower, with five other people moving, in milliseconds. */
+/** Measures key times on a processor that is four times slower, with five other people moving, in milliseconds. */
 async function throttled(browser: Browser, texts: Documents): Promise<number[]> {
   const page = await openPage(browser, 'ours')
   await page.evaluate((update) => window.bench.open(update), texts.ours)
@@ -72,7 +72,7 @@ async function throttled(browser: Browser, texts: Documents): Promise<number[]> 
   return keys
 }
 
-/** Bytes used by the page's script, elements and buffers after garbage collection. */
+/** Returns the number of bytes used by the page's script, elements and buffers after garbage collection. */
 async function heapOf(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')
@@ -105,7 +105,7 @@ const row = (name: string, { keys, open, remote, heap }: Sample) => ({
   'heap MB': +(median(heap) / 1e6).toFixed(1),
 })
 
-/** Key times on a slow machine in milliseconds, as an absolute limit that no ratio covers. */
+/** Measures key times on a slow machine in milliseconds, for an absolute limit that no ratio covers. */
 async function slowly(browser: Browser, pages: number) {
   const keys = await throttled(browser, documents(pages))
   const p95 = +quantile(keys, 0.95).toFixed(1)
@@ -116,7 +116,7 @@ async function slowly(browser: Browser, pages: number) {
   return { slow_key_p50_ms: +median(keys).toFixed(1), slow_key_p95_ms: p95 }
 }
 
-/** Times of finding and replacing in the whole play, in milliseconds. */
+/** Measures the times of finding and replacing in the whole play, in milliseconds. */
 async function replacing(browser: Browser, pages: number) {
   const page = await openPage(browser, 'ours')
   await page.evaluate((update) => window.bench.open(update), documents(pages).ours)

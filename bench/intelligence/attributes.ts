@@ -29,7 +29,9 @@ function count(score: Score, said: string | null, truth: string | null): boolean
 
 const bare = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Whether the prediction contains one of the correct words as a whole word, because "female" contains "male". */
+/**
+ * Returns whether the prediction contains one of the correct words as a whole word, because "female" contains "male".
+ */
 const alike = (said: string, truth: string): boolean =>
   truth.split('/').some((one) =>
     ` ${bare(said)

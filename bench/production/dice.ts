@@ -4,7 +4,7 @@ export interface Dice {
   readonly maybe: (share: number) => boolean
 }
 
-/** The generator Mulberry32, which is in the public domain. */
+/** Returns a Mulberry32 generator, an algorithm in the public domain. */
 export function diceFrom(seed: number): Dice {
   let state = seed >>> 0
   const next = (): number => {

@@ -140,7 +140,7 @@ function learnBoth(lessons: readonly Lesson[]) {
   return { first: learn(lessons, firstTold), second }
 }
 
-/** Precision, recall and F1, and the share of spoken lines mistaken for directions. */
+/** Reports precision, recall and F1, and the share of spoken lines mistaken for directions. */
 function measure(lessons: readonly Lesson[], weights: ReturnType<typeof learnBoth>): string {
   const count = { right: 0, wrong: 0, missed: 0, spoken: 0 }
   for (const { words, answers } of lessons)
