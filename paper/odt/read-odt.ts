@@ -178,7 +178,7 @@ export function sourceOfOdt(bytes: Uint8Array): OdtSource | { readonly error: Un
   return sourceOf(content, styles, meta)
 }
 
-/** Reads the same format stored as a single XML file: `.fodt`. */
+/** Reads an OpenDocument text stored as a single XML file (`.fodt`). */
 export function sourceOfFlatOdt(bytes: Uint8Array): OdtSource | { readonly error: Unreadable } {
   const part = partOf(bytes)
   return 'error' in part ? part : sourceOf(part, undefined, childOf(part.root, 'meta'))

@@ -24,7 +24,7 @@ async function again(play: Play, name: string): Promise<Play> {
   return parseFountain(printFountain(read.play))
 }
 
-/** White space beside unprinted text doesn't count. */
+/** Returns the text of each run with the names of its marks, without the white space beside unprinted text. */
 function words(runs: readonly Run[]): string[] {
   const isAside = (at: number): boolean => runs[at]?.aside !== undefined
   return runs.flatMap(({ text, aside, ...marks }, at) => {
