@@ -94,7 +94,7 @@ export function openTypist(name: string, place: Place): Typist {
   }
 }
 
-/** What a new client receives: each word of the play, with the number of its occurrences. */
+/** Returns what a new client receives: each word of the play, with how often it occurs. */
 export async function readWords(place: Place): Promise<Map<string, number>> {
   const doc = new Y.Doc()
   const provider = await new Promise<HocuspocusProvider>((resolve, reject) => {

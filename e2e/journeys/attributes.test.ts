@@ -79,7 +79,7 @@ const rows = (writer: Writer): Locator => panel(writer).locator('[data-proposal]
 const analysisOf = (writer: Writer, play: string) =>
   askAs<AttributeAnalysis>(writer, 'GET', `/api/plays/${play}/attributes`)
 
-/** The voice that speaks a character. */
+/** Returns the voice that speaks a character. */
 async function voiceOf(writer: Writer, play: string, name: string): Promise<string | undefined> {
   const { script, speakers } = await askAs<HeardPlay>(writer, 'GET', `/api/plays/${play}/speech`)
   const one = script.characters.find((character) => character.name === name)

@@ -40,7 +40,7 @@ async function checkPage({ page, faults }: Writer): Promise<void> {
 
 const dialogOf = ({ page, words }: Writer): Locator => page.getByRole('dialog', { name: words('elements_movement') })
 
-/** The marked words on the page, each with what it marks. */
+/** Returns the marked words on the page, each with what it marks. */
 const marked = ({ page }: Writer): Promise<string[]> =>
   page
     .locator('.script .movement')

@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const button = ({ page, words }: Writer, key: string) => page.getByRole('button', { name: words(key), exact: true })
 
-/** The writer's own play, in which they play ADA and have consented to being recorded. */
+/** Imports a play for the writer, in which they play ADA and have consented to being recorded. */
 async function castAsAda(writer: Writer): Promise<string> {
   const playId = await bringIn(writer, 'rain.fountain', SCRIPT)
   const { characters } = await askAs<PlayDetail>(writer, 'GET', `/api/plays/${playId}`)

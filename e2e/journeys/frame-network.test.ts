@@ -47,7 +47,7 @@ async function signIn(): Promise<void> {
   await page.getByRole('button', { name: words('login_action') }).click()
 }
 
-/** The file of a lazily loaded module, according to the build's manifest. */
+/** Returns the file of a lazily loaded module, according to the build's manifest. */
 async function fileOf(module: string): Promise<string> {
   const answer = await context.request.get('/builds/manifest.json')
   const manifest = (await answer.json()) as Record<string, { file: string } | undefined>
@@ -293,7 +293,7 @@ describe('icons', () => {
 })
 
 describe('pages one goes to next', () => {
-  /** The routes whose code was requested, in order. */
+  /** Returns the routes whose code was requested, in order. */
   async function askedFor(routes: readonly string[]): Promise<string[]> {
     const files = await Promise.all(routes.map((route) => fileOf(`routes/${route}.tsx`)))
     const asked: string[] = []

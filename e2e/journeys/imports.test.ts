@@ -74,7 +74,7 @@ async function bring(writer: Writer, file: { name: string; mimeType: string; buf
   await listOf(writer).waitFor()
 }
 
-/** The value of a field that was filled in automatically. */
+/** Returns the value of a field that was filled in automatically. */
 const guessed = ({ page, words }: Writer, key: string): Promise<string> =>
   page.getByLabel(words(key), { exact: true }).inputValue()
 

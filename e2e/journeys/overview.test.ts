@@ -187,7 +187,7 @@ async function writeInPeace(agnes: Writer): Promise<void> {
 
   await ask(agnes, words('overview_typewriter'))
   await pointAt(page, 'Who is at')
-  /** The vertical position of the caret in the page area: 0 at its top, 1 at its bottom. */
+  /** Returns the vertical position of the caret in the page area: 0 at its top, 1 at its bottom. */
   const height = () =>
     page.evaluate(() => {
       const area = document.querySelector('main.page-area')!.getBoundingClientRect()

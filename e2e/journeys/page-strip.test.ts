@@ -43,14 +43,14 @@ async function expectCurrent(writer: Writer, number: number | string): Promise<v
   await expect.poll(() => current(writer)).toBe(writer.words('editor_thumbnail', { number }))
 }
 
-/** The text at the caret; empty if the script isn't focused. */
+/** Returns the text at the caret; empty if the script isn't focused. */
 const atCaret = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const inScript = document.activeElement?.classList.contains('script')
     return inScript ? (getSelection()?.focusNode?.textContent ?? '') : ''
   })
 
-/** The number of drawn pixels in a picture. */
+/** Returns the number of drawn pixels in a picture. */
 const inkOf = (canvas: Locator): Promise<number> =>
   canvas.evaluate((one: HTMLCanvasElement) => {
     const { data } = one.getContext('2d')!.getImageData(0, 0, one.width, one.height)

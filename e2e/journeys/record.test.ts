@@ -61,7 +61,7 @@ const hit = async ({ page }: Writer, target: Target): Promise<void> =>
 const see = ({ page, words }: Writer, key: string, places = {}): Promise<void> =>
   page.getByText(words(key, places)).first().waitFor()
 
-/** The writer's own play, in which they play ADA. */
+/** Imports a play for the writer, in which they play ADA. */
 async function playAda(writer: Writer): Promise<string> {
   const playId = await bringIn(writer, 'rain.fountain', SCRIPT)
   const { characters } = await askAs<PlayDetail>(writer, 'GET', `/api/plays/${playId}`)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** The paths that a first visit requests. */
+/** Returns the paths that a first visit requests. */
 async function askedBy(path: string): Promise<string[]> {
   const context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB', serviceWorkers: 'block' })
   await context.addCookies(await ines.context.cookies())

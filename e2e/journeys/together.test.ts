@@ -36,7 +36,7 @@ const beginToHear = ({ page }: Writer) =>
   })
 const heard = ({ page }: Writer) => page.evaluate(() => (window as unknown as { said: string[] }).said)
 
-/** Whether somebody's caret is in view. */
+/** Returns whether somebody's caret is in view. */
 const sees = (page: Page) =>
   page.evaluate(() => {
     const area = document.querySelector('main.page-area')!.getBoundingClientRect()
@@ -53,7 +53,7 @@ async function checkPage({ page }: Writer): Promise<void> {
   expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
 }
 
-/** One follows the other's position, until the page is scrolled by hand. */
+/** One user follows the other's position, until the page is scrolled by hand. */
 async function followAbout(ada: Writer, leo: Writer): Promise<void> {
   // people without a caret position are present too
   await face(ada, leo.name).waitFor()

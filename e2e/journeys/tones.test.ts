@@ -85,7 +85,7 @@ async function correct(writer: Writer): Promise<void> {
   await checkPage(page)
 }
 
-/** How the first speech with a tone is spoken, and the sound that is used. */
+/** Returns how the first speech with a tone is spoken, and the sound that is used. */
 async function heardAs(writer: Writer, id: string) {
   const { script } = await askAs<HeardPlay>(writer, 'GET', `/api/plays/${id}/speech`)
   const said = utterancesOf(script).find(({ tone }) => tone !== undefined)

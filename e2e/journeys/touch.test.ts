@@ -34,7 +34,7 @@ async function checkPage({ page }: Writer): Promise<void> {
   expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
 }
 
-/** Controls too small for a thumb, and fields whose small font would make a phone zoom in. */
+/** Returns the controls that are too small for a thumb, and the fields whose small font would make a phone zoom in. */
 const tooSmall = (page: Page) =>
   page.evaluate(() => {
     const shown = [
@@ -150,7 +150,7 @@ async function giveWay(ken: Writer, zoe: Writer): Promise<void> {
   await expect.poll(below).toBeNull()
 }
 
-/** Each follows the other for a moment. */
+/** Each user follows the other for a moment. */
 async function follow(ken: Writer, zoe: Writer): Promise<void> {
   await pointAt(ken.page, 'Moi.')
   await pointAt(zoe.page, 'Qui est')

@@ -85,7 +85,7 @@ async function addVoice(writer: Writer): Promise<void> {
   await page.getByRole('heading', { level: 2, name: NAME, exact: true }).waitFor()
 }
 
-/** ALCESTE's row on the play's page. */
+/** Returns ALCESTE's row on the play's page. */
 const partRow = ({ page, words }: Writer) =>
   page
     .getByRole('list', { name: words('casting_title'), exact: true })
