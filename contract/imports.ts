@@ -58,7 +58,7 @@ export const correction = z.discriminatedUnion('op', [
   }),
 ]) satisfies z.ZodType<Correction>
 
-/** What was read from a file, before any corrections. */
+/** The result of reading a file, before any corrections. */
 export interface ImportReading {
   readonly draft: Draft
   readonly original: readonly OriginalLine[]

@@ -79,7 +79,7 @@ export const speech = {
     .input(
       id.extend({
         ids: z.array(z.string().min(1).max(200)).min(1).max(MOST_SOUNDS),
-        /** Those of `ids` that are synthesised even if there is a recording. */
+        /** The entries of `ids` to synthesise even if there is a recording. */
         spoken: z.array(z.string().min(1).max(200)).max(MOST_SOUNDS).default([]),
         format: soundFormat.default('mp3'),
       }),
