@@ -1,7 +1,4 @@
-/**
- * Protections of what belongs to users: friends, groups, invitations, roles, links, lists, notifications,
- * administration.
- */
+/** Protections of users' data: friends, groups, invitations, roles, links, lists, notifications, administration. */
 import type { Mutation } from './mutation.ts'
 
 const MODULES = 'server/modules'
