@@ -96,8 +96,8 @@ async function stall(work: () => Promise<unknown>): Promise<{ longest: number; w
 }
 
 /**
- * Measures how long updates block the server: attacks, the largest accepted updates, and opening the plays that result.
- * Each is sent by a socket to a separate play.
+ * Measures how long updates block the server: attacks, the largest accepted updates, and opening the resulting plays.
+ * Each update is sent by a socket to a separate play.
  */
 export async function bench(): Promise<void> {
   const testApp = await openTestApp()
