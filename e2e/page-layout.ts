@@ -110,7 +110,7 @@ export async function changePageLayout(writer: Writer, checkPage: (state: string
   await saved(page)
 }
 
-/** A reader sees the new pages and the settings, but can't change them. */
+/** Checks that a reader sees the new pages and the settings, but can't change them. */
 export async function showPageLayout(writer: Writer, reader: Writer): Promise<void> {
   const playId = await bringIn(writer, 'evening.fountain', SCRIPT)
   await share(writer, playId, reader, 'viewer')

@@ -101,7 +101,7 @@ test.each(LOOKS)('what a copy goes without is named beforehand, in $language', a
   expect(writer.faults).toEqual([])
 })
 
-/** Prints with the browser's own shortcut: nothing is printed before the question is answered. */
+/** Prints with the browser's own shortcut, and checks that nothing is printed before the dialog is answered. */
 async function printOut(writer: Writer, unprinted: readonly string[]): Promise<void> {
   const { page } = writer
   await page.evaluate(() => {

@@ -123,7 +123,7 @@ async function writeOnCards(agnes: Writer): Promise<void> {
   expect(await scenes(page)).toEqual(['HALL', 'ATTIC', 'GARDEN', 'KITCHEN'])
 }
 
-/** The title and the scene numbers, set in the forms beside the page, appear for everybody. */
+/** Sets the title and the scene numbers in the forms beside the page, and checks that everybody sees them. */
 async function fillForms(agnes: Writer, bilal: Writer): Promise<void> {
   const { page, words } = agnes
   const details = page.getByRole('complementary', { name: words('editor_details') })

@@ -67,7 +67,7 @@ async function openByName(writer: Writer): Promise<void> {
   await expectCurrent(writer, 1)
 }
 
-/** Thumbnails show text, and only those nearly in view are drawn. */
+/** Checks that thumbnails show text, and that only those nearly in view are drawn. */
 async function lookAround(writer: Writer): Promise<void> {
   const strip = stripOf(writer)
   await expect.poll(() => inkOf(pageButton(writer, 2).locator('canvas'))).toBeGreaterThan(500)
@@ -99,14 +99,14 @@ async function goByKeys(writer: Writer): Promise<void> {
   await expect.poll(() => current(writer)).toBe(last)
 }
 
-/** The current page's mark follows the scrolling and stays in view. */
+/** Checks that the current page's mark follows the scrolling and stays in view. */
 async function scroll(writer: Writer): Promise<void> {
   await writer.page.locator('.page-area').evaluate((area) => (area.scrollTop = 0))
   await expectCurrent(writer, 1)
   await expect.poll(() => pageButton(writer, 1).locator('canvas').count()).toBe(1)
 }
 
-/** Typing a key redraws the thumbnail of its page only. */
+/** Checks that typing a key redraws only the thumbnail of its page. */
 async function type(writer: Writer): Promise<void> {
   const { page } = writer
   await pageButton(writer, 2).click()

@@ -1,5 +1,6 @@
 /**
- * A user records the lines of their part: first refused by the browser, then line by line, choosing and deleting takes.
+ * A user records the lines of their part. The browser first denies the microphone; then the user records line by line,
+ * and chooses and deletes takes.
  */
 import type { PlayDetail, RecordingStudio } from '@replique/contract'
 import { chromium, type Browser } from 'playwright-core'

@@ -78,7 +78,7 @@ const progress = (writer: Writer, playId: string) =>
 const chooseGarden = async ({ page }: Writer, wanted: boolean): Promise<void> =>
   page.getByRole('checkbox', { name: /GARDEN/ }).setChecked(wanted)
 
-/** Without a microphone the page says so and waits for a tap; an italienne never waits. */
+/** Checks that without a microphone the page says so and waits for a tap, and that a speed-through never waits. */
 async function goesOnByItself(writer: Writer, playId: string): Promise<void> {
   const { page } = writer
   await page.evaluate(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))

@@ -90,7 +90,7 @@ async function followAbout(ada: Writer, leo: Writer): Promise<void> {
   }
 }
 
-/** A newer build is installed while somebody writes: the page waits, and keeps its state. */
+/** Installs a newer build while somebody writes, and checks that the page waits and keeps its state. */
 async function takeNewVersion({ page, words }: Writer): Promise<void> {
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('End')
@@ -115,7 +115,7 @@ async function takeNewVersion({ page, words }: Writer): Promise<void> {
   expect((await readScript(page))[0]).toContain('typed just before and after')
 }
 
-/** Somebody who loses access while offline gets their words as a file, and they never reach the play. */
+/** Checks that a user who loses access while offline gets their words as a file, and that these never reach the play. */
 async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> {
   await saved(leo.page)
   await leo.context.setOffline(true)
