@@ -22,7 +22,7 @@ const NOTHING = Uint8Array.of(0, 0)
 /** The maximum number of items in one update: each inserted before the previous one, or each a separate map entry. */
 const MOST = 60_000
 
-/** The number of letters and the size in bytes of a play that is almost as large as allowed. */
+/** The number of letters, each a separate item, that make a play almost as large as allowed. */
 const LARGEST = 1_900_000
 
 /** Makes an update for a document, as bytes. */
