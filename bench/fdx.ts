@@ -43,7 +43,7 @@ function scriptOf(pages: number): string {
   return text
 }
 
-/** Plain XML parsing: the same text as htmlparser2's own document. */
+/** Only parses the XML of the same text, into htmlparser2's own document tree. */
 const parse = (text: string): unknown => parseDocument(text, { xmlMode: true })
 
 interface Times {
@@ -52,7 +52,7 @@ interface Times {
   readonly heard: number
 }
 
-/** One round of all three in turn, so that a busy machine slows them equally. */
+/** Runs one round of all three in turn, so that a busy machine slows them equally. */
 function runRound(text: string): Times {
   const works = [() => parse(text), () => readFdx(text), () => hear(text)] as const
   const [a, b, c] = works.map(timeOf) as [number, number, number]
@@ -64,7 +64,7 @@ const rounded = (number: number): number => Math.round(number * 100) / 100
 
 /**
  * Times reading Final Draft files of 120 and 600 pages against plain XML parsing of the same text, interleaved, and
- * prints the ratios. Exits with code 1 if one is worse than promised.
+ * prints the ratios. Exits with code 1 if one exceeds its limit.
  */
 export async function bench(): Promise<void> {
   const figures: Record<string, number> = {}

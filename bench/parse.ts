@@ -20,7 +20,7 @@ const SHARE_ROUNDS = 60
 /** Warm-up runs of each parser before timing. */
 const WARM_RUNS = 40
 
-/** Mean milliseconds per run. */
+/** Returns mean milliseconds per run. */
 function timeOf(runs: number, work: () => unknown): number {
   const start = performance.now()
   for (let left = runs; left > 0; left--) work()
@@ -39,7 +39,7 @@ interface Times {
   readonly peerShort: number
 }
 
-/** One round, interleaved, so that a busy machine slows all parsers equally. */
+/** Runs one interleaved round, so that a busy machine slows all parsers equally. */
 function runRound(short: string, long: string, peer: Fountain): Times {
   const a = timeOf(5, () => parseFountain(short))
   const b = timeOf(1, () => parseFountain(long))
@@ -62,7 +62,7 @@ function warmUp(parsers: readonly Parse[], text: string, runs: number): void {
   for (let left = runs; left > 0; left--) for (const parse of parsers) parse(text)
 }
 
-/** Our time as a share of a peer's on one script: both warmed up, interleaved, in alternating order. */
+/** Returns our time as a share of a peer's on one script: both warmed up, interleaved, in alternating order. */
 function shareOf(peer: Parse, text: string): number {
   warmUp([parseFountain, peer], text, WARM_RUNS)
   const ours: number[] = []
@@ -75,7 +75,7 @@ function shareOf(peer: Parse, text: string): number {
   return median(ours) / median(theirs)
 }
 
-/** Our time as a share of the fastest peer's, for each script. */
+/** Returns our time as a share of the fastest peer's, for each script. */
 function sharesOfFastest(peers: readonly Parse[], texts: readonly string[]): readonly number[] {
   warmUp([parseFountain, ...peers], texts[0] ?? '', WARM_RUNS)
   return texts.map((text) => {
@@ -86,8 +86,8 @@ function sharesOfFastest(peers: readonly Parse[], texts: readonly string[]): rea
 
 /**
  * Times our Fountain parser against fountain-js on generated scripts of 120 and 1,200 pages, and against the faster of
- * fountain-js and aw-parser on 120 and 600, interleaved, and prints the ratios.
- * Exits with code 1 if a ratio is worse than promised.
+ * fountain-js and aw-parser on 120 and 600, interleaved, and prints the ratios. Exits with code 1 if a ratio misses its
+ * limit.
  */
 export async function bench(): Promise<void> {
   const [short, long] = [scriptOf(SHORT), scriptOf(LONG)]

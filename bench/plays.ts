@@ -81,7 +81,7 @@ interface Making {
   acts: number
 }
 
-/** A seeded generator of integers below a limit. */
+/** Returns a seeded generator of integers below a limit. */
 export function numbersFrom(seed: number): (limit: number) => number {
   let a = (seed + 1) | 0
   let b = 0x2545f491
@@ -95,8 +95,8 @@ export function numbersFrom(seed: number): (limit: number) => number {
 }
 
 /**
- * A play of about this many pages, generated from a seed, with headings, speeches, lyrics, notes, emphasis and dual
- * dialogue.
+ * Returns a play of about this many pages, generated from a seed, with headings, speeches, lyrics, notes, emphasis and
+ * dual dialogue.
  */
 export function generatePlay(options: PlayOptions): Play {
   const words = VOCABULARY[options.language]
@@ -144,7 +144,7 @@ function sentences(making: Making, most: number): string {
   return Array.from({ length: 1 + making.below(most) }, () => sentence(making)).join(' ')
 }
 
-/** Sentences, some with emphasis or a note. */
+/** Returns sentences, some with emphasis or a note. */
 function prose(making: Making, most: number): RichText {
   const text = sentences(making, most)
   const chance = making.below(20)

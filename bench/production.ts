@@ -1,4 +1,7 @@
-/** `npm run bench -- production`: French scenes against edited plays, doubling of generated casts, a week of calls. */
+/**
+ * `npm run bench -- production`: compares French scenes with edited plays, and measures doubling in generated casts and
+ * a planned week of calls.
+ */
 import { generateCast, measureCast } from './production/casts.ts'
 import { f1Of, hasPlays, measurePresence, sumOf } from './production/presence.ts'
 import { generateWeek, measureWeek } from './production/weeks.ts'
@@ -68,9 +71,7 @@ function benchWeeks() {
   }
 }
 
-/**
- * Prints the figures; the process ends with code 1 if one of them is worse than promised. `EACH=1` prints each play.
- */
+/** Prints the figures; the process exits with code 1 if one of them misses its limit. `EACH=1` prints each play. */
 export async function bench(): Promise<void> {
   const presence = benchPresence()
   const doubling = benchCasts()

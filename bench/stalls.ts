@@ -22,7 +22,7 @@ const NOTHING = Uint8Array.of(0, 0)
 /** The maximum number of items in one update: each inserted before the previous one, or each a separate map entry. */
 const MOST = 60_000
 
-/** A play with this many bytes is almost as large as allowed. */
+/** The number of letters, each a separate item, that make a play almost as large as allowed. */
 const LARGEST = 1_900_000
 
 /** Makes an update for a document, as bytes. */
@@ -50,7 +50,8 @@ const changed =
 
 const UPDATES: Record<string, Attack> = {
   /**
-   * Attacks of 66 and 131 kB: letters from many client ids at one place, each inserted before one further to the front.
+   * Attacks of 66 and 131 kB: letters from many client ids, each client's letters inserted before existing ones ever
+   * further to the front.
    */
   descending66: (page) => forgeUpdate(descendingLetters(lettersOf(page), 6000)),
   descending131: (page) => forgeUpdate(descendingLetters(lettersOf(page), 12_000)),
@@ -65,7 +66,7 @@ const UPDATES: Record<string, Attack> = {
   }),
 }
 
-/** A document with some text, into which anything can be inserted. */
+/** Returns a document with some text, into which anything can be inserted. */
 function page(): Y.Doc {
   const doc = new Y.Doc()
   const { blocks, order } = openShared(doc)
@@ -79,7 +80,7 @@ function page(): Y.Doc {
 }
 
 /**
- * The longest time in which nothing else could run during this work, and the CPU time of this thread, both in
+ * Returns the longest time in which nothing else could run during this work, and the CPU time of this thread, both in
  * milliseconds.
  */
 async function stall(work: () => Promise<unknown>): Promise<{ longest: number; worked: number }> {
@@ -95,8 +96,8 @@ async function stall(work: () => Promise<unknown>): Promise<{ longest: number; w
 }
 
 /**
- * Measures how long updates block the server: attacks, the largest accepted updates, and opening the plays that result.
- * Each is sent by a socket to a separate play.
+ * Measures how long updates block the server: attacks, the largest accepted updates, and opening the resulting plays.
+ * Each update is sent by a socket to a separate play.
  */
 export async function bench(): Promise<void> {
   const testApp = await openTestApp()

@@ -48,7 +48,9 @@ export const account = {
       successStatus: 201,
     })
     .output(z.object({ codes: z.array(z.string()) })),
-  /** Replaces the second factor once. The session continues with new tokens. */
+  /**
+   * Accepts a recovery code in place of the second factor; each code works once. The session continues with new tokens.
+   */
   useRecoveryCode: signedIn
     .errors(errors('recovery_code_wrong'))
     .route({ method: 'POST', path: '/account/recovery', summary: 'Use a recovery code' })

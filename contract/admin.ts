@@ -13,7 +13,7 @@ const schedule = z.object({
   hour: z.number().int().nullable(),
   keep: z.number().int(),
   madeAt: z.iso.datetime().nullable(),
-  /** The machine that has the last one on its disk. */
+  /** The host that has the last backup on its disk. */
   host: z.string().nullable(),
   /** Since when backups have failed, and why. Null if the last one succeeded. */
   failedAt: z.iso.datetime().nullable(),
@@ -169,7 +169,9 @@ export const admins = {
       /** In bytes. */
       storage: z.object({ database: z.number(), files: z.number() }),
       letters: z.object({ leaves: z.boolean(), waiting: z.number(), failed: z.number() }),
-      /** Whether addresses count as confirmed without an email, so that nobody has proved theirs. */
+      /**
+       * Whether addresses count as confirmed without an email, which means that no user's address has been verified.
+       */
       addressesTyped: z.boolean(),
       health: z.array(z.object({ name: z.string(), well: z.boolean() })),
       version: z.string(),

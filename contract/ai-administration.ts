@@ -17,7 +17,7 @@ export const aiFeatures = {
     .output(z.record(featureName, z.boolean())),
 }
 
-/** Why a model returned nothing usable, as far as administrators are told. */
+/** Why a model returned nothing usable, as shown to administrators. */
 export const MODEL_FAULTS = [
   'key_wrong',
   'key_lost',
@@ -94,7 +94,7 @@ export const featureState = z.object({
       places: z.array(z.string()),
     })
     .nullable(),
-  /** The text on which it can be tried, or null if it can't. */
+  /** Sample text for trying out the feature, or null if it can't be tried out. */
   sample: z.object({ en: z.string(), fr: z.string() }).nullable(),
 })
 export type FeatureState = z.infer<typeof featureState>
@@ -156,7 +156,7 @@ const provider = admin.errors(
 const named = z.object({ name: featureName })
 const one = z.object({ id: uuid })
 
-/** Features with their models and prompts, and providers; administrators only. */
+/** Routes for AI features with their models and prompts, and for providers; administrators only. */
 export const aiAdministration = {
   features: admin
     .route({ method: 'GET', path: '/admin/ai/features', summary: 'How every feature is set' })

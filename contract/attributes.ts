@@ -14,7 +14,10 @@ const words = z.string().min(1).max(LONGEST_ATTRIBUTE)
 const characterId = z.string().min(1).max(80)
 const quote = z.string().max(LONGEST_QUOTE)
 
-/** Where the play says so: an entry of the cast list, or part of a line by the line's id and offsets in its text. */
+/**
+ * Where an attribute was found: an entry of the cast list, or part of a line, given by the line's id and offsets in its
+ * text.
+ */
 export const attributeEvidence = z.discriminatedUnion('place', [
   z.object({ place: z.enum(['name', 'description', 'age']), of: characterId, words: quote }),
   z.object({
@@ -63,7 +66,10 @@ const onPlay = oc
   .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
   .errors(errors('play_not_found', 'not_allowed', 'feature_off'))
 
-/** Proposed attributes of a play's characters, for editors. Each user sees only the proposals that they requested. */
+/**
+ * Routes for proposed attributes of a play's characters, for editors. Each user sees only the proposals that they
+ * requested.
+ */
 export const attributes = {
   ask: onPlay
     .route({ method: 'POST', path: '/plays/{id}/attributes', summary: 'Have the characters read, as a job' })

@@ -26,7 +26,10 @@ export const castMember = z.object({
 
 export type CastMember = z.infer<typeof castMember>
 
-/** A user who can be cast, by account; an `invited` one, by invitation and email address. */
+/**
+ * A person who can be cast. For a user, `id` and `name` are those of the account; for an `invited` person, they are the
+ * invitation's id and the email address.
+ */
 export const castPerson = z.object({
   id: uuid,
   name: z.string(),

@@ -73,7 +73,8 @@ export interface ClassList {
 }
 
 /**
- * Parses a pasted list of names, one per line. Other cells are ignored. A header line tells first and last names apart.
+ * Parses a pasted list of names, one per line. Other cells are ignored. A header line, if there is one, says which
+ * column has first names and which has last names.
  */
 export function readClassList(list: string): ClassList {
   const lines = list.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== '')

@@ -8,7 +8,9 @@ export const COLLABORATION_PATH = '/api/collaboration'
 export type ServerNotice =
   | { readonly type: 'role'; readonly role: 'owner' | 'editor' | 'commenter' | 'viewer' }
   | { readonly type: 'trashed' }
-  /** A part of the stored text could not be read. The play is shown without it, and it is kept for the operator. */
+  /**
+   * A part of the stored text could not be read. The play is shown without that part, which is kept for the operator.
+   */
   | { readonly type: 'set_aside' }
   | {
       readonly type: 'refused'
@@ -33,11 +35,12 @@ export interface Presence {
 export const REALTIME = { timeout: 10_000, heartbeat: 30_000, reconnect: [1_000, 2_000, 5_000, 10_000] } as const
 
 /**
- * Close codes of the socket: the user is unknown; they have no access, or the document name is invalid; an update is
- * too large; integrating an update takes more work than any real editing causes.
+ * Close codes of the socket. `unauthorized`: the user is unknown. `forbidden`: the user has no access, or the document
+ * name is invalid. `tooLarge`: an update is too large. `tooCostly`: integrating an update takes more work than real
+ * editing ever causes.
  */
 export const CLOSE = { unauthorized: 4401, forbidden: 4403, tooLarge: 1009, tooCostly: 4429 } as const
 
-/** Maximum bytes of one update and of one awareness state. */
+/** Maximum size of one update, and of one awareness state, in bytes. */
 export const UPDATE_LIMIT = 8 * 1024 * 1024
 export const PRESENCE_LIMIT = 4 * 1024

@@ -58,7 +58,7 @@ export const correction = z.discriminatedUnion('op', [
   }),
 ]) satisfies z.ZodType<Correction>
 
-/** What was read from a file, before any corrections. */
+/** The result of reading a file, before any corrections. */
 export interface ImportReading {
   readonly draft: Draft
   readonly original: readonly OriginalLine[]
@@ -136,7 +136,7 @@ export const imports = {
       ),
     )
     .route({ method: 'POST', path: '/imports/{id}/accept', summary: 'Make the play; asked again it is the same one' })
-    /** Number of corrections that the client has seen. */
+    /** The number of corrections that the client has seen; accepting fails if there are others. */
     .input(id.extend({ had: z.number().int().min(0).max(LIMITS.corrections) }))
     .output(z.object({ play: playId })),
   remove: one

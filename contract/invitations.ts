@@ -20,7 +20,10 @@ export type Somebody = z.infer<typeof somebody>
 /** The group or play of the invitation. */
 const subject = z.object({ id: uuid, name: z.string() }).nullable()
 
-/** A sent invitation: to an email address whose owner alone can accept it, or as a link for anyone who has it. */
+/**
+ * A sent invitation: either to an email address, and only its owner can accept it, or as a link that anyone who has it
+ * can use.
+ */
 export const sentInvitation = z.object({
   id: uuid,
   kind: invitationKind,

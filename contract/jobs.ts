@@ -15,15 +15,18 @@ export const job = z.object({
   kind: z.string(),
   /** The id of its subject, such as a play. */
   subject: z.string().nullable(),
-  /** The title of the play, or the name of the file, that it is about. Null if there is none that the user may read. */
+  /**
+   * The title of the play or the name of the file that the job is about. Null if there is none, or if the user may not
+   * read it.
+   */
   title: z.string().nullable(),
   state: jobState,
   /** Progress: `done` of `total`, or 0 of 0 if unknown. */
   done: z.number().int(),
   total: z.number().int(),
-  /** Number of starts since it was last requested. */
+  /** How often it has been started since it was last requested. */
   attempts: z.number().int(),
-  /** Why it failed, as a code: `gave_up` if it used up its starts. Null unless it failed. */
+  /** Why it failed, as a code: `gave_up` after the maximum number of starts. Null unless it failed. */
   reason: z.string().nullable(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),

@@ -17,8 +17,8 @@ export const LIMITS = {
   characterName: 120,
   titleLine: 2000,
   /**
-   * Other request bodies in bytes: usual ones, those without an account, and those with an entry for each line of a
-   * play.
+   * Other request bodies in bytes: `body` by default, `smallBody` on routes without an account, `largeBody` with an
+   * entry for each line of a play.
    */
   body: 128 * 1024,
   smallBody: 16 * 1024,
@@ -46,7 +46,7 @@ export const LIMITS = {
   accounts: 200,
   /** Users in one administrative action. */
   peopleAtOnce: 100,
-  /** Characters in such a list of names. */
+  /** Characters in one pasted list of accounts. */
   accountsList: 20_000,
   /** An uploaded backup, and a piece of it in one request, in bytes. */
   backup: 20 * 1024 * 1024 * 1024,
@@ -121,7 +121,7 @@ export const MOST_CAST = 20
 /** Utterances whose audio may be requested at a time. */
 export const MOST_SOUNDS = 24
 
-/** The play templates, and the kind of play that each is for. */
+/** The play templates, each with the kind of play it is for. */
 export const PLAY_TEMPLATES = {
   'ten-minute': 'stage',
   sketch: 'stage',
@@ -134,13 +134,13 @@ export const PLAY_TEMPLATES = {
 } as const
 export type PlayTemplate = keyof typeof PLAY_TEMPLATES
 
-/** The path that returns a new backup, or one of the dumps, as a file. The method is POST. */
+/** The path for downloading a new backup, or one of the dumps, as a file. The method is POST. */
 export const BACKUP_PATH = '/api/admin/backup'
 
 /** The body that a route accepts: a file, or JSON with a maximum number of bytes and of keys and items. */
 export type Body = { readonly file: number } | { readonly json: number; readonly entries: number }
 
-/** For routes without an entry below: the forms of a page. */
+/** For routes without an entry in `BODIES`, such as forms. */
 export const USUAL_BODY: Body = { json: LIMITS.body, entries: 5000 }
 /** For routes that need no account. */
 const SMALL: Body = { json: LIMITS.smallBody, entries: 200 }

@@ -79,7 +79,7 @@ export const mail = {
       templates: z.array(emailTemplate),
       /** Whether the server sends emails. */
       leaves: z.boolean(),
-      /** Whether links in emails refer to this machine, where nobody else can open them. */
+      /** Whether links in emails refer to a local address, which nobody else can open. */
       local: z.boolean(),
     }),
   ),

@@ -6,9 +6,9 @@ import { invitationKind, somebody } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 
 /**
- * The kinds of notifications: an invitation, an accepted one of the user's own, access to a play, a comment that
- * mentions the user or replies to them, changes to the lines of a character they play since they last opened the play,
- * an open read-through, and a character they were cast for.
+ * The kinds of notifications, in this order: an invitation; the acceptance of one that the user sent; access to a play;
+ * a comment that mentions the user; a reply to their comment; changes, since they last opened the play, to the lines of
+ * a character they play; an open read-through; a character they were cast for.
  */
 export const NOTIFICATION_KINDS = [
   'invitation',

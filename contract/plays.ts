@@ -26,7 +26,7 @@ import {
 } from './play.ts'
 
 const id = z.object({ id: playId })
-/** For a Word document: whether to include page breaks, and notes as comments. */
+/** Options that are on by default: page breaks in a Word document, and notes. */
 const asked = z.enum(['yes', 'no']).default('yes')
 const yesOrNo = z.enum(['yes', 'no']).default('no')
 const group = z.object({ id: playId, groupId: uuid })
@@ -193,7 +193,8 @@ export const plays = {
         pageBreaks: asked,
         notes: asked,
         /**
-         * PDF: changed pages on paper of the colour of their revision, and only the pages changed in the latest one.
+         * PDF only. `revisionPaper` prints changed pages in the paper colour of their revision. `changedPages` prints
+         * only pages changed in the latest revision.
          */
         revisionPaper: yesOrNo,
         changedPages: yesOrNo,
@@ -223,8 +224,8 @@ const onLink = oc
 /** A link through which anyone can read a play without an account. */
 export const publicLink = z.object({
   /**
-   * Its secret follows the #, which browsers never send to servers. Null if the link works but the server can't show it
-   * again.
+   * The secret follows the #, and browsers never send that part to servers. Null if the link works but the server can't
+   * show it again.
    */
   url: z.string().nullable(),
   /** The link as a QR code: an SVG image as a data URL. */

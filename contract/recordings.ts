@@ -17,9 +17,9 @@ const moment = z.coerce.number().min(0).max(LIMITS.recordingSeconds)
 /** A recorded take of a line. Times are ISO 8601 in UTC, lengths are seconds. */
 export const take = z.object({
   id: uuid,
-  /** Whether it is the take that is played for its line, unless it is stale. */
+  /** Whether this take is played for its line, unless it is stale. */
   best: z.boolean(),
-  /** Whether the line's text has changed since. */
+  /** Whether the line's text has changed since the recording. */
   stale: z.boolean(),
   /** The length of the whole take, and the range of it that is played. */
   seconds: z.number(),
@@ -46,8 +46,8 @@ export const partLine = z.object({
   /** The heading of its scene, or else of its act. Empty before the first. */
   heading: z.string(),
   /**
-   * The words just before it, with the id of their audio and the speaker's name, which is empty for the narrator. Null
-   * if the scene begins with this line.
+   * The words just before the line, with the id of their audio and the speaker's name, which is empty for the narrator.
+   * Null if the scene begins with this line.
    */
   cue: z.object({ id: z.string(), name: z.string(), text: z.string() }).nullable(),
   takes: z.array(take),

@@ -7,7 +7,8 @@ import { LIMITS } from './limits.ts'
 import { language, playId } from './play.ts'
 
 /**
- * How much of the user's own lines is shown in rehearsal. `italian` is a speed-through: all lines said fast and flat.
+ * How much of the user's own lines is shown in rehearsal. `italian` is a speed-through: all lines spoken fast and
+ * without expression.
  */
 export const REHEARSAL_MODES = ['full', 'letters', 'cues', 'blank', 'italian'] as const
 export const rehearsalMode = z.enum(REHEARSAL_MODES)
@@ -107,7 +108,7 @@ export const rehearsals = {
     .route({ method: 'POST', path: '/plays/{id}/rehearsal/runs', summary: 'Keep what was rehearsed' })
     .input(id.extend({ runs: z.array(rehearsalRun).min(1).max(LIMITS.rehearsalsAtOnce) }))
     .output(rehearsalProgress),
-  /** Deletes the progress in these scenes, and the records that these lines were missed. */
+  /** Deletes the user's progress in these scenes, and the records of these missed lines. */
   anew: onPlay
     .route({ method: 'POST', path: '/plays/{id}/rehearsal/anew', summary: 'Start one’s own progress anew' })
     .input(

@@ -22,7 +22,7 @@ export const FIRST_SPEECHES = 15
 export const readingPath = (id: string): string => `/api/plays/${id}/speech/file`
 export const readingInput = z.object({ format: soundFormat.default('mp3') })
 
-/** Why another engine spoke than the chosen one. */
+/** Why a line was not spoken by the chosen engine. */
 export const SPEECH_FAULTS = ['down', 'key_wrong', 'busy', 'refused', 'wrong_answer', 'unknown_voice'] as const
 export const speechFault = z.enum(SPEECH_FAULTS)
 export type SpeechFault = z.infer<typeof speechFault>
@@ -54,7 +54,7 @@ export const heardWord = z.tuple([z.number(), z.number(), z.number(), z.number()
 export const sound = z.object({
   /** The id of the utterance. */
   id: z.string(),
-  /** The spoken text, so that a page that shows an older text notices. */
+  /** The spoken text, which tells a page whether the text it shows is out of date. */
   text: z.string(),
   /** A temporary URL of the audio. */
   url: z.string(),
@@ -79,7 +79,7 @@ export const speech = {
     .input(
       id.extend({
         ids: z.array(z.string().min(1).max(200)).min(1).max(MOST_SOUNDS),
-        /** Those of `ids` that are synthesised even if there is a recording. */
+        /** The entries of `ids` to synthesise even if there is a recording. */
         spoken: z.array(z.string().min(1).max(200)).max(MOST_SOUNDS).default([]),
         format: soundFormat.default('mp3'),
       }),

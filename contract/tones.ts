@@ -28,18 +28,18 @@ export const toneProposal = z.object({
 })
 export type ToneProposal = z.infer<typeof toneProposal>
 
-/** Why the rules replaced the model for some or all speeches. */
+/** Why the rules were used instead of the model for some or all speeches. */
 export const TONE_NOTICES = ['model_unavailable', 'model_answer', 'ai_quota', 'not_entitled'] as const
 
 export const toneAnalysis = z.object({
   /** When tones were last detected; null if never, or if they were deleted. */
   madeAt: z.iso.datetime().nullable(),
-  /** The sequence number of the last update that was read. */
+  /** The sequence number of the last update included in the analysis. */
   seq: z.number().int(),
   notice: z.enum(TONE_NOTICES).nullable(),
   /** Number of neutral speeches, for which nothing is proposed. */
   plain: z.number().int(),
-  /** In the order of the play, without those of speeches that have changed, were deleted or already have a tone. */
+  /** In the order of the play. Speeches that have changed, were deleted or already have a tone are left out. */
   proposals: z.array(toneProposal),
 })
 export type ToneAnalysis = z.infer<typeof toneAnalysis>

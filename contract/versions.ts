@@ -43,7 +43,7 @@ export const playChanges = z.object({
   title: z.string(),
   /** The newest version without any of the changes, for comparison; null if there is none. */
   versionId: uuid.nullable(),
-  /** The users who changed it last. `others` is the number of further ones. */
+  /** The users who changed it most recently. `others` is how many more users did. */
   people: z.array(
     z.object({
       /** Empty if the user gave no name. */

@@ -27,7 +27,9 @@ export const offeredVoice = z.object({
 })
 export type OfferedVoice = z.infer<typeof offeredVoice>
 
-/** How a voice is set. 0 semitones and a factor of 1 for speed and loudness are the engine's defaults. */
+/**
+ * The settings of a voice: pitch in semitones, and speed and loudness as factors. 0 and 1 are the engine's defaults.
+ */
 const settings = {
   engine: z.string().min(1).max(100),
   /** The voice's id in its engine. */
@@ -120,7 +122,7 @@ export const playVoices = z.object({
 })
 export type PlayVoices = z.infer<typeof playVoices>
 
-/** A word or name as written, and the spelling that makes an engine pronounce it. */
+/** A word or name as written, and the spelling that makes an engine pronounce it correctly. */
 export const pronunciation = z.object({ written: z.string(), said: z.string() })
 export type Pronunciation = z.infer<typeof pronunciation>
 
@@ -138,7 +140,7 @@ const sounds = z.string().trim().min(1).max(LIMITS.pronunciation)
 export const heardLine = z.object({
   /** An MP3, as base64. */
   sound: z.string(),
-  /** Whether another voice spoke, because the engine doesn't respond or can't say it. */
+  /** Whether another voice spoke because the engine didn't respond or couldn't speak the line. */
   instead: z.boolean(),
 })
 export type HeardLine = z.infer<typeof heardLine>

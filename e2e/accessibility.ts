@@ -6,15 +6,18 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** An open menu or tooltip belongs to the button that opened it, wherever it is in the document. */
+/**
+ * Returns whether a violation is in an open menu or tooltip, which belongs to the button that opened it, wherever it is
+ * in the document.
+ */
 const isOfButton = ({ target, html }: NodeResult) =>
   target.join(' ').includes('data-radix-popper-content-wrapper') || html.startsWith('<div role="tooltip"')
 
-/** All violations that axe finds on the screen, one line each. */
+/** Returns all violations that axe finds on the screen, one line each. */
 export const findBarriers = (page: Page): Promise<string[]> =>
   runAxe(page, { resultTypes: ['violations'], preload: false })
 
-/** Violations of the rules about colours: contrast, and links that only their colour sets apart. */
+/** Returns the violations of the rules about colours: contrast, and links distinguished only by their colour. */
 export const findDim = (page: Page): Promise<string[]> =>
   runAxe(page, { resultTypes: ['violations'], preload: false, runOnly: ['color-contrast', 'link-in-text-block'] })
 
@@ -33,7 +36,7 @@ async function runAxe(page: Page, options: object): Promise<string[]> {
   })
 }
 
-/** The elements that are wider than the window, so that the page scrolls sideways; empty if there are none. */
+/** Returns the elements that are wider than the window, so that the page scrolls sideways; empty if there are none. */
 export function findOverhang(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const room = document.documentElement.clientWidth

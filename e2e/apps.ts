@@ -2,7 +2,7 @@
 import * as OTPAuth from 'otpauth'
 import type { Account } from './visitors.ts'
 
-/** The current code, or one that is `steps` steps away; each code can be used only once. */
+/** Returns the current code, or one that is `steps` steps away; each code can be used only once. */
 export const codeOf = (app: OTPAuth.TOTP, steps = 0) => app.generate({ timestamp: Date.now() + steps * 30_000 })
 
 export async function enrolApp(origin: string, { access_token }: Account): Promise<OTPAuth.TOTP> {

@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 
 export interface Authenticator {
-  /** Whether it responds by itself, as if a finger were always on it. */
+  /** Sets whether the key responds automatically, as if a finger were always on it. */
   touch(on: boolean): Promise<void>
   /** Removes all its credentials. */
   clear(): Promise<void>

@@ -37,8 +37,8 @@ export function launchBrowser(more: readonly string[]): Promise<WholeBrowser> {
 let shared: Promise<WholeBrowser> | undefined
 
 /**
- * The process's only browser, shared because starting it takes longer than many journeys. Each journey closes its own
- * contexts.
+ * Returns the process's only browser, shared because starting it takes longer than many journeys. Each journey closes
+ * its own contexts.
  */
 export async function openBrowser(): Promise<Browser> {
   const browser = await (shared ??= launchBrowser([]))

@@ -138,7 +138,7 @@ export async function openList({ at, words }: Writer, page: Page): Promise<void>
   await page.locator('main li a[href*="/plays/"]').first().waitFor()
 }
 
-/** The expiry time of the token stored in this browser, in milliseconds. */
+/** Returns the expiry time of the token stored in this browser, in milliseconds. */
 async function endOfToken(context: BrowserContext): Promise<number> {
   const cookies = (await context.cookies()).filter(({ name }) => /-auth-token(?:\.\d)?$/.test(name))
   const whole = cookies
@@ -164,7 +164,10 @@ export async function writePastTheEnd({ page, context }: Writer, sign: string): 
   return words
 }
 
-/** The most requests that one browser's tabs may make in this time: one attempt per pause, and one per opened page. */
+/**
+ * Returns the most requests that one browser's tabs may make in this time: one attempt per pause, and one per opened
+ * page.
+ */
 export const requestsWithin = (milliseconds: number, opened: number): number =>
   REQUESTS * (Math.ceil(milliseconds / PAUSE) + opened)
 

@@ -25,7 +25,7 @@ async function speak(name: string, language: Language, lines: readonly SpokenLin
   const stretches: { first: number; count: number; from: number; to: number }[] = []
   let length = 0
   for (const { voice, text } of lines) {
-    // a separate punctuation mark belongs to the word before it; otherwise no voice would rise at a question
+    // a separate punctuation mark belongs to the word before it; otherwise the voice would not rise at a question mark
     const words = text.replaceAll('\u00a0', '').split(' ')
     const said = await sayHere(lineOf({ voice, language, words, delivery: DELIVERY }), never)
     const from = length / SAMPLE_RATE

@@ -33,7 +33,7 @@ interface Heard {
   readonly properties: Readonly<Record<string, unknown>>
 }
 
-/** The accessibility tree, as a screen reader sees it. */
+/** Returns the accessibility tree, as a screen reader sees it. */
 export async function hear(page: Page): Promise<Heard[]> {
   const devtools = await page.context().newCDPSession(page)
   const { nodes } = await devtools.send('Accessibility.getFullAXTree')

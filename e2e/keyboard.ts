@@ -6,7 +6,7 @@ const STOPS = 80
 
 const holdsFocus = (target: Locator) => target.evaluate((one) => one === document.activeElement)
 
-/** The key that leads from the focus to the target; 'there' if it has the focus, 'gone' if it was removed. */
+/** Returns the key that leads from the focus to the target; 'there' if it has the focus, 'gone' if it was removed. */
 const keyTowards = (target: ElementHandle<Element>) =>
   target.evaluate((one) => {
     const now = document.activeElement

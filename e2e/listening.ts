@@ -55,7 +55,7 @@ export async function listenIn(page: Page): Promise<void> {
   })
 }
 
-/** Milliseconds from a press until the page plays a new sound. */
+/** Returns the milliseconds from a press until the page plays a new sound. */
 export async function heardSo(page: Page, tap: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const state = window as unknown as { pressed: number; heard: number }
@@ -85,8 +85,8 @@ export async function heardSo(page: Page, tap: () => Promise<void>): Promise<num
 }
 
 /**
- * The largest difference in seconds between highlight and sound, ignoring 2 % of the frames, and the number of words
- * that were highlighted.
+ * Returns the largest difference in seconds between highlight and sound, ignoring 2 % of the frames, and the number of
+ * words that were highlighted.
  */
 export function wordsHeard(page: Page): Promise<{ late: number; seen: number }> {
   return page.evaluate(() => {

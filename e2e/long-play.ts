@@ -13,7 +13,7 @@ const WORDS =
 const SPEECHES = 12
 const SCENE = 60
 
-/** A seeded generator of numbers from 0 to 1. */
+/** Returns a seeded generator of numbers from 0 to 1. */
 function chanceFrom(seed: number): () => number {
   let state = seed * 2_654_435_761
   return () => {

@@ -45,7 +45,7 @@ const listen = (server: Server, port: number) =>
     server.listen(port, '127.0.0.1', () => resolve())
   })
 
-/** A port on which nothing listens. */
+/** Returns a port that nothing listens on. */
 export async function emptyPort(): Promise<number> {
   const server = createServer()
   await listen(server, 0)

@@ -26,7 +26,7 @@ function clap(bytes: Buffer, from: number): void {
   }
 }
 
-/** A mono WAV file with 16-bit samples. */
+/** Returns a mono WAV file with 16-bit samples. */
 function wav({ spoken, quiet, claps }: Heard): Buffer {
   const length = Math.round((spoken + quiet + (claps ? APART + quiet : 0)) * RATE)
   const bytes = Buffer.alloc(44 + length * 2)

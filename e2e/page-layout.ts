@@ -41,14 +41,14 @@ async function undo(writer: Writer): Promise<void> {
   await openSettings(writer)
 }
 
-/** The number of pages in the PDF, and the top of the second page's first line in points. */
+/** Returns the number of pages in the PDF, and the top of the second page's first line in points. */
 async function onPaper(writer: Writer, playId: string): Promise<{ pages: number; top: number }> {
   const { pages } = readPdf((await takeHome(writer, playId, 'pdf')).bytes)
   const lines = pages.at(-1)!.filter(({ text }) => !/^[\d.]+$/.test(text.trim()))
   return { pages: pages.length, top: Math.min(...lines.map(({ y }) => y)) }
 }
 
-/** All steps; `checkPage` checks each state. */
+/** Takes all the steps of the journey. `checkPage` checks each state. */
 export async function changePageLayout(writer: Writer, checkPage: (state: string) => Promise<void>): Promise<void> {
   const { page, words } = writer
   const playId = await bringIn(writer, 'evening.fountain', SCRIPT)
@@ -110,7 +110,7 @@ export async function changePageLayout(writer: Writer, checkPage: (state: string
   await saved(page)
 }
 
-/** A reader sees the new pages and the settings, but can't change them. */
+/** Checks that a reader sees the new pages and the settings, but can't change them. */
 export async function showPageLayout(writer: Writer, reader: Writer): Promise<void> {
   const playId = await bringIn(writer, 'evening.fountain', SCRIPT)
   await share(writer, playId, reader, 'viewer')

@@ -24,7 +24,7 @@ export async function keysToPaint(page: Page, keys: readonly string[]): Promise<
   return times
 }
 
-/** Milliseconds between the frames that a page shows during an action. */
+/** Returns the median and the longest time between frames during an action, in milliseconds. */
 export async function framesWhile(page: Page, deed: () => Promise<void>): Promise<{ median: number; longest: number }> {
   const watch = await page.evaluateHandle(() => {
     const at: number[] = []

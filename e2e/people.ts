@@ -8,7 +8,7 @@ import { newWriter, type Writer } from './writers.ts'
 const OPEN = { AUTH_RATE_SIGNUP: '1000', AUTH_RATE_TOKEN: '1000', AUTH_RATE_USER: '1000' }
 const SHARED_MAIN = fileURLToPath(new URL('./shared-server-for-tests.ts', import.meta.url))
 
-/** A server that lets one IP address create as many accounts as a journey needs. */
+/** Starts a server that lets one IP address create as many accounts as a journey needs. */
 export function startOpenServer(settings: NodeJS.ProcessEnv = {}): Promise<RealServer> {
   return startServer({ ...OPEN, ...settings })
 }
@@ -17,14 +17,17 @@ export type SharedServer = Pick<RealServer, 'origin' | 'setupLink' | 'stop'>
 
 let shared: Promise<RealServer> | undefined
 
-/** The process's shared server, for journeys that don't change the server as a whole. It continues after `stop`. */
+/**
+ * Returns the process's shared server, for journeys that don't change the server as a whole. It keeps running after
+ * `stop`.
+ */
 export async function shareServer(): Promise<SharedServer> {
   shared ??= startServer(OPEN, SHARED_MAIN)
   const { origin, setupLink } = await shared
   return { origin, setupLink, stop: () => Promise.resolve() }
 }
 
-/** The one-time code in the set-up link that the server printed. */
+/** Returns the one-time code in the set-up link that the server printed. */
 export function setupCode({ setupLink = '' }: SharedServer): string {
   const code = new URLSearchParams(new URL(setupLink).hash.slice(1)).get('code')
   if (!code) throw new Error(`no code in the set-up link “${setupLink}”`)
@@ -48,7 +51,7 @@ export async function verifyAddress(administrator: Writer, { email }: Writer): P
   await askAs(administrator, 'PATCH', `/api/admin/users/${users[0]?.id}`, { addressProved: true })
 }
 
-/** The first play on the list, which every account starts with. */
+/** Returns the first play on the list, which every account starts with. */
 export async function firstPlay({ page, at }: Writer): Promise<string> {
   await page.goto(at('/plays'))
   const link = await page.locator('main li a[href*="/plays/"]').first().getAttribute('href')

@@ -14,7 +14,7 @@ export interface Member extends Visitor {
   readonly token: string
 }
 
-/** A new user, signed in, on their profile page. */
+/** Creates a new user, signed in and on their profile page. */
 export async function newMember(browser: Browser, server: RealServer, look: Look): Promise<Member> {
   const account = await openAccount(server.origin, look)
   const visitor = await newVisitor(browser, server.origin, look)
@@ -37,7 +37,7 @@ export async function loaded({ page, words }: Visitor): Promise<void> {
 export const section = ({ page }: Visitor, id: string): Locator => page.locator(`#${id}`)
 export const dialog = ({ page }: Visitor): Locator => page.getByRole('dialog')
 
-/** A button inside a section or a dialog, found by its label. */
+/** Returns a button inside a section or a dialog, found by its label. */
 export const within = (visitor: Visitor, place: Locator, key: string, places = {}): Locator =>
   place.getByRole('button', { name: visitor.words(key, places), exact: true })
 
@@ -45,8 +45,8 @@ export const say = ({ page, words }: Visitor, key: string, places = {}) =>
   page.getByText(words(key, places), { exact: true }).first().waitFor()
 
 /**
- * The code of an authenticator app. Each code can be used once, so the next request needs the next step's code. The
- * code of the previous step is still accepted.
+ * Returns the code of an authenticator app. Each code can be used once, so the next request needs the next step's code.
+ * The code of the previous step is still accepted.
  */
 export const codeOf = (app: OTPAuth.TOTP, steps = 0): string => app.generate({ timestamp: Date.now() + steps * 30_000 })
 
@@ -63,7 +63,7 @@ export async function addApp(visitor: Visitor, name?: string): Promise<OTPAuth.T
   return app
 }
 
-/** The recovery codes, which are shown only once. */
+/** Returns the recovery codes, which are shown only once. */
 export async function takeCodes(visitor: Visitor): Promise<string[]> {
   await dialog(visitor).getByText(visitor.words('profile_codes_title')).waitFor()
   await checkPage(visitor.page)

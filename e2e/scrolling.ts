@@ -68,7 +68,7 @@ export async function scrollAndLook(page: Page): Promise<string[]> {
   const pictures: Buffer[] = []
   for (const [, move] of MOVES) {
     await move(page)
-    // the very next frame: nothing may appear later
+    // takes the very next frame, because text that appears later counts as missing
     pictures.push(await page.screenshot({ clip }))
   }
   const checkPage = await page.context().newPage()
@@ -78,7 +78,7 @@ export async function scrollAndLook(page: Page): Promise<string[]> {
   const grown = Math.abs(after / before - 1)
   return [
     ...inks.flatMap((ink, at) => (ink < LEAST ? [`${MOVES[at]?.[0]}: ${ink}`] : [])),
-    // the estimated height of parts not yet drawn was almost right
+    // the estimated height of parts that were not yet drawn must be almost right
     ...(grown > 0.01 ? [`the play was ${before} pixels high and is ${after}`] : []),
   ]
 }

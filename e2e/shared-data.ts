@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const SHARED = fileURLToPath(new URL('../../shared/data/scripts', import.meta.url))
 
-/** A real script from the sample data beside the project, or undefined if it isn't there. */
+/** Returns a real script from the sample data beside the project, or undefined if it isn't there. */
 export function realScript(path: string): string | undefined {
   const file = `${SHARED}/${path}`
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'replique-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Project files written after a moment, not counting the contents of dependencies. */
+/** Returns the project files written after the given time, not counting the contents of dependencies. */
 function writtenSince(moment: number, place = ROOT): string[] {
   return readdirSync(place, { withFileTypes: true }).flatMap((entry) => {
     const path = join(place, entry.name)

@@ -16,7 +16,7 @@ export async function noteTries(page: Page, part: string): Promise<void> {
   }, part)
 }
 
-/** Milliseconds between consecutive tries. */
+/** Returns the milliseconds between consecutive tries. */
 export async function gapsBetweenTries(page: Page): Promise<number[]> {
   const tries = await page.evaluate(() => (window as unknown as { tries: number[] }).tries)
   return tries.slice(1).map((at, place) => at - (tries[place] ?? 0))

@@ -65,7 +65,10 @@ export async function see(visitor: Visitor, heading: string, places = {}): Promi
 let checks = 0
 const looked = new Map<string, number>()
 
-/** Whether a page is checked in `npm test`: the first time it is met, and every third time after that, in a later state. */
+/**
+ * Returns whether a page is checked in `npm test`: the first time it is seen, and every third time after that, in a
+ * later state.
+ */
 function isDue(page: Page): boolean {
   const path = new URL(page.url()).pathname.replace(/[0-9a-f-]{36}/g, ':id')
   const times = looked.get(path) ?? 0

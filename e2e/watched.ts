@@ -45,7 +45,7 @@ export async function remember(
   )
 }
 
-/** The session in the browser's cookies, and whose it is. */
+/** Returns the session in the browser's cookies as JSON, which names its user. */
 export async function remembered({ context }: Watched): Promise<string> {
   const cookies = await context.cookies()
   const pieces = cookies.filter(({ name }) => name === SESSION_COOKIE || name.startsWith(`${SESSION_COOKIE}.`))

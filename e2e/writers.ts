@@ -16,7 +16,7 @@ export interface Writer extends Person {
 export const PASSWORD = 'un rideau pour 3 fantômes'
 let people = 0
 
-/** A new signed-in user in their own browser context. The account is created through the API that the form uses. */
+/** Creates a signed-in user in their own browser context. The account is created through the API that the form uses. */
 export async function newWriter(
   browser: Pick<Browser, 'newContext'>,
   origin: string,
@@ -34,7 +34,7 @@ export async function newWriter(
   return writer
 }
 
-/** A new user who signs up with the form. */
+/** Creates a user who signs up with the form. */
 export async function newWriterByForm(browser: Browser, origin: string, name: string, look: Look): Promise<Writer> {
   const writer = await newGuest(browser, origin, name, look)
   const { page, words, at, email } = writer
@@ -61,7 +61,7 @@ async function newGuest(
 
 const COOKIE_LENGTH = 3180
 
-/** A session as the page stores it, split into several cookies if it is too long for one. */
+/** Returns a session as the page stores it, split into several cookies if it is too long for one. */
 function sessionCookies(origin: string, session: string): { name: string; value: string; url: string }[] {
   const name = `sb-${new URL(origin).hostname.split('.')[0]}-auth-token`
   const value = `base64-${Buffer.from(session).toString('base64url')}`
@@ -133,7 +133,7 @@ export async function saved(page: Page): Promise<void> {
   await page.locator('[data-saving=saved]').waitFor({ timeout: 60_000 })
 }
 
-/** The paragraphs of the script as a reader sees them, without peers' carets and page numbers. */
+/** Returns the paragraphs of the script as a reader sees them, without peers' carets and page numbers. */
 export function readScript(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.script [data-id]')].map((block) => {

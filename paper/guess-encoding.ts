@@ -20,7 +20,7 @@ const ALPHABET_SHARE = 0.9
 const VOWELS = 0.2
 /** At most one broken letter in this many for a text to count as damaged UTF-8. */
 const BROKEN = 20
-/** Mac Roman is chosen only if Windows-1252 would give more than this many times as many odd letters. */
+/** Mac Roman is chosen only if it gives fewer odd letters than Windows-1252 by more than this factor. */
 const CLEARLY = 2
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
@@ -28,7 +28,7 @@ const read = (bytes: Uint8Array, encoding: string): string => new TextDecoder(en
 
 /**
  * Matches signs of a wrong encoding: letters that no language uses, capitals after lower case, lower case between
- * capitals, quotes within words, letters that can't be a word by themselves.
+ * capitals, quotes within words, single letters that are not words.
  */
 const ODD =
   /[\p{S}\p{Lm}\u0080-\u009f†‡‰ƒªº¹²³]|(?<=\p{Ll})[À-ÞĀ-ſ](?<=\p{Lu})|(?<=\p{Lu})[ß-ſ](?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})[“”„‚‘«»‹›¡¿•](?=\p{L})|(?<!\p{L})[ÐÑÕ](?!\p{L})/gu
@@ -51,7 +51,10 @@ function looksCyrillic(text: string): boolean {
   return letters > others * ALPHABET_SHARE && count(text, /[аеио]/giu) > letters * VOWELS
 }
 
-/** Each encoding decodes the other's capitals as lower-case letters, and any text has more lower case than capitals. */
+/**
+ * Guesses between Windows-1251 and KOI8-R. Each decodes the other's capitals as lower-case letters, and any text has
+ * more lower case than capitals.
+ */
 function guessCyrillic(sample: Uint8Array): Guess | undefined {
   const [best] = CYRILLIC.map((guess) => ({ guess, text: read(sample, guess.encoding) })).toSorted(
     (a, b) => count(b.text, /[а-яё]/gu) - count(a.text, /[а-яё]/gu),

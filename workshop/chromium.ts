@@ -50,7 +50,7 @@ function installed(): string | undefined {
   return existsSync(own) ? own : undefined
 }
 
-/** The path of a browser, or the reason why there is none. */
+/** Returns the path of a browser, or the reason why there is none. */
 export async function findChromium(): Promise<{ path: string } | { reason: string }> {
   const found = installed()
   if (found) return { path: found }

@@ -8,7 +8,10 @@ const MOST_GROWTH = 30
 /** In milliseconds. Shorter times are too noisy to compare, unless a test passes its own limit. */
 const LEAST = 10
 
-/** CPU time of this thread in milliseconds, which a busy machine and the garbage collector hardly affect. */
+/**
+ * Returns the CPU time that this thread spends on the work, in milliseconds, which a busy machine and the garbage
+ * collector hardly affect.
+ */
 export async function timeOf(work: () => unknown): Promise<number> {
   const start = process.threadCpuUsage()
   await work()
@@ -16,7 +19,7 @@ export async function timeOf(work: () => unknown): Promise<number> {
   return (user + system) / 1000
 }
 
-/** A text of about `size` characters that repeats one piece. */
+/** Returns a function that makes a text of about `size` characters by repeating the piece. */
 export const repeated = (piece: string) => (size: number) => piece.repeat(Math.ceil(size / piece.length))
 
 /**

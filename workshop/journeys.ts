@@ -1,4 +1,4 @@
-/** The journeys that `npm test` runs: the main ones every time, and a third of the others, which the commit decides. */
+/** The journeys that `npm test` runs: the main ones every time, and a third of the others, chosen by the commit. */
 import { execFileSync } from 'node:child_process'
 import { ROOT } from './run.ts'
 import { listSources } from './sources.ts'
@@ -7,10 +7,13 @@ import { listSources } from './sources.ts'
 const MAIN =
   /^e2e\/(?:[^/]+|crash\/[^/]+|journeys\/(?:accounts|first-hour-\w+|write-together|sharing|home|frame|plays|imports|rehearse))\.test\.ts$/
 
-/** One of so many of the other journeys runs each time. */
+/** Each run includes one in this many of the other journeys. */
 const SHARE = 3
 
-/** REPLIQUE_SEED if set, else a number made from the commit, so that successive commits run different journeys. */
+/**
+ * Returns REPLIQUE_SEED if set, else a number derived from the commit, so that successive commits run different
+ * journeys.
+ */
 function seed(): number {
   const given = process.env['REPLIQUE_SEED']
   if (given !== undefined) return Number(given)
@@ -26,7 +29,7 @@ function seed(): number {
 export interface JourneySample {
   /** Test files, relative to the root. */
   readonly files: readonly string[]
-  /** How many files are left to `npm run test:all`. */
+  /** How many files only `npm run test:all` runs. */
   readonly left: number
 }
 

@@ -22,7 +22,7 @@ function installed(): string | undefined {
   return undefined
 }
 
-/** The path of the program, or the reason why there is none. */
+/** Returns the path of the program, or the reason why there is none. */
 export async function findLibreOffice(): Promise<{ path: string } | { reason: string }> {
   const found = installed()
   if (found) return { path: found }

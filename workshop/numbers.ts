@@ -9,7 +9,7 @@ export interface Numbers {
   readonly files: number
   /** The number of files directly in the largest folder. */
   readonly fullestFolder: number
-  /** Groups of files that import each other in a cycle: at run time, and counting type imports. */
+  /** Groups of files that import each other in a cycle: without type imports, and with them. */
   readonly circles: number
   readonly typeCircles: number
   /** The size of what `npm test` installs, in MB. */
@@ -47,7 +47,7 @@ export function findCircles(graph: ReadonlyMap<string, readonly string[]>): stri
   return circles
 }
 
-/** The relative imports of a file; with `types`, including those used only as types. */
+/** Returns the relative imports of a file; with `types`, including those used only as types. */
 export function importsOf(file: string, source: string, types: boolean): string[] {
   return [...source.matchAll(IMPORT)]
     .filter(([, , type, names]) => types || (!type && !isTypesOnly(names ?? '')))

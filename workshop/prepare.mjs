@@ -38,7 +38,9 @@ function manifests() {
   return [...names, ...workspaces.map((name) => join(name, 'package.json'))].map((name) => join(ROOT, name))
 }
 
-/** The folders that npm installs into: the shared one, and one for each workspace that needs another version. */
+/**
+ * Returns the folders that npm installs into: the shared one, and one for each workspace that needs another version.
+ */
 function moduleFolders() {
   return manifests()
     .filter((path) => path.endsWith('package.json'))
@@ -71,7 +73,10 @@ function run(command, args, what) {
   })
 }
 
-/** The Node that runs the server: the current one from version 24, else the one installed as a package. */
+/**
+ * Returns the path of the Node that runs the server: the current one from version 24, else the one installed as a
+ * package.
+ */
 export function findNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const name = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`

@@ -12,7 +12,7 @@ const SOURCE = /(?<!\.d)\.(?:[cm]?ts|tsx)$/
 const SCRIPT_TAG = /\.(?:iife|umd|standalone)\.c?js$/
 const KEPT = new Set(['.cache', '.bin', '@replique'])
 
-/** The entry points of a package as text, or null if it has no readable package.json. */
+/** Returns the entry points of a package as text, or null if it has no readable package.json. */
 function readEntries(folder) {
   try {
     const { main, module, types, typings, exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))

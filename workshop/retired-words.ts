@@ -16,7 +16,7 @@ const RETIRED_IN_CODE =
 interface FolderRule {
   readonly folder: RegExp
   readonly words: readonly string[]
-  /** Names of stored data and wire fields, which stay. */
+  /** Names of stored data and wire fields that keep a retired word. */
   readonly kept?: RegExp
 }
 const RETIRED_IN_FOLDERS: readonly FolderRule[] = [
@@ -60,7 +60,7 @@ const inWords = (name: string): string[] => (name.match(WORD) ?? []).map((word) 
 const isAllowed = (path: string, word: string): boolean =>
   ALLOWED.some(([place, one]) => place === path && one === word)
 
-/** The distinct retired words in the identifiers of a source file. */
+/** Returns the distinct retired words in the identifiers of a source file. */
 export function findInCode(source: string, retired: readonly string[] = RETIRED_IN_CODE, kept?: RegExp): string[] {
   const wanted = new Set(retired)
   const code = source.replace(COMMENTS_AND_STRINGS, (text) => (text.match(INTERPOLATION) ?? []).join(' '))
@@ -73,7 +73,7 @@ export function findInCode(source: string, retired: readonly string[] = RETIRED_
   )
 }
 
-/** The distinct retired words in a text for readers. */
+/** Returns the distinct retired words in a text for readers. */
 export function findInText(text: string, retired: readonly string[] = RETIRED_IN_TEXT): string[] {
   return retired.filter((word) => new RegExp(`(?<![\\w-])${word}(?![\\w-])`, 'i').test(text))
 }

@@ -21,7 +21,7 @@ interface NamedTest {
   readonly title: string
 }
 
-/** The rows of every table whose last columns are "Part" and "Shown by". */
+/** Returns the rows of every table whose last columns are "Part" and "Shown by". */
 export function readRows(markdown: string): SpecificationRow[] {
   const rows: SpecificationRow[] = []
   for (const line of markdown.split('\n')) {

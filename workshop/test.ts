@@ -1,9 +1,9 @@
 /**
  * `npm test`: the checks, the tests of every module, and the journeys in a browser. Suites with critical SQL or races
- * run on both databases, the others on the embedded one. Long sweeps run a seeded share of their cases. The main journeys
- * and a third of the others run, each in one of its looks. `npm run test:all` runs everything on both databases, in every
- * look, with every attack. What could not run is counted with its reason; with CI=true a missing tool is a failure. The
- * last line has the number of passed and failed tests.
+ * run on both databases, the others on the embedded one. Long sweeps run a seeded share of their cases. The main
+ * journeys and a third of the others run, each in one of its looks. `npm run test:all` runs everything on both
+ * databases, in every look, with every attack. Tests that could not run are counted with the reason; with CI=true a
+ * missing tool is a failure. The last line has the number of passed and failed tests.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -124,7 +124,7 @@ function close(started: number): void {
   const reasons = new Map<string, number>()
   for (const reason of count.skipped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
   for (const [reason, times] of reasons) console.log(`skipped${times > 1 ? ` ${times} times` : ''}: ${short(reason)}`)
-  // repeated at the end, which is read first in a long log
+  // repeated at the end, because that is where people look first in a long log
   for (const name of count.failed) console.log(`failed: ${short(name)}`)
   console.log(`took ${Math.round((Date.now() - started) / 1000)} s`)
   console.log(

@@ -4,7 +4,7 @@ import { startRedis } from './redis.ts'
 
 export interface Tools {
   readonly env: NodeJS.ProcessEnv
-  /** The reason why each missing server is missing. */
+  /** For each server that could not be started, the reason. */
   readonly missing: string[]
   stop(): Promise<void>
 }

@@ -8,12 +8,12 @@ import { Typist, type Place, type Sent } from './typist.ts'
 interface Load {
   readonly plays: number
   readonly socketsOfPlay: number
-  /** How many of them type, and how many letters per second each. */
+  /** How many of a play's sockets type, and how many letters per second each of them types. */
   readonly typing: number
   readonly rate: number
 }
 
-/** The loads, the same as in external measurements. */
+/** The same loads as in external measurements. */
 const LOADS = {
   one200: { plays: 1, socketsOfPlay: 200, typing: 200, rate: 5 },
   many200: { plays: 200, socketsOfPlay: 2, typing: 2, rate: 3 },
@@ -22,9 +22,9 @@ const LOADS = {
 type Name = keyof typeof LOADS
 
 const SECONDS = 20
-/** Sockets that join at the same time; a server limits how many may be waiting for authentication. */
+/** How many sockets join at the same time. A server limits how many may be waiting for authentication. */
 const JOINING = 50
-/** How many of a play's sockets record what arrives. */
+/** How many of a play's sockets record arriving letters. */
 const LOOKING = 3
 
 interface Measured {
@@ -35,7 +35,7 @@ interface Measured {
   readonly letters: number
 }
 
-/** The places of all clients in a server's plays. A server without plays accepts any name. */
+/** Returns the places of all clients in a server's plays. A server without plays accepts any name. */
 function placesAt(child: Child, load: Load): Place[] {
   return Array.from({ length: load.plays * load.socketsOfPlay }, (_, at) => {
     const play = at % load.plays
@@ -104,7 +104,7 @@ async function measure(child: Child, load: Load): Promise<Measured> {
   }
 }
 
-/** The number of typed letters that are missing for somebody who opens the plays afterwards. */
+/** Returns the number of typed letters that are missing for somebody who opens the plays afterwards. */
 async function countMissing(child: Child, load: Load, typing: readonly Typist[]): Promise<number> {
   const places = new Map(placesAt(child, load).map((place) => [place.play, place]))
   const plays = new Map<string, Map<string, string>>()

@@ -25,7 +25,7 @@ export interface Wanted {
 }
 
 export interface Child extends Ready {
-  /** The resident memory in MB; null if the system doesn't report it. */
+  /** Returns the resident memory in MB; null if the system doesn't report it. */
   memory(): number | null
   stop(): Promise<void>
 }

@@ -110,7 +110,7 @@ export class Typist {
     return this.#saved >= this.#typed
   }
 
-  /** The line that must be in the play, with its block's name. */
+  /** Returns the line that must be in the play, with its block's name. */
   get line(): readonly [name: string, text: string] {
     return [`t${this.#doc.clientID}`, this.#text?.toString() ?? '']
   }
@@ -124,7 +124,7 @@ export class Typist {
     this.#socket.terminate()
   }
 
-  /** The lines of a play, as somebody sees them who opens it now. */
+  /** Reads the lines of a play as a newly joined client sees them. */
   static async read(place: Place): Promise<Map<string, string>> {
     const doc = new Y.Doc()
     const reader = await Typist.join(place)

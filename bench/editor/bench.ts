@@ -1,10 +1,9 @@
 /**
  * Compares the editor with Tiptap and Yjs, set up as documented: same text, same run, production builds, interleaved
- * rounds.
- * Measures key to paint, opening, a peer's key and memory. Prints medians and ratios: ours ÷ theirs, and ours at 400
- * pages ÷ ours at 120. In both, five other people move their carets; ours also shows comments, suggestions and pages.
- * `floor` is the time of a paragraph without any editor, ÷ theirs. The last figures are in milliseconds: finding and
- * replacing, and our editor on a slower processor.
+ * rounds. Measures the time from key to paint, the time to open, the time to apply a peer's key, and memory. Prints
+ * medians and ratios: ours ÷ theirs, and ours at 400 pages ÷ ours at 120. In both, five other people move their carets;
+ * ours also shows comments, suggestions and pages. `floor` is the time of a paragraph without any editor, ÷ theirs. The
+ * last figures are in milliseconds: finding and replacing, and our editor on a slower processor.
  */
 import { setTimeout } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
@@ -14,7 +13,7 @@ import { documents, peerKeys, type Documents } from './documents.ts'
 
 const ROUNDS = Number(process.env['REPLIQUE_BENCH_ROUNDS'] ?? 9)
 const KEYS = 60
-/** Milliseconds between keys, as a fast typist types. Keys sent all at once would measure their own queue. */
+/** Milliseconds between keys: a fast typist's pace. Keys sent all at once would measure their own queue. */
 const BETWEEN_KEYS = 60
 const REMOTE = 30
 const SIZES = [120, 400]
@@ -42,7 +41,7 @@ type Name = 'ours' | 'theirs'
 async function typeKeys(page: Page): Promise<number[]> {
   await page.evaluate(() => window.bench.listen())
   for (let i = 0; i < KEYS; i++) {
-    // starts with a capital, because one of the two editors would capitalise the sentence by itself
+    // starts with a capital, because one of the two editors would capitalise the sentence automatically
     const key = i === 0 ? 'A' : 'abcde '[i % 6]!
     await page.keyboard.press(key === ' ' ? 'Space' : key)
     await setTimeout(BETWEEN_KEYS)
@@ -50,7 +49,7 @@ async function typeKeys(page: Page): Promise<number[]> {
   return (await page.evaluate(() => window.bench.keys())).slice(5)
 }
 
-/** Key times in a contenteditable paragraph without an editor, in milliseconds. */
+/** Measures key times in a contenteditable paragraph without an editor, in milliseconds. */
 async function alone(browser: Browser): Promise<number[]> {
   const page = await openPage(browser, 'bare')
   await page.evaluate((update) => window.bench.open(update), NOTHING)
@@ -60,7 +59,7 @@ async function alone(browser: Browser): Promise<number[]> {
   return keys
 }
 
-/** Key times on a processor that is four times slower, with five other people moving, in milliseconds. */
+/** Measures key times on a processor that is four times slower, with five other people moving, in milliseconds. */
 async function throttled(browser: Browser, texts: Documents): Promise<number[]> {
   const page = await openPage(browser, 'ours')
   await page.evaluate((update) => window.bench.open(update), texts.ours)
@@ -73,7 +72,7 @@ async function throttled(browser: Browser, texts: Documents): Promise<number[]> 
   return keys
 }
 
-/** Bytes used by the page's script, elements and buffers after garbage collection. */
+/** Returns the number of bytes used by the page's script, elements and buffers after garbage collection. */
 async function heapOf(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')
@@ -106,7 +105,7 @@ const row = (name: string, { keys, open, remote, heap }: Sample) => ({
   'heap MB': +(median(heap) / 1e6).toFixed(1),
 })
 
-/** Key times on a slow machine in milliseconds, as an absolute limit that no ratio covers. */
+/** Measures key times on a slow machine in milliseconds, for an absolute limit that no ratio covers. */
 async function slowly(browser: Browser, pages: number) {
   const keys = await throttled(browser, documents(pages))
   const p95 = +quantile(keys, 0.95).toFixed(1)
@@ -117,7 +116,7 @@ async function slowly(browser: Browser, pages: number) {
   return { slow_key_p50_ms: +median(keys).toFixed(1), slow_key_p95_ms: p95 }
 }
 
-/** Times of finding and replacing in the whole play, in milliseconds. */
+/** Measures the times of finding and replacing in the whole play, in milliseconds. */
 async function replacing(browser: Browser, pages: number) {
   const page = await openPage(browser, 'ours')
   await page.evaluate((update) => window.bench.open(update), documents(pages).ours)

@@ -81,7 +81,7 @@ function textAt(name: 'ours' | 'theirs', document: Y.Doc, index: number): Y.XmlT
   return (document.getXmlFragment('script').get(index) as Y.XmlElement).get(0) as Y.XmlText
 }
 
-/** The updates of a peer who types one character after another at the end of the element after `middle`. */
+/** Returns the updates of a peer who types one character after another at the end of the element after `middle`. */
 export function peerKeys(name: 'ours' | 'theirs', state: string, middle: number, count: number): string[] {
   const peer = new Y.Doc()
   Y.applyUpdate(peer, Buffer.from(state, 'base64'))

@@ -3,19 +3,23 @@ import * as Y from 'yjs'
 import type { Contender, Mounted } from './contender.ts'
 
 export interface PageBench {
-  /** Milliseconds from a loaded shared document to its first paint. */
+  /** Opens a document and returns the milliseconds from the loaded shared document to its first paint. */
   open(update: string): Promise<number>
   focus(index: number): void
   /** Starts recording, for each key, the milliseconds from the keyboard event to the paint that shows it. */
   listen(): void
-  /** The recorded milliseconds. */
+  /** Returns the recorded milliseconds. */
   keys(): number[]
-  /** For each of the peer's updates, the milliseconds of script and layout until its key is in the document. */
+  /**
+   * Returns, for each of the peer's updates, the milliseconds of script and layout until its key is in the document.
+   */
   remote(updates: string[]): number[]
-  /** The state of the shared document, for the typing peer. */
+  /** Returns the state of the shared document, for the typing peer. */
   state(): string
   text(): string
-  /** Milliseconds of script and layout to find these words, and to replace at most `most` of them at once. */
+  /**
+   * Returns the milliseconds of script and layout to find these words, and to replace at most `most` of them at once.
+   */
   replace(words: string, by: string, most: number): { found: number; find: number; replaced: number; replace: number }
   /** Adds five people who move about. */
   company(): void

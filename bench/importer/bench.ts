@@ -11,7 +11,7 @@ import { benchRenderings } from './renderings/table.ts'
 import { isShared, listPlays, openTools, type Prediction, type Score, type Tools } from './shared.ts'
 import { meanVerse, measureVerse, showVerse, VERSE_COLUMNS, type VerseRow } from './verse.ts'
 
-/** Each rendering, by its name in a file, and whether its markup is clean. */
+/** The renderings by name, each with how consistently its elements are formatted. */
 const RENDERINGS = {
   txtA: 'clean',
   docxA: 'clean',
@@ -24,8 +24,8 @@ const RENDERINGS = {
 type Rendering = keyof typeof RENDERINGS
 
 /**
- * Required scores: speaker attribution in words; F1 of characters, acts, scenes and directions; extra words in
- * speeches.
+ * Required scores from 0 to 1, in the order of `COLUMNS`: the share of words attributed to the right speaker; F1 of
+ * characters, acts, scenes and directions; and the share of extra words in speeches, which is a maximum.
  */
 const WANTED = {
   clean: [0.99, 0.95, 0.97, 0.97, 0.93, 0.01],
@@ -64,7 +64,7 @@ interface Measured {
   readonly verse: VerseRow
 }
 
-/** The fonts of the PDF renderings lack letters outside the Latin script, so such text can't be recovered. */
+/** Returns false for text that can't be recovered, because the fonts of the PDF renderings have only Latin letters. */
 const canBePrinted = (rendering: Rendering, source: string): boolean =>
   !rendering.startsWith('pdf') ||
   (source.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0) < (source.match(/\p{L}/gu)?.length ?? 0) / 4
@@ -132,7 +132,7 @@ export async function bench(): Promise<void> {
   if (!only || only.includes('settings')) await benchRenderings(tools, most, process.env['SETTING'])
 }
 
-/** Screenplays whose elements differ only in their formatting. */
+/** Scores screenplays whose elements differ only in their formatting. */
 async function benchScreenplays(tools: Tools): Promise<void> {
   const screenplays = await listScreenplays()
   const rows: ScreenplayRow[] = []
@@ -148,7 +148,7 @@ async function benchScreenplays(tools: Tools): Promise<void> {
   console.log(JSON.stringify({ bench: 'screenplays', columns: SCREENPLAY_COLUMNS, figures }))
 }
 
-/** Scores of reading our own PDFs. */
+/** Scores the reading of our own PDFs. */
 async function benchLayouts(tools: Tools, most: number): Promise<void> {
   const rows = await measureLayouts(tools, most)
   const figures: Record<string, Row> = {}

@@ -16,8 +16,8 @@ const wordsOf = (text: string): string[] =>
 type Read = Pick<ScriptReading, 'play' | 'variants'>
 
 /**
- * The number of words in these texts that are missing from what was read; all of them if nothing was. Variant spellings
- * of a name don't count as missing, however often they occur.
+ * Returns the number of words in these texts that are missing from what was read; all of them if nothing was. Variant
+ * spellings of a name don't count as missing, however often they occur.
  */
 export function lostWords(texts: readonly string[], read: Read | null): number {
   const told = new Set(
@@ -37,7 +37,7 @@ export function lostWords(texts: readonly string[], read: Read | null): number {
   return lost
 }
 
-/** All text of a play. A name occurs once for each of its cues, and once in the cast list. */
+/** Returns all text of a play. A name occurs once for each of its cues, and once in the cast list. */
 function textsOf({ characters, titlePage, elements }: Play): string[] {
   const names = new Map<string | undefined, string>(characters.map(({ id, name }) => [id, name]))
   return [

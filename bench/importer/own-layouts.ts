@@ -9,7 +9,7 @@ export interface LayoutRow {
   readonly score: Score
 }
 
-/** The scores of the first `most` plays in each layout. */
+/** Scores the first `most` plays in each layout. */
 export async function measureLayouts(tools: Tools, most: number): Promise<LayoutRow[]> {
   const rows: LayoutRow[] = []
   for (const { file, source } of listPlays().slice(0, most)) {

@@ -17,7 +17,7 @@ export interface Screenplay {
   readonly play: Play
 }
 
-/** Every screenplay from a format that defines its elements exactly. */
+/** Returns every screenplay from a format that defines its elements exactly. */
 export async function listScreenplays(): Promise<Screenplay[]> {
   const found: Screenplay[] = []
   const seen = new Set<string>()
@@ -36,7 +36,7 @@ export async function listScreenplays(): Promise<Screenplay[]> {
   return found
 }
 
-/** What the score is compared with. */
+/** Returns a play in the form that scores are computed against. */
 export function truthOf(play: Play): unknown {
   const { blocks } = blocksOf(play)
   const speeches: { who: string[]; speaker: string; label: string; text: string; stage: readonly string[] }[] = []
@@ -65,7 +65,7 @@ interface Typed {
   readonly words: string
 }
 
-/** The paragraphs of a play as typed in a word processor, without notes and outline. */
+/** Returns the paragraphs of a play as typed in a word processor, without notes and outline. */
 function typedOf(play: Play): Typed[] {
   const names = new Map(play.characters.map(({ id, name }) => [id, name]))
   const left = new Set<ElementKind>(['note', 'section', 'synopsis', 'pageBreak'])
@@ -154,7 +154,7 @@ function inPdf(typed: readonly Typed[], name: string): Promise<Uint8Array> {
 /** Lines per page of typed text. */
 const PAGE = 54
 
-/** Printed lines as a program saves them as text: with page numbers, or with everything flush left. */
+/** Returns printed lines as a program saves them as text: with page numbers, or with everything flush left. */
 function printed(typed: readonly Typed[], name: string): string[] {
   const isFlush = name === 'printed flush'
   const out: string[] = []
@@ -174,7 +174,7 @@ function printed(typed: readonly Typed[], name: string): string[] {
   return out
 }
 
-/** Plain text: printed, double-spaced, or with each speech on one line after its name. */
+/** Writes plain text: printed, double-spaced, or with each speech on one line after its name. */
 function inText(typed: readonly Typed[], name: string): Uint8Array {
   if (name.startsWith('printed')) return new TextEncoder().encode(printed(typed, name).join('\n'))
   const lines: string[] = []
@@ -223,7 +223,7 @@ export interface ScreenplayRow {
 
 export const SCREENPLAY_COLUMNS = ['attribution', 'characters', 'scenes', 'action', 'extra', 'lost'] as const
 
-/** Letters that the PDF's fonts lack can't be recovered. */
+/** Returns false for text that can't be recovered, because the PDF's fonts lack its letters. */
 const isLatin = (typed: readonly Typed[]): boolean => {
   const words = typed.map((one) => one.words).join(' ')
   return (words.match(/(?!\p{Script=Latin})\p{L}/gu)?.length ?? 0) < (words.match(/\p{L}/gu)?.length ?? 0) / 4

@@ -59,7 +59,7 @@ export interface SharedPlay {
   readonly source: string
 }
 
-/** Every TEI play, alternating between languages, so that the first plays cover all languages. */
+/** Returns every TEI play, alternating between languages, so that the first plays cover all languages. */
 export function listPlays(): SharedPlay[] {
   const folders = readdirSync(SCRIPTS).filter((folder) => folder.startsWith('tei-'))
   const byLanguage = folders.map((folder) =>

@@ -18,7 +18,9 @@ export const VERSE_COLUMNS = [
   'line ends added in prose',
   'spoken lines taken for directions',
 ] as const
-/** Shares of what the play contains; null if it has no verse, or no prose. */
+/**
+ * Shares from 0 to 1, in the order of `VERSE_COLUMNS`. Null where the play has nothing to measure, such as no verse.
+ */
 export type VerseRow = readonly (number | null)[]
 
 const wordsOf = (text: string): string[] =>
@@ -51,7 +53,7 @@ const SHORT = 65
 /** The number of words on either side that identify a line end. */
 const AROUND = 2
 
-/** The line ends within a speech, identified by the words around them. */
+/** Returns the line ends within a speech, identified by the words around them. */
 function endsOf(lines: readonly string[]): string[] {
   const words = lines.map(wordsOf).filter(({ length }) => length > 0)
   return words.slice(1).map((_, at) => {
@@ -86,7 +88,7 @@ function spokenIn(play: Play): SpokenLine[][] {
 const linesOf = (text: string): string[] => text.split('\n').filter((line) => wordsOf(line).length > 0)
 const keyOf = (line: string): string => wordsOf(line).join(' ')
 
-/** Directions that were read but are not in the play. */
+/** Returns the directions that were read but are not in the play. */
 function wrongDirections(play: Play, directions: readonly string[]): Bag {
   const right = new Bag()
   for (const one of directions) right.add(keyOf(one))
@@ -153,7 +155,7 @@ function addWithin(prose: Set<string>, paragraph: string): void {
     prose.add(`${words.slice(at - AROUND, at).join(' ')} | ${words.slice(at, at + AROUND).join(' ')}`)
 }
 
-/** The mean of each column over the plays that have a value. */
+/** Returns the mean of each column over the plays that have a value. */
 export function meanVerse(rows: readonly VerseRow[]): VerseRow {
   return VERSE_COLUMNS.map((_, column) => {
     const values = rows.flatMap((row) => row[column] ?? [])

@@ -29,7 +29,9 @@ function count(score: Score, said: string | null, truth: string | null): boolean
 
 const bare = (words: string): string => words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
 
-/** Whether the prediction contains one of the correct words as a whole word, because "female" contains "male". */
+/**
+ * Returns whether the prediction contains one of the correct words as a whole word, because "female" contains "male".
+ */
 const alike = (said: string, truth: string): boolean =>
   truth.split('/').some((one) =>
     ` ${bare(said)
@@ -100,7 +102,7 @@ function compareRelations(one: ReadCharacter | undefined, truth: Truth, { play, 
 
 const round = (value: number): number => Math.round(value * 1000) / 1000
 
-/** Rules may be made from every second play; for the others only totals are shown. */
+/** Rules may be based on every second play; for the others only totals are shown. */
 const HALVES = ['for rules', 'unseen'] as const
 
 function measureShared(): Record<string, number> {

@@ -14,7 +14,10 @@ export interface Directed {
 
 const BRACKETS = /\([^()]*\)|\[[^\][]*\]/gu
 
-/** All sample plays with such speeches. A play that exists in several formats is used once. */
+/**
+ * Returns all sample plays that have speeches with such a direction. A play that exists in several formats is used
+ * once.
+ */
 export async function directedSpeeches(): Promise<readonly Directed[]> {
   if (!existsSync(SCRIPTS)) return []
   const found: Directed[] = []
@@ -66,7 +69,7 @@ function hide(play: Play): Directed {
   return { play: { ...play, elements }, labels: placed }
 }
 
-/** The element without what reveals the tone. */
+/** Returns the element without what reveals the tone. */
 function bare(element: Element): Element | null {
   if (element.kind === 'parenthetical' || element.kind === 'action') return null
   if (element.kind === 'cue')

@@ -30,7 +30,7 @@ const filesOf = (language: Language): string[] =>
     .filter((name) => name.startsWith(`${language}-`))
     .toSorted()
 
-/** A hash of a language's training speeches, which shows whether weights are out of date. */
+/** Returns a hash of a language's training speeches, which shows whether weights are out of date. */
 export function taughtBy(language: Language): string {
   const hash = createHash('sha256')
   for (const name of filesOf(language)) hash.update(readFileSync(join(TAUGHT, name)))
@@ -99,7 +99,7 @@ function score(weights: Float64Array, { features, values }: Lesson, likely: Floa
   for (let t = 0; t < TONES; t++) likely[t]! /= all
 }
 
-/** A deterministic random generator with values from 0 to 1. */
+/** Returns a deterministic random generator with values from 0 to 1. */
 function numbers(): () => number {
   let state = 1
   return () => (state = (Math.imul(state, 1664525) + 1013904223) >>> 0) / 2 ** 32
@@ -113,8 +113,8 @@ function shuffle(order: number[], random: () => number): void {
 }
 
 /**
- * The weights of one feature, relative to their mean, since only differences between tones matter. Null if all are
- * small.
+ * Returns the weights of one feature, relative to their mean, since only differences between tones matter. Null if all
+ * are small.
  */
 function written(weights: Float64Array, at: number): string | null {
   const own = Array.from(weights.subarray(at * TONES, (at + 1) * TONES))

@@ -12,7 +12,7 @@ export interface TonedSpeech {
   readonly tone: string
   /** 1 to 3; 0 if the tone is neutral. */
   readonly intensity: number
-  /** Held back while rules are made: every third speech of its file. */
+  /** Whether it is held back while rules are developed: every third speech of its file. */
   readonly heldBack: boolean
 }
 
@@ -32,11 +32,11 @@ const FILES: readonly (readonly [string, Language])[] = [
 
 const SPEECH = /^(?<name>[^|]+) \| (?<tone>[a-z]+)(?: (?<intensity>[123]))? \| (?:(?<manner>\([^)]*\)) )?(?<words>.+)$/u
 
-/** All scenes of the set, in the order of its files. */
+/** Returns all scenes of the set, in the order of its files. */
 export const tonedScenes = (): readonly TonedScene[] =>
   FILES.flatMap(([file, language]) => scenesOf(join(import.meta.dirname, 'toned', file), language))
 
-/** The scenes of a file. */
+/** Returns the scenes of a file. */
 export function scenesOf(path: string, language: Language): TonedScene[] {
   let count = 0
   const blocks = readFileSync(path, 'utf8').split(/^= /mu).slice(1)

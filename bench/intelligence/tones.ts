@@ -15,11 +15,11 @@ export interface Scored {
   readonly heldBack: boolean
 }
 
-/** The share of tones detected correctly, from 0 to 1. */
+/** Returns the share of tones detected correctly, from 0 to 1. */
 export const share = (scored: readonly Scored[]): number =>
   scored.filter(({ wanted, found }) => wanted === found).length / Math.max(1, scored.length)
 
-/** The share that guessing the most frequent tone would reach. */
+/** Returns the share that guessing the most frequent tone would reach. */
 export function guess(scored: readonly Scored[]): number {
   const counts = new Map<string, number>()
   for (const { wanted } of scored) counts.set(wanted, (counts.get(wanted) ?? 0) + 1)
@@ -61,7 +61,7 @@ function show(name: string, scored: readonly Scored[]): Record<string, number> {
   }
 }
 
-/** The time for a play of about 400 pages, made by repeating the set's scenes. */
+/** Returns the time for a play of about 400 pages, made by repeating the set's scenes. */
 function timeLong(): number {
   const scenes = tonedScenes().filter(({ language }) => language === 'fr')
   const elements = Array.from({ length: 32 }, () => scenes.flatMap(({ play }) => play.elements)).flat()
@@ -71,7 +71,7 @@ function timeLong(): number {
   return performance.now() - from
 }
 
-/** Prints which tones are mistaken for which, only for speeches that rules may be made from. */
+/** Prints which tones are mistaken for which, only for speeches that rules may be based on. */
 function showConfusion(scored: readonly Scored[]): void {
   const counts = new Map<string, number>()
   for (const { wanted, found } of scored)
@@ -106,7 +106,7 @@ export async function measureTones(): Promise<object> {
         `shared plays ${language}`,
         shared.filter((one) => one.language === language),
       )
-    // rules were made with all sample plays, so this only shows that both halves score alike
+    // the rules are based on all sample plays, so this only shows that both halves score alike
     for (const half of [false, true])
       show(
         `shared plays, ${half ? 'second' : 'first'} of two`,

@@ -25,7 +25,7 @@ export interface Library {
   readonly play: string
 }
 
-/** A server with this many plays of one user, and their friends and groups. */
+/** Returns a server with this many plays of one user, and their friends and groups. */
 export async function fillLibrary(open: () => Promise<Database>, size: Size): Promise<Library> {
   let database: Database | undefined
   const testApp = await openTestApp({ now: new Date(), database: async () => (database = await open()) })

@@ -1,4 +1,4 @@
-/** How fast the fewest actors for a cast are found and proved. */
+/** Measures how fast the smallest number of actors for a cast is found and proved minimal. */
 import { assignRoles, character, type Character, type FrenchScene, type Gender } from '@replique/script'
 import { diceFrom, type Dice } from './dice.ts'
 
@@ -12,7 +12,9 @@ export interface GeneratedCast {
   readonly scenes: readonly FrenchScene[]
 }
 
-/** A play with so many roles: a few of them in half of the scenes, most of them in two or three. */
+/**
+ * Generates a play with `ROLES` roles. Six of them are in about half of the scenes, most of the others in only a few.
+ */
 export function generateCast(seed: number, scenesInPlay: number): GeneratedCast {
   const dice = diceFrom(seed)
   const characters = Array.from({ length: ROLES }, (_, at): Character => {
@@ -57,7 +59,7 @@ export interface CastRow {
   readonly actors: number
   readonly atLeast: number
   readonly proved: boolean
-  /** Whether no actor of the assignment is needed twice at once. */
+  /** Whether no actor was assigned two roles that conflict. */
   readonly valid: boolean
 }
 

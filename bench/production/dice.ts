@@ -1,10 +1,10 @@
-/** Numbers that a seed decides, the same on every machine. */
+/** Seeded random numbers, the same on every machine. */
 export interface Dice {
   readonly below: (limit: number) => number
   readonly maybe: (share: number) => boolean
 }
 
-/** Mulberry32, of the public domain. */
+/** Returns a Mulberry32 generator, an algorithm in the public domain. */
 export function diceFrom(seed: number): Dice {
   let state = seed >>> 0
   const next = (): number => {

@@ -1,4 +1,4 @@
-/** How well French scenes say who is present, against the scene headings of edited French plays. */
+/** Measures how well French scenes determine who is present, against the scene headings of edited French plays. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
@@ -26,10 +26,10 @@ export const f1Of = ({ right, wrong, missed }: Counted): number => (2 * right) /
 
 export interface PresenceRow {
   readonly file: string
-  /** Scenes whose heading, or whose only cue, names who is present; of so many. */
+  /** The number of scenes whose heading or only cue names who is present, and the number of all scenes. */
   readonly named: number
   readonly scenes: number
-  /** Presence of everyone; of those who speak in the scene; of those who are silent in it. */
+  /** Presence of all characters, of those who speak in the scene, and of those who are silent in it. */
   readonly all: Counted
   readonly speaking: Counted
   readonly silent: Counted
@@ -45,8 +45,8 @@ const wordsOf = (name: string): string[] =>
     .match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * Editions list LE COMTE ALMAVIVA and let LE COMTE speak: the entry of the list becomes another name of the speaker
- * whose name is part of it. The entries that remain never speak.
+ * Some editions list LE COMTE ALMAVIVA but name the speaker LE COMTE. Such a listed name becomes another name of the
+ * speaker whose name it contains. Other characters who never speak stay in the list.
  */
 function withoutDuplicates(play: Play): Play {
   const speaks = new Set(play.elements.flatMap(({ character }) => character ?? []))
@@ -68,7 +68,7 @@ function withoutDuplicates(play: Play): Play {
   return { ...play, characters }
 }
 
-/** Who the edition says is present in each scene; undefined where it does not. */
+/** Returns who is present in each scene according to the edition; undefined where it doesn't say. */
 function truthOf(play: Play): readonly (ReadonlySet<string> | undefined)[] {
   const { headOf } = namedCharacters(play.characters)
   let before: ReadonlySet<string> = new Set()

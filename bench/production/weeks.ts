@@ -1,4 +1,4 @@
-/** How much less people wait in a week of calls than in script order, and how long it takes to plan. */
+/** Measures how much less people wait in a planned week of calls than in script order, and how long planning takes. */
 import { callsInScriptOrder, planCalls, type CallRequest, type CallSheet, type RehearsalUnit } from '@replique/script'
 import { diceFrom, type Dice } from './dice.ts'
 
@@ -21,7 +21,9 @@ export interface WeekRow {
   readonly clashes: number
 }
 
-/** Scenes in script order: people stay for a few of them, some of them often. */
+/**
+ * Generates scenes in script order. Everyone is in several runs of up to four scenes; some people are in more of them.
+ */
 function unitsOf(dice: Dice): RehearsalUnit[] {
   const on = Array.from({ length: UNITS }, () => new Set<string>())
   for (let person = 0; person < PEOPLE; person++) {
@@ -38,7 +40,10 @@ function unitsOf(dice: Dice): RehearsalUnit[] {
   }))
 }
 
-/** A week of five evenings that the units fill nearly; a person can't come to one in ten of them. */
+/**
+ * Generates a week of five evenings, which the units nearly fill. Each person is unavailable on an evening with a
+ * probability of one in ten.
+ */
 export function generateWeek(seed: number): CallRequest {
   const dice = diceFrom(seed)
   const rehearsals = Array.from({ length: DAYS }, (_, day) => ({
@@ -56,7 +61,7 @@ export function generateWeek(seed: number): CallRequest {
   return { units: unitsOf(dice), rehearsals, available }
 }
 
-/** Counts the people who are needed twice at once or when they can't come. */
+/** Counts clashes: people who are needed in two places at the same time, or when they are unavailable. */
 function clashesIn({ units, available }: CallRequest, { placed }: CallSheet): number {
   const people = new Map(units.map((one) => [one.id, one.people]))
   let clashes = 0

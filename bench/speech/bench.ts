@@ -12,7 +12,7 @@ const PAGES = 20
 const SEED = 1207
 
 const LINES = 10_000
-/** Lines between two memory samples, and the allowed ratio of the last quarter of the samples to the second. */
+/** Lines between two memory samples, and the allowed ratio of the last quarter of the samples to the second quarter. */
 const STRIDE = 500
 const MOST_GROWTH = 1.1
 const MEGABYTE = 1024 * 1024

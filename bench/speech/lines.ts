@@ -2,7 +2,7 @@ import { spokenWords, utterancesOf, type Language } from '@replique/script'
 import { BUILT_IN_VOICES, type SpeechRequest } from '@replique/server/speech'
 import { generatePlay } from '../plays.ts'
 
-/** A play of this many pages as requests to a speech engine, with a separate voice for each character. */
+/** Returns a play of this many pages as requests to a speech engine, with a separate voice for each character. */
 export function requestsOf(language: Language, pages: number, seed: number): readonly SpeechRequest[] {
   const play = generatePlay({ pages, seed, kind: 'stage', language })
   const voices = BUILT_IN_VOICES.filter(({ languages }) => languages.includes(language))

@@ -37,7 +37,7 @@ async function sitDown(server: RealServer): Promise<{ place: Place; typists: Typ
   return { place, typists: [openTypist('a', place), openTypist('b', { ...place, token: ben.token })] }
 }
 
-/** Acknowledged words that a new client doesn't find. */
+/** Returns the acknowledged words that a new client doesn't find. */
 const findLost = (typists: readonly Typist[], words: ReadonlyMap<string, number>): string[] =>
   typists.flatMap(({ acknowledged }) => [...acknowledged].filter((word) => !words.has(word)))
 

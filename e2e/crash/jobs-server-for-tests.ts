@@ -68,7 +68,7 @@ async function run({ id, attempt, data, signal, progress }: WorkRun): Promise<ob
   return { id, attempt }
 }
 jobs.work.define('test.torture', run)
-// a kind that the pages have texts for, without real speech
+// a kind of job that the pages have texts for; it produces no real speech
 jobs.work.define('speech.render', run)
 
 async function answer(input: JobRequest): Promise<unknown> {

@@ -45,14 +45,14 @@ interface Limit {
   readonly value: number
 }
 
-/** The highest limit at that moment or shortly before. */
+/** Returns the highest limit at that moment or shortly before. */
 function mostAt(limits: readonly Limit[], at: number): number {
   const before = limits.filter((limit) => limit.at <= at - MOMENT).at(-1)
   const around = limits.filter((limit) => limit.at > at - MOMENT && limit.at <= at)
   return Math.max(before?.value ?? 10, ...around.map(({ value }) => value))
 }
 
-/** The errors in how a job was processed, according to the database's records. */
+/** Returns the errors in how a job was processed, according to the database's records. */
 function faultsOf(one: Witnessed, { seen, begun, limits }: { seen: Witnessed[]; begun: number[]; limits: Limit[] }) {
   const ends = seen.filter(({ state }) => ['done', 'failed', 'cancelled'].includes(state))
   const starts = seen.filter(({ state }) => state === 'running')
@@ -102,7 +102,7 @@ describe.each([
             worker.freeze()
             await pause(FROZEN)
             worker.thaw()
-            // time to finish what it still believes to be its own
+            // gives the server time to finish jobs that it still believes are its own
             await pause(MOMENT)
           }
           await worker.kill()

@@ -65,7 +65,7 @@ export function openTypist(name: string, place: Place): Typist {
         document: doc,
         onAuthenticationFailed: ({ reason }) => reject(new Error(`${name} was not let in: ${reason}`)),
         onUnsyncedChanges: ({ number }) => {
-          // one fewer means that the server stored the oldest pending update
+          // a lower number means that the server has stored the oldest pending updates
           if (seated && number < unsynced) acknowledge(waiting.splice(0, unsynced - number))
           unsynced = number
           if (seated || number > 0) return
@@ -94,7 +94,7 @@ export function openTypist(name: string, place: Place): Typist {
   }
 }
 
-/** What a new client receives: each word of the play, with the number of its occurrences. */
+/** Returns what a new client receives: each word of the play, with how often it occurs. */
 export async function readWords(place: Place): Promise<Map<string, number>> {
   const doc = new Y.Doc()
   const provider = await new Promise<HocuspocusProvider>((resolve, reject) => {

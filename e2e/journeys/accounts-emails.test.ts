@@ -44,7 +44,7 @@ async function follow(visitor: Visitor, link: string, action: string): Promise<v
 const tell = ({ page, words }: Visitor, key: string, places = {}) =>
   page.getByText(words(key, places), { exact: true }).waitFor()
 
-/** A used link shows what to do next. */
+/** Follows a used link, and checks that the page shows what to do next. */
 async function findUsed(visitor: Visitor, link: string, action: string): Promise<void> {
   await follow(visitor, link, action)
   await tell(visitor, 'confirm_expired')

@@ -29,8 +29,9 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 const tell = ({ page, words }: Visitor, key: string) => page.getByText(words(key), { exact: true }).first().waitFor()
 
 /**
- * Presses the button, then touches the device. Touched before the press, the device would sign in through the first
- * field's autofill; once asked, it no longer notices a touch. So the request is held until it has been touched.
+ * Presses the button, then touches the device. If it were touched before the press, it would sign in through the first
+ * field's autofill. Once the request has reached it, it no longer notices a touch. So the request is held back until
+ * the device has been touched.
  */
 async function askByButton(visitor: Visitor, device: Authenticator): Promise<void> {
   const { page } = visitor
@@ -47,7 +48,7 @@ async function askByButton(visitor: Visitor, device: Authenticator): Promise<voi
   await page.unrouteAll({ behavior: 'wait' })
 }
 
-/** Removes the passkeys from the account, while the device keeps its part. */
+/** Removes the passkeys from the account, while the device keeps its own keys. */
 async function forgetPasskeys(token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}` }
   const kept = (await (await fetch(`${server.origin}/auth/v1/passkeys`, { headers })).json()) as { id: string }[]

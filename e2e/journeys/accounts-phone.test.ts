@@ -43,7 +43,7 @@ const newNumber = (): string => `+3363998${String((numbers += 1)).padStart(4, '0
 const tell = ({ page, words }: Visitor, key: string, places = {}) =>
   page.getByText(words(key, places), { exact: true }).first().waitFor()
 
-/** The code in the n-th message to a number. */
+/** Returns the code in the n-th message to a number. */
 async function codeTo(phone: string, count = 1): Promise<string> {
   await expect.poll(() => sms.to(phone).length).toBeGreaterThanOrEqual(count)
   return sms.to(phone).at(-1)?.code ?? ''

@@ -31,7 +31,7 @@ async function newTab(visitor: Visitor, path: string): Promise<Visitor> {
 const heading = ({ page, words }: Visitor, key: string) =>
   page.getByRole('heading', { level: 1, name: words(key), exact: true }).waitFor()
 
-/** Everything that this browser still stores about a user. */
+/** Returns everything that this browser still stores about a user. */
 const traces = (page: Page) =>
   page.evaluate(async () => [
     ...(await indexedDB.databases()).map(({ name }) => name ?? ''),

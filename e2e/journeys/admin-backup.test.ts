@@ -87,7 +87,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await typeInto(page, dialog().getByLabel(words('auth_password'), { exact: true }), PASSWORD)
     await typeInto(page, word, words('admin_restore_word'))
     await press(page, confirm)
-    // the dialog shows it, or a toast if the page was already signed out
+    // the dialog shows the message, or a toast does if the page was already signed out
     await page.getByText(words('admin_restore_done')).first().waitFor({ timeout: 120_000 })
 
     await page.goto(administrator.at('/admin'))

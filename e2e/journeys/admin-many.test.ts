@@ -1,5 +1,6 @@
 /**
- * Several users selected with the keyboard: suspended, unsuspended and added to a group. The administrator is left out.
+ * Several users are selected with the keyboard, then suspended, unsuspended and added to a group. The administrator is
+ * left out.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'

@@ -79,7 +79,7 @@ const rows = (writer: Writer): Locator => panel(writer).locator('[data-proposal]
 const analysisOf = (writer: Writer, play: string) =>
   askAs<AttributeAnalysis>(writer, 'GET', `/api/plays/${play}/attributes`)
 
-/** The voice that speaks a character. */
+/** Returns the voice that speaks a character. */
 async function voiceOf(writer: Writer, play: string, name: string): Promise<string | undefined> {
   const { script, speakers } = await askAs<HeardPlay>(writer, 'GET', `/api/plays/${play}/speech`)
   const one = script.characters.find((character) => character.name === name)
@@ -119,7 +119,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await acceptAll(writer, all - 1)
       await expect.poll(async () => (await analysisOf(writer, play)).proposals).toEqual([])
 
-      // accepting everything was one step
+      // everything was accepted in one step, so one undo reverts it
       await hit(writer, button(writer, 'cast_back'))
       const propose = button(writer, 'attributes_propose')
       await propose.waitFor()
@@ -133,7 +133,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await expect.poll(() => field('attributes_age').inputValue()).toBe('')
       expect(await field('attributes_gender').inputValue()).toBe('female')
 
-      // analysed again, it is proposed again
+      // a new analysis proposes it again
       await saved(page)
       await hit(writer, button(writer, 'cast_back'))
       await openList(writer)

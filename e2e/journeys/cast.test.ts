@@ -85,7 +85,7 @@ const back = (writer: Writer): Promise<void> =>
     .getByRole('button', { name: writer.words('cast_back'), exact: true })
     .click()
 
-/** One renames a character everywhere while the other keeps typing in that character's speech. */
+/** One user renames a character everywhere while the other keeps typing in that character's speech. */
 async function renameWhileOneTypes(renaming: Writer, typing: Writer): Promise<void> {
   const { words } = renaming
   await row(renaming, 'NORA').click()
@@ -159,7 +159,7 @@ const LISTED = [
   'LA SOUVERAINE',
 ]
 
-/** The lines of a printed page from top to bottom; runs at one height form a line. */
+/** Returns the lines of a printed page from top to bottom; runs at one height form a line. */
 const linesOf = (page: ReturnType<typeof readPdf>['pages'][number]): string[] =>
   [...Map.groupBy(page, ({ y }) => Math.round(y))].map(([, runs]) =>
     runs

@@ -54,7 +54,7 @@ const dialog = ({ page }: Writer) => page.getByRole('dialog')
 const field = ({ page, words }: Writer, role: string, key = 'casting_who') =>
   page.getByRole('combobox', { name: words(key, { name: role }), exact: true })
 
-/** An option, matched by its beginning, because the parts a person already plays follow the name. */
+/** Returns an option, matched by its beginning, because the parts a person already plays follow the name. */
 const option = ({ page }: Writer, name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) })
 
 /** Chooses an option in the row, by its first letters and Enter or with a tap. */
@@ -80,7 +80,7 @@ async function castSeveral(writer: Writer, role: string, names: readonly string[
   expect(await opener.evaluate((one) => one === document.activeElement)).toBe(true)
 }
 
-/** The people listed in a character's row: in fields for those who may cast, in a list for others. */
+/** Returns the people listed in a character's row, which has fields for users who may cast and a list for others. */
 async function playersOf(writer: Writer, role: string): Promise<string[]> {
   const row = rowOf(writer, role)
   const fields = row.getByRole('combobox')
@@ -134,7 +134,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   await option(odette, 'Bruno').waitFor({ state: 'detached' })
 
   await pick(odette, 'ALCESTE', 'Bruno')
-  // open pages update by themselves
+  // open pages update automatically
   await rowOf(bruno, 'ALCESTE')
     .getByText(words('plays_person_you', { name: 'Bruno' }), { exact: true })
     .waitFor()

@@ -40,7 +40,7 @@ async function checkPage({ page, faults }: Writer): Promise<void> {
 
 const dialogOf = ({ page, words }: Writer): Locator => page.getByRole('dialog', { name: words('elements_movement') })
 
-/** The marked words on the page, each with what it marks. */
+/** Returns the marked words on the page, each with what it marks. */
 const marked = ({ page }: Writer): Promise<string[]> =>
   page
     .locator('.script .movement')
@@ -48,7 +48,7 @@ const marked = ({ page }: Writer): Promise<string[]> =>
       all.map((one) => `${one.classList.contains('exit') ? 'exit' : 'entrance'} ${one.textContent}`),
     )
 
-/** On a phone, using the menu. */
+/** Marks an entrance on a phone, using the menu. */
 async function sayEntrance(zoe: Writer): Promise<void> {
   const { page, words } = zoe
   await page.locator('.script [data-id]', { hasText: 'Hugo passe' }).tap()
@@ -65,7 +65,7 @@ async function sayEntrance(zoe: Writer): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** On a computer, using only the keyboard. */
+/** Marks a word as neither an entrance nor an exit, on a computer, using only the keyboard. */
 async function sayNothingHappens(ana: Writer): Promise<void> {
   const { page } = ana
   await pointAt(page, 'Un quai')
@@ -78,7 +78,10 @@ async function sayNothingHappens(ana: Writer): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains('script'))).toBe(true)
 }
 
-/** Typing after a clicked name goes behind it, and suggested text gets typographic quotes, spaces and capitals. */
+/**
+ * Checks that text typed after clicking a name follows the name, and that suggested text gets typographic quotes,
+ * spaces and capitals.
+ */
 async function writeAround(ana: Writer): Promise<void> {
   const { page, words } = ana
   await page.locator('.script .cue-name', { hasText: 'CAMILLE' }).click()

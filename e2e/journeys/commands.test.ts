@@ -25,7 +25,7 @@ async function ask({ page, words }: Writer, typed: string) {
   return page.getByRole('option').first()
 }
 
-/** The names of everything on the page that can be pressed. */
+/** Returns the names of everything on the page that can be pressed. */
 const namesHere = ({ page }: Writer): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main button, main a[href], nav a[href]')]

@@ -1,4 +1,4 @@
-/** A play that no page shows completely: before a file or printout is made, the user is told what it leaves out. */
+/** A play that can't be printed completely: before a file or printout is made, the user is told what it leaves out. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
@@ -33,7 +33,7 @@ function downloadsOf(page: Page): string[] {
   return names
 }
 
-/** Waits for the question and returns what it lists. */
+/** Waits for the dialog and returns what it lists. */
 async function question({ page, words }: Writer): Promise<string[]> {
   const dialog = page.getByRole('dialog', { name: words('export_title') })
   await dialog.waitFor()
@@ -76,7 +76,7 @@ test.each(LOOKS)('what a copy goes without is named beforehand, in $language', a
   await pdf.click()
   await question(writer)
   await goOn(writer)
-  // what was accepted is not asked about again
+  // losses that were accepted once are not asked about again
   const again = page.waitForEvent('download')
   await pdf.click()
   await again
@@ -101,7 +101,7 @@ test.each(LOOKS)('what a copy goes without is named beforehand, in $language', a
   expect(writer.faults).toEqual([])
 })
 
-/** Prints with the browser's own shortcut: nothing is printed before the question is answered. */
+/** Prints with the browser's own shortcut, and checks that nothing is printed before the dialog is answered. */
 async function printOut(writer: Writer, unprinted: readonly string[]): Promise<void> {
   const { page } = writer
   await page.evaluate(() => {

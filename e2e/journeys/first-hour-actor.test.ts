@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const button = ({ page, words }: Writer, key: string) => page.getByRole('button', { name: words(key), exact: true })
 
-/** The writer's own play, in which they play ADA and have consented to being recorded. */
+/** Imports a play for the writer, in which they play ADA and have consented to being recorded. */
 async function castAsAda(writer: Writer): Promise<string> {
   const playId = await bringIn(writer, 'rain.fountain', SCRIPT)
   const { characters } = await askAs<PlayDetail>(writer, 'GET', `/api/plays/${playId}`)
@@ -100,7 +100,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('ten lines without a hand, in $l
   await expect
     .poll(async () => (await takes()).map(({ length }) => length), { timeout: 30_000 })
     .toEqual(Array.from({ length: LINES }, () => 1))
-  // if a cue ends in the middle of a word, the actor repeats the line after it
+  // if a cue ends in the middle of the microphone's line, the line is spoken again after it
   for (const [take] of await takes()) expect(take!.to - take!.from).toBeLessThan(4.6)
   await press(page, button(actor, 'record_hands_stop'))
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Two presses lead from the home page to an empty page, ready for typing. */
+/** Goes from the home page to an empty page, ready for typing, with two presses. */
 async function beginPlay({ page, words, at }: Writer): Promise<void> {
   await page.goto(at('/'))
   await page.getByRole('link', { name: words('home_new'), exact: true }).click()

@@ -47,7 +47,7 @@ async function signIn(): Promise<void> {
   await page.getByRole('button', { name: words('login_action') }).click()
 }
 
-/** The file of a lazily loaded module, according to the build's manifest. */
+/** Returns the file of a lazily loaded module, according to the build's manifest. */
 async function fileOf(module: string): Promise<string> {
   const answer = await context.request.get('/builds/manifest.json')
   const manifest = (await answer.json()) as Record<string, { file: string } | undefined>
@@ -266,7 +266,7 @@ describe('icons', () => {
       await page.clock.resume()
       await page.goto('/auth/login')
       await heading(words('login_title'))
-      // from here on, time stands still
+      // stops the page's clock
       await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
       const failed = async () => {
         await page.clock.runFor(300)
@@ -281,7 +281,7 @@ describe('icons', () => {
         else document.dispatchEvent(new Event(name))
       }, back)
       if (back === 'a while') await page.clock.runFor(400_000)
-      // keeps the total below "a while"
+      // small steps, so that the total stays far below the 400 s of "a while"
       const shown = async () => {
         await page.clock.runFor(5)
         return page.locator('button svg').count()
@@ -293,7 +293,7 @@ describe('icons', () => {
 })
 
 describe('pages one goes to next', () => {
-  /** The routes whose code was requested, in order. */
+  /** Returns the routes whose code was requested, in order. */
   async function askedFor(routes: readonly string[]): Promise<string[]> {
     const files = await Promise.all(routes.map((route) => fileOf(`routes/${route}.tsx`)))
     const asked: string[] = []

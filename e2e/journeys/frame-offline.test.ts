@@ -40,7 +40,7 @@ describe('the service worker', () => {
     expect(kept.filter((path) => path.endsWith('.js')).length).toBeGreaterThan(20)
     expect(kept.filter((path) => /^\/(?:api|auth|builds|health)\b/.test(path))).toEqual([])
 
-    // what has been drawn by now must be there again later
+    // everything drawn here must be drawn again once the server is gone
     await page.locator('nav ul svg').first().waitFor()
     await page.waitForFunction(() => 'replique-icons' in localStorage)
     await server.kill()

@@ -96,7 +96,7 @@ describe('the cookies of a session', () => {
   test('are for https only over https', async () => {
     const writer = await newWriter(browser, server.origin, 'Sure', { language: 'en', width: 390 })
     const context = await browser.newContext({ baseURL: 'https://replique.test', serviceWorkers: 'block' })
-    // stands for the proxy in front of the server
+    // acts as the proxy in front of the server
     await context.route('https://replique.test/**', async (route) => {
       const url = route.request().url().replace('https://replique.test', server.origin)
       await route.fulfill({ response: await route.fetch({ url }) })
@@ -115,7 +115,7 @@ describe('the cookies of a session', () => {
 })
 
 describe('what is stored decides', () => {
-  /** A session of an account with so much data that it takes several cookies, as the service returns it. */
+  /** Returns a session as the service sends it, for an account with so much data that it takes several cookies. */
   async function longSession(name: string): Promise<string> {
     const answer = await fetch(`${server.origin}/auth/v1/signup`, {
       method: 'POST',
@@ -137,7 +137,7 @@ describe('what is stored decides', () => {
       url: server.origin,
     }))
 
-  /** The cookies that the page itself stores for a given session. */
+  /** Returns the cookies that the page itself stores for a given session. */
   async function keptByPage(session: string) {
     const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 1280 })
     await context.addCookies(cut(session))
@@ -287,7 +287,7 @@ describe('a session that ends', () => {
 describe('a session is kept fresh', () => {
   const isRefresh = (request: Request) => request.url().includes('/auth/v1/token?grant_type=refresh_token')
 
-  /** A signed-in user on a page without requests of its own, with a controlled clock. */
+  /** Creates a signed-in user on a page that makes no requests, with a controlled clock. */
   async function waiting(name: string): Promise<Writer> {
     const writer = await newWriter(browser, server.origin, name, { language: 'en', width: 1280 })
     await writer.page.clock.install()

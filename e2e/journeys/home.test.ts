@@ -57,7 +57,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await camille.page.keyboard.type(' Long ago.')
     await saved(camille.page)
 
-    // the server reads changes when the writers pause
+    // the server collects changes when the writers pause
     const section = page.locator('section', { has: page.getByRole('heading', { name: words('home_changed_title') }) })
     await expect
       .poll(async () => (await askAs<{ plays: unknown[] }>(ada, 'GET', '/api/changes')).plays.length, {
@@ -124,7 +124,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await scene.getByRole('button', { name: words('home_scene_stop') }).press('Enter')
     expect(await current.count()).toBe(0)
 
-    // when only listening, no line is left to the user
+    // in listening mode, no line is left to the user
     await scene.getByRole('radio', { name: words('home_scene_listen') }).check({ force: true })
     await start.click()
     await expect.poll(() => current.textContent(), { timeout: 20_000 }).toBe(await lines.nth(2).textContent())

@@ -74,7 +74,7 @@ async function bring(writer: Writer, file: { name: string; mimeType: string; buf
   await listOf(writer).waitFor()
 }
 
-/** The value of a field that was filled in automatically. */
+/** Returns the value of a field that was filled in automatically. */
 const guessed = ({ page, words }: Writer, key: string): Promise<string> =>
   page.getByLabel(words(key), { exact: true }).inputValue()
 
@@ -106,7 +106,7 @@ test('a messy Word document becomes a play by key', async () => {
     'THE LAST FERRY|Nobody in Particular|stage|en|stage-us'.split('|'),
   )
   await page.getByText(words('imports_count_doubtful', { form: 'other', count: 6 }), { exact: true }).waitFor()
-  // page numbers: one correction for all lines that look alike
+  // marks page numbers: one correction for all lines that look alike
   await tabTo(page, listOf(writer))
   await page.keyboard.press('n')
   expect(await chosenIn(writer).textContent()).toContain('- 2 -')
@@ -129,7 +129,7 @@ test('a messy Word document becomes a play by key', async () => {
   await page.keyboard.press('n')
   expect(await chosenIn(writer).textContent()).toContain('A bell rings')
   await page.keyboard.press('2')
-  // a song, from here on
+  // marks the lines from here on as a song
   await page.keyboard.press('n')
   expect(await chosenIn(writer).textContent()).toContain('the river is wide')
   await page.keyboard.press('Shift+Digit8')

@@ -55,19 +55,19 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language a
   await button(writer, 'listen_play').waitFor()
   await checkPage(page)
 
-  // immediately
+  // playback starts immediately
   const begun = await heardSo(page, () => hit(writer, button(writer, 'listen_play')))
   expect(begun).toBeLessThan(1000)
   await lit(writer, 'Rain on the window.').waitFor()
   await lit(writer, 'Listen to the rain').waitFor()
 
-  // word by word
+  // the highlight follows word by word
   await lit(writer, 'To what?').waitFor()
   const { late, seen } = await wordsHeard(page)
   expect(seen).toBeGreaterThan(10)
   expect(late).toBeLessThanOrEqual(0.1)
 
-  // from any line
+  // playback can start from any line
   await page.locator('[data-utterance]', { hasText: 'It has stopped.' }).click()
   await lit(writer, 'It has stopped.').waitFor()
   await hit(writer, button(writer, 'listen_previous_line'))
@@ -82,7 +82,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language a
   await administrator.page.keyboard.press('End')
   await administrator.page.keyboard.type(' Nothing.')
   await saved(administrator.page)
-  // through the link beside the page, which leads to the line of the caret
+  // uses the link beside the page, which leads to the line with the caret
   if (look.width > 900) await administrator.page.getByRole('link', { name: words('page_listen'), exact: true }).click()
   else {
     await hit(administrator, button(administrator, 'editor_more'))
@@ -107,7 +107,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language a
   expect(writer.faults).toEqual([])
   if (look.offline !== true) return
 
-  // offline
+  // works offline
   await writer.context.setOffline(true)
   await page.reload()
   await button(writer, 'listen_play').waitFor()

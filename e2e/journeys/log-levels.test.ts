@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** Everything sent to the console, including the contents of objects and errors. */
+/** Collects everything sent to the console, including the contents of objects and errors. */
 function hear(page: Page): { lines: string[]; settle: () => Promise<void> } {
   const lines: string[] = []
   const pending: Promise<unknown>[] = []
@@ -42,7 +42,7 @@ function hear(page: Page): { lines: string[]; settle: () => Promise<void> } {
   return { lines, settle: async () => void (await Promise.all(pending)) }
 }
 
-/** The log lines of a context, recognised by the name in front. */
+/** Returns the log lines of a context, recognised by the name in front. */
 const of = (lines: readonly string[], context: string) => lines.filter((line) => line.startsWith(`[${context}] `))
 
 test.each(looksOf(import.meta.filename, LOOKS))(

@@ -65,7 +65,7 @@ function expectLines(script: readonly string[], sign: string): void {
 const callBack = (page: Page) => page.evaluate(() => void dispatchEvent(new Event('online')))
 
 /**
- * Resolves once the browser has stored everything it keeps of plays, because a browser killed at once would lose it.
+ * Resolves once the browser has stored all its data about plays, because a browser killed before that would lose it.
  */
 const writtenDown = (page: Page) =>
   page.evaluate(async () => {

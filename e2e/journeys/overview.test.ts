@@ -123,7 +123,7 @@ async function writeOnCards(agnes: Writer): Promise<void> {
   expect(await scenes(page)).toEqual(['HALL', 'ATTIC', 'GARDEN', 'KITCHEN'])
 }
 
-/** The title and the scene numbers, set in the forms beside the page, appear for everybody. */
+/** Sets the title and the scene numbers in the forms beside the page, and checks that everybody sees them. */
 async function fillForms(agnes: Writer, bilal: Writer): Promise<void> {
   const { page, words } = agnes
   const details = page.getByRole('complementary', { name: words('editor_details') })
@@ -187,7 +187,7 @@ async function writeInPeace(agnes: Writer): Promise<void> {
 
   await ask(agnes, words('overview_typewriter'))
   await pointAt(page, 'Who is at')
-  /** The vertical position of the caret in the page area: 0 at its top, 1 at its bottom. */
+  /** Returns the vertical position of the caret in the page area: 0 at its top, 1 at its bottom. */
   const height = () =>
     page.evaluate(() => {
       const area = document.querySelector('main.page-area')!.getBoundingClientRect()

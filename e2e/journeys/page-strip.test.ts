@@ -43,14 +43,14 @@ async function expectCurrent(writer: Writer, number: number | string): Promise<v
   await expect.poll(() => current(writer)).toBe(writer.words('editor_thumbnail', { number }))
 }
 
-/** The text at the caret; empty if the script isn't focused. */
+/** Returns the text at the caret; empty if the script isn't focused. */
 const atCaret = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const inScript = document.activeElement?.classList.contains('script')
     return inScript ? (getSelection()?.focusNode?.textContent ?? '') : ''
   })
 
-/** The number of drawn pixels in a picture. */
+/** Returns the number of drawn pixels in a picture. */
 const inkOf = (canvas: Locator): Promise<number> =>
   canvas.evaluate((one: HTMLCanvasElement) => {
     const { data } = one.getContext('2d')!.getImageData(0, 0, one.width, one.height)
@@ -67,7 +67,7 @@ async function openByName(writer: Writer): Promise<void> {
   await expectCurrent(writer, 1)
 }
 
-/** Thumbnails show text, and only those nearly in view are drawn. */
+/** Checks that thumbnails show text, and that only those nearly in view are drawn. */
 async function lookAround(writer: Writer): Promise<void> {
   const strip = stripOf(writer)
   await expect.poll(() => inkOf(pageButton(writer, 2).locator('canvas'))).toBeGreaterThan(500)
@@ -99,14 +99,14 @@ async function goByKeys(writer: Writer): Promise<void> {
   await expect.poll(() => current(writer)).toBe(last)
 }
 
-/** The current page's mark follows the scrolling and stays in view. */
+/** Checks that the current page's mark follows the scrolling and stays in view. */
 async function scroll(writer: Writer): Promise<void> {
   await writer.page.locator('.page-area').evaluate((area) => (area.scrollTop = 0))
   await expectCurrent(writer, 1)
   await expect.poll(() => pageButton(writer, 1).locator('canvas').count()).toBe(1)
 }
 
-/** Typing a key redraws the thumbnail of its page only. */
+/** Checks that typing a key redraws only the thumbnail of its page. */
 async function type(writer: Writer): Promise<void> {
   const { page } = writer
   await pageButton(writer, 2).click()
@@ -129,7 +129,7 @@ async function comeBack(writer: Writer): Promise<void> {
   const strip = stripOf(writer)
   await page.reload()
   await strip.locator('canvas').first().waitFor()
-  // it closes when both other panels are open, and replaces one of them when opened
+  // the strip closes when both other panels are open, and replaces one of them when it is opened
   await page.getByRole('button', { name: words('comments_title'), exact: true }).click()
   await page.getByRole('complementary').waitFor()
   await strip.waitFor({ state: 'hidden' })

@@ -208,7 +208,7 @@ const administrator = (id: string): readonly Scene[] => [
   fromMenu('editor_text_view', 'textarea'),
 ]
 
-/** A scene that opens something from the editor's menu, after closing what was open before. */
+/** Returns a scene that opens something from the editor's menu, after closing what was open before. */
 function fromMenu(key: string, sign: string): Scene {
   return [
     `${key.slice('editor_'.length)} in the editor`,

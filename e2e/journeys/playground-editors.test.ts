@@ -47,7 +47,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test.each(['play-editor', 'screenplay-editor'])('%s is the editor on a play of its own', async (name) => {
     const { page } = admin
     await open(name)
-    // this one is always light
+    // this page is always light
     if (name === 'screenplay-editor') expect(await findBarriers(page)).toEqual([])
     else await checkPage(page)
     await tabTo(page, page.locator('.script'))

@@ -121,7 +121,7 @@ describe('a script in production', () => {
     expect(await findBarriers(bilal.page)).toEqual([])
     expect(await findOverhang(bilal.page)).toEqual([])
 
-    // decided later: everything that differs from the issued version, including the new scene
+    // a revision made afterwards marks everything that differs from the issued version, including the new scene
     await press(agnes, 'production_close')
     await press(agnes, 'production_since')
     const since = page.getByRole('dialog')

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop(), provider?.close()]))
 
-/** Whether a token is still valid. */
+/** Returns whether a token is still valid. */
 const opens = async (token: string) => {
   const answer = await fetch(`${server.origin}/auth/v1/user`, { headers: { authorization: `Bearer ${token}` } })
   return answer.ok

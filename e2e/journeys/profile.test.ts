@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** A picture that is wider than high, drawn in the browser. */
+/** Draws a picture in the browser that is wider than high. */
 const PICTURE = () => {
   const canvas = document.createElement('canvas')
   canvas.width = 600

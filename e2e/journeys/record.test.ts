@@ -1,5 +1,6 @@
 /**
- * A user records the lines of their part: first refused by the browser, then line by line, choosing and deleting takes.
+ * A user records the lines of their part. The browser first denies the microphone; then the user records line by line,
+ * and chooses and deletes takes.
  */
 import type { PlayDetail, RecordingStudio } from '@replique/contract'
 import { chromium, type Browser } from 'playwright-core'
@@ -61,7 +62,7 @@ const hit = async ({ page }: Writer, target: Target): Promise<void> =>
 const see = ({ page, words }: Writer, key: string, places = {}): Promise<void> =>
   page.getByText(words(key, places)).first().waitFor()
 
-/** The writer's own play, in which they play ADA. */
+/** Imports a play for the writer, in which they play ADA. */
 async function playAda(writer: Writer): Promise<string> {
   const playId = await bringIn(writer, 'rain.fountain', SCRIPT)
   const { characters } = await askAs<PlayDetail>(writer, 'GET', `/api/plays/${playId}`)

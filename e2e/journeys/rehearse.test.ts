@@ -78,7 +78,7 @@ const progress = (writer: Writer, playId: string) =>
 const chooseGarden = async ({ page }: Writer, wanted: boolean): Promise<void> =>
   page.getByRole('checkbox', { name: /GARDEN/ }).setChecked(wanted)
 
-/** Without a microphone the page says so and waits for a tap; an italienne never waits. */
+/** Checks that without a microphone the page says so and waits for a tap, and that a speed-through never waits. */
 async function goesOnByItself(writer: Writer, playId: string): Promise<void> {
   const { page } = writer
   await page.evaluate(() => Object.defineProperty(navigator, 'mediaDevices', { value: undefined }))
@@ -142,14 +142,14 @@ test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language 
   await page.getByRole('table').waitFor()
   await checkPage(page)
 
-  // on paper
+  // the cue script
   await hit(writer, button(writer, 'rehearse_cue_script'))
   await page.getByText('Do you hear the rain tonight?', { exact: false }).waitFor()
   await page.getByText('Nothing at all.', { exact: true }).waitFor()
   await checkPage(page)
   await hit(writer, button(writer, 'rehearse_to_setup'))
 
-  // resets the scene's progress after a confirmation
+  // progress in the scene is reset after a confirmation
   await hit(writer, button(writer, 'rehearse_anew_open'))
   await page.getByRole('dialog').waitFor()
   await checkPage(page)
@@ -158,7 +158,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language 
   expect(await progress(writer, playId)).toMatchObject({ runs: [{ sceneId: null }], missed: [] })
   await button(writer, 'rehearse_anew_open').waitFor({ state: 'detached' })
 
-  // controlled only by voice
+  // rehearsing is controlled only by voice
   await tick(writer, 'rehearse_listens').check()
   await hit(writer, button(writer, 'rehearse_begin'))
   await shown(writer, 'rehearse_microphone_on')

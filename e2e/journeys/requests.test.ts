@@ -1,4 +1,4 @@
-/** How much a page asks for, opened by somebody who is signed in and has nothing cached. */
+/** Counts the requests of a page that a signed-in user opens with an empty cache. */
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
@@ -6,7 +6,7 @@ import { firstPlay, shareServer, type SharedServer } from '../people.ts'
 import { stillness } from '../stillness.ts'
 import { newWriter, type Writer } from '../writers.ts'
 
-/** Requests of a page until it is quiet, everything included. */
+/** The most requests of any kind that a page may make until the network is idle. */
 const MOST = 40
 
 let browser: Browser
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-/** The paths that a first visit asks for. */
+/** Returns the paths that a first visit requests. */
 async function askedBy(path: string): Promise<string[]> {
   const context = await browser.newContext({ baseURL: server.origin, locale: 'en-GB', serviceWorkers: 'block' })
   await context.addCookies(await ines.context.cookies())

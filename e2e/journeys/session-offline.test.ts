@@ -29,7 +29,7 @@ test.concurrent.each(SITES)('nobody is led away, and all that was typed is store
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.waitForFunction(() => 'replique-icons' in localStorage)
 
-  // with a hosted service the browser doesn't notice, because there is a network, but without a route
+  // with a hosted service the browser doesn't notice, because it has a network but no route to the server
   const isNoticed = !kind.hosted
   if (isNoticed) await context.setOffline(true)
   await site.cut()

@@ -42,7 +42,7 @@ async function begin({ page, words, at }: Writer, title: string, film: boolean):
   return /[0-9a-f-]{36}/.exec(new URL(page.url()).pathname)![0]
 }
 
-/** The PDF, downloaded from the play's own page. */
+/** Downloads the PDF from the play's own page. */
 async function takePdf(writer: Writer, id: string): Promise<Uint8Array> {
   const { page, words, at } = writer
   await page.goto(at(`/plays/${id}`))

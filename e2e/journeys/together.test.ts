@@ -36,7 +36,7 @@ const beginToHear = ({ page }: Writer) =>
   })
 const heard = ({ page }: Writer) => page.evaluate(() => (window as unknown as { said: string[] }).said)
 
-/** Whether somebody's caret is in view. */
+/** Returns whether somebody's caret is in view. */
 const sees = (page: Page) =>
   page.evaluate(() => {
     const area = document.querySelector('main.page-area')!.getBoundingClientRect()
@@ -53,7 +53,7 @@ async function checkPage({ page }: Writer): Promise<void> {
   expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
 }
 
-/** One follows the other's position, until the page is scrolled by hand. */
+/** One user follows the other's position, until the page is scrolled by hand. */
 async function followAbout(ada: Writer, leo: Writer): Promise<void> {
   // people without a caret position are present too
   await face(ada, leo.name).waitFor()
@@ -90,7 +90,7 @@ async function followAbout(ada: Writer, leo: Writer): Promise<void> {
   }
 }
 
-/** A newer build is installed while somebody writes: the page waits, and keeps its state. */
+/** Installs a newer build while somebody writes, and checks that the page waits and keeps its state. */
 async function takeNewVersion({ page, words }: Writer): Promise<void> {
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('End')
@@ -115,7 +115,7 @@ async function takeNewVersion({ page, words }: Writer): Promise<void> {
   expect((await readScript(page))[0]).toContain('typed just before and after')
 }
 
-/** Somebody who loses access while offline gets their words as a file, and they never reach the play. */
+/** Checks that a user who loses access while offline gets their words as a file, and that these never reach the play. */
 async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> {
   await saved(leo.page)
   await leo.context.setOffline(true)

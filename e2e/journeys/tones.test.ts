@@ -68,7 +68,7 @@ async function correct(writer: Writer): Promise<void> {
   await dialog.getByRole('button', { name: words('tones_keep'), exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(async () => (await tones(writer))[0]).toBe('tender 3')
-  // in the margin if there is one
+  // the tone is in the margin if there is one
   const sign = page.viewportSize()!.width > 900 ? '::before' : '::after'
   const name = page.locator('.script .cue-name').first()
   const shown = await name.evaluate((one, part) => {
@@ -85,7 +85,7 @@ async function correct(writer: Writer): Promise<void> {
   await checkPage(page)
 }
 
-/** How the first speech with a tone is spoken, and the sound that is used. */
+/** Returns how the first speech with a tone is spoken, and the sound that is used. */
 async function heardAs(writer: Writer, id: string) {
   const { script } = await askAs<HeardPlay>(writer, 'GET', `/api/plays/${id}/speech`)
   const said = utterancesOf(script).find(({ tone }) => tone !== undefined)

@@ -34,7 +34,7 @@ async function checkPage({ page }: Writer): Promise<void> {
   expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
 }
 
-/** Controls too small for a thumb, and fields whose small font would make a phone zoom in. */
+/** Returns the controls that are too small for a thumb, and the fields whose small font would make a phone zoom in. */
 const tooSmall = (page: Page) =>
   page.evaluate(() => {
     const shown = [
@@ -87,7 +87,7 @@ async function writeScene(zoe: Writer): Promise<string> {
   return /plays\/([0-9a-f-]{36})/.exec(page.url())![1]!
 }
 
-/** A keyboard that covers the page leaves the element buttons above it and the current line in view. */
+/** Checks that a keyboard that covers the page leaves the element buttons above it and the current line in view. */
 async function raiseKeyboard({ page }: Writer): Promise<void> {
   const bar = page.locator('.editor-shell > section:has([aria-pressed])')
   const bottom = async () => ((await bar.boundingBox())?.y ?? 0) + ((await bar.boundingBox())?.height ?? 0)
@@ -133,8 +133,8 @@ async function lookAround(zoe: Writer): Promise<void> {
 }
 
 /**
- * A peer's name moves below its caret when it would cover the line being typed, and back above once the user leaves
- * that line.
+ * Checks that a peer's name moves below its caret when it would cover the line being typed, and back above once the
+ * user leaves that line.
  */
 async function giveWay(ken: Writer, zoe: Writer): Promise<void> {
   await pointAt(ken.page, 'Une malle')
@@ -150,7 +150,7 @@ async function giveWay(ken: Writer, zoe: Writer): Promise<void> {
   await expect.poll(below).toBeNull()
 }
 
-/** Each follows the other for a moment. */
+/** Each user follows the other for a moment. */
 async function follow(ken: Writer, zoe: Writer): Promise<void> {
   await pointAt(ken.page, 'Moi.')
   await pointAt(zoe.page, 'Qui est')
@@ -203,7 +203,7 @@ async function compose(ken: Writer, zoe: Writer): Promise<void> {
   await saved(ken.page)
 }
 
-/** A rotated tablet keeps the element buttons above its keyboard, all large enough for a finger. */
+/** Checks that a rotated tablet keeps the element buttons above its keyboard, all large enough for a finger. */
 async function turn(ken: Writer): Promise<void> {
   const { page } = ken
   await page.setViewportSize({ width: 1180, height: 820 })
@@ -224,7 +224,7 @@ async function turn(ken: Writer): Promise<void> {
   await pointAt(page, 'Moi.')
 }
 
-/** The installed app's shortcut leads to the play that was edited last. */
+/** Checks that the installed app's shortcut leads to the play that was edited last. */
 async function comeBack({ page, at }: Writer, playId: string): Promise<void> {
   await page.goto(`${at('/')}?continue=1`)
   await page.waitForURL((url) => url.pathname === at(`/plays/${playId}/edit`))
@@ -232,7 +232,10 @@ async function comeBack({ page, at }: Writer, playId: string): Promise<void> {
   await saved(page)
 }
 
-/** The script is a labelled multi-line text field, and moving the caret announces the line and its speaker. */
+/**
+ * Checks that the script is a labelled multi-line text field, and that moving the caret announces the line and its
+ * speaker.
+ */
 async function listen(ken: Writer): Promise<void> {
   const { page, words } = ken
   const heard = await hear(page)
@@ -266,7 +269,7 @@ async function linesOf(bytes: Uint8Array): Promise<{ text: string; y: number }[]
   })
 }
 
-/** Printing with the browser's shortcut gives the same pages as the PDF. */
+/** Checks that printing with the browser's shortcut gives the same pages as the PDF. */
 async function printOut(ken: Writer, playId: string): Promise<void> {
   const { page } = ken
   await page.evaluate(() => {

@@ -85,7 +85,7 @@ async function addVoice(writer: Writer): Promise<void> {
   await page.getByRole('heading', { level: 2, name: NAME, exact: true }).waitFor()
 }
 
-/** ALCESTE's row on the play's page. */
+/** Returns ALCESTE's row on the play's page. */
 const partRow = ({ page, words }: Writer) =>
   page
     .getByRole('list', { name: words('casting_title'), exact: true })
@@ -120,7 +120,7 @@ async function removeVoice(writer: Writer): Promise<void> {
   await tell(writer, 'voices_empty')
 }
 
-/** Sets the pronunciation of a name, which the page suggests by itself. */
+/** Sets the pronunciation of a name that the page suggests. */
 async function pronounce(writer: Writer): Promise<void> {
   const { page, words } = writer
   const part = page.locator('section', { has: page.getByRole('heading', { name: words('voices_say_title') }) })

@@ -38,13 +38,13 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-/** The script to import: a real one if the sample data is there, else a generated one of the same length. */
+/** Returns the script to import: a real one if the sample data is there, else a generated one of the same length. */
 function script(language: 'en' | 'fr'): string {
   const real = realScript('fountain/BeetleBot__BeeDetective.fountain')
   return real ?? printFountain(generatePlay({ pages: 50, seed: 3, kind: 'screenplay', language }))
 }
 
-/** The first paragraph of action in the middle of the script, where both of them write. */
+/** Returns the first paragraph of action in the middle of the script, where both of them write. */
 async function meetingPlace(page: Page): Promise<string> {
   const lines = await page.evaluate(() =>
     [...document.querySelectorAll('.script .action')].map((block) => block.textContent ?? ''),
@@ -53,7 +53,7 @@ async function meetingPlace(page: Page): Promise<string> {
   return long[Math.floor(long.length / 2)]!.slice(0, 50)
 }
 
-/** The page breaks on the screen: each page's number and the words that follow. */
+/** Returns the page breaks on the screen: each page's number and the words that follow. */
 function screenBreaks(page: Page): Promise<{ label: string; words: string }[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('.script .page-turn')].map((turn) => {
@@ -160,7 +160,7 @@ describe.each(sampleOf(LOOKS, 1))('two writers in $language on $database.name', 
   })
 })
 
-/** The words alone, because scene numbers and "(CONT'D)" are only printed. */
+/** Removes scene numbers, "(CONT'D)" and spaces, because the first two are only printed. */
 const bare = (text: string) =>
   text
     .replace(/\((?:CONT[’']D|SUITE)\)/g, '')

@@ -61,7 +61,7 @@ function leftOut({ documents }: CeltxProject, scripts: readonly Script[], kept: 
   return [...others, ...texts].map(({ title, file }) => ({ code: 'left_out', detail: title || file, count: 1 }))
 }
 
-/** Reads the HTML of one script. `said` holds what the project records about it. */
+/** Reads the HTML of one script. `said` is the project's entry for the script. */
 function readScript(bytes: Uint8Array, said?: CeltxScript): ReadResult {
   const decoded = decodeText(bytes)
   if ('text' in decoded) return withEncoding(decoded, readCeltx(decoded.text, said))

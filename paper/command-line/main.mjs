@@ -7,8 +7,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { builtProgram } from './built.mjs'
 
-// a program that ends within a second loses more time to optimised machine code than it gains; other Node versions may
-// not know this flag
+// in a program that ends within a second, compiling optimised machine code takes more time than it saves; other Node
+// versions may not know this flag
 if (process.versions.node.startsWith('24.')) setFlagsFromString('--invocation-count-for-turbofan=30000')
 enableCompileCache(fileURLToPath(new URL('../../node_modules/.cache/replique/compiled', import.meta.url)))
 const built = builtProgram()

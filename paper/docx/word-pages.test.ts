@@ -1,4 +1,7 @@
-/** Compares our pages with those of another word processor: `npm run torture -- pages` provides LibreOffice. */
+/**
+ * Compares the pages of our Word documents with those of our PDFs, using LibreOffice: `npm run torture -- pages`
+ * provides it.
+ */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -46,7 +49,10 @@ const plays = (layout: LayoutName): Play[] => [
   ...sharedPlay(layout),
 ]
 
-/** Returns how a page begins, and all letters on it. Where font metrics differ, a line may hold one more word. */
+/**
+ * Returns the first letters of a page, and all its letters in sorted order. Where font metrics differ, a line may have
+ * one more word.
+ */
 const known = (lines: readonly string[]) => {
   const words = lines.join('')
   return { first: words.slice(0, KNOWN_BY), letters: Array.from(words).toSorted().join('') }
@@ -60,7 +66,7 @@ describe.skipIf(OFFICE === undefined)('LibreOffice sets the pages of the PDF (sk
           const set = { ...play, settings: { ...play.settings, paper } }
           const { front, pagination } = printedPlay(set)
           const { top, linesPerPage, lineHeight } = pagination.layout
-          // a program that lacks a letter may need one more line
+          // a word processor that replaces a missing letter may need one more line
           const foot = top + (linesPerPage + 2) * lineHeight
           const [ours, theirs] = [await printPdf(set), asPdf(await printDocx(set))]
           const wanted = await pdfLines(ours, top - 4, foot)

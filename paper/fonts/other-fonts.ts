@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { fileFor, openTables, type FontFile } from './font-file.ts'
 import { openShaper } from './shaping.ts'
 
-/** The part of subset-font that is used here, since it has no types. It is loaded on first use. */
+/**
+ * The part of subset-font that is used here, because the package has no type declarations. It is loaded on first use.
+ */
 type SubsetFont = (
   font: Buffer,
   text: '',
@@ -113,7 +115,7 @@ function otherFamilies(text: string): readonly OtherFamily[] {
   return [...SHAPED, CHINESE, JAPANESE, KOREAN]
 }
 
-/** The code points of one file, as first and last of each range. */
+/** The code points of one file, as the first and last of each range. */
 interface FilePart {
   readonly key: string
   readonly ranges: readonly (readonly [number, number])[]
@@ -137,7 +139,7 @@ function readParts(name: string): readonly FilePart[] {
   return read
 }
 
-/** Returns the key of the file of a family that has a character, or undefined if none has. */
+/** Returns the key of the family's file that contains a character, or undefined if none does. */
 const partWith = ({ name, letters }: OtherFamily, code: number): string | undefined =>
   letters.test(String.fromCodePoint(code))
     ? readParts(name).find(({ ranges }) => ranges.some(([first, last]) => code >= first && code <= last))?.key

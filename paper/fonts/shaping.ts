@@ -50,7 +50,7 @@ const MARK = /\p{Mn}/u
 
 /**
  * Splits a cluster for programs that extract text: its marks become clusters of no width that draw nothing, because the
- * first one draws all of it. From left to right, like all clusters.
+ * first cluster draws the whole. Returns them from left to right, like all clusters.
  */
 function readable(cluster: Cluster, rightToLeft: boolean): Cluster[] {
   const said = MARK.test(cluster.text) ? cluster.text.split(/(\p{Mn})/u).filter((text) => text !== '') : [cluster.text]

@@ -55,7 +55,7 @@ export class FontFileTables {
   }
 }
 
-/** Format 12: groups of characters in any plane. */
+/** Reads format 12: groups of characters in any plane. */
 function readGroups(cmap: Buffer, start: number, glyphs: Map<number, number>): void {
   for (let i = 0, at = start + 16; i < cmap.readUInt32BE(start + 12); i++, at += 12) {
     const [first, last, glyph] = [0, 4, 8].map((to) => cmap.readUInt32BE(at + to)) as [number, number, number]
@@ -63,7 +63,7 @@ function readGroups(cmap: Buffer, start: number, glyphs: Map<number, number>): v
   }
 }
 
-/** Format 4: the segments of the Basic Multilingual Plane. */
+/** Reads format 4: the segments of the Basic Multilingual Plane. */
 function readCharacters(cmap: Buffer): Map<number, number> {
   const glyphs = new Map<number, number>()
   for (let i = 0; i < cmap.readUInt16BE(2); i++) {

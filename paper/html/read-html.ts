@@ -55,7 +55,10 @@ function withoutHeads(lines: readonly SourceLine[]): readonly SourceLine[] {
   return lines.filter((line) => !isHead(line) || (times.get(textOf(line.text)) ?? 0) < OFTEN)
 }
 
-/** Reads a web page as formatted paragraphs. What is not part of the text (menus, scripts, page numbers) is skipped. */
+/**
+ * Reads a web page as formatted paragraphs. Skips everything that is not part of the text: menus, scripts, page
+ * numbers.
+ */
 export function sourceOfHtml(html: string): HtmlSource | { readonly error: Unreadable } {
   const reader = new HtmlReader()
   reader.read(html)

@@ -4,7 +4,7 @@ import { normalise, textOf, trimEndOf, type Run, type SourceLine } from '@repliq
 const SEVERAL = 6
 const LONGEST_NAME = 60
 /**
- * Minimum shares of a style's lines: those that are short and plain, those with repeated words, those followed by
+ * Minimum shares of a style's lines that are short and plain, that have repeated words, and that are followed by
  * another style.
  */
 const NEARLY_ALL = 0.93

@@ -19,7 +19,7 @@ import { decodeXml } from '../decode-text.ts'
 import { withStyledCues } from '../lines/styled-cues.ts'
 import { openZip, type Archive } from '../zip/open-zip.ts'
 
-/** Content that a play has no place for: its name and how often it occurs. */
+/** Kinds of content that a play can't contain, each with how often it occurs. */
 export type LeftOut = Map<string, number>
 
 export interface Reading {
@@ -63,7 +63,7 @@ function collectRuns(parent: XmlElement, look: Look, into: { readonly runs: Run[
     else if (name === 'line-break') runs.push(runOf('\n', look))
     else if (name === 'span')
       collectRuns(node, { ...look, ...reading.styles.of('text', attributes['style-name']).look }, into)
-    // a text box within a line has paragraphs of its own
+    // a text box within a line contains its own paragraphs
     else if (name === 'text-box') readBlocks(node, reading)
     else if (!NOT_WORDS.has(name)) collectRuns(node, look, into)
   }
@@ -178,7 +178,7 @@ export function sourceOfOdt(bytes: Uint8Array): OdtSource | { readonly error: Un
   return sourceOf(content, styles, meta)
 }
 
-/** Reads the same format stored as a single XML file: `.fodt`. */
+/** Reads an OpenDocument text stored as a single XML file (`.fodt`). */
 export function sourceOfFlatOdt(bytes: Uint8Array): OdtSource | { readonly error: Unreadable } {
   const part = partOf(bytes)
   return 'error' in part ? part : sourceOf(part, undefined, childOf(part.root, 'meta'))

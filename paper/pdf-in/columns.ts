@@ -137,7 +137,7 @@ function bandFrom(rows: readonly CutRow[], from: number): Band | null {
   return { from, to: end, left: gutter.low, right: gutter.high, kind }
 }
 
-/** Dual dialogue ends at an empty line below both speeches. */
+/** Returns the index of the row after dual dialogue, which ends at an empty line below both speeches. */
 function endOfSpeeches(rows: readonly CutRow[], from: number, { to, gutter }: { to: number; gutter: Gutter }): number {
   const step = (rows[from + 1]?.y ?? 0) - (rows[from]?.y ?? 0)
   const middle = (gutter.low + gutter.high) / 2

@@ -23,7 +23,7 @@ const OFTEN_ENOUGH = 0.12
 
 const sizeKey = (size: number): number => Math.round(size * 2)
 
-/** The distance between lines within a paragraph, by letter size. */
+/** The distance between the lines of a paragraph, by letter size. */
 export class Leading {
   readonly #bySize = new Map<number, number>()
   readonly #share: number
@@ -53,7 +53,8 @@ export class Leading {
 }
 
 /**
- * Returns the smallest frequent distance. A document with an empty line after each speech has more of the larger one.
+ * Returns the smallest frequent distance. It isn't the most frequent one in a document with an empty line after each
+ * speech.
  */
 function smallestOften(values: readonly number[], width: number): number | undefined {
   const most = mostOften(values, width)
@@ -74,8 +75,8 @@ function push(held: Map<number, number[]>, key: number, value: number): void {
 /** Minimum number of pages for headers and footers to be recognised. */
 const SEVERAL = 3
 /**
- * Minimum share of pages that have a line at the same place, of those with space beside it, and of lines that are
- * repeated.
+ * Three minimum shares: of pages with a line at the same height, of those on which it is set apart from the text, and
+ * of those lines that are repeated.
  */
 const OFTEN = 0.6
 /** Maximum difference between pages, in points, for positions to count as the same. */

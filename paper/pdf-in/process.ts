@@ -47,8 +47,8 @@ const heldBy = (thread: Worker): Promise<number> =>
   )
 
 /**
- * Reads the text of a PDF in a thread, which is terminated when it exceeds the time or memory limit. `whole` is whether
- * the thread can be used again. Never throws.
+ * Reads the text of a PDF in a thread, which is terminated when it exceeds the time or memory limit. `whole` says
+ * whether the thread can be used again. Never throws.
  */
 export function readInThread(
   thread: Worker,

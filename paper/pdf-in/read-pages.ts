@@ -85,7 +85,7 @@ export function readPages(bytes: Uint8Array, limits: ReadLimits = {}): Promise<P
       signal: stop.signal,
     })
     const onAnswer = ({ result, isSpent }: Answered): void => end(isSpent ? 'spent' : 'fit', () => resolve(result))
-    // it tried to allocate more memory than the limit
+    // the process tried to allocate more memory than the limit
     const onBroken = (): void => refuse('hostile')
     reading
       .on('message', onAnswer as (answer: unknown) => void)

@@ -51,7 +51,7 @@ class Looks {
     this.#counts.set(look, { all: all + 1, apart: apart + (isApart ? 1 : 0) })
   }
 
-  /** Returns whether they usually have space above, or undefined if too few were seen. */
+  /** Returns whether lines of this appearance usually have space above, or undefined if too few were seen. */
   standApart(look: string): boolean | undefined {
     const { all, apart } = this.#counts.get(look) ?? { all: 0, apart: 0 }
     return all >= SEVERAL ? apart >= all * 0.5 : undefined
@@ -88,7 +88,7 @@ export function gapsOf(pages: readonly Page[], leading: Leading, margins: Margin
     lines.map((line, at) => {
       const gap = known[page]?.[at] ?? 0
       const isFirst = at === 0 || line.startsColumn === true
-      // a single line lower can be due to a removed header or name
+      // a page may begin one line lower because of a removed header or name
       if (!isFirst || gap > 1) return gap
       const last = at === 0 ? pages[page - 1]?.at(-1) : undefined
       const endsEarly = last !== undefined && bottom - last.y > leading.of(last.size) * 6

@@ -1,7 +1,7 @@
 import { normalise, textOf, type RichText, type Run } from '@replique/script'
 import type { PlacedText } from './page.ts'
 
-/** Spaces that stand for a wide gap rather than for one between two words. */
+/** Consecutive spaces that stand for a wide gap rather than a space between two words. */
 const WIDE_GAP = /\s{3,}/
 /** Maximum width of a space as a share of the letter size. */
 const WIDEST = 0.6
@@ -188,7 +188,7 @@ const closesName = (last: Run | undefined, next: Run): boolean =>
 function put(open: Open, run: Run, space: boolean): void {
   const last = open.runs.at(-1)
   if (space && last !== undefined && !/\s$/.test(last.text) && !/^[\s\p{Mn}]/u.test(run.text)) {
-    // a space between two formats gets neither
+    // a space between two formats has neither
     if (last.italic === run.italic && last.bold === run.bold) open.runs.push({ ...run, text: ` ${run.text}` })
     else open.runs.push({ text: ' ' }, run)
   } else open.runs.push(run)

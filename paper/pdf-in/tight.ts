@@ -21,7 +21,7 @@ type Sign = (line: Seen, before: Seen, next: Seen | undefined) => boolean
 const SEVERAL = 5
 /** If more than this share of the matching lines already has space above, those without are left as they are. */
 const MOSTLY = 0.9
-/** For a sign that is unambiguous. */
+/** The same limit for an unambiguous sign, which is always trusted. */
 const ALWAYS = 1
 const NEAR = 2
 

@@ -35,7 +35,7 @@ export const markName = ({ play, kind, rank, role, ends }: PrintedMark): string 
 
 const NAME = /^(stage|screenplay)-(?:(dual|continued|first|middle|last)\.)?([a-zA-Z]{1,20})-(\d{1,7})(?:-(\d{1,4}))?$/
 
-/** Parses such a name. Returns null for the names of other programs. */
+/** Parses a name made by `markName`. Returns null for names made by other programs. */
 export function readMarkName(name: string): PrintedMark | null {
   const [, play, role, word = '', rank, ends] = NAME.exec(name) ?? []
   const kind = KINDS.get(word)

@@ -112,7 +112,7 @@ export interface PdfOptions extends Extract {
   readonly largePrint?: boolean
   /** A reader's name, printed across every page. */
   readonly watermark?: string
-  /** Prints each changed page on paper of the colour of its latest revision. */
+  /** Prints each changed page in the paper colour of its latest revision. */
   readonly revisionPaper?: boolean
   /** Prints only the title page and the pages changed in the latest revision. */
   readonly changedPages?: boolean

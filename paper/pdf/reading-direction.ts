@@ -58,10 +58,7 @@ function visualOrder(levels: readonly number[]): number[] {
   return order
 }
 
-/**
- * Reverses and mirrors characters without a direction of their own within right-to-left text, because they are drawn
- * from left to right.
- */
+/** Reverses and mirrors neutral characters within right-to-left text, because they are drawn from left to right. */
 export const turned = (text: string): string =>
   Array.from(text, (sign) => openBidi().getMirroredCharacter(sign) ?? sign)
     .reverse()

@@ -7,11 +7,14 @@ import type { StructureNode } from './writer/structure.ts'
 /** Writes the structure for screen readers: the paragraphs of the play within their acts and scenes. */
 export interface Tags {
   /**
-   * Starts the content of a paragraph, or without one, content that screen readers skip. It ends with the page's mark.
-   * `beside` means that it is in the margin.
+   * Starts the content of a paragraph or, if `of` is undefined, content that screen readers skip. The page's `endMark`
+   * ends it. `beside` means that it is in the margin.
    */
   readonly open: (page: Page, of: LineSource | undefined, beside?: boolean) => void
-  /** Records that a line of the paragraph ends here without a space: because the writer ended it, or within a word. */
+  /**
+   * Records that a line of the paragraph ends here without a space, either because the writer ended it or within a
+   * word.
+   */
   readonly endLine: (of: LineSource, isTyped: boolean) => void
   readonly end: () => void
 }

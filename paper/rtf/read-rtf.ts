@@ -115,7 +115,7 @@ class RtfReader {
     const before = this.#stack.pop()
     if (before === undefined) return
     const { destination, setting } = this.#state
-    // a text box is a paragraph of its own
+    // a text box is a separate paragraph
     if (destination === 'body' && before.destination !== 'body') this.paragraphs.close(setting)
     this.#state = before
   }

@@ -28,7 +28,7 @@ async function expectPlay(name: string, bytes: Uint8Array, pages: 'with pages' |
   )
   const notes = elements.filter(({ kind }) => kind === 'note').map(({ text }) => textOf(text))
   expect(notes).toHaveLength(1)
-  // page numbers in a column of their own may be mistaken for line numbers
+  // page numbers in a separate column may be mistaken for line numbers
   expect(notes[0]).toMatch(/^CONTENTS\nACT ONE\P{L}*Scene 1\P{L}*Scene 2\P{L}*ACT TWO\P{L}*Scene 1\P{L}*$/u)
   if (pages === 'with pages') expect(notes[0]).toMatch(/ACT TWO\P{L}*17/u)
 }

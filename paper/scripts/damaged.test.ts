@@ -35,7 +35,7 @@ const BITS = [
 const hasShared = existsSync(new URL('../../../shared/data/scripts/', import.meta.url))
 const formats = READ_FORMATS.map(({ name, extensions }) => ({ name, extension: extensions[0] ?? '' }))
 
-/** Most damaged archives can't be opened, so their contents are damaged as well. */
+/** Returns a damaged file. Most damaged archives can't be opened, so the contents of some are damaged instead. */
 function damaged(files: readonly Uint8Array[], seed: number): Uint8Array {
   const file = files[seed % files.length] ?? new Uint8Array()
   if (!showsZip(file) || seed % 3 === 0) return mutantOf([file], BITS, seed)

@@ -80,10 +80,10 @@ function playFrom(seed: number): Play {
 const wordsIn = (text: string): string[] => text.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
 interface Part {
-  /** How it is reported if a format leaves it out. Undefined for what every format has. */
+  /** How it is reported if a format leaves it out. Undefined for parts that every format has. */
   readonly what?: LeftOut
   readonly text: string
-  /** The cast list repeats names from cues, and one of the two is enough. */
+  /** Whether it is a name in the cast list that a cue repeats; one of the two is enough. */
   readonly again?: true
 }
 
@@ -94,7 +94,7 @@ const UNPRINTED: Readonly<Partial<Record<Element['kind'], LeftOut>>> = {
 }
 const ALWAYS: ReadonlySet<string> = new Set(['title', 'author', 'subtitle', 'credit', 'source', 'copyright'])
 
-/** Returns all words of a play with what they belong to. */
+/** Returns all words of a play, each with the part it belongs to. */
 function partsOf({ titlePage, characters, elements }: Play): Part[] {
   const names = new Map(characters.map(({ id, name }) => [id, name]))
   return [
@@ -124,7 +124,7 @@ const count = (words: readonly string[]): Map<string, number> => {
 
 const onPage = (page: Uint8Array): string[] => wordsIn(new TextDecoder().decode(page).replaceAll(/<[^>]*>/g, ' '))
 
-/** Returns the words of the play that a file is read as, or of its pages if it can't be read back. */
+/** Returns the words of a file read back as a play, or of its pages if it can't be read back. */
 async function wordsOf(name: string, bytes: Uint8Array): Promise<string[]> {
   if (name === 'html') return onPage(bytes)
   if (name === 'epub')

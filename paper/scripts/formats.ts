@@ -10,9 +10,9 @@ export interface ScriptFile {
 
 /** Limits for reading a file. Formats read in time proportional to their size ignore them. */
 export interface ReadLimits {
-  /** Aborts the reading, which then throws the signal's reason. */
+  /** Aborts reading, which then throws the signal's reason. */
   readonly signal?: AbortSignal
-  /** Milliseconds after which the reading ends with what it has so far. */
+  /** Milliseconds after which reading stops and returns what it has so far. */
   readonly time?: number
   /** Maximum memory in bytes; a file that needs more is `hostile`. */
   readonly memory?: number
@@ -33,7 +33,7 @@ export interface PrintOptions extends Extract {
   readonly largePrint?: boolean
   /** PDF: a reader's name across every page. Default: none. */
   readonly watermark?: string
-  /** PDF: changed pages on paper of the colour of their revision. Default: no. */
+  /** PDF: changed pages in the paper colour of their revision. Default: no. */
   readonly revisionPaper?: boolean
   /** PDF: only the pages that changed in the latest revision. Default: no. */
   readonly changedPages?: boolean

@@ -159,7 +159,7 @@ export function formatOf({ name, bytes }: ScriptFile): ReadFormat | undefined {
   )
 }
 
-/** Reads a file of any format as a play. Throws only the reason of the signal that stops it. */
+/** Reads a file of any format as a play. Throws only if the signal aborts it, with the signal's reason. */
 export async function readScript(file: ScriptFile, limits: ReadLimits = {}): Promise<ReadResult> {
   limits.signal?.throwIfAborted()
   if (file.bytes.length === 0) return { error: 'empty' }

@@ -24,7 +24,7 @@ async function again(play: Play, name: string): Promise<Play> {
   return parseFountain(printFountain(read.play))
 }
 
-/** White space beside unprinted text doesn't count. */
+/** Returns the text of each run with the names of its marks, without the white space beside unprinted text. */
 function words(runs: readonly Run[]): string[] {
   const isAside = (at: number): boolean => runs[at]?.aside !== undefined
   return runs.flatMap(({ text, aside, ...marks }, at) => {
@@ -130,7 +130,7 @@ describe.each(LAYOUT_NAMES)('from Fountain by a PDF in the layout %s', (layout) 
   })
 })
 
-/** Returns the blocks as tools that compare readings see them, with the lines of a paragraph joined. */
+/** Returns the blocks in the form used by tools that compare readings, with the lines of a paragraph joined. */
 const blocks = (play: Play): string[] =>
   blocksOf(play).blocks.map((block) =>
     JSON.stringify(block)

@@ -18,7 +18,10 @@ const untoned: Play = {
   elements: elements.map(({ kind, text, character }) => ({ kind, text, ...(character && { character }) })),
 }
 
-/** Returns a file's content. Archives are unpacked, because they also contain the time and ids of their own. */
+/**
+ * Returns a file's content. Archives are unpacked, because an archive itself also contains timestamps and generated
+ * ids.
+ */
 function wordsIn(bytes: Uint8Array): string {
   const parts = bytes[0] === 0x50 && bytes[1] === 0x4b ? Object.values(unzipSync(bytes)) : [bytes]
   return parts.map((part) => Buffer.from(part).toString('latin1')).join('\n')

@@ -77,7 +77,7 @@ function shared(name: string): Uint8Array[] {
   })
 }
 
-/** Returns at least one file for every format. `withShared` adds those of the shared folder, which must exist. */
+/** Returns at least one file for every format. `withShared` adds files from the shared folder, which must exist. */
 export async function soundFiles(format: string, withShared: boolean): Promise<Uint8Array[]> {
   return [...(OWN[format] ?? []), ...(await printed(format)), ...(withShared ? shared(format) : [])]
 }

@@ -39,7 +39,7 @@ describe('an archive without its end', () => {
 
 test('many dense files give no more together', () => {
   const dice = diceFrom(1)
-  // as highly compressed as a single file may be
+  // compressed as highly as a single file may be
   const dense = new Uint8Array(600_000).map((_, at) => (at < 1500 ? dice.below(256) : 0))
   const packed = zipSync({ 'aaaa.html': dense })
   const listAt = Buffer.from(packed).indexOf('PK\u0001\u0002')

@@ -117,7 +117,10 @@ function openTornZip(bytes: Uint8Array, wanted: (name: string) => boolean): Arch
   return parts
 }
 
-/** Fade In keeps its script here; some programs put a folder around it. Word has a different file of the same name. */
+/**
+ * Matches the path where Fade In keeps its script; some programs put it in a folder. Word has a different file of the
+ * same name.
+ */
 const isScript = (name: string): boolean => /^(?:[^/]+\/)?document\.xml$/i.test(name) && !name.startsWith('word/')
 
 /** Returns whether the bytes are a Fade In file. */

@@ -7,7 +7,7 @@ import { readRows } from '../specification.ts'
 const DOCUMENT = 'docs/security.md'
 const SPECIFICATION = 'docs/specification.md'
 
-/** The first cell of every table row. */
+/** Returns the first cell of every table row. */
 export function readAttacks(markdown = readFileSync(join(ROOT, DOCUMENT), 'utf8')): string[] {
   const attacks: string[] = []
   for (const line of markdown.split('\n')) {
@@ -18,10 +18,10 @@ export function readAttacks(markdown = readFileSync(join(ROOT, DOCUMENT), 'utf8'
   return attacks
 }
 
-/** The first cell of every row of the specification. */
+/** Returns the first cell of every row of the specification. */
 export const readRequirements = (): string[] =>
   readRows(readFileSync(join(ROOT, SPECIFICATION), 'utf8')).map(({ row }) => row)
 
-/** The rows that contain these words, or equal them; exactly one if the entry is correct. */
+/** Returns the row that equals these words, or else all rows that contain them. A correct entry has exactly one. */
 export const rowsOf = (words: string, rows: readonly string[]): string[] =>
   rows.includes(words) ? [words] : rows.filter((row) => row.includes(words))

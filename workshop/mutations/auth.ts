@@ -9,7 +9,7 @@ const ATTACKS = `${AUTH}/attacks`
 const tokens: readonly Mutation[] = [
   {
     attack: 'an automatically confirmed account',
-    protection: 'whoever only typed the address is put out when its owner comes by a provider',
+    protection: 'the owner of an unverified address takes over the account when signing in through a provider',
     file: 'server/modules/auth/identities/joining.ts',
     find: 'const settled = hasProvedAddress(account) || (confirmed && !vouched)',
     replace: 'const settled = confirmed',
@@ -17,7 +17,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'an automatically confirmed account',
-    protection: 'a passkey of theirs goes too',
+    protection: 'passkeys are removed along with the other ways to sign in',
     file: 'server/modules/auth/identities/clearing.ts',
     find: '  await removePasskeys(db, account.id)\n',
     replace: '',
@@ -25,7 +25,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'an address that another authentication service confirmed without an email',
-    protection: 'the service is asked whether it confirms addresses by itself',
+    protection: 'addresses that the service confirms automatically don’t count as verified',
     file: 'server/modules/auth/hosted/service.ts',
     find: 'proved: confirmed && (vouched || !confirmsItself)',
     replace: 'proved: confirmed',
@@ -33,7 +33,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'unsigned tokens',
-    protection: 'a token is believed by its signature alone',
+    protection: 'unsigned tokens are refused',
     edits: [
       {
         file: TOKEN,
@@ -56,7 +56,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'correctly signed tokens with odd claims',
-    protection: 'a time that is no number of seconds is refused',
+    protection: 'a time that isn’t a whole number of seconds is refused',
     file: TOKEN,
     find: '!Number.isSafeInteger(payload[claim])',
     replace: 'false',
@@ -64,7 +64,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'correctly signed tokens with another issuer',
-    protection: 'a token names its issuer, for a person this server alone',
+    protection: 'a token must have the right issuer, which for a user is this server',
     file: TOKEN,
     find: '  checkIssuer(payload, rules)\n',
     replace: '',
@@ -72,7 +72,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'correctly signed tokens with another issuer',
-    protection: 'a token names its one audience',
+    protection: 'a token must have exactly the expected audience',
     file: TOKEN,
     find: '  checkAudience(payload)\n',
     replace: '',
@@ -80,7 +80,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'correctly signed tokens with another issuer',
-    protection: 'a token of another type is none of access',
+    protection: 'a token of another type isn’t accepted as an access token',
     file: TOKEN,
     find: '  checkType(protectedHeader)\n',
     replace: '',
@@ -88,7 +88,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'feature flags written through the PostgREST protocol',
-    protection: 'only an administrator writes a flag',
+    protection: 'only administrators can change feature flags',
     file: 'server/modules/flags/actions.ts',
     find: "  if (!mayChangeFlags(actor)) return refuse('flags_not_admin')\n",
     replace: '',
@@ -96,7 +96,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'email links for another allowed site',
-    protection: 'a HEAD answers no link',
+    protection: 'a HEAD request doesn’t use up a link',
     file: 'server/modules/auth/endpoints/verify.ts',
     find: " && call.method === 'GET'",
     replace: '',
@@ -104,7 +104,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'a call to a provider that is not configured',
-    protection: 'a token that is none is refused before keys are fetched',
+    protection: 'a malformed token is refused before any keys are fetched',
     file: 'server/modules/auth/endpoints/token.ts',
     find: '  checkForm(idToken)\n',
     replace: '',
@@ -112,7 +112,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'finding out who has an account from a response’s time',
-    protection: 'a request for an email is answered before anybody is looked up',
+    protection: 'a request for an email is answered before the account is looked up',
     edits: [
       {
         file: 'server/modules/auth/emails/later.ts',
@@ -129,7 +129,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'finding out who has an account from a response’s time',
-    protection: 'an account that waits for its email is made after the answer',
+    protection: 'an unconfirmed account is created after the response is sent',
     file: `${AUTH}/accounts/sign-up.ts`,
     find: `  await requestMessage(auth, { kind: 'sign-up', id, ...asked })`,
     replace: '  void requestMessage\n  await openUnconfirmed(auth, { id, ...asked })',
@@ -137,7 +137,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'the public key used as a shared secret',
-    protection: 'a key that a token brings along is not the one it is checked with',
+    protection: 'a key embedded in a token isn’t used to verify it',
     edits: [
       {
         file: TOKEN,
@@ -152,7 +152,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'tokens that are altered',
-    protection: 'the signature is compared with what was signed',
+    protection: 'the signature is verified against the signed content',
     edits: [
       {
         file: TOKEN,
@@ -173,7 +173,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'correctly signed tokens with odd claims',
-    protection: 'a session is the account’s own',
+    protection: 'a token’s session must belong to its account',
     file: `${AUTH}/sessions/bearer.ts`,
     find: `if (wanted !== null && !session) deny`,
     replace: 'if (false) deny',
@@ -181,7 +181,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'another secret instead of a token',
-    protection: 'a setup code is no access token',
+    protection: 'only a JWT is accepted as an access token',
     file: TOKEN,
     find: `  if (!FORM.test(token)) throw`,
     replace: `  if (!token.includes('.')) return { sub: token, exp: 4e9, aud: 'authenticated', role: 'authenticated', session_id: token }
@@ -190,7 +190,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'administrator rights from a claim or from the user’s own metadata',
-    protection: 'administrators are those whom the database names',
+    protection: 'only the database decides who is an administrator',
     file: `${AUTH}/sessions/bearer.ts`,
     find: `    admin,
     secondFactor,
@@ -202,7 +202,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'a token used after sign-out',
-    protection: 'somebody suspended is refused at once',
+    protection: 'a suspended user is refused immediately',
     file: `${AUTH}/sessions/bearer.ts`,
     find: `if (isBanned(account, now)) deny`,
     replace: 'if (false) deny',
@@ -210,7 +210,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'a token used after sign-out',
-    protection: 'open sockets close with their session',
+    protection: 'a new password ends other sessions and closes their sockets',
     file: `${AUTH}/accounts/change.ts`,
     find: `return endSessions(db, account.id, bearer.sessionId === null ? {} : { except: bearer.sessionId })`,
     replace: 'return []',
@@ -218,7 +218,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'sign-out scopes',
-    protection: 'what is no scope is refused',
+    protection: 'an unknown sign-out scope is refused',
     file: `${AUTH}/endpoints/user.ts`,
     find: '!SCOPES.includes(scope)',
     replace: 'false',
@@ -226,7 +226,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'refresh tokens that are replayed',
-    protection: 'a replayed token ends its session',
+    protection: 'a replayed refresh token ends its session',
     file: `${AUTH}/sessions/refresh-token.ts`,
     find: `  return { kind: 'reused' }`,
     replace: `  return { kind: 'rotate' }`,
@@ -234,7 +234,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'refresh tokens that are replayed',
-    protection: 'a refresh token carries a mark of the server’s',
+    protection: 'a refresh token must be one that the server issued',
     file: `${AUTH}/sessions/refresh.ts`,
     find: `  if (token.state !== 'genuine')
     return`,
@@ -244,7 +244,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'links in emails sent before a new password or a new address',
-    protection: 'a new password ends every email on its way',
+    protection: 'a new password invalidates every link already sent by email',
     file: `${AUTH}/accounts/change.ts`,
     find: `  await removeCodesOf(db, account.id)
   await removeFlowsOf`,
@@ -253,7 +253,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'links in emails sent before a new password or a new address',
-    protection: 'an email is for the address that the account has',
+    protection: 'a link works only while the account has the address it was sent to',
     edits: [
       {
         file: `${AUTH}/emails/answer.ts`,
@@ -270,7 +270,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'responses kept by proxies',
-    protection: 'answers of the authentication are kept by nobody',
+    protection: 'authentication responses can’t be cached',
     file: `${AUTH}/protocol/answer.ts`,
     find: `const NO_STORE = { 'Cache-Control': 'no-store' }`,
     replace: 'const NO_STORE = {}',
@@ -278,7 +278,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'responses kept by proxies',
-    protection: 'answers that are kept to be repeated are sealed',
+    protection: 'responses stored for idempotent retries are encrypted',
     file: 'server/kernel/http/idempotency.ts',
     find: 'const body = seal.close(new Uint8Array(await response.arrayBuffer()))',
     replace: 'const body = new Uint8Array(await response.arrayBuffer())',
@@ -286,7 +286,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'the same with an external authentication service',
-    protection: 'a token names the service as its issuer',
+    protection: 'a token must name the external service as its issuer',
     file: `${AUTH}/hosted/service.ts`,
     find: '          issuer,\n          serviceIssuers',
     replace: `          issuer: String((JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { iss?: unknown }).iss),
@@ -295,7 +295,7 @@ const tokens: readonly Mutation[] = [
   },
   {
     attack: 'the same with an external authentication service',
-    protection: 'a factor that was not proved there counts here',
+    protection: 'a second factor that wasn’t passed at the external service is required here',
     file: `${AUTH}/hosted/open.ts`,
     find: `secondFactorOf({ enrolled: told.enrolled, proved: claims['aal'] === 'aal2' })`,
     replace: `secondFactorOf({ enrolled: told.enrolled, proved: true })`,
@@ -306,7 +306,7 @@ const tokens: readonly Mutation[] = [
 const secrets: readonly Mutation[] = [
   {
     attack: 'passwords guessed from one address or many',
-    protection: 'guesses at one account are slowed wherever they come from',
+    protection: 'guesses at one account are rate limited across all networks',
     file: `${AUTH}/accounts/sign-in.ts`,
     find: 'key === null || limits.take(failures(auth), key)',
     replace: 'true',
@@ -314,7 +314,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'passwords guessed from one address or many',
-    protection: 'one address is slowed whatever account it asks for',
+    protection: 'requests from one network are rate limited across all accounts',
     file: `${AUTH}/http.ts`,
     find: 'bucket && !limits.take(bucket, network)',
     replace: 'false',
@@ -322,7 +322,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'codes guessed one by one or in parallel',
-    protection: 'a code is dead after five guesses',
+    protection: 'a code is invalid after five wrong guesses',
     edits: [
       { file: `${AUTH}/codes/codes.ts`, find: 'const ATTEMPTS = 5', replace: 'const ATTEMPTS = 5000' },
       { file: `${AUTH}/codes/codes.ts`, find: 'failureRate * 2', replace: 'failureRate * 20000' },
@@ -331,7 +331,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'codes guessed one by one or in parallel',
-    protection: 'a guess counts before it is compared',
+    protection: 'a guess is counted before the code is compared',
     file: `${AUTH}/codes/store.ts`,
     find: `.where('attempts', '<', guess.attempts)`,
     replace: '',
@@ -339,7 +339,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'rate limits evaded with headers',
-    protection: 'of what proxies say only the last entry counts',
+    protection: 'only the last X-Forwarded-For entry is used',
     file: 'server/kernel/http/address.ts',
     find: `forwarded?.split(',').at(-1)`,
     replace: `forwarded?.split(',').at(0)`,
@@ -347,7 +347,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'rate limits evaded with headers',
-    protection: 'half of an IPv6 address is one network',
+    protection: 'the first half of an IPv6 address identifies a network',
     file: 'server/kernel/http/address.ts',
     find: `.slice(0, 4)`,
     replace: '.slice(0, 8)',
@@ -355,7 +355,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'finding out who has an account from a response’s content',
-    protection: 'a sign-up with a known address answers like one with a new address',
+    protection: 'a sign-up with a known address gets the same response as one with a new address',
     file: `${AUTH}/accounts/sign-up.ts`,
     find: `  const id = newId()
   await requestMessage(`,
@@ -367,7 +367,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'email links used twice',
-    protection: 'a link opens once',
+    protection: 'a link works once',
     file: `${AUTH}/emails/answer.ts`,
     find: ' || !(await removeCode(db, code.id))',
     replace: '',
@@ -375,7 +375,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'email links used twice',
-    protection: 'a link is for its own purpose, and for its time',
+    protection: 'a link works only for its own purpose and until it expires',
     file: `${AUTH}/codes/codes.ts`,
     find: 'row && kinds.includes(row.kind) && row.expires_at > clock.now()',
     replace: 'row',
@@ -383,7 +383,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'email links opened by a mail scanner',
-    protection: 'following a link uses nothing up',
+    protection: 'opening a link doesn’t use it up',
     file: `${AUTH}/endpoints/verify.ts`,
     find: '    const page = confirmPage(auth.kernel, {',
     replace: `    await redeem(auth, call, { link, to: rules.origin })
@@ -392,7 +392,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'an address change that only one of the two addresses confirmed',
-    protection: 'both addresses have to answer',
+    protection: 'an address change must be confirmed from both addresses',
     file: `${AUTH}/accounts/email-change.ts`,
     find: `account.new_email_half === other || (side === 'new' && !asksBothAddresses(auth, account))`,
     replace: 'account !== null',
@@ -400,7 +400,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'email links poisoned by `Host` and `X-Forwarded-*`',
-    protection: 'links begin with the configured site',
+    protection: 'links in emails start with the configured origin',
     file: `${AUTH}/endpoints/verify.ts`,
     find: 'confirmPage(auth.kernel, {',
     replace: `confirmPage({ ...auth.kernel, config: { ...auth.kernel.config, origin: 'https://' + (call.headers.get('x-forwarded-host') ?? call.headers.get('host') ?? 'x') } }, {`,
@@ -408,7 +408,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'passwords that are common',
-    protection: 'common words are refused with digits around them',
+    protection: 'common passwords are refused even with digits around them',
     file: `${AUTH}/passwords/strength.ts`,
     find: ' || isDisguisedWord(password)',
     replace: '',
@@ -416,7 +416,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'passwords that are common',
-    protection: 'a password has an end',
+    protection: 'the length of a password is limited',
     file: `${AUTH}/passwords/strength.ts`,
     find: 'countCharacters(password) > rules.longest',
     replace: 'false',
@@ -424,7 +424,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'the password without the second factor',
-    protection: 'a new password asks for the second factor',
+    protection: 'changing the password requires the second factor',
     file: `${AUTH}/accounts/change.ts`,
     find: 'if (needsSecondFactor(bearer))',
     replace: 'if (false as boolean)',
@@ -432,7 +432,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'the password without the second factor',
-    protection: 'a token from before the factor was proved stays what it was',
+    protection: 'a token issued before the second factor was passed doesn’t count as passed',
     file: `${AUTH}/sessions/bearer.ts`,
     find: `proved: proved && claims.assurance === 'aal2'`,
     replace: 'proved',
@@ -440,7 +440,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'a replayed code from an authenticator app',
-    protection: 'a code counts once, however many challenges there are',
+    protection: 'an authenticator code works once, even across several challenges',
     file: `${AUTH}/factors/verify.ts`,
     find: 'step === null || (factor.last_step !== null && step <= factor.last_step)',
     replace: 'step === null',
@@ -448,7 +448,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'a replayed code from an authenticator app',
-    protection: 'a challenge is answered from the address that asked for it',
+    protection: 'a challenge must be answered from the address that requested it',
     file: `${AUTH}/factors/verify.ts`,
     find: 'challenge.verified_at !== null || challenge.ip !== device.ip',
     replace: 'challenge.verified_at !== null',
@@ -456,7 +456,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'codes from another browser’s sign-in',
-    protection: 'a code is exchanged by whoever holds the verifier',
+    protection: 'a code can only be exchanged with its PKCE verifier',
     file: `${AUTH}/flows/flow.ts`,
     find: 'if (!provesChallenge(flow, given.verifier))',
     replace: 'if (false as boolean)',
@@ -464,7 +464,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'codes from another browser’s sign-in',
-    protection: 'a provider’s answer comes back once',
+    protection: 'a provider’s OAuth state can be used once',
     file: `${AUTH}/flows/flow.ts`,
     find: `return taken ?? deny(400, 'bad_oauth_state', 'OAuth state was already used')`,
     replace: 'return taken ?? known',
@@ -472,7 +472,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'an account created in advance with somebody else’s address',
-    protection: 'the password of whoever waited goes when the address is proved',
+    protection: 'the password of an unconfirmed account is removed when the owner verifies the address',
     file: `${AUTH}/identities/clearing.ts`,
     find: `    password_hash: null,\n`,
     replace: '',
@@ -480,7 +480,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'identities from an issuer that the attacker runs',
-    protection: 'the audience of an ID token is this site',
+    protection: 'an ID token must name this site as its audience',
     file: `${AUTH}/providers/id-token.ts`,
     find: '  checkAudience(claims, connection.provider.clientIds)\n',
     replace: '',
@@ -488,7 +488,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'identities from an issuer that the attacker runs',
-    protection: 'an issuer is one of the configured ones to the letter',
+    protection: 'an issuer must match a configured one exactly',
     file: `${AUTH}/endpoints/token.ts`,
     find: `&& (issuer === '' || issuer === found.issuer)`,
     replace: '',
@@ -496,7 +496,7 @@ const secrets: readonly Mutation[] = [
   },
   {
     attack: 'addresses that only look like somebody else’s',
-    protection: 'capitals of other scripts are not folded into plain letters',
+    protection: 'capitals of other scripts aren’t lowercased to ASCII letters',
     file: `${AUTH}/protocol/email-and-phone.ts`,
     find: 'isPlain(letter) || !isPlain(letter.toLowerCase()) ? letter.toLowerCase() : letter',
     replace: 'letter.toLowerCase()',
@@ -508,7 +508,7 @@ const secrets: readonly Mutation[] = [
 const phones: readonly Mutation[] = [
   {
     attack: 'codes in text messages guessed',
-    protection: 'a code goes by its own kind: one for a new number signs nobody in by another',
+    protection: 'a code works only for its own kind: one for changing the number can’t sign in',
     file: 'server/modules/auth/codes/kinds.ts',
     find: `  ['sms', ['phone-confirmation', 'phone-sign-in']],`,
     replace: `  ['sms', ['phone-confirmation', 'phone-sign-in', 'phone-change']],`,
@@ -516,7 +516,7 @@ const phones: readonly Mutation[] = [
   },
   {
     attack: 'codes in text messages guessed',
-    protection: 'the code of a text message is short-lived',
+    protection: 'a code in a text message expires sooner than an email link',
     edits: [
       {
         file: 'server/modules/auth/codes/kinds.ts',
@@ -533,7 +533,7 @@ const phones: readonly Mutation[] = [
   },
   {
     attack: 'finding out who has an account from the response about a phone number',
-    protection: 'nobody is looked up while somebody waits for the answer',
+    protection: 'a request for a text message is answered before the account is looked up',
     edits: [
       {
         file: OTP,
@@ -551,7 +551,7 @@ const phones: readonly Mutation[] = [
   },
   {
     attack: 'finding out who has an account from the response about a phone number',
-    protection: 'a gateway that is down is told before anybody is looked up',
+    protection: 'an unavailable SMS gateway is reported before the account is looked up',
     file: 'server/modules/auth/phones/send.ts',
     find: `  if (auth.sms?.isDown() === true) denyUnsent('confirmation')`,
     replace: '',
@@ -559,7 +559,7 @@ const phones: readonly Mutation[] = [
   },
   {
     attack: 'text messages requested in large numbers',
-    protection: 'messages are counted over the whole instance',
+    protection: 'text messages are limited for the whole server',
     file: 'server/modules/auth/phones/send.ts',
     find: `if (limits.take(bucket, 'all')) return`,
     replace: `if (limits.take(bucket, 'all') || true) return`,
@@ -567,7 +567,7 @@ const phones: readonly Mutation[] = [
   },
   {
     attack: 'text messages requested in large numbers',
-    protection: 'one person is sent one a minute',
+    protection: 'each account is sent at most one text message per minute',
     file: 'server/modules/auth/phones/send.ts',
     find: 'if (secondsToWait(auth, text) > 0) return',
     replace: '',
@@ -575,7 +575,7 @@ const phones: readonly Mutation[] = [
   },
   {
     attack: 'an account created in advance with somebody else’s number',
-    protection: 'what was there before goes with the first proof of the number',
+    protection: 'the first verification of a number clears what the account had before',
     file: 'server/modules/auth/phones/change.ts',
     find: 'if (account.email_confirmed_at !== null) return confirmPhone(auth, db, account)',
     replace: 'return confirmPhone(auth, db, account)',
@@ -583,7 +583,7 @@ const phones: readonly Mutation[] = [
   },
   {
     attack: 'another user’s address',
-    protection: 'what the server knows of somebody comes after what they said',
+    protection: 'verified claims override metadata sent by the user',
     file: 'server/modules/auth/accounts/creation.ts',
     find: '{ ...wanted.metadata, ...claims }',
     replace: '{ ...claims, ...wanted.metadata }',

@@ -11,7 +11,7 @@ const SAVED_PATH = 'web/platform/session/saved-path.ts'
 export const browserMutations: readonly Mutation[] = [
   {
     attack: 'open redirects through `redirect_to`',
-    protection: 'two slashes at the beginning name another host',
+    protection: 'a path that starts with two slashes is refused as another host',
     edits: [
       { file: SAVED_PATH, find: '/^\\/[/\\\\]/.test(value) || ', replace: '' },
       {
@@ -24,7 +24,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'open redirects through `redirect_to`',
-    protection: 'an email leads to the site alone',
+    protection: 'email links lead only to allowed addresses',
     file: 'server/modules/auth/protocol/redirect.ts',
     find: 'if (address.length > 2000 || MISREAD.test(address)) return false\n  if (isOn(address, origin)) return true',
     replace: 'if (address.includes(origin) || address.length > 0) return true',
@@ -32,7 +32,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'open redirects through `redirect_to`',
-    protection: 'what browsers drop from an address is in none',
+    protection: 'addresses with characters that browsers drop are refused',
     file: 'server/modules/auth/protocol/redirect.ts',
     find: ' || MISREAD.test(address)',
     replace: '',
@@ -40,7 +40,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'a password, a token',
-    protection: 'an event is logged without its session',
+    protection: 'auth events are logged without their session',
     file: 'web/app/main.tsx',
     find: 'signIn.trace(event)',
     replace: 'signIn.trace(event, session)',
@@ -48,7 +48,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'parts of two sessions mixed in the cookies',
-    protection: 'what was cut says at its end what it belongs to',
+    protection: 'a session split over several cookies has a checksum',
     file: COOKIES,
     find: 'return sumOf(value) === Number(found[1]) ? value : undefined',
     replace: 'return value',
@@ -56,7 +56,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'parts of two sessions mixed in the cookies',
-    protection: 'a session is of one person throughout',
+    protection: 'a stored session with tokens and data of different users is rejected',
     file: COOKIES,
     find: 'value !== undefined && isOnePerson(JSON.parse(value))',
     replace: 'value !== undefined && JSON.parse(value)',
@@ -64,7 +64,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'parts of two sessions mixed in the cookies',
-    protection: 'they are removed',
+    protection: 'cookies of a mixed-up session are removed',
     file: COOKIES,
     find: 'if (found === undefined) removeItem(key)',
     replace: '',
@@ -72,7 +72,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'a network, a proxy or an outage that answers instead of the service',
-    protection: 'a refusal that names no reason of the service ends nothing',
+    protection: 'a refusal without an error code of the service doesn’t end the session',
     file: REFRESH,
     find: 'if (code) throw new AuthApiError(',
     replace: 'throw new AuthApiError(',
@@ -80,7 +80,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'a network, a proxy or an outage that answers instead of the service',
-    protection: 'a refusal that asks to come back later ends nothing',
+    protection: 'a refusal that asks to retry later doesn’t end the session',
     file: REFRESH,
     find: 'const LATER: readonly number[] = [408, 409, 425, 429]',
     replace: 'const LATER: readonly number[] = []',
@@ -88,7 +88,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'a network, a proxy or an outage that answers instead of the service',
-    protection: 'one layer tries again',
+    protection: 'only one layer retries',
     file: CLIENT,
     find: `client['_refreshAccessToken'] = openAttempts({`,
     replace: 'void openAttempts({',
@@ -96,7 +96,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'a network, a proxy or an outage that answers instead of the service',
-    protection: 'the client remembers no failure of its own',
+    protection: 'the auth client doesn’t remember its last refresh failure',
     file: CLIENT,
     find: `  Object.defineProperty(client, 'lastRefreshFailure', { get: () => null, set() {} })\n`,
     replace: '',
@@ -104,7 +104,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'an outage after which all pages reconnect at once and overload the server',
-    protection: 'they wait for 1, 2, 5 and 10 seconds',
+    protection: 'reconnection attempts wait 1, 2, 5 and 10 seconds',
     file: 'contract/collaboration.ts',
     find: 'reconnect: [1_000, 2_000, 5_000, 10_000]',
     replace: 'reconnect: [1_000, 1_000, 2_000, 5_000, 10_000]',
@@ -112,7 +112,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'an outage after which all pages reconnect at once and overload the server',
-    protection: 'a play’s line that is lost again waits longer',
+    protection: 'each lost connection to a play makes the next attempt wait longer',
     file: RECONNECTOR,
     find: '    this.#losses += 1\n',
     replace: '',
@@ -120,7 +120,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'an outage after which all pages reconnect at once and overload the server',
-    protection: 'a line that only opened is no line that was live',
+    protection: 'the wait isn’t reset by a connection that opens without going live',
     file: RECONNECTOR,
     find: `    if (this.phase !== 'connecting') return\n`,
     replace: `    if (this.phase !== 'connecting') return\n    this.#losses = 0\n`,
@@ -128,7 +128,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'an outage after which all pages reconnect at once and overload the server',
-    protection: 'an event stream that is lost again waits longer',
+    protection: 'each lost event stream makes the next attempt wait longer',
     file: 'web/platform/event-stream.ts',
     find: '    tries++\n',
     replace: '',
@@ -136,7 +136,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'a network, a proxy or an outage that answers instead of the service',
-    protection: 'the tabs of a browser share one refresh',
+    protection: 'the tabs of a browser share one token refresh',
     file: CLIENT,
     find: 'alone: (act) => alone(`lock:${storageKey}`, act),',
     replace: 'alone: (act) => act(),',
@@ -144,7 +144,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'a network, a proxy or an outage that answers instead of the service',
-    protection: 'what the client says is looked up in the cookie',
+    protection: 'the session is read from the cookie, not from the auth client’s event',
     file: SESSION,
     find: '  await look()\n  tell(event, currentSession.get() ?? null)\n  void',
     replace: '  hold(said)\n  tell(event, said)\n  void',
@@ -152,7 +152,7 @@ export const browserMutations: readonly Mutation[] = [
   },
   {
     attack: 'a message from another page of this site that says somebody signed in',
-    protection: 'what is stored decides',
+    protection: 'a message from another page doesn’t change the session unless the stored session changed',
     file: SESSION,
     find: '  await look()\n  tell(event, currentSession.get() ?? null)\n  void',
     replace: '  hold(said)\n  tell(event, said)\n  void',

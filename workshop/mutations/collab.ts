@@ -8,7 +8,7 @@ const VALIDATED = `${COLLAB}/validate-annotations.test.ts`
 export const collabMutations: readonly Mutation[] = [
   {
     attack: 'another secret instead of a token',
-    protection: 'no play is opened without a session',
+    protection: 'a document can’t be opened without a session',
     file: `${COLLAB}/admission.ts`,
     find: `  if (actor?.kind !== 'user' || actor.secondFactor === 'needed')
     throw`,
@@ -18,7 +18,7 @@ export const collabMutations: readonly Mutation[] = [
   },
   {
     attack: 'a token used after sign-out',
-    protection: 'a socket is shown out when its session is read again and is over',
+    protection: 'a socket is closed once its session has ended',
     file: `${COLLAB}/watch.ts`,
     find: '  expel(participant)\n}',
     replace: '  if (token === "") expel(participant)\n}',
@@ -26,7 +26,7 @@ export const collabMutations: readonly Mutation[] = [
   },
   {
     attack: 'a commenter who writes text',
-    protection: 'a commenter writes no text',
+    protection: 'commenters can’t change the text',
     file: `${COLLAB}/validate-update.ts`,
     find: `if (!this.#author.edits) throw new InvalidUpdate('not_allowed')`,
     replace: '',
@@ -34,7 +34,7 @@ export const collabMutations: readonly Mutation[] = [
   },
   {
     attack: 'a commenter who writes text',
-    protection: 'a role is read again while somebody writes',
+    protection: 'roles are checked again while a document is open',
     file: `${COLLAB}/watch.ts`,
     find: '  if (access === null || !mayRead(access)) {',
     replace: '  if (access === undefined) {',
@@ -42,7 +42,7 @@ export const collabMutations: readonly Mutation[] = [
   },
   {
     attack: 'comments, replies and decisions in another user’s name',
-    protection: 'a message is its author’s',
+    protection: 'a comment or reply must carry its author’s user id',
     file: ANNOTATIONS,
     find: `field(value, 'author') !== user || (before !== undefined && field(before, 'author') !== user)`,
     replace: `field(value, 'author') === undefined || (before !== undefined && user === '')`,
@@ -50,7 +50,7 @@ export const collabMutations: readonly Mutation[] = [
   },
   {
     attack: 'comments, replies and decisions in another user’s name',
-    protection: 'editors alone decide',
+    protection: 'only editors can decide on suggestions and threads',
     file: ANNOTATIONS,
     find: `      if (field(value, 'by') !== user) throw new InvalidUpdate('forged')
       if (!edits) throw new InvalidUpdate('not_allowed')`,
@@ -59,7 +59,7 @@ export const collabMutations: readonly Mutation[] = [
   },
   {
     attack: 'entries replaced',
-    protection: 'an entry is of the type that its root holds',
+    protection: 'an entry must have the type that its root contains',
     file: `${COLLAB}/validate-update.ts`,
     find: 'key === null || type !== entryType',
     replace: 'key === null',
@@ -67,7 +67,7 @@ export const collabMutations: readonly Mutation[] = [
   },
   {
     attack: 'entries replaced',
-    protection: 'no entry is replaced',
+    protection: 'existing entries can’t be replaced',
     file: `${COLLAB}/validate-update.ts`,
     find: `if (beside !== null && content !== CONTENT.deleted && isEntry(doc, structAt(doc, beside)))
     throw new InvalidUpdate('invalid')`,
@@ -76,7 +76,7 @@ export const collabMutations: readonly Mutation[] = [
   },
   {
     attack: 'entries replaced',
-    protection: 'an update stands on what is there',
+    protection: 'an update may only depend on content the server has',
     file: `${COLLAB}/validate-update.ts`,
     find: `    if (clock > before) throw new InvalidUpdate('early')\n`,
     replace: '',
@@ -84,7 +84,7 @@ export const collabMutations: readonly Mutation[] = [
   },
   {
     attack: 'entries replaced',
-    protection: 'a play has room for so many threads',
+    protection: 'the number of threads per play is limited',
     file: ANNOTATIONS,
     find: 'this.#annotations.size + this.#made.size > ANNOTATION_LIMITS.threads',
     replace: 'this.#annotations.size < 0',
@@ -92,7 +92,7 @@ export const collabMutations: readonly Mutation[] = [
   },
   {
     attack: 'entries replaced',
-    protection: 'whoever has not joined is cut off',
+    protection: 'connections that haven’t joined are limited per address',
     file: `${COLLAB}/limits.ts`,
     find: 'unknownPerAddress: 64',
     replace: 'unknownPerAddress: 6400',
@@ -100,7 +100,7 @@ export const collabMutations: readonly Mutation[] = [
   },
   {
     attack: 'words typed under the client id of another user’s open page',
-    protection: 'nobody types by the client id of somebody else’s page',
+    protection: 'nobody can write under the client id of another user’s page',
     edits: [
       {
         file: `${COLLAB}/presence.ts`,
@@ -122,7 +122,7 @@ export const collabMutations: readonly Mutation[] = [
   },
   {
     attack: 'words typed under the client id of another user’s open page',
-    protection: 'a page that lost its connection keeps its id',
+    protection: 'a client id still belongs to its user after the connection is lost',
     file: `${COLLAB}/presence.ts`,
     find: 'return owner !== undefined && owner !== userId',
     replace: 'return false',

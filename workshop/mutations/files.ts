@@ -8,7 +8,7 @@ const TREE = 'script/formats/xml/tree.ts'
 export const fileMutations: readonly Mutation[] = [
   {
     attack: 'XML with entities',
-    protection: 'a document type that declares entities is refused',
+    protection: 'XML that declares entities is refused',
     file: TREE,
     find: `if (/^entity/i.test(declared) || (inside >= 0 && /<!ENTITY|%/i.test(declared.slice(inside)))) this.hostile = true`,
     replace: 'if (inside > 1e9) this.hostile = true',
@@ -16,7 +16,7 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     attack: 'XML with entities',
-    protection: 'elements nest so deep as scripts do',
+    protection: 'the nesting depth of XML elements is limited',
     file: TREE,
     find: 'const DEEPEST = 400',
     replace: 'const DEEPEST = 4e9',
@@ -24,7 +24,7 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     attack: 'web pages and Word files with pictures',
-    protection: 'programs of a page are no words of it',
+    protection: 'scripts and styles of a web page aren’t read as text',
     file: 'paper/html/html-reader.ts',
     find: ' || NOT_WORDS.has(name)',
     replace: '',
@@ -32,7 +32,7 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     attack: 'text that makes a parser backtrack',
-    protection: 'signs at an end are looked for from the end',
+    protection: 'trailing characters are trimmed from the end, without backtracking',
     file: 'script/trim-end.ts',
     find: `  while (end > 0 && sign.test(words[end - 1] ?? '')) end--
   return words.slice(0, end)`,
@@ -42,7 +42,7 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     attack: 'XML that takes more than a second or 200 MB to be refused',
-    protection: 'an element too deep ends the reading',
+    protection: 'parsing stops at an element that is nested too deeply',
     file: TREE,
     find: 'const DEEPEST = 400',
     replace: 'const DEEPEST = 4e9',
@@ -50,7 +50,7 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     attack: 'another user’s import',
-    protection: 'a file on its way is its bringer’s',
+    protection: 'an import can only be seen by the user who started it',
     file: 'server/modules/ai/policy.ts',
     find: 'actorId === ownerId',
     replace: `actorId !== '' && ownerId !== ''`,
@@ -58,7 +58,7 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     attack: 'a file that claims authors',
-    protection: 'a play that was brought is its bringer’s',
+    protection: 'an imported play belongs to the user who imported it',
     file: `${IMPORTS}/actions.ts`,
     find: 'acceptDraft(actor.id,',
     replace: 'acceptDraft(row.play_id,',
@@ -66,7 +66,7 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     attack: 'an import accepted many times at once',
-    protection: 'whoever has not seen the corrections accepts nothing',
+    protection: 'an import can’t be accepted by a client that hasn’t seen all corrections',
     edits: [
       {
         file: `${IMPORTS}/actions.ts`,
@@ -83,7 +83,7 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     attack: 'corrections of lines and characters that do not exist',
-    protection: 'corrections have an end',
+    protection: 'the number of corrections is limited',
     file: `${IMPORTS}/actions.ts`,
     find: 'keep + add.length > LIMITS.corrections',
     replace: 'keep + add.length < 0',
@@ -91,7 +91,7 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     attack: 'more import files than the limits',
-    protection: 'so many files of one person wait',
+    protection: 'the number of unfinished imports per user is limited',
     edits: [
       {
         file: `${IMPORTS}/actions.ts`,
@@ -108,7 +108,7 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     attack: 'a play’s original file requested by somebody who may only read',
-    protection: 'the original is for whoever writes',
+    protection: 'only users who may write can download the original file',
     file: 'server/modules/plays/policy.ts',
     find: 'export const mayTakeOriginal = mayWrite',
     replace: 'export const mayTakeOriginal = mayRead',
@@ -116,7 +116,7 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     attack: 'a play’s original file requested by somebody who may only read',
-    protection: 'it is bytes to keep, and no page of this origin',
+    protection: 'the original file is served as a download, never as a page of this origin',
     file: 'server/modules/plays/attachments/actions.ts',
     find: `{ type: 'application/octet-stream' }`,
     replace: `{ type: 'text/html' }`,
@@ -124,7 +124,7 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     attack: 'a file with instructions for a model',
-    protection: 'a model says of lines it was asked about what kind they are',
+    protection: 'a model’s answer may only assign known kinds to lines it was asked about',
     file: `${IMPORTS}/reading.ts`,
     find: 'line === undefined || heard.has(id) || !isKind(kind)',
     replace: 'line === undefined || heard.has(id)',
@@ -132,7 +132,7 @@ export const fileMutations: readonly Mutation[] = [
   },
   {
     attack: 'a model that answers an import with broken JSON',
-    protection: 'a model that cannot be asked leaves the reading as it was',
+    protection: 'if the model is unavailable, the import keeps the result of the rules',
     file: `${IMPORTS}/reading.ts`,
     find: `if (!(error instanceof Refusal) || error.code === 'feature_off') throw error`,
     replace: 'if (error !== null) throw error',

@@ -12,7 +12,7 @@ const BUILT_IN = 'server/modules/voices/engines/built-in'
 const boundary: readonly Mutation[] = [
   {
     attack: 'session fixation',
-    protection: 'a token counts in its header alone',
+    protection: 'a token is accepted only in the Authorization header',
     file: 'server/kernel/actor.ts',
     find: `  return BEARER.exec(headers.get('authorization') ?? '')?.[1] ?? null`,
     replace: `  const cookie = /access_token=([^;\\s]+)|\\b(ey[\\w.-]{30,})/.exec(headers.get('cookie') ?? '')
@@ -24,7 +24,7 @@ const boundary: readonly Mutation[] = [
   },
   {
     attack: 'values of the wrong type',
-    protection: 'a string that no database holds is refused',
+    protection: 'a string that the database can’t store is refused',
     file: 'server/modules/auth/protocol/body.ts',
     find: `if (typeof value === 'string' && (value.includes('\\u0000') || !value.isWellFormed()))`,
     replace: `if (typeof value === 'string' && value.includes('no such string at all'))`,
@@ -32,7 +32,7 @@ const boundary: readonly Mutation[] = [
   },
   {
     attack: 'values of the wrong type',
-    protection: 'a field is of its own type',
+    protection: 'a field of the wrong type is refused',
     file: 'server/modules/auth/protocol/body.ts',
     find: "  if (typeof value !== 'string') throw badJson(`${name} is not a string`)\n  return value\n",
     replace: '  return value as string\n',
@@ -40,7 +40,7 @@ const boundary: readonly Mutation[] = [
   },
   {
     attack: 'a socket, a call',
-    protection: 'an upgrade comes from our own pages',
+    protection: 'a socket upgrade is accepted only from our own pages',
     file: 'server/modules/collab/gate.ts',
     find: 'if (from === null) return false',
     replace: 'if (from !== undefined) return true',
@@ -48,7 +48,7 @@ const boundary: readonly Mutation[] = [
   },
   {
     attack: 'a socket, a call',
-    protection: 'the authentication is read from the site’s own origin',
+    protection: 'browsers can call the authentication routes only from allowed origins',
     file: 'server/modules/auth/http.ts',
     find: 'origin === null || !allowed.includes(origin)',
     replace: 'origin === null || allowed.length === 0',
@@ -59,7 +59,7 @@ const boundary: readonly Mutation[] = [
   },
   {
     attack: 'pages in frames',
-    protection: 'no site shows ours in a frame',
+    protection: 'other sites can’t show our pages in a frame',
     edits: [
       { file: 'server/kernel/http/headers.ts', find: `  'x-frame-options': 'DENY',\n`, replace: '' },
       { file: 'server/kernel/http/headers.ts', find: "    `frame-ancestors 'none'`,\n", replace: '' },
@@ -68,7 +68,7 @@ const boundary: readonly Mutation[] = [
   },
   {
     attack: 'pages in frames',
-    protection: 'scripts are our own',
+    protection: 'only the site’s own scripts may run',
     file: 'server/kernel/http/headers.ts',
     find: "`script-src 'self'`",
     replace: "`script-src 'self' 'unsafe-inline' *`",
@@ -76,7 +76,7 @@ const boundary: readonly Mutation[] = [
   },
   {
     attack: 'markup in names',
-    protection: 'words of an email are text in its HTML',
+    protection: 'values inserted into an HTML email are escaped',
     file: 'server/modules/mail/rendering/render.ts',
     find: `    .replaceAll('<', '&lt;')\n`,
     replace: '',
@@ -84,7 +84,7 @@ const boundary: readonly Mutation[] = [
   },
   {
     attack: 'email templates that compute',
-    protection: 'a template has no loops and reads no files',
+    protection: 'email templates can’t use loops or read files',
     file: 'server/modules/mail/rendering/render.ts',
     find: `for (const name of Object.keys(engine.tags)) if (!TAGS.includes(name)) delete engine.tags[name]`,
     replace: '',
@@ -92,7 +92,7 @@ const boundary: readonly Mutation[] = [
   },
   {
     attack: 'email templates that compute',
-    protection: 'a secret stands in no subject',
+    protection: 'secret variables can’t be used in an email’s subject',
     file: 'server/modules/mail/rendering/render.ts',
     find: `variables.filter((name) => !secret.includes(name))`,
     replace: 'variables.filter((name) => !secret.includes(`no ${name}`))',
@@ -100,7 +100,7 @@ const boundary: readonly Mutation[] = [
   },
   {
     attack: 'malformed HTTP',
-    protection: 'the address of a file is compared as it was sent, and never decoded',
+    protection: 'the path of a file is compared as sent and never decoded',
     edits: [
       {
         file: 'server/kernel/pages/serve-pages.ts',
@@ -120,7 +120,7 @@ const boundary: readonly Mutation[] = [
 const outgoing: readonly Mutation[] = [
   {
     attack: 'an address in the internal network',
-    protection: 'addresses of a cloud’s own services are never called',
+    protection: 'a cloud’s metadata addresses are never called',
     file: 'server/kernel/outbound/outbound.ts',
     find: `  '169.254.0.0/16',\n`,
     replace: '',
@@ -128,7 +128,7 @@ const outgoing: readonly Mutation[] = [
   },
   {
     attack: 'an address in the internal network',
-    protection: 'one inner address of many is one too many',
+    protection: 'a host is refused if any of its addresses is internal',
     file: DESTINATION,
     find: '!addresses.every(isFine)',
     replace: '!addresses.some(isFine)',
@@ -136,7 +136,7 @@ const outgoing: readonly Mutation[] = [
   },
   {
     attack: 'DNS rebinding: a name that resolves to another machine a moment later',
-    protection: 'a connection goes to the number that was checked',
+    protection: 'a connection uses the IP address that was checked',
     file: SENDING,
     find: 'options.all === true ? done(null, [...addresses]) : done(null, first!.address, first!.family)',
     replace: `options.all === true ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', first!.family)`,
@@ -144,7 +144,7 @@ const outgoing: readonly Mutation[] = [
   },
   {
     attack: 'DNS rebinding: a name that resolves to another machine a moment later',
-    protection: 'a key is told to no other host',
+    protection: 'headers with keys aren’t sent to another host after a redirect',
     file: SENDING,
     find: 'to.origin === destination.url.origin ? headers : {}',
     replace: 'headers',
@@ -152,7 +152,7 @@ const outgoing: readonly Mutation[] = [
   },
   {
     attack: 'files, sockets',
-    protection: 'ports of other services are not called',
+    protection: 'only ports for HTTP are called',
     file: DESTINATION,
     find: `if (!mayUse(port)) return refuse('not a port for http')`,
     replace: '',
@@ -160,7 +160,7 @@ const outgoing: readonly Mutation[] = [
   },
   {
     attack: 'a response that never ends or never comes',
-    protection: 'an answer has an end',
+    protection: 'the size of a response is limited',
     file: 'server/kernel/outbound/outbound.ts',
     find: `if (size > limit) throw`,
     replace: `if (size > 64_000_000) throw new Error('far too large')
@@ -169,7 +169,7 @@ const outgoing: readonly Mutation[] = [
   },
   {
     attack: 'a response that never ends or never comes',
-    protection: 'a page is no sound',
+    protection: 'a response that isn’t audio is refused',
     file: `${OPEN_AI}/open-ai.ts`,
     find: '(audio\\/(x-wav|wav|wave|vnd\\.wave)|application\\/octet-stream)',
     replace: '(audio\\/(x-wav|wav|wave|vnd\\.wave|mpeg)|application\\/(octet-stream|json)|text\\/html)',
@@ -177,7 +177,7 @@ const outgoing: readonly Mutation[] = [
   },
   {
     attack: 'markup, phonemes and commands in a spoken line',
-    protection: 'a sign of no script is not said',
+    protection: 'markup characters aren’t spoken',
     file: 'server/modules/voices/engines/times.ts',
     find: `    .replace(/[<>[\\]{}|/\\\\^\`_*~]/gu, ' ')\n`,
     replace: '',
@@ -185,7 +185,7 @@ const outgoing: readonly Mutation[] = [
   },
   {
     attack: 'a line that takes hours',
-    protection: 'a line is as long as somebody speaks in half an hour',
+    protection: 'the length of a spoken line is limited to about half an hour',
     file: `${BUILT_IN}/built-in.ts`,
     find: `if (words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw`,
     replace: `if (words.length > 1e9) throw`,
@@ -194,7 +194,7 @@ const outgoing: readonly Mutation[] = [
   },
   {
     attack: 'a line that takes hours',
-    protection: 'no more waits than can be done soon',
+    protection: 'the length of the queue is limited',
     file: 'server/kernel/pool/fair-queue.ts',
     find: 'this.#length >= this.#limits.length',
     replace: 'this.#length < 0',
@@ -203,7 +203,7 @@ const outgoing: readonly Mutation[] = [
   },
   {
     attack: 'the key or a line of a play in an error message',
-    protection: 'of an answer the status alone is told',
+    protection: 'only the status of a failed response is reported',
     file: `${OPEN_AI}/open-ai.ts`,
     find: 'const cause = new Error(`it answered ${status}`)',
     replace: 'const cause = new Error(`it answered ${status}: ${Buffer.from(answer.body).toString()}`)',

@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts'
 export const limitsMutations: readonly Mutation[] = [
   {
     attack: 'an owner locked out by others’ wrong passwords',
-    protection: 'a password is looked at on a known device or network',
+    protection: 'a password is checked on a known device or network even after the guesses are used up',
     file: 'server/modules/auth/accounts/sign-in.ts',
     find: 'counted || known ?',
     replace: 'counted ?',
@@ -12,7 +12,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'an owner locked out by others’ wrong passwords',
-    protection: 'a password from elsewhere is not looked at when the guesses are used up',
+    protection: 'a password from an unknown device isn’t checked once the guesses are used up',
     file: 'server/modules/auth/accounts/sign-in.ts',
     find: 'counted || known ?',
     replace: 'true ?',
@@ -20,7 +20,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'an owner locked out by others’ wrong passwords',
-    protection: 'the cookie of a device is signed for one account',
+    protection: 'a known-device cookie is signed for one account',
     file: 'server/modules/auth/sessions/known-device.ts',
     find: '`${accountId} ${device} ${until}`',
     replace: '`${device} ${until}`',
@@ -28,7 +28,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'an owner locked out by others’ wrong passwords',
-    protection: 'a wrong password is answered alike wherever the owner is known',
+    protection: 'a wrong password gets the same response on known and unknown devices',
     file: 'server/modules/auth/accounts/sign-in.ts',
     find: 'if (!counted && key !== null) denyFor',
     replace: 'if (!counted && key !== null && !known) denyFor',
@@ -36,7 +36,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'all connections of people who have not joined yet held by one user',
-    protection: 'the oldest of whoever holds the most gives way',
+    protection: 'when connections run out, the oldest connection of the largest holder is closed',
     file: 'server/modules/collab/gate.ts',
     find: 'if (there.length >= limit) leave(visitors, oldestOfMost(there))',
     replace: 'if (there.length >= limit) return false',
@@ -44,7 +44,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'all connections of people who have not joined yet held by one user',
-    protection: 'a block of addresses has a share of its own',
+    protection: 'each block of addresses has its own limit',
     file: 'server/modules/collab/gate.ts',
     find: '  [COLLAB_LIMITS.unknownPerBlock, ({ block }) => block],\n',
     replace: '',
@@ -52,7 +52,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'all connections of people who have not joined yet held by one user',
-    protection: 'somebody alone in their network does not give way to a flood elsewhere',
+    protection: 'a single connection in its network isn’t closed because of a flood from another network',
     file: 'server/modules/collab/gate.ts',
     find: 'return largest(inBlock, ({ network }) => network)[0]!',
     replace: 'return visitors[0] ?? inBlock[0]!',
@@ -60,7 +60,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'many large files at once',
-    protection: 'people take turns',
+    protection: 'users’ jobs take turns in the queue',
     file: 'server/kernel/pool/fair-queue.ts',
     find: '      this.#waiting.delete(person)\n      this.#waiting.set(person, left)\n',
     replace: '',
@@ -68,7 +68,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'many large files at once',
-    protection: 'bulk never takes the last thread',
+    protection: 'bulk jobs never occupy the last thread',
     file: 'server/kernel/pool/fair-queue.ts',
     find: 'const bulkIsFull = busy.filter(({ bulk }) => bulk).length >= room',
     replace: 'const bulkIsFull = false',
@@ -76,7 +76,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'many large files at once',
-    protection: 'who fills the queue gives way',
+    protection: 'when the queue is full, the user with the most waiting jobs loses one',
     file: 'server/kernel/pool/fair-queue.ts',
     find: 'if (most !== null && this.lengthOf(most) <= this.lengthOf(person) + 1) return item',
     replace: 'if (most !== null) return item',
@@ -84,7 +84,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'a small file with hundreds of thousands of paragraphs',
-    protection: 'paragraphs are counted before they are made out',
+    protection: 'paragraphs are counted before they are classified',
     file: 'paper/docx/read-docx.ts',
     find: `  if ('lines' in source && source.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }\n`,
     replace: '',
@@ -92,7 +92,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'bodies that cost the server more than the sender',
-    protection: 'a body is read no further than its limit',
+    protection: 'a request body isn’t read past its limit',
     file: 'server/kernel/http/body.ts',
     find: '    if (size > limit) return null\n',
     replace: '',
@@ -100,7 +100,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'bodies that cost the server more than the sender',
-    protection: 'keys and items are counted before they are parsed',
+    protection: 'keys and items are counted before the JSON is parsed',
     file: 'server/kernel/http/body.ts',
     find: `if (++count > entries) return 'entries'`,
     replace: 'count++',
@@ -108,7 +108,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'bodies that cost the server more than the sender',
-    protection: 'nesting is measured before it is parsed',
+    protection: 'nesting depth is measured before the JSON is parsed',
     file: 'server/kernel/http/body.ts',
     find: `      if (open.length > depth) return 'depth'\n`,
     replace: '',
@@ -116,7 +116,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'duplicate keys in an object',
-    protection: 'keys are compared as the parser reads them',
+    protection: 'duplicate keys are compared after unescaping',
     file: 'server/kernel/http/body.ts',
     find: 'if (!quoted.includes(BACKSLASH)) return',
     replace: 'if (quoted.length > 0) return',
@@ -124,7 +124,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'bodies that cost the server more than the sender',
-    protection: 'routes of the authentication service have rules of their own',
+    protection: 'authentication routes have their own limit of entries',
     file: 'server/modules/auth/http.ts',
     find: "entries: body === 'form' ? 50 : ENTRIES,",
     replace: 'entries: 1e9,',
@@ -132,7 +132,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'the event loop kept busy from one network',
-    protection: 'time is counted for the network that takes it',
+    protection: 'processing time is limited per network',
     file: 'server/kernel/http/body.ts',
     find: '    if (seconds > 0) return refuseFor',
     replace: '    if (seconds < 0) return refuseFor',
@@ -140,7 +140,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'plain text and forms sent by a page of another site',
-    protection: 'what a page sends counts as JSON only where it says so',
+    protection: 'a body from a page is parsed as JSON only with a JSON content type',
     file: 'server/kernel/http/body.ts',
     find: `(rule.kind === 'loose' && sender === 'program')`,
     replace: `rule.kind === 'loose'`,
@@ -148,7 +148,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'plain text and forms sent by a page of another site',
-    protection: 'browsers that leave the origin out say cross-site',
+    protection: 'a request without an origin is recognised as foreign by Sec-Fetch-Site',
     file: 'server/kernel/http/body.ts',
     find: `return site === 'none' ? 'own page' : 'foreign page'`,
     replace: `return 'program'`,
@@ -156,7 +156,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'a restore that is killed halfway',
-    protection: 'an exchange that was broken off goes back',
+    protection: 'an interrupted restore is rolled back',
     file: 'server/kernel/backup/exchange.ts',
     find: '  else await rollBack(dataDir, journal)\n',
     replace: '',
@@ -164,7 +164,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'a backup with its own secrets',
-    protection: 'what comes in takes the place of what is there',
+    protection: 'restored files replace existing ones',
     file: 'server/kernel/backup/exchange.ts',
     find: ' || incoming.includes(name)',
     replace: '',
@@ -172,7 +172,7 @@ export const limitsMutations: readonly Mutation[] = [
   },
   {
     attack: 'the secret of a public link read from the database',
-    protection: 'only what the server’s key makes of the seed opens the play',
+    protection: 'a public link’s secret is derived from its stored seed with the server’s key',
     file: 'server/modules/plays/links/actions.ts',
     find: 'const secret = await secretOf(deps, playId, seed)\n  await putLink',
     replace: 'const secret = seed\n  await putLink',

@@ -15,11 +15,11 @@ export interface Edit {
 type Row =
   /** A row of docs/security.md. */
   | { readonly attack: string }
-  /** A row of docs/specification.md, for what is not about an attack. */
+  /** A row of docs/specification.md, for a protection that is not against an attack. */
   | { readonly requirement: string }
 
 interface Common {
-  /** Describes what is removed. */
+  /** States the protection that the mutation removes. */
   readonly protection: string
   /**
    * Test files, run in this order until one fails. `server/http-app.test.ts -t some words` runs only the tests whose
@@ -69,7 +69,7 @@ export function selectionOf(file: string, parts: readonly TestPart[]): Selection
   return { file, titles: titles.length < own.length ? [] : [...new Set(titles)] }
 }
 
-/** The name under which a mutation is reported and filtered. */
+/** Returns the name under which a mutation is reported and filtered. */
 export const nameOf = (mutation: Mutation): string =>
   `${'attack' in mutation ? mutation.attack : mutation.requirement}: ${mutation.protection}`
 

@@ -19,7 +19,7 @@ interface Rows {
   readonly requirements: readonly string[]
 }
 
-/** The errors in an entry that can be found without running a test. */
+/** Returns the errors in an entry that can be found without running a test. */
 function faultsOf(mutation: Mutation, { attacks, requirements }: Rows): string[] {
   const faults: string[] = []
   const isAttack = 'attack' in mutation
@@ -59,7 +59,10 @@ test('every row of docs/security.md has a protection that is taken out', () => {
   expect(attacks.filter((attack) => !tried.has(attack))).toEqual([])
 })
 
-/** One whose tests start the server, which takes ten times as long, and the others from the rest of the list. */
+/**
+ * Picks one mutation whose tests start the server, which takes ten times as long, and the others from the rest of the
+ * list.
+ */
 function chosen(seed: number): Mutation[] {
   const alone = MUTATIONS.filter(
     ({ tests, needs, hangs }) => !needs && !hangs && !tests.some((name) => isJourney(readTestPart(name))),

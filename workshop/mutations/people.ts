@@ -1,7 +1,4 @@
-/**
- * Protections of what belongs to users: friends, groups, invitations, roles, links, lists, notifications,
- * administration.
- */
+/** Protections of users' data: friends, groups, invitations, roles, links, lists, notifications, administration. */
 import type { Mutation } from './mutation.ts'
 
 const MODULES = 'server/modules'
@@ -23,7 +20,7 @@ const TYPED = 'reached with an address that was never verified'
 const invitations: readonly Mutation[] = [
   {
     attack: PLAN,
-    protection: 'a part of a reading takes only a voice that whoever casts it may use',
+    protection: 'a read-through part accepts only a voice that the user who casts it may use',
     file: 'server/modules/voices/read-throughs/actions.ts',
     find: 'if (!mayUse && parts',
     replace: 'if (false && parts',
@@ -31,7 +28,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: PLAN,
-    protection: 'the page of a troupe’s voices names the guard of plans',
+    protection: 'the page of a group’s voices uses the plan guard',
     file: 'web/app/pages.ts',
     find: 'guards: PLAN',
     replace: 'guards: AUTH',
@@ -39,7 +36,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: PLAN,
-    protection: 'lines after the fifteenth are spoken with a plan',
+    protection: 'lines after the fifteenth are spoken only for users with a plan',
     file: 'server/modules/voices/speech/plan.ts',
     find: 'limit === null || one.speech <= limit',
     replace: 'true',
@@ -47,7 +44,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: PLAN,
-    protection: 'work is recovered as often as the limit says, and no more',
+    protection: 'a job is recovered no more often than the limit allows',
     file: 'server/kernel/jobs/runner/open-work.ts',
     find: '1 + Math.max(0',
     replace: '2 + Math.max(0',
@@ -56,7 +53,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'other people’s addresses in lists of users',
-    protection: 'a new owner does not see the addresses that the one before typed',
+    protection: 'a new owner doesn’t see addresses typed by the previous owner',
     file: 'server/modules/plays/sharing.ts',
     find: '    await dropAddresses(db, playId)\n',
     replace: '',
@@ -64,7 +61,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: TYPED,
-    protection: 'an invitation by address is for whoever proved that address',
+    protection: 'an email invitation can only be accepted by an account that has verified the address',
     edits: [
       {
         file: 'server/modules/invitations/policy.ts',
@@ -77,7 +74,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: TYPED,
-    protection: 'a play shared with an address is for whoever proved it',
+    protection: 'a play shared with an address is open only to an account that has verified it',
     file: 'server/modules/plays/store.ts',
     find: `(reader.emailProved ? reader.email.toLowerCase() : '')`,
     replace: 'reader.email.toLowerCase()',
@@ -85,7 +82,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: TYPED,
-    protection: 'only the account that proved an address stands for it, for notifications and blocks',
+    protection: 'for notifications and blocks, only an account that has verified an address is found by it',
     file: 'server/modules/auth/index.ts',
     find: 'account !== null && hasProvedAddress(account) ? account.id : null',
     replace: 'account?.id ?? null',
@@ -93,7 +90,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: TYPED,
-    protection: 'an administrator gives a play to an address only where it was proved',
+    protection: 'an administrator can transfer a play only to a verified address',
     file: 'server/modules/auth/users/users.ts',
     find: 'if (!proved && !isId(given)) ',
     replace: 'if (false) ',
@@ -101,7 +98,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: TYPED,
-    protection: 'the command line gives a new password to an account whose address was never proved',
+    protection: 'the command line sets a new password for an account whose address was never verified',
     file: 'server/modules/auth/administration/operator.ts',
     find: 'newPassword || !hasProvedAddress(account)',
     replace: 'newPassword',
@@ -109,7 +106,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'an invitation used twice',
-    protection: 'an invitation’s link ends',
+    protection: 'an invitation’s link expires',
     file: 'server/modules/auth/codes/codes.ts',
     find: ' && row.expires_at > clock.now()',
     replace: '',
@@ -117,7 +114,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'an invitation used twice',
-    protection: 'somebody invited comes by the invited address alone',
+    protection: 'an invited account can only be joined with the invited address',
     file: 'server/modules/auth/identities/joining.ts',
     find: 'account.email === null || account.email !== profile.email',
     replace: 'account.email === null',
@@ -125,7 +122,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'an invitation previewed before sign-in',
-    protection: 'a link that has ended tells nothing',
+    protection: 'an expired or used link shows nothing about the invitation',
     file: `${MODULES}/invitations/actions.ts`,
     find: '  if (end !== null) return refuse(end)\n',
     replace: '',
@@ -133,7 +130,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'a group’s routes called by people outside it and by former members',
-    protection: 'members see their group, and nobody else does',
+    protection: 'only members can see a group',
     file: `${MODULES}/groups/policy.ts`,
     find: `export const mayRead = (access: GroupAccess): boolean => atLeast(access, 'member')`,
     replace: `export const mayRead = (_access: GroupAccess): boolean => true`,
@@ -141,7 +138,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'promoting oneself',
-    protection: 'nobody gives more than they are',
+    protection: 'nobody can give a role above their own',
     file: `${MODULES}/groups/policy.ts`,
     find: `!atLeast(access, 'admin') || !atLeast(access, to)`,
     replace: `!atLeast(access, 'admin')`,
@@ -149,7 +146,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'promoting oneself',
-    protection: 'nobody takes a role from an equal',
+    protection: 'nobody can change the role of a member at their own level',
     file: `${MODULES}/groups/policy.ts`,
     find: 'return self || isAbove(access, from)',
     replace: 'return true',
@@ -157,7 +154,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'promoting oneself',
-    protection: 'the last owner does not leave',
+    protection: 'the last owner can’t leave',
     file: `${MODULES}/groups/policy.ts`,
     find: `mayRead(access) && (access.role !== 'owner' || owners > 1)`,
     replace: 'mayRead(access) && owners > 0',
@@ -165,7 +162,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'joining a group on an invitation whose sender has left',
-    protection: 'whoever invited has to be there still',
+    protection: 'the sender of an invitation must still be allowed to invite',
     file: `${MODULES}/groups/members.ts`,
     find: `if (!mayInvite(access, (role ?? 'member') as GroupRole)) return`,
     replace: `if (mayInvite(access, (role ?? 'member') as GroupRole) === undefined) return`,
@@ -173,7 +170,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'joining a group on an invitation whose sender has left',
-    protection: 'whoever was removed comes back by no link',
+    protection: 'a removed member can’t rejoin through a link',
     file: `${MODULES}/groups/members.ts`,
     find: 'address === null && (await wasRemoved(db, groupId, person.id))',
     replace: 'false',
@@ -181,7 +178,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'joining a group on an invitation whose sender has left',
-    protection: 'a group has an end',
+    protection: 'the number of group members is limited',
     file: `${MODULES}/groups/members.ts`,
     find: '((await countMembers(db, [groupId])).get(groupId) ?? 0) >= LIMITS.groupMembers',
     replace: 'false',
@@ -189,7 +186,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'a group’s picture through a link that is for something else or expired',
-    protection: 'a link is signed for its place',
+    protection: 'a signed link is valid only for the path it was made for',
     file: 'server/modules/auth/account/picture.ts',
     find: '.update(`${place} ${id} ${until}`)',
     replace: '.update(`${place === "" ? "" : "any"} ${id} ${until}`)',
@@ -197,7 +194,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'a group’s picture through a link that is for something else or expired',
-    protection: 'a link is over after its time',
+    protection: 'a signed link expires',
     file: 'server/modules/auth/account/picture.ts',
     find: ' || Number(until) * 1000 <= auth.kernel.clock.now().getTime()',
     replace: '',
@@ -205,7 +202,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'twenty people becoming the first administrator at once',
-    protection: 'of several at once the second finds the door closed',
+    protection: 'of several simultaneous setups, only the first succeeds',
     file: 'server/modules/auth/setup/actions.ts',
     find: `  const { closed_at, code_hash } = await lockSetup(db)
   if (closed_at !== null) refuse('setup_closed')
@@ -215,7 +212,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'twenty people becoming the first administrator at once',
-    protection: 'guesses at the code are slowed',
+    protection: 'guesses at the setup code are rate limited',
     file: 'server/modules/auth/setup/actions.ts',
     find: '!one || !all',
     replace: 'false',
@@ -223,7 +220,7 @@ const invitations: readonly Mutation[] = [
   },
   {
     attack: 'the administration’s routes',
-    protection: 'administrators alone administer',
+    protection: 'only administrators can use the administration’s routes',
     file: `${MODULES}/admin/actions.ts`,
     find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayAdminister(actor) ? requireProved(actor) : requireSignedIn(actor)`,
@@ -234,7 +231,7 @@ const invitations: readonly Mutation[] = [
 const belongings: readonly Mutation[] = [
   {
     attack: 'a play’s text read through its administration',
-    protection: 'plays are administered by administrators',
+    protection: 'only administrators can list and change plays in the administration',
     file: `${MODULES}/admin/actions.ts`,
     find: `mayAdminister(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayAdminister(actor) ? requireProved(actor) : requireSignedIn(actor)`,
@@ -242,7 +239,7 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'another user’s play',
-    protection: 'a play is there for those who have a role',
+    protection: 'only users with a role can read a play',
     file: `${PLAYS}/policy.ts`,
     find: `export const mayRead = (access: PlayAccess): boolean => atLeast(access, access.trashed ? 'owner' : 'viewer')`,
     replace: `export const mayRead = (_access: PlayAccess): boolean => true`,
@@ -250,7 +247,7 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'another user’s resources under one’s own play or group',
-    protection: 'a version is one of its play',
+    protection: 'a version is only found through its own play',
     file: `${PLAYS}/versions/store.ts`,
     find: `await newestFirst(db, playId).where('id', '=', id)`,
     replace: `await newestFirst(db, playId).clearWhere().where('id', '=', id)`,
@@ -258,7 +255,7 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'changes of a play that the user may no longer read',
-    protection: 'changes are told of plays that one may read now',
+    protection: 'changes are listed only for plays that the user may read now',
     edits: [
       {
         file: `${MODULES}/plays/changes/store.ts`,
@@ -275,7 +272,7 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'changes by somebody who may only read',
-    protection: 'whoever may only read does not write',
+    protection: 'readers can’t write',
     file: `${PLAYS}/policy.ts`,
     find: `export const mayWrite = (access: PlayAccess): boolean => !access.trashed && atLeast(access, 'editor')`,
     replace: `export const mayWrite = (access: PlayAccess): boolean => !access.trashed && atLeast(access, 'viewer')`,
@@ -283,7 +280,7 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'an owner, role',
-    protection: 'a play is its maker’s, whatever the body says',
+    protection: 'the request body can’t set a play’s owner',
     edits: [
       {
         file: 'contract/plays.ts',
@@ -301,7 +298,7 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'other people’s addresses, and how they sign in',
-    protection: 'of somebody who has come there is a name and no address',
+    protection: 'a collaborator who has opened the play is shown by name, without the address',
     file: `${PLAYS}/presentation.ts`,
     find: 'email: active && !typed ? null : row.email',
     replace: 'email: row.email',
@@ -312,7 +309,7 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'a friend link guessed',
-    protection: 'an invitation ends',
+    protection: 'an invitation expires',
     file: `${INVITATIONS}/policy.ts`,
     find: `fate.expiresAt <= now ? 'invitation_expired' : null`,
     replace: 'null',
@@ -320,7 +317,7 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'a friend link guessed',
-    protection: 'a link is spent with its use',
+    protection: 'a used link can’t be used again',
     file: `${INVITATIONS}/policy.ts`,
     find: `if (fate.usesLeft === 0) return 'invitation_used'`,
     replace: '',
@@ -328,7 +325,7 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'a friend link guessed',
-    protection: 'whoever was blocked comes by no link',
+    protection: 'a blocked user can’t become a friend through a link',
     file: `${MODULES}/friends/policy.ts`,
     find: '!self && !friends && !blockedByOther',
     replace: '!self && !friends',
@@ -336,7 +333,7 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'an emailed invitation opened by another account',
-    protection: 'an invitation to an address is for whoever proved it',
+    protection: 'an email invitation can only be used by an account with that address',
     file: `${INVITATIONS}/policy.ts`,
     find: '(guest.emailProved || holdsSecret) && guest.email.toLowerCase() === email',
     replace: 'guest.emailProved || holdsSecret',
@@ -344,7 +341,7 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'an emailed invitation opened by another account',
-    protection: 'mailboxes are not filled',
+    protection: 'invitation emails are rate limited by sender and by recipient',
     file: `${INVITATIONS}/issuing.ts`,
     find: '!limits.take(EMAILS, actor.id) || !limits.take(EMAILS_TO, row.email)',
     replace: 'false',
@@ -352,7 +349,7 @@ const belongings: readonly Mutation[] = [
   },
   {
     attack: 'other people’s addresses in lists of users',
-    protection: 'addresses that wait are shown to whoever may share',
+    protection: 'addresses of pending invitations are shown only to users who may share the play',
     file: `${PLAYS}/sharing.ts`,
     find: '.filter((row) => isActive(row) || mayShare(held))',
     replace: '.filter((row) => isActive(row) || mayRead(held))',
@@ -363,7 +360,7 @@ const belongings: readonly Mutation[] = [
 const shared: readonly Mutation[] = [
   {
     attack: 'another play’s versions',
-    protection: 'named versions have an end',
+    protection: 'the number of named versions is limited',
     file: `${PLAYS}/versions/keeping.ts`,
     find: '(await countNamed(db, playId)) >= LIMITS.namedVersions',
     replace: '(await countNamed(db, playId)) < 0',
@@ -371,7 +368,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'an invitation to a play after the role was withdrawn',
-    protection: 'with the role goes its email',
+    protection: 'withdrawing a role also withdraws its email invitation',
     edits: [
       {
         file: `${PLAYS}/sharing.ts`,
@@ -388,7 +385,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'two users made owner at once',
-    protection: 'of two who hand over at once the later one has nothing left to give',
+    protection: 'of two simultaneous transfers, only the first succeeds',
     edits: [
       {
         file: `${PLAYS}/sharing.ts`,
@@ -405,7 +402,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'two users made owner at once',
-    protection: 'an owner is somebody who has opened the play',
+    protection: 'a play can only be transferred to somebody who has opened it',
     file: `${PLAYS}/sharing.ts`,
     find: 'row === null || !isActive(row) ||',
     replace: 'row === null ||',
@@ -413,7 +410,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'a public link guessed',
-    protection: 'a link opens by its secret',
+    protection: 'a public link opens only with its own secret',
     file: `${PLAYS}/links/actions.ts`,
     find: 'link !== null && timingSafeEqual(hashSecret(key.secret), link.secret_hash)',
     replace: `link !== null && key.secret !== ''`,
@@ -421,7 +418,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'a public link guessed',
-    protection: 'a play in the trash is shown by no link',
+    protection: 'a public link doesn’t show a play in the trash',
     file: `${PLAYS}/policy.ts`,
     find: '  holds && !trashed',
     replace: '  holds || (holds && trashed)',
@@ -429,7 +426,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'the secret of a public link in a URL that a server',
-    protection: 'the secret stands behind the #',
+    protection: 'the secret is in the URL fragment',
     file: `${PLAYS}/links/actions.ts`,
     find: '#link=${link.secret}',
     replace: '?link=${link.secret}',
@@ -437,7 +434,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'a group’s role lowered',
-    protection: 'a play tells at once that a group’s role was changed',
+    protection: 'changing a group’s role immediately emits an event for the play',
     file: `${PLAYS}/groups/actions.ts`,
     find: `  events.emit('play.role-changed', { playId: id, userId: null })
   events.emit('play.shared-with-group'`,
@@ -446,7 +443,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'a role offered to an account that is not a friend',
-    protection: 'roles by account are for friends',
+    protection: 'a role can be given by account id only to friends',
     file: `${PLAYS}/sharing.ts`,
     find: `if (!(await modules.friends.areFriends(actor.id, userId))) return`,
     replace: `if ((await modules.friends.areFriends(actor.id, userId)) === null) return`,
@@ -454,7 +451,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'sharing with a group one does not belong to',
-    protection: 'a play is shared with one’s own groups',
+    protection: 'a play can only be shared with the user’s own groups',
     file: `${PLAYS}/groups/actions.ts`,
     find: '!mine.has(groupId) || !open.has(groupId)',
     replace: '!open.has(groupId)',
@@ -462,7 +459,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'sharing with a group one does not belong to',
-    protection: 'a group that was put away gives nothing',
+    protection: 'an archived group gives no access',
     file: `${PLAYS}/access.ts`,
     find: 'open.has(group_id) && mine.has(group_id)',
     replace: 'mine.has(group_id)',
@@ -470,7 +467,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'a role given to an outsider',
-    protection: 'parts are given to those who have the play',
+    protection: 'only users with access to the play can be cast',
     file: `${PLAYS}/casting/actions.ts`,
     find: 'userId !== undefined && !company.has(userId)',
     replace: 'userId !== undefined && company.has(`none ${userId}`)',
@@ -478,7 +475,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'learning of an invitation by casting it',
-    protection: 'whoever may not share casts no invitation that they do not see',
+    protection: 'users who may not share can’t cast invitations that they don’t see',
     file: `${PLAYS}/casting/actions.ts`,
     find: '!(mayCastInvited(held) || known.has(row.id))',
     replace: 'false',
@@ -486,7 +483,7 @@ const shared: readonly Mutation[] = [
   },
   {
     attack: 'learning of an invitation by casting it',
-    protection: 'addresses are for whoever may share',
+    protection: 'email addresses are visible only to users who may share',
     file: `${PLAYS}/casting/actions.ts`,
     find: '  if (!mayCastInvited(held)) return new Map()\n',
     replace: '',
@@ -497,7 +494,7 @@ const shared: readonly Mutation[] = [
 const lists: readonly Mutation[] = [
   {
     attack: 'other people’s plays, or plays that were unshared or trashed',
-    protection: 'what may be done with several is asked of each',
+    protection: 'a bulk action checks permission for each play',
     file: `${PLAYS}/listing/many.ts`,
     find: 'const held = seen.filter((play) => MAY[deed.what](accessTo(play, actor, play.given)))',
     replace: 'const held = seen.filter((play) => MAY[deed.what] !== undefined && accessTo(play, actor, play.given))',
@@ -505,7 +502,7 @@ const lists: readonly Mutation[] = [
   },
   {
     attack: 'search terms that are SQL',
-    protection: 'a place to go on from is checked',
+    protection: 'a listing’s cursor is validated',
     file: `${PLAYS}/listing/actions.ts`,
     find: `value.includes('\\0') || (sort !== 'title' && !moment.safeParse(value).success)`,
     replace: 'value === sort',
@@ -513,7 +510,7 @@ const lists: readonly Mutation[] = [
   },
   {
     attack: 'search terms that are SQL',
-    protection: 'what is asked is words alone to the database',
+    protection: 'a search query is reduced to plain words before it reaches the database',
     file: `${PLAYS}/search/question.ts`,
     find: `const words = fold(phrase ?? word ?? whole).match(WORD) ?? []`,
     replace: `const words = (phrase ?? word ?? whole).split(' ')`,
@@ -521,7 +518,7 @@ const lists: readonly Mutation[] = [
   },
   {
     attack: 'a text made to overload the search index',
-    protection: 'what is indexed has an end',
+    protection: 'the size of indexed text is limited',
     file: `${PLAYS}/search/findable.ts`,
     find: '    return size <= bytes\n',
     replace: '    return size >= 0\n',
@@ -529,7 +526,7 @@ const lists: readonly Mutation[] = [
   },
   {
     attack: 'other people’s plays in a zip',
-    protection: 'a zip holds what one may take home',
+    protection: 'a zip contains only plays that the user may export',
     file: `${PLAYS}/zip/route.ts`,
     find: 'return some(seen.filter((play) => mayExport(accessTo(play, actor, play.given))))',
     replace: 'return some(seen)',
@@ -537,7 +534,7 @@ const lists: readonly Mutation[] = [
   },
   {
     attack: 'other people’s plays in a zip',
-    protection: 'a role that is taken meanwhile ends with it',
+    protection: 'permission is checked again for each play while the zip is written',
     file: `${PLAYS}/zip/route.ts`,
     find: 'if (held === null || !mayExport(held)) continue',
     replace: 'if (held === null) continue',
@@ -548,7 +545,7 @@ const lists: readonly Mutation[] = [
 const notifications: readonly Mutation[] = [
   {
     attack: 'another user’s notifications read or marked',
-    protection: 'lines are marked by their reader',
+    protection: 'users can only mark their own notifications as read',
     file: `${MODULES}/notifications/store.ts`,
     find: `    .where('user_id', '=', userId)
     .where('read_at', 'is', null)
@@ -561,7 +558,7 @@ const notifications: readonly Mutation[] = [
   },
   {
     attack: 'notifications about a play that the user may no longer see or that is in the trash',
-    protection: 'what is gone from somebody is not notified to them',
+    protection: 'users aren’t notified about plays and groups they can’t see',
     file: `${MODULES}/notifications/policy.ts`,
     find: `(kind === 'invitation' ? waits : subjectSeen !== false)`,
     replace: `(kind === 'invitation' ? waits : true)`,
@@ -569,7 +566,7 @@ const notifications: readonly Mutation[] = [
   },
   {
     attack: 'notifications about a play that the user may no longer see or that is in the trash',
-    protection: 'a part that somebody else plays is not notified',
+    protection: 'users aren’t notified about a part they no longer play',
     file: `${MODULES}/notifications/policy.ts`,
     find: `(kind !== 'cast' || plays) && `,
     replace: '',
@@ -577,7 +574,7 @@ const notifications: readonly Mutation[] = [
   },
   {
     attack: 'notifications about a play that the user may no longer see or that is in the trash',
-    protection: 'whoever was blocked is not heard of',
+    protection: 'users aren’t notified about what a blocked user did',
     file: `${MODULES}/notifications/policy.ts`,
     find: 'actorKnown && !blocked',
     replace: 'actorKnown',
@@ -585,7 +582,7 @@ const notifications: readonly Mutation[] = [
   },
   {
     attack: 'mentions of people without access to the play',
-    protection: 'a comment told again is not notified',
+    protection: 'a comment is notified only once',
     file: `${MODULES}/notifications/notify.ts`,
     find: `AGAIN.has(kind)`,
     replace: 'true',
@@ -593,7 +590,7 @@ const notifications: readonly Mutation[] = [
   },
   {
     attack: 'a list, a stream or a mailbox flooded by another user’s actions',
-    protection: 'one person tells another so often an hour',
+    protection: 'notifications from one user to another are limited per hour',
     file: `${MODULES}/notifications/notify.ts`,
     find: 'if (!kernel.limits.take(FROM_ONE, `${actorId} ${userId}`)) return\n',
     replace: '\n',
@@ -601,7 +598,7 @@ const notifications: readonly Mutation[] = [
   },
   {
     attack: 'changed lines notified to somebody who no longer has the part or access',
-    protection: 'whoever has no role hears nothing',
+    protection: 'users without a role aren’t notified of changed lines',
     file: `${MODULES}/notifications/notify.ts`,
     find: `    if (!(await plays.peopleOf(playId)).includes(userId)) return\n`,
     replace: '',
@@ -609,7 +606,7 @@ const notifications: readonly Mutation[] = [
   },
   {
     attack: 'the event stream with a forged or expired token or one of another kind',
-    protection: 'the stream is opened by the header alone',
+    protection: 'the event stream accepts a token only in the Authorization header',
     file: `${MODULES}/notifications/live/live.ts`,
     find: 'const token = bearerOf(c.req.raw.headers)',
     replace: `const token = bearerOf(c.req.raw.headers) ?? c.req.query('access_token') ?? c.req.query('token') ?? null`,
@@ -617,7 +614,7 @@ const notifications: readonly Mutation[] = [
   },
   {
     attack: 'the event stream after sign-out',
-    protection: 'a stream ends with its session',
+    protection: 'an event stream ends with its session',
     file: `${MODULES}/notifications/live/live.ts`,
     find: `  events.on('session.ended', ({ userId, sessionId }) => lines.end(userId, sessionId))\n`,
     replace: '',
@@ -625,7 +622,7 @@ const notifications: readonly Mutation[] = [
   },
   {
     attack: 'streams that nobody reads',
-    protection: 'one person has so many streams',
+    protection: 'event streams per user are limited',
     file: 'server/kernel/http/event-streams.ts',
     find: 'streams.size >= perPerson || ',
     replace: '',
@@ -633,7 +630,7 @@ const notifications: readonly Mutation[] = [
   },
   {
     attack: 'streams that nobody reads',
-    protection: 'what waits for a slow reader is one word for all of it',
+    protection: 'events waiting for a slow reader are merged into one',
     file: `${MODULES}/notifications/live/live.ts`,
     find: 'waiting() < LIVE.waiting',
     replace: 'waiting() < 1e9',

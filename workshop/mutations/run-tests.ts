@@ -76,7 +76,7 @@ const projectOf = (selection: Selection): string =>
 
 const plain = (words: string): string => words.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
-/** An environment without the variables of an enclosing test run. */
+/** Returns the environment without the variables of an enclosing test run. */
 function environment(more: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(?:VITEST|REPLIQUE_|NODE_OPTIONS$)/.test(name))
   return { ...Object.fromEntries(own), ...more }
@@ -131,7 +131,7 @@ function spawnTests(args: string[], cwd: string, { env, signal, milliseconds }: 
         if (grouped && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
         else child.kill('SIGKILL')
       } catch {
-        // it has already ended
+        // the process has already ended
       }
     }
     const timer = setTimeout(() => {
@@ -145,7 +145,7 @@ function spawnTests(args: string[], cwd: string, { env, signal, milliseconds }: 
     child.on('close', () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)
-      // for a worker that outlived its parent
+      // ends a worker that outlived its parent
       end()
       resolve({ output, late })
     })

@@ -4,7 +4,7 @@ import type { Mutation } from './mutation.ts'
 export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'a play joined by other spellings of its id',
-    protection: 'ids are lower case at the socket',
+    protection: 'the socket accepts ids in lower case only',
     file: 'server/kernel/ids.ts',
     find: '{12}$/',
     replace: '{12}$/i',
@@ -12,7 +12,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'a play joined by other spellings of its id',
-    protection: 'ids are lower case in every route',
+    protection: 'routes accept ids in lower case only',
     file: 'contract/ids.ts',
     find: 'z.uuid().lowercase()',
     replace: 'z.uuid()',
@@ -20,7 +20,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'updates, presence and events injected through Redis',
-    protection: 'messages between servers are signed',
+    protection: 'messages between servers are authenticated',
     file: 'server/modules/collab/nodes.ts',
     find: 'timingSafeEqual(sealed.subarray(0, MAC), macOf(channel, message)) ? message : null',
     replace: 'message',
@@ -29,7 +29,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'frames that a library would print in full',
-    protection: 'what libraries print becomes a line of the log',
+    protection: 'console output of libraries goes to the log',
     file: 'server/running.ts',
     find: '  logConsole(running.app.kernel.log)\n',
     replace: '',
@@ -37,7 +37,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'words at the next clock of another user’s page',
-    protection: 'a page is its person’s from the moment it is shown',
+    protection: 'a client id belongs to a user as soon as the page appears in presence',
     file: 'server/modules/collab/hooks.ts',
     find: 'claims ? await plays.claimPage({ playId, client, userId: actor.id }) : known',
     replace: 'claims ? actor.id : known',
@@ -45,7 +45,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'words at the next clock of another user’s page',
-    protection: 'words in the place of others are not called saved',
+    protection: 'an item whose id is already used for other content isn’t acknowledged as saved',
     file: 'server/modules/collab/validate-update.ts',
     find: 'item.clock < state && !saysTheSame(this.#doc, item)',
     replace: 'false',
@@ -53,7 +53,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'values that are of another type',
-    protection: 'embeds are refused',
+    protection: 'Yjs embeds are refused',
     file: 'server/modules/collab/decode-update.ts',
     find: '  if (content === CONTENT.format) return passFormat(from)',
     replace:
@@ -62,7 +62,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'values that are of another type',
-    protection: 'values have a depth',
+    protection: 'the nesting depth of values is limited',
     file: 'server/modules/collab/decode-update.ts',
     find: "  if (depth === DEEPEST) throw new Error('nested deeper than anything our editors write')\n",
     replace: '',
@@ -70,7 +70,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'values that are of another type',
-    protection: 'the values of an update are counted',
+    protection: 'the number of values in an update is limited',
     file: 'server/modules/collab/decode-update.ts',
     find: '    this.#left -= parts\n',
     replace: '',
@@ -78,7 +78,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'values that are of another type',
-    protection: 'a thing has a length',
+    protection: 'an item with length zero is refused',
     file: 'server/modules/collab/decode-update.ts',
     find: 'clock <= before || clock > LAST_CLOCK',
     replace: 'clock > LAST_CLOCK',
@@ -86,7 +86,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'values that are of another type',
-    protection: 'what stands on nothing is refused',
+    protection: 'an item whose parent or neighbour doesn’t exist is refused',
     file: 'server/modules/collab/validate-update.ts',
     find: "    if (count === 'unfounded') throw new InvalidUpdate('early')\n",
     replace: "    if (count === 'unfounded') return\n",
@@ -94,7 +94,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'one of five writers who sends anything that Yjs can express',
-    protection: 'embeds are refused',
+    protection: 'Yjs embeds are refused',
     file: 'server/modules/collab/decode-update.ts',
     find: '  if (content === CONTENT.format) return passFormat(from)',
     replace:
@@ -104,7 +104,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'inserts by many clients at one position',
-    protection: 'the steps of an update are bounded',
+    protection: 'the integration steps of an update are limited',
     file: 'server/modules/collab/validate-update.ts',
     find: "    if (count === 'too many') throw new InvalidUpdate('costly')\n",
     replace: "    if (count === 'too many') return\n",
@@ -113,7 +113,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'inserts by many clients at one position',
-    protection: 'a connection may cause so many steps',
+    protection: 'the integration steps that a connection may cause are limited',
     file: 'server/modules/collab/writing.ts',
     find: 'if (steps === 0) return true',
     replace: 'if (steps >= 0) return true',
@@ -122,7 +122,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'inserts by many clients at one position',
-    protection: 'the items of an update are bounded',
+    protection: 'the number of items in an update is limited',
     file: 'server/modules/collab/validate-update.ts',
     find: "    if (++this.#items > COLLAB_LIMITS.update.items) throw new InvalidUpdate('costly')\n",
     replace: '',
@@ -130,7 +130,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'a stored text that can’t be read any more',
-    protection: 'what cannot be read is set aside',
+    protection: 'unreadable stored updates are set aside',
     file: 'server/modules/collab/hooks.ts',
     find: 'unreadable > 0 || holdsNested(document)',
     replace: 'false',
@@ -138,7 +138,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'plays that grow without end',
-    protection: 'a play has a size',
+    protection: 'the stored size of a play is limited',
     file: 'server/modules/plays/text/store.ts',
     find: ' from given where not is_full',
     replace: ' from given',
@@ -146,7 +146,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   },
   {
     attack: 'plays that grow without end',
-    protection: 'open plays have a room in memory',
+    protection: 'the memory used by open documents is limited',
     file: 'server/modules/collab/open-documents.ts',
     find: 'taken <= this.#most || now - one.used < IDLE',
     replace: 'true',

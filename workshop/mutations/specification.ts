@@ -19,7 +19,7 @@ const PRELOADED = 'Links preload under the pointer and the focus'
 export const specificationMutations: readonly Mutation[] = [
   {
     requirement: PENDING,
-    protection: 'numbers and switches are parameters, as text',
+    protection: 'numbers and booleans become query parameters as text',
     file: `${INVITE}.ts`,
     find: `['string', 'number', 'boolean'].includes(typeof value)`,
     replace: `typeof value === 'string'`,
@@ -27,7 +27,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: PENDING,
-    protection: 'a list is a parameter that stands there several times',
+    protection: 'a list becomes a repeated query parameter',
     file: `${INVITE}.ts`,
     find: 'if (!Array.isArray(value)) return undefined',
     replace: 'return undefined',
@@ -35,7 +35,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: 'The sign-in page says nothing about passkeys that the browser or the service refuses',
-    protection: 'a refusal that nobody asked for is not told',
+    protection: 'a refused passkey that the user didn’t ask for isn’t reported',
     file: 'web/features/sign-in/login.tsx',
     find: `log.debug('No passkey is offered for the first field', error)`,
     replace: `log.debug('No passkey is offered for the first field', error)\n    refuse(describeRefusal(error))`,
@@ -43,7 +43,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: RETRIED,
-    protection: 'three times, and not two',
+    protection: 'failed requests are retried three times',
     file: 'web/platform/api/retrying-fetch.ts',
     find: 'times: 3',
     replace: 'times: 2',
@@ -51,7 +51,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: RETRIED,
-    protection: 'the records of builds too',
+    protection: 'the check for a new version is retried',
     file: 'web/platform/new-version.ts',
     find: 'await fetchWithRetries(path',
     replace: 'await fetch(path',
@@ -59,7 +59,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: RETRIED,
-    protection: 'icons too',
+    protection: 'requests for icons are retried',
     file: ICONS,
     find: '_api.setFetch(fetchWithRetries)',
     replace: '',
@@ -67,7 +67,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: 'An icon that failed comes back without a reload',
-    protection: 'with the network',
+    protection: 'failed icons are requested again when the network is back',
     file: ICONS,
     find: `addEventListener('online', ask)`,
     replace: '',
@@ -75,7 +75,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: 'An icon that failed comes back without a reload',
-    protection: 'after a while',
+    protection: 'failed icons are requested again after a pause',
     file: ICONS,
     find: 'later = setTimeout(ask, pause)',
     replace: '',
@@ -83,7 +83,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: REDIRECTED,
-    protection: 'the query goes along',
+    protection: 'redirects in the browser keep the query',
     file: `${RULES}.ts`,
     find: `search === '' ? target :`,
     replace: 'true ? target :',
@@ -91,7 +91,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: REDIRECTED,
-    protection: 'the hash goes along',
+    protection: 'redirects in the browser keep the hash',
     file: `${RULES}.ts`,
     find: 'own ?? hash',
     replace: `own ?? ''`,
@@ -99,7 +99,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: REDIRECTED,
-    protection: 'a slash at the end is none',
+    protection: 'redirect rules in the browser ignore a trailing slash',
     file: `${RULES}.ts`,
     find: String.raw`path.replace(/(?<=.)\/$/, '')`,
     replace: 'path',
@@ -107,7 +107,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: REDIRECTED,
-    protection: 'within the application they are asked with all of the address',
+    protection: 'navigation passes the query and hash to the redirect rules',
     file: 'web/app/router.tsx',
     find: 'search: searchStr, hash }',
     replace: `search: '', hash: '' }`,
@@ -115,7 +115,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: REDIRECTED,
-    protection: 'the server redirects',
+    protection: 'the server applies the redirect rules',
     file: 'server/kernel/pages/serve-pages.ts',
     find: 'if (target !== null) return',
     replace: 'if (target === pathname) return',
@@ -123,7 +123,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: REDIRECTED,
-    protection: 'the server keeps the query',
+    protection: 'redirects from the server keep the query',
     file: 'server/kernel/pages/serve-pages.ts',
     find: '`${target}${search}`',
     replace: 'target',
@@ -131,7 +131,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: REDIRECTED,
-    protection: 'a slash at the end is none to the server',
+    protection: 'redirect rules on the server ignore a trailing slash',
     file: 'server/kernel/pages/serve-pages.ts',
     find: String.raw`bare.replace(/(?<=.)\/$/, '')`,
     replace: 'bare',
@@ -139,7 +139,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: CACHED,
-    protection: 'pictures',
+    protection: 'pictures can be cached for 3600 seconds',
     file: 'server/modules/auth/account/picture.ts',
     find: 'private, max-age=3600',
     replace: 'private, max-age=360',
@@ -147,7 +147,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: CACHED,
-    protection: 'sounds',
+    protection: 'audio can be cached for 3600 seconds',
     file: 'server/modules/voices/speech/serving/serve-sound.ts',
     find: 'private, max-age=3600',
     replace: 'no-store',
@@ -155,7 +155,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: 'Update feature_flags by name with is_enabled and updated_at',
-    protection: 'the time of a change is kept',
+    protection: 'the time of a flag’s change is stored',
     file: 'server/modules/flags/store.ts',
     find: '.set(change)',
     replace: '.set({ ...change, updated_at: undefined })',
@@ -163,7 +163,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: 'registrationEnabled closes the registration',
-    protection: 'to a number that nobody has',
+    protection: 'a sign-in code for an unknown number creates no account while registration is closed',
     file: 'server/modules/auth/phones/requests.ts',
     find: 'createUser && (await isSignupOpen(auth))',
     replace: 'createUser',
@@ -171,7 +171,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: 'registrationEnabled closes the registration',
-    protection: 'to an address that nobody has',
+    protection: 'a sign-in link for an unknown address creates no account while registration is closed',
     file: 'server/modules/auth/emails/requests.ts',
     find: 'if (!(await isSignupOpen(auth))) return null',
     replace: '',
@@ -179,7 +179,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: 'The subscription guard asks the server, and leads to the plan',
-    protection: 'whoever has none does not go on',
+    protection: 'users without a subscription are redirected',
     file: 'web/app/guards.ts',
     find: '(await keeper.isEntitled()) ? ON :',
     replace: '(await keeper.isEntitled()) || true ? ON :',
@@ -187,7 +187,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: 'ttsLimitFirst15 limits the rendering to 15 speeches',
-    protection: 'a page that speaks says so',
+    protection: 'a page that speaks mentions the limit',
     file: 'web/platform/ai/features.ts',
     find: 'me.spokenLines !== null',
     replace: 'false',
@@ -195,7 +195,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: 'Per-context levels kept in browser storage',
-    protection: 'a level is written down',
+    protection: 'a log level is saved in browser storage',
     file: 'web/platform/log/log.ts',
     find: 'writeStored(KEY, JSON.stringify(Object.fromEntries(kept())))',
     replace: '',
@@ -203,7 +203,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: 'Default log level warn',
-    protection: 'warnings are heard, and nothing quieter',
+    protection: 'warnings are logged by default, and no lower levels',
     file: 'web/platform/log/log.ts',
     find: `DEFAULT_LEVEL: Level = 'warn'`,
     replace: `DEFAULT_LEVEL: Level = 'info'`,
@@ -211,7 +211,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: 'Per-context levels are set from the app',
-    protection: 'an address sets them only where the program is being developed',
+    protection: 'the address sets log levels only in development',
     file: 'web/app/main.tsx',
     find: `if (import.meta.env.DEV) (await import('../platform/log/from-address.ts'))`,
     replace: `;(await import('../platform/log/from-address.ts'))`,
@@ -219,7 +219,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: 'Sign-in, refresh, guards, flags, collaboration, preloading and jobs log at debug and trace',
-    protection: 'the guards say what they decided',
+    protection: 'guards log their decisions',
     file: 'web/app/router.tsx',
     find: 'log.debug(`To ${page.path}: ${result.go}`)',
     replace: '',
@@ -227,7 +227,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: 'Route preloading at most 4 at once',
-    protection: 'four at once, and not five',
+    protection: 'at most four routes are preloaded at the same time',
     file: 'web/platform/idle-preloading.ts',
     find: 'PARALLEL = 4',
     replace: 'PARALLEL = 5',
@@ -235,7 +235,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: PRELOADED,
-    protection: 'a link that is pointed at',
+    protection: 'a link under the pointer is preloaded',
     file: AHEAD,
     find: `document.addEventListener('pointerover', pointed, { passive: true })`,
     replace: '',
@@ -243,7 +243,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: PRELOADED,
-    protection: 'first the one under the pointer',
+    protection: 'the link under the pointer is preloaded first',
     file: AHEAD,
     find: `preload(splitPath(link.pathname).path, true)`,
     replace: `preload(splitPath(link.pathname).path, false)`,
@@ -251,7 +251,7 @@ export const specificationMutations: readonly Mutation[] = [
   },
   {
     requirement: PRELOADED,
-    protection: 'nothing where data are saved or the connection is slow',
+    protection: 'nothing is preloaded in data-saving mode or on a slow connection',
     file: AHEAD,
     find: ' || savesData()',
     replace: '',

@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 export interface TakeOutOptions {
-  /** With the servers and the browser that tests need. */
+  /** The environment for tests, with the addresses of the servers and the browser that they need. */
   readonly env: NodeJS.ProcessEnv
   readonly lanes: number
   readonly signal: AbortSignal
@@ -61,7 +61,7 @@ export async function takeOut(mutations: readonly Mutation[], options: TakeOutOp
 const weightOf = (group: readonly Mutation[]): number =>
   group.reduce((sum, { tests }) => sum + (tests.some((test) => isJourney(readTestPart(test))) ? 10 : 1), 0)
 
-/** Shared by all mutations of a run. */
+/** State that all mutations of a run share. */
 interface Bench {
   readonly parts: readonly TestPart[]
   /** The results of the unmutated tests, by file and needed servers. */
@@ -135,7 +135,10 @@ function withoutServers(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('REPLIQUE_TEST_')))
 }
 
-/** The protection counts as tested only if a test fails by assertion, and passes without the mutation. */
+/**
+ * Returns the outcome of a mutation. The protection counts as tested only if a test fails by assertion, and passes
+ * without the mutation.
+ */
 export function check(mutation: Mutation, { failed, broken }: TestResult, passed: readonly string[]): Outcome {
   const counts = ({ kind, test }: Failure) =>
     kind === 'assertion' ? passed.includes(test) : kind === 'time' && mutation.hangs === true

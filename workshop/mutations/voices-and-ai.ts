@@ -16,7 +16,7 @@ const ATTRIBUTES = `${AI}/attributes/attributes.test.ts`
 const voices: readonly Mutation[] = [
   {
     attack: 'another user’s recording',
-    protection: 'a take is its speaker’s',
+    protection: 'a take can only be reached by the user who recorded it',
     file: 'server/modules/voices/policy.ts',
     find: 'recording.user_id === userId',
     replace: `recording.user_id !== '' && userId !== ''`,
@@ -24,7 +24,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'another user’s recording',
-    protection: 'a link was made by this server',
+    protection: 'a link’s signature is verified',
     file: 'server/modules/auth/account/picture.ts',
     find: 'given.length === right.length && timingSafeEqual(given, right)',
     replace: 'given.length === right.length',
@@ -32,7 +32,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'another user’s part',
-    protection: 'whoever plays a character records its lines',
+    protection: 'only users cast for a character can record its lines',
     file: 'server/modules/voices/policy.ts',
     find: 'mayRead(access) && cast.some((one) => one.userId === userId)',
     replace: `mayRead(access) && cast.every((one) => one.userId !== '' && userId !== '')`,
@@ -40,7 +40,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'a voice heard after consent was withdrawn',
-    protection: 'whoever lost the play is not heard',
+    protection: 'recordings of a user who lost access to the play aren’t played',
     file: 'server/modules/voices/policy.ts',
     find: 'speaker.agreed && speaker.mayRead',
     replace: 'speaker.agreed',
@@ -48,7 +48,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'a read-through’s script',
-    protection: 'whoever has the present line goes on past it, and nobody else',
+    protection: 'only the leader or the device with the current line can move past it',
     file: 'server/modules/voices/read-throughs/policy.ts',
     find: 'leads || (forward && (reads || sounds))',
     replace: 'leads || forward || reads || sounds',
@@ -56,7 +56,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'a read-through’s script',
-    protection: 'of several moves at once one counts',
+    protection: 'of several simultaneous moves, only one counts',
     file: 'server/modules/voices/read-throughs/actions.ts',
     find: `    if (readThrough.move !== request.move) refuse('reading_moved_on')\n`,
     replace: '',
@@ -64,7 +64,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'files that are not WAV',
-    protection: 'a file is as long as it says',
+    protection: 'a WAV file’s length must match its header',
     file: `${RECORDINGS}/sound/wav.ts`,
     find: `  if (view.getUint32(4, true) !== bytes.length - 8) return 'recording_wrong'\n`,
     replace: '',
@@ -72,7 +72,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'files that are not WAV',
-    protection: 'a take is of a minute at most',
+    protection: 'a take is limited to one minute',
     file: `${RECORDINGS}/sound/wav.ts`,
     find: `  if (said.size / (shape.channels * 2) > shape.rate * LIMITS.recordingSeconds) return 'recording_too_long'\n`,
     replace: '',
@@ -80,7 +80,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'more than a hundred jobs of one user',
-    protection: 'so many of one person wait',
+    protection: 'the number of waiting jobs per user is limited',
     file: 'server/kernel/jobs/runner/open-work.ts',
     find: '(await countWaiting(db, owner)) >= LIMITS.waitingJobs',
     replace: '(await countWaiting(db, owner)) < 0',
@@ -88,7 +88,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'more than a hundred jobs of one user',
-    protection: 'one person has so many places',
+    protection: 'the number of running jobs per user is limited',
     file: 'server/kernel/jobs/runner/job-runner.ts',
     find: 'perOwner: 2',
     replace: 'perOwner: 200',
@@ -96,7 +96,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'a voice in a file that no row refers to any more',
-    protection: 'files that no row names are cleared away',
+    protection: 'files that no row refers to are deleted',
     file: `${RECORDINGS}/removing.ts`,
     find: '    for (const key of old) await storage.remove(key)\n',
     replace: '',
@@ -104,7 +104,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'a paid voice heard without a plan',
-    protection: 'what costs is for whoever is entitled',
+    protection: 'a paid voice speaks only for entitled users',
     edits: [
       {
         file: `${SPEECH}/synthesis.ts`,
@@ -121,7 +121,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'a play heard by strangers',
-    protection: 'whoever may read a play hears it',
+    protection: 'only users who may read a play can listen to it',
     file: `${SPEECH}/plan.ts`,
     find: `if (access === null || !mayRead(access)) return refuse('play_not_found')`,
     replace: `if (mayRead({ role: 'viewer', trashed: access === undefined }) === null) return refuse('play_not_found')`,
@@ -129,7 +129,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'a play heard by strangers',
-    protection: 'one person has so much spoken on a day',
+    protection: 'the number of characters spoken per user and day is limited',
     file: `${SPEECH}/synthesis.ts`,
     find: `if (!(await takeLetters(kernel.database.db, use))) return refuse('speech_quota')`,
     replace: `await takeLetters(kernel.database.db, use)`,
@@ -137,7 +137,7 @@ const voices: readonly Mutation[] = [
   },
   {
     attack: 'recordings over the limits',
-    protection: 'recordings of one play have an end',
+    protection: 'the recorded time per play is limited',
     file: `${RECORDINGS}/keeping.ts`,
     find: '  secondsOf(rows.filter((row) => row.play_id === playId)) + seconds > LIMITS.recordedSecondsInPlay ||\n',
     replace: '  playId === "" ||\n',
@@ -148,7 +148,7 @@ const voices: readonly Mutation[] = [
 const models: readonly Mutation[] = [
   {
     attack: 'a provider’s address in the internal network',
-    protection: 'the address of a provider is checked',
+    protection: 'a provider’s address is checked',
     file: `${PROVIDERS}/administration.ts`,
     find: `if (error instanceof OutboundRefused) return refuse('provider_address')`,
     replace: `if (error instanceof OutboundRefused && address === '') return refuse('provider_address')`,
@@ -156,7 +156,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'a provider’s key in a response',
-    protection: 'a key is kept sealed',
+    protection: 'a provider’s key is stored encrypted',
     file: `${PROVIDERS}/administration.ts`,
     find: 'sealed_key: key === null ? null : await keys.seal(id, key)',
     replace: 'sealed_key: key === null ? null : `${await keys.seal(id, key)}${key}`',
@@ -164,7 +164,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'the keys of providers',
-    protection: 'a key is told by its end alone',
+    protection: 'only the last characters of a key are shown',
     file: `${PROVIDERS}/administration.ts`,
     find: `key === null || key.length < 16 ? '' : key.slice(-4)`,
     replace: `key === null ? '' : key`,
@@ -172,7 +172,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'a key sent to another host after the address was changed',
-    protection: 'a key is told to no other host than the one it was given for',
+    protection: 'a key must be entered again if the provider’s host changes',
     file: `${PROVIDERS}/administration.ts`,
     find: 'sealed === undefined && old.sealed_key !== null && !isSameHost(old.base_url, base_url)',
     replace: 'isSameHost(old.base_url, base_url) === null',
@@ -180,7 +180,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'a key sent to another host after the address was changed',
-    protection: 'a sealed key is one of its provider',
+    protection: 'an encrypted key can only be used for its own provider',
     file: `${PROVIDERS}/providers.ts`,
     find: 'opened?.protectedHeader.kid === providerId ?',
     replace: 'opened && providerId ?',
@@ -188,7 +188,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'a play that says “ignore your instructions”',
-    protection: 'what a play says stands behind a line that nobody can know',
+    protection: 'a play’s text in a prompt is delimited by a random marker',
     file: `${AI}/features/asking.ts`,
     find: "`DATA-${randomBytes(12).toString('hex')}`",
     replace: '`DATA-${randomBytes(12).length}`',
@@ -197,7 +197,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'model responses with another shape',
-    protection: 'an answer has the requested shape',
+    protection: 'a model’s answer must have the requested shape',
     file: 'server/modules/ai/features/asking.ts',
     find: '  if (!parsed.success) {',
     replace: '  if (!parsed.success && value !== null) return { value: value as T }\n  if (!parsed.success) {',
@@ -205,7 +205,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'a model service that asks to wait for an hour',
-    protection: 'a number of tokens that no answer costs is not believed',
+    protection: 'an implausible token count is ignored',
     file: `${PROVIDERS}/asking.ts`,
     find: 'tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= MOST_TOKENS',
     replace: 'tokens !== undefined',
@@ -213,7 +213,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'a quota exceeded by parallel requests',
-    protection: 'a share is taken before the call',
+    protection: 'usage is deducted from the quota before the call',
     file: `${AI}/features/counting.ts`,
     find: 'if (limits !== null && !(await takeShare(db, { ...share, calls: 1, tokens: guessed, limits: most })))',
     replace:
@@ -222,7 +222,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'a paid model used without entitlement',
-    protection: 'a model that costs is for whoever is entitled',
+    protection: 'a paid model is called only for entitled users',
     file: `${AI}/features/features.ts`,
     find: `      if (!(await mayAsk(deps, chosen, owner))) return refuse('not_entitled')\n`,
     replace: '',
@@ -230,7 +230,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'a paid model used without entitlement',
-    protection: 'a feature that is off asks nobody',
+    protection: 'a feature that is switched off calls no model',
     file: `${AI}/features/features.ts`,
     find: `      if (row?.is_on === false) return refuse('feature_off')\n`,
     replace: '',
@@ -238,7 +238,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'speech that is switched off',
-    protection: 'where speech is off nothing is heard',
+    protection: 'nothing is spoken while speech is switched off',
     file: `${SPEECH}/plan.ts`,
     find: '  await deps.modules.speech.require()\n',
     replace: '',
@@ -246,7 +246,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'speech over a user’s quota',
-    protection: 'whoever has used up their share hears the server',
+    protection: 'users over their quota hear the built-in voices',
     file: `${AI}/features/speech.ts`,
     find: `owner, limits: row, chosen, sent: ''`,
     replace: `owner, limits: { ...row, limit_calls: null, limit_tokens: null }, chosen, sent: ''`,
@@ -254,7 +254,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'features, prompts and providers changed by non-administrators',
-    protection: 'administrators alone set features',
+    protection: 'only administrators can change features',
     file: `${AI}/deps.ts`,
     find: `mayKeepFeatures(actor) ? requireProved(actor) : refuse('not_admin')`,
     replace: `mayKeepFeatures(actor) ? requireProved(actor) : requireSignedIn(actor)`,
@@ -262,7 +262,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'features, prompts and providers changed by non-administrators',
-    protection: 'a prompt names the places that there are',
+    protection: 'a prompt must use exactly the available placeholders',
     file: `${AI}/features/asking.ts`,
     find: 'unknown.length + missing.length === 0 ?',
     replace: 'unknown.length + missing.length >= 0 ?',
@@ -270,7 +270,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'tones and attributes requested or read while the feature is off',
-    protection: 'tones are asked for and read where the feature is on',
+    protection: 'tones can be requested and read only while the feature is on',
     file: `${AI}/tones/tones.ts`,
     find: `  await deps.features.require('tone_detection')\n`,
     replace: '',
@@ -278,7 +278,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'tones and attributes requested or read while the feature is off',
-    protection: 'attributes are asked for and read where the feature is on',
+    protection: 'attributes can be requested and read only while the feature is on',
     file: `${AI}/attributes/attributes.ts`,
     find: `  await deps.features.require('character_attributes')\n`,
     replace: '',
@@ -286,7 +286,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'such model responses for tones',
-    protection: 'a model that fails takes nothing away from a file',
+    protection: 'a failing model doesn’t change what the rules read from a file',
     file: `${AI}/imports/reading.ts`,
     find: `if (!(error instanceof Refusal) || error.code === 'feature_off') throw error`,
     replace: 'if (error !== null) throw error',
@@ -294,7 +294,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'a model that answers about speeches that it was not asked about',
-    protection: 'tones are those that there are',
+    protection: 'only known tones are accepted',
     file: `${AI}/tones/asking.ts`,
     find: 'const name = TONE_NAMES.find((one) => one === said.tone)',
     replace: 'const name = TONE_NAMES.find((one) => one === said.tone) ?? TONE_NAMES[1]',
@@ -302,7 +302,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'tones of a play that the user may not write',
-    protection: 'a speech that changed is not proposed any more',
+    protection: 'a speech that has changed gets no proposal',
     file: `${AI}/tones/tones.ts`,
     find: 'tone && marks.get(cue) === words ?',
     replace: 'tone && words ?',
@@ -310,7 +310,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'tones of a play that the user may not write',
-    protection: 'whoever may write asks and sees',
+    protection: 'only users who may write can request and see proposals',
     file: `${AI}/tones/tones.ts`,
     find: `if (!play.may(access)) return refuse('not_allowed')`,
     replace: '',
@@ -318,7 +318,7 @@ const models: readonly Mutation[] = [
   },
   {
     attack: 'a play with instructions for a model',
-    protection: 'a quotation stands in the line that is named',
+    protection: 'quoted evidence must occur in the line it names',
     file: `${AI}/attributes/asking.ts`,
     find: '  if (!element || from === undefined) return null\n  const to',
     replace: `  if (!element) return null

@@ -26,7 +26,9 @@ export interface WorkingCopy {
 
 const SKIPPED = new Set(['.git', 'node_modules', 'data', 'tmp', '.replique'])
 const PACKAGES = 'node_modules'
-/** Reusable files that tests create. Folders built from sources are left out. */
+/**
+ * The cache of files that tests create and can reuse, and its subfolders that are built from sources and not copied.
+ */
 const CACHE = join(PACKAGES, '.cache', 'replique')
 const BUILT = new Set(['command', 'compiled', 'types'])
 const BUILD = join('web', 'build')
@@ -82,5 +84,5 @@ function link(target: string, path: string): void {
   symlinkSync(target, path, process.platform === 'win32' ? 'junction' : undefined)
 }
 
-/** The built pages of a copy, rebuilt for mutations of browser code. */
+/** Returns the folder of a copy's built pages, which are rebuilt for mutations of browser code. */
 export const buildOf = (copy: WorkingCopy): string => join(copy.root, BUILD)

@@ -7,7 +7,10 @@ type Lines = readonly (readonly [words: string, gap: number])[]
 const set = (lines: Lines, more: Partial<Typed> = {}): Typed[] =>
   lines.map(([text, gap]) => ({ runs: [{ text }], gap, ...more }))
 
-/** The text between the archive's start marker and the play belongs to neither. */
+/**
+ * Returns the text that an archive puts before a play. The line between its start marker and the play belongs to
+ * neither.
+ */
 const archiveBefore = ({ title, author, lang }: Truth): Lines => [
   [`The Project Gutenberg eBook of ${title}, by ${author}`, 0],
   [
@@ -37,7 +40,7 @@ const CONTENTS: Readonly<Record<string, string>> = {
   es: 'ÍNDICE',
 }
 
-/** A table of contents with the play's own headings and page numbers. */
+/** Returns a table of contents with the play's own headings and page numbers. */
 function contentsBefore(truth: Truth): Lines {
   const heads = truth.sequence.flatMap((step) => (step.type === 'act' && step.head !== '' ? [step.head] : []))
   if (heads.length === 0) return []

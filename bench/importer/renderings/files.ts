@@ -14,7 +14,7 @@ const LETTER = 7
 const plainOf = (runs: readonly TypedRun[]): string =>
   runs.map(({ text, italic }) => (italic === true && text.trim() !== '' ? `_${text}_` : text)).join('')
 
-/** The column at which speeches start when names are beside them, in characters. */
+/** Returns the column at which speeches start when names are beside them, in characters. */
 const columnOf = (typed: readonly Typed[]): number =>
   Math.min(WIDEST_NAME, Math.max(0, ...typed.map(({ beside }) => beside?.text.length ?? 0))) + 2
 
@@ -52,7 +52,7 @@ function inText(typed: readonly Typed[], { width = WIDTH, doubled = false, colum
   return new TextEncoder().encode(`${out.join('\n')}\n`)
 }
 
-/** A paragraph's runs after the name beside it, on one line as in word processors. */
+/** Returns a paragraph's runs on one line, after the name beside it, as in word processors. */
 function inLine({ runs, beside }: Typed, { column }: Setting, hang: number): TypedRun[] {
   if (beside === undefined) return [...runs]
   const space = column === 'tab' ? '\t' : ' '.repeat(Math.max(2, hang - beside.text.length))

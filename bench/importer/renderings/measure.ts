@@ -13,7 +13,7 @@ const labelled = ({ label = '', runs, ...more }: Typed): Typed => ({
   runs: label === '' ? runs : [{ text: `${label} ` }, ...runs],
 })
 
-/** The file of a play in a setting, and the truth it was made from. */
+/** Returns the file of a play in a setting, and the truth it was made from. */
 export async function renderPlay(truth: Truth, setting: Setting) {
   const own = setting.titles === true ? withTitles(truth) : truth
   const typed = typedOf(own, setting)
@@ -35,14 +35,14 @@ export interface RenderingRow {
   readonly lost: number
 }
 
-/** Text in letters that the PDF's fonts lack can't be recovered. */
+/** Returns false for text that can't be recovered, because the PDF's fonts lack its letters. */
 const canBePrinted = ({ form }: Setting, { speeches }: Truth): boolean => {
   const words = speeches.map(({ text }) => text).join(' ')
   const foreign = words.match(/(?!\p{Script=Latin})\p{L}|[őűŐŰ]/gu)?.length ?? 0
   return form !== 'pdf' || foreign === 0 || foreign < words.length / 2000
 }
 
-/** The scores of a play in each of the settings. */
+/** Yields the scores of a play in each of the settings. */
 export async function* measureRenderings(
   tools: Tools,
   play: { readonly file: string; readonly truth: Truth },

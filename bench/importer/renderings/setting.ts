@@ -11,7 +11,7 @@ export interface Setting {
   readonly place: 'before' | 'above' | 'beside'
   /** Whether names on their own lines are centred. */
   readonly centred?: boolean
-  /** The font style of names. Plain text can only show italics, as `_so_`. */
+  /** The font style of names. Plain text can only show italics, as `_this_`. */
   readonly look?: 'bold' | 'italic' | 'smallCaps'
   readonly letters: 'capitals' | 'mixed' | 'small'
   /** The punctuation after a name. */
@@ -30,7 +30,7 @@ export interface Setting {
   readonly column?: 'tab' | 'spaces'
   /** Whether consecutive speeches are one paragraph with line breaks. */
   readonly soft?: boolean
-  /** Double spacing: a blank line, or the same space, after each line. */
+  /** Double spacing: a blank line, or equivalent spacing, after each line. */
   readonly doubled?: boolean
   /** Text around the play: an archive's licence and notes, or a table of contents and a licence without markers. */
   readonly around?: 'archive' | 'contents'
@@ -127,7 +127,7 @@ export const NAMED: readonly Setting[] = [
   { name: 'rtf tabbed', form: 'rtf', ...beside, blanks: 0 },
 ]
 
-/** A seeded random sample of settings along all axes. Every third is held back. */
+/** Returns a seeded random sample of settings along all axes. Every third is held back. */
 export function sampleSettings(count: number, seed: number): Setting[] {
   const below = numbersFrom(seed)
   const pick = <T>(...from: T[]): T => from[below(from.length)]!

@@ -9,7 +9,7 @@ const LEAST_ATTRIBUTION = 0.9
 const SAMPLES = 12
 const SEED = 1126
 
-/** NaN if there was nothing to find and nothing was found, for which the score would be 0. */
+/** Returns F1, or NaN instead of 0 if there was nothing to find and nothing was found. */
 const f1Of = ({ r, f1 }: F1): number => (r === 1 && f1 === 0 ? Number.NaN : f1)
 
 const valuesOf = ({ score, lost }: RenderingRow): number[] => [
@@ -30,7 +30,10 @@ const show = (values: readonly number[]): string =>
 const rounded = (values: readonly number[]): (number | null)[] =>
   values.map((value) => (Number.isNaN(value) ? null : Number(value.toFixed(4))))
 
-/** `HELD=1` also shows the settings held back: for a final measurement, when nothing is changed any more. */
+/**
+ * Returns whether a setting may be shown. `HELD=1` also shows those held back, for a final measurement once the
+ * importer no longer changes.
+ */
 const mayShow = ({ held }: Setting): boolean => held !== true || process.env['HELD'] === '1'
 
 /** Reads the first `most` plays in all settings, or in those whose name contains `only`. */
@@ -64,7 +67,7 @@ export async function benchRenderings(tools: Tools, most: number, only?: string)
 
 const OWN = new Set(['name', 'held'])
 
-/** Names a sample by its randomly chosen values. */
+/** Returns a sample's name, made of its randomly chosen values. */
 function nameOf(setting: Setting): string {
   const { name } = setting
   if (!name.startsWith('sample')) return name

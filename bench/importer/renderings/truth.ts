@@ -1,4 +1,7 @@
-/** A stage play whose parts are known: renderings are made from it, and what is read is compared with it. */
+/**
+ * A stage play whose parts are known. Renderings are made from it, and the results of reading them are compared with
+ * it.
+ */
 import { blocksOf, type Play } from '@replique/script'
 
 export interface Part {

@@ -60,7 +60,7 @@ function direction(printed: string, { directions }: Setting): TypedRun {
 
 const gapOf = ({ blanks }: Setting): number => blanks
 
-/** A speech with its directions inline; unmarked directions become their own paragraphs. */
+/** Returns a speech with its directions inline; unmarked directions become their own paragraphs. */
 function paragraphsOf(parts: readonly Part[], setting: Setting, verse: boolean): TypedRun[][] {
   const out: TypedRun[][] = [[]]
   for (const part of parts) {
@@ -86,7 +86,7 @@ function trimmed(runs: readonly TypedRun[]): TypedRun[] {
   })
 }
 
-/** The direction after a name, in brackets or after a comma. */
+/** Returns the direction after a name, in brackets or after a comma. */
 function besideName(words: string, setting: Setting): TypedRun[] {
   if (words === '') return []
   const marked = setting.directions === '()' || setting.directions === '[]'
@@ -121,7 +121,7 @@ function speechOf(speech: Speech, setting: Setting): Typed[] {
   return [{ runs: trimmed(line), gap, spoken: true }, ...more.map((runs) => ({ runs, gap: 0, spoken: true }))]
 }
 
-/** A name with its closing punctuation, which has the name's style unless a direction comes between them. */
+/** Returns a name with its closing punctuation, which has the name's style unless a direction comes between them. */
 function closed(label: readonly TypedRun[], { close }: Setting): TypedRun[] {
   const [name, ...after] = label
   if (name === undefined) return []
@@ -140,12 +140,12 @@ function front(truth: Truth, setting: Setting): Typed[] {
   ].map((one) => (setting.centred === true && one.head === true ? { ...one, centred: true } : one))
 }
 
-/** A paragraph of its own: a direction between speeches, or text without a speaker. */
+/** Returns a separate paragraph: a direction between speeches, or text without a speaker. */
 function stands(text: string, setting: Setting, isDirection: boolean): Typed {
   return { runs: [isDirection ? direction(text, setting) : { text }], gap: gapOf(setting), spoken: isDirection }
 }
 
-/** The paragraphs of a play, in order. */
+/** Returns the paragraphs of a play, in order. */
 export function typedOf(truth: Truth, setting: Setting): Typed[] {
   const body = truth.sequence.flatMap((step): Typed[] => {
     if (step.type === 'speech') return speechOf(truth.speeches[step.i]!, setting)

@@ -14,7 +14,7 @@ export interface TeiPlay {
   readonly play: Play
 }
 
-/** All plays of a language whose header states the sex of at least one character. */
+/** Yields all plays of a language whose header states the sex of at least one character. */
 export function* teiPlays(language: Language): Generator<TeiPlay> {
   const folder = join(SCRIPTS, `tei-${language}`)
   for (const file of readdirSync(folder).toSorted()) {
@@ -27,7 +27,7 @@ export function* teiPlays(language: Language): Generator<TeiPlay> {
   }
 }
 
-/** The characters whose sex the header states, as `FEMALE` and `MALE` or `F` and `M`. */
+/** Returns the characters whose sex the header states, as `FEMALE` and `MALE` or `F` and `M`. */
 export function sexesOf(source: string): ReadonlyMap<string, 'female' | 'male'> {
   const sexes = new Map<string, 'female' | 'male'>()
   for (const [person] of source.matchAll(/<person\b[^>]*>/g)) {

@@ -24,8 +24,8 @@ const edges = (parts: readonly PrintedPart[]): { left: number; right: number } =
 const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0, marginUnitType: WidthType.DXA }
 
 /**
- * An empty paragraph of minimal height. It keeps Word from merging two adjacent tables, and a document can't end with a
- * table.
+ * Returns an empty paragraph of minimal height. It keeps Word from merging two adjacent tables, and a document can't
+ * end with a table.
  */
 export const spacer = (breaks = false): Paragraph =>
   new Paragraph({
@@ -72,11 +72,11 @@ export function columnsOf(press: Press, row: PrintedRow, breaks: boolean): Table
   })
 }
 
-/** The width of the column for revision marks, from the end of the text columns. */
+/** Returns the width of the column for revision marks, from the end of the text columns. */
 const signWidth = ({ layout: { revisions, fontSize } }: Press, to: number): number =>
   twips(Math.max(0, revisions.x - to) + fontSize)
 
-/** Puts the revision marks in a column of their own. */
+/** Puts the revision marks in a separate column. */
 const signCell = (press: Press, signs: TextRun[], { to, top }: { to: number; top: number }): TableCell =>
   new TableCell({
     width: { size: signWidth(press, to), type: WidthType.DXA },

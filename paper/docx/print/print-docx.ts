@@ -38,7 +38,7 @@ import { bodySections, pageOf } from './sections.ts'
 
 type Key = keyof typeof names.TITLE_STYLES
 
-/** Blank lines after the title, and between the other blocks, as on the printed title page. */
+/** Numbers of blank lines: after the title, and between the other blocks, as on the printed title page. */
 const AFTER_TITLE = 3
 const BETWEEN = 1
 /** Maximum width of the blocks at the foot of the page, as a share of the text width. */

@@ -13,7 +13,7 @@ import * as names from '../style-names.ts'
 import { halfPoints, type Press } from './press.ts'
 import { inkedAs } from './revisions.ts'
 
-/** The same bit and scale as the layout uses for small capitals. */
+/** The style bit and the scale of small capitals, as in the layout. */
 const SMALL = 8
 const SMALL_SCALE = 0.8
 
@@ -99,7 +99,10 @@ class NameLetters {
   }
 }
 
-/** In run-in layouts, a cue without a character starts the paragraph with its name as typed. */
+/**
+ * Returns whether a piece is a name as typed: in run-in layouts, a cue without a character starts the paragraph with
+ * it.
+ */
 const isTypedName = (press: Press, piece: Piece): boolean => {
   const cue = press.play.elements[piece.element]
   return press.layout.runIn && !piece.added && cue?.kind === 'cue' && cue.character === undefined

@@ -104,7 +104,7 @@ function runIn(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
   })
   for (const note of notes) if (note.at >= paragraph.stretches.length) kept.push(asideOfComment(note.text))
   flush()
-  // notes after the last word, with nothing added by the layout between
+  // notes after the last word that are not followed by text of the layout
   const last = out.at(-1)
   if (kept.length > 0 && last !== undefined) out[out.length - 1] = { ...last, text: normalise([...last.text, ...kept]) }
   return out

@@ -34,7 +34,7 @@ import { readStyles } from '../styles.ts'
 
 const KEYS: ReadonlyMap<string, string> = new Map(Object.entries(TITLE_STYLES).map(([key, style]) => [style, key]))
 const CALLED: Readonly<Record<string, string>> = { date: 'draft date' }
-/** The running time, which is computed again whenever the play is printed. */
+/** The title page line with the running time, which is computed again whenever the play is printed. */
 const COUNTED = 'running'
 
 const isTitleLine = ({ style }: StyledParagraph): boolean => KEYS.has(style)
@@ -108,7 +108,7 @@ function castMember({ stretches }: StyledParagraph, at: number): Character {
   return { ...character(`c${at + 1}`, words(true)), description: words(false).replace(/^[,:]\s/, '') }
 }
 
-/** The characters by the names on cues, those of the cast list first. */
+/** Looks up characters by their names on cues. Characters of the cast list come first. */
 class Speakers {
   readonly all: Character[]
   readonly #known: Map<string, Character>

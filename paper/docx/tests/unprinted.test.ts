@@ -40,7 +40,7 @@ const again = async (text: string, options = {}): Promise<string> => {
   return printPlainFountain(read.play)
 }
 
-/** White space next to unprinted text isn't printed either. */
+/** Returns the lines of a text without the white space around unprinted text, which isn't printed either. */
 const lines = (text: string): string[] =>
   text
     .trim()

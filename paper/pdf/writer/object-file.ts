@@ -6,7 +6,7 @@ const PACKED = 250
  * Streams are many and short. More effort or memory hardly makes them smaller, and takes longer to set up than to use.
  */
 const EFFORT = { level: 2, windowBits: 13, memLevel: 7, chunkSize: 2048 }
-/** Cross-reference types: an object by itself in the file, or one in an object stream. */
+/** Cross-reference types: a separate object in the file, or one in an object stream. */
 const PLAIN = 1
 const WITHIN = 2
 
@@ -33,7 +33,7 @@ export class ObjectFile {
     return this.#places.push(undefined) - 1
   }
 
-  /** Writes an object by itself. */
+  /** Writes an object outside object streams. */
   write(id: number, body: string): number {
     this.#places[id] = { kind: PLAIN, at: this.#size, index: 0 }
     this.#push(Buffer.from(`${id} 0 obj\n${body}\nendobj\n`, 'latin1'))
@@ -106,7 +106,7 @@ export class ObjectFile {
     return Buffer.concat(this.#chunks, this.#size)
   }
 
-  /** Returns the file identifier. The same content has the same one. */
+  /** Returns the file identifier. Files with the same content have the same identifier. */
   #digest(): string {
     const content = this.#chunks.reduce((sum, chunk) => crc32(chunk, sum), 0)
     const sums = [content, this.#size, this.#places.length, crc32(`${content} ${this.#size}`)]
