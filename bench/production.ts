@@ -69,7 +69,7 @@ function benchWeeks() {
 }
 
 /**
- * Prints the figures; the process ends with code 1 if one of them is worse than promised. `EACH=1` prints each play.
+ * Prints the figures. The process exits with code 1 if one of them is worse than its limit. `EACH=1` prints each play.
  */
 export async function bench(): Promise<void> {
   const presence = benchPresence()

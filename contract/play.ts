@@ -76,7 +76,7 @@ export const playQuery = z.object({
   view: z.enum(PLAY_VIEWS).default('all'),
   sort: z.enum(PLAY_SORTS).default('changed'),
   label: label.optional(),
-  /** Only plays shared with this group, of which the user is a member. */
+  /** Only plays shared with this group. The user must be a member. */
   group: uuid.optional(),
   /** Words in a title or text, in either language, regardless of accents. */
   q: z.string().max(LIMITS.query).optional(),

@@ -30,7 +30,7 @@ export interface Shared {
   readonly settings: Y.Map<unknown>
   /**
    * Annotation id → Y.Map: a thread on a passage, stored outside the text; its registers are described in
-   * `remarks/shape.ts`.
+   * `annotations/shape.ts`.
    */
   readonly annotations: Y.Map<unknown>
 }

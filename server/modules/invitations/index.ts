@@ -37,7 +37,7 @@ const DAY = 86_400_000
 /** Days for which an expired invitation can still be resent. */
 const KEPT = 30
 
-/** Exports whom a user invited and what they accepted, without secrets. */
+/** Exports the invitations that a user sent and accepted, without secrets. */
 async function exportInvitations({ kernel }: InvitationDeps, userId: string): Promise<object> {
   const { db } = kernel.database
   const [sent, accepted] = [await listOf(db, userId), await listUsesOf(db, userId)]

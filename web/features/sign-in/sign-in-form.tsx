@@ -65,7 +65,7 @@ export function Note({ children }: { children: ReactNode }) {
   )
 }
 
-/** Explains whom to ask for emails if the server sends none. */
+/** Explains who to contact if the server doesn't send emails. */
 export function EmailsNotSent() {
   const { sendsEmail } = useAuthSettings()
   if (sendsEmail) return null

@@ -34,7 +34,7 @@ const WEEK = 7 * DAY
 /** Shifts weeks to start on a Monday, because 1 January 1970 was a Thursday. */
 const MONDAY = 3 * DAY
 
-/** The period of which at most one version is kept: none on the first day, then a day, and after a month a week. */
+/** The period for which at most one version is kept: no limit on the first day, then a day, and after a month a week. */
 function stretchOf(createdAt: Date, now: Date): string | null {
   const time = createdAt.getTime()
   const age = now.getTime() - time

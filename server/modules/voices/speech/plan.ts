@@ -19,7 +19,7 @@ export interface SpeechDeps extends VoicesDeps {
   readonly sounding: Sounding
 }
 
-/** What is spoken in a play, by whom, and in which voice. */
+/** The utterances of a play, with their speakers and voices. */
 export interface Plan {
   readonly playId: string
   readonly play: Play
