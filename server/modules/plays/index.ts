@@ -53,9 +53,9 @@ export type { Repaired } from './text/set-aside/set-aside.ts'
 export interface PlaysService {
   /** A play's stored text: the newest snapshot and the updates after it, in order. */
   openText(playId: string): Promise<StoredText>
-  /** The current play, parsed once per state of its text. The caller checks `standingOn` first. */
+  /** The current play, parsed once per state of its text. The caller checks `accessTo` first. */
   scriptOf(playId: string): Promise<Play>
-  /** What the text reveals about each character, computed in a worker. The caller checks `standingOn` first. */
+  /** What the text reveals about each character, computed in a worker. The caller checks `accessTo` first. */
   charactersReadIn(playId: string): Promise<readonly ReadCharacter[]>
   /** The tone of each speech as detected from its words, computed in a worker. */
   tonesReadIn(playId: string): Promise<readonly DetectedTone[]>
@@ -81,11 +81,11 @@ export interface PlaysService {
   titlesFor(reader: Reader, playIds: readonly string[]): Promise<ReadonlyMap<string, string>>
   /** The account ids of everybody who can currently read a play; empty if there is no such play. */
   peopleOf(playId: string): Promise<string[]>
-  /** The cast: people and voices in order, understudies last. The caller checks `standingOn` first. */
+  /** The cast: people and voices in order, understudies last. The caller checks `accessTo` first. */
   castOf(playId: string): Promise<readonly Cast[]>
   /** The characters that a user plays. The caller checks access to each play before showing it. */
   partsOf(userId: string): Promise<readonly Part[]>
-  /** The names of a play's characters by id, in order. The caller checks `standingOn` first. */
+  /** The names of a play's characters by id, in order. The caller checks `accessTo` first. */
   characterNames(playId: string): Promise<ReadonlyMap<string, string>>
   /** The parts that these voices speak, in plays the user can read. */
   partsOfVoices(reader: SignedIn, voiceIds: readonly string[]): Promise<readonly VoicePart[]>
