@@ -5,19 +5,15 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import type { Link } from '../link.ts'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
+import { useAction } from '../../../platform/use-action.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { isReadBy, partsOf, sceneAt, stepAt, stepsUntil } from '../voices.ts'
 import { readerName } from '../words.ts'
 
 /** Returns a function that requests a change of the read-through and shows the result, or a toast if it fails. */
-export function useAttempt(link: Link): (ask: () => Promise<LiveReadThrough>) => Promise<void> {
-  return async (ask) => {
-    try {
-      link.take(await ask())
-    } catch (error) {
-      showToast({ title: failureMessage(error) })
-    }
-  }
+export function useReadThroughAction(link: Link): (ask: () => Promise<LiveReadThrough>) => Promise<boolean> {
+  const { run } = useAction({ onError: (error) => showToast({ title: failureMessage(error) }) })
+  return (ask) => run(async () => link.take(await ask()))
 }
 
 interface Steps {
@@ -121,7 +117,7 @@ function Onward({ script, readThrough, me, steps }: Props) {
 }
 
 function AtTheEnd({ link, readThrough, me }: Props) {
-  const attempt = useAttempt(link)
+  const attempt = useReadThroughAction(link)
   if (readThrough.leader !== me) return null
   return (
     <Button

@@ -9,7 +9,7 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Face } from '../../../ui/face.tsx'
 import type { Link } from '../link.ts'
 import { castQuery } from '../queries.ts'
-import { useAttempt } from './controls.tsx'
+import { useReadThroughAction } from './controls.tsx'
 
 interface PartRowProps {
   readonly part: ReadThroughPart
@@ -113,7 +113,7 @@ interface Props {
 
 /** Shows who is present, who leads, who reads which part, and which device plays the voices. */
 export function Company({ link, script, readThrough, me, onClose }: Props) {
-  const attempt = useAttempt(link)
+  const attempt = useReadThroughAction(link)
   const leads = readThrough.leader === me
   const give = (part: ReadThroughPart) => void attempt(() => api.sound.readings.cast({ ...link.place, ...part }))
   const speech = useSpeech()
