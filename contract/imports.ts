@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
-import { importedPlay, remark, language, layoutName, playId, playKind } from './play.ts'
+import { importedPlay, importWarning, language, layoutName, playId, playKind } from './play.ts'
 
 export const IMPORT_STATES = ['waiting', 'reading', 'review', 'accepted', 'failed'] as const
 export const importState = z.enum(IMPORT_STATES)
@@ -62,7 +62,8 @@ export const correction = z.discriminatedUnion('op', [
 export interface ImportReading {
   readonly draft: Draft
   readonly original: readonly OriginalLine[]
-  readonly remarks: readonly z.infer<typeof remark>[]
+  /** The warnings of the import. */
+  readonly remarks: readonly z.infer<typeof importWarning>[]
   /** Whether the model could be reached; null if none is set up or nothing was doubtful. */
   readonly model: 'asked' | 'unavailable' | null
 }

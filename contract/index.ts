@@ -65,6 +65,7 @@ export * from './recordings.ts'
 export * from './rehearsals.ts'
 export * from './speech.ts'
 export * from './versions.ts'
+export * from './voice-traits.ts'
 export * from './voices.ts'
 
 /** The contract of all routes, which are below `/api`. */

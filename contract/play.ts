@@ -76,7 +76,7 @@ export const playQuery = z.object({
   view: z.enum(PLAY_VIEWS).default('all'),
   sort: z.enum(PLAY_SORTS).default('changed'),
   label: label.optional(),
-  /** Only plays shared with this group, of which the user is a member. */
+  /** Only plays shared with this group. The user must be a member. */
   group: uuid.optional(),
   /** Words in a title or text, in either language, regardless of accents. */
   q: z.string().max(LIMITS.query).optional(),
@@ -101,15 +101,15 @@ export const playDeed = z.discriminatedUnion('what', [
 export type PlayDeed = z.infer<typeof playDeed>
 
 /** Something that was left out or uncertain when a file was read, `count` times. `detail` quotes the file. */
-export const remark = z.object({
+export const importWarning = z.object({
   code: z.enum(['left_out', 'cut_short', 'doubtful', 'guessed_encoding']),
   detail: z.string().optional(),
   count: z.number().int(),
 })
-export type ImportRemark = z.infer<typeof remark>
+export type ImportWarning = z.infer<typeof importWarning>
 
-/** A play created from a file. */
-export const importedPlay = playSummary.extend({ remarks: z.array(remark) })
+/** A play created from a file. `remarks` are the import's warnings. */
+export const importedPlay = playSummary.extend({ remarks: z.array(importWarning) })
 export type ImportedPlay = z.infer<typeof importedPlay>
 
 export const characterCount = z.object({

@@ -4,25 +4,25 @@ import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { language, playId } from './play.ts'
 
-/** The character id under which headings and directions are read. */
+/** The character id of the narrator, who reads headings and directions. */
 export const NARRATOR = ''
 
-/** How a part is read: by somebody of the company, from a member’s recordings, or by a voice. */
+/** How a part is read: live by a person, from a person’s recordings, or by a voice. */
 export const READ_WAYS = ['live', 'recorded', 'voice'] as const
 export const readWay = z.enum(READ_WAYS)
 export type ReadWay = z.infer<typeof readWay>
 
-/** Where a reading tells its devices what is so now: `state` events with a whole `LiveReading` each. */
+/** Path of a device's event stream. Each `state` event contains a whole `LiveReadThrough`. */
 export const readThroughLivePath = (playId: string, readingId: string, device: string): string =>
   `/api/plays/${playId}/readings/${readingId}/live?device=${encodeURIComponent(device)}`
 
-/** Milliseconds between two signs of life of a device, and after the last of which it is thought to be gone. */
+/** Milliseconds between two heartbeats of a device, and since the last one before the device counts as gone. */
 export const READ_THROUGH_BEAT = { every: 4_000, gone: 13_000 } as const
 
 const time = z.iso.datetime()
 const person = z.object({ id: uuid, name: z.string() })
 
-/** An utterance of a paragraph, as a voice says it; without a text it says the whole paragraph. */
+/** An utterance of a paragraph. Without a text, it is the whole paragraph. */
 export const readThroughSound = z.object({
   id: z.string(),
   text: z.string().optional(),
@@ -32,10 +32,10 @@ export const readThroughSound = z.object({
 })
 export type ReadThroughSound = z.infer<typeof readThroughSound>
 
-/** A line of the frozen script: `together` is said at the same time as the one before it. */
+/** A line of the frozen script. With `together`, it is spoken at the same time as the previous one. */
 export const readThroughLine = z.object({
   kind: z.enum(['heading', 'direction', 'speech']),
-  /** Characters; nobody: the narrator. */
+  /** Character ids; empty for the narrator. */
   speakers: z.array(z.string()),
   name: z.string(),
   parts: z.array(
@@ -50,7 +50,7 @@ export const readThroughLine = z.object({
 })
 export type ReadThroughLine = z.infer<typeof readThroughLine>
 
-/** The play as it was when its reading was opened; it does not change any more. */
+/** The play as it was when the read-through started. It never changes. */
 export const readThroughScript = z.object({
   title: z.string(),
   language,
@@ -64,34 +64,34 @@ export type ReadThroughScript = z.infer<typeof readThroughScript>
 export const readThroughPart = z.object({
   characterId: z.string(),
   way: readWay,
-  /** Live: who reads; recorded: whose recordings. */
+  /** The reader of a live part, or whose recordings are used. */
   userId: uuid.nullable(),
-  /** A voice of the library; null for one that is found by itself. */
+  /** A voice of the library; null for one that is chosen automatically. */
   voiceId: z.string().nullable(),
 })
 export type ReadThroughPart = z.infer<typeof readThroughPart>
 
-/** A reading as it is at this moment, the same for everybody. */
+/** The current state of a read-through, the same for everybody. */
 export const liveReadThrough = z.object({
   id: uuid,
   openedAt: time,
   endedAt: time.nullable(),
   group: z.object({ id: uuid, name: z.string() }).nullable(),
-  /** Counts what was changed of the pointer: whoever moves it says which one they saw. */
+  /** The number of the last move of the pointer. A new move must name the last one that its sender has seen. */
   move: z.number().int(),
-  /** The line being read; the number of lines at the end. */
+  /** The index of the current line; the number of lines at the end. */
   line: z.number().int(),
   running: z.boolean(),
   leader: uuid.nullable(),
-  /** The device on which voices and recordings are heard; null while it is nowhere. */
+  /** The device that plays voices and recordings; null if none does. */
   sound: uuid.nullable(),
-  /** Everybody who took part, in the order in which they came. */
+  /** Everybody who took part, in the order in which they joined. */
   people: z.array(person.extend({ here: z.boolean() })),
   parts: z.array(readThroughPart),
 })
 export type LiveReadThrough = z.infer<typeof liveReadThrough>
 
-/** A reading in a list. */
+/** A read-through in a list. */
 export const readThroughSummary = z.object({
   id: uuid,
   openedAt: time,
@@ -99,12 +99,12 @@ export const readThroughSummary = z.object({
   openedBy: z.string(),
   group: z.object({ id: uuid, name: z.string() }).nullable(),
   people: z.array(z.string()),
-  /** Whether it came to the last line. */
+  /** Whether it reached the last line. */
   finished: z.boolean(),
 })
 export type ReadThroughSummary = z.infer<typeof readThroughSummary>
 
-/** How long a play took to read, as far as it was read. Milliseconds; `of` counts all lines, `lines` those measured. */
+/** How long the measured lines of a play took, in milliseconds. `lines` counts these lines, `of` all lines. */
 export const measuredTime = z.object({
   readingId: uuid,
   at: time,
@@ -123,7 +123,7 @@ export const measuredTime = z.object({
 })
 export type MeasuredTime = z.infer<typeof measuredTime>
 
-/** A line of a character that is not as it was read; `given` and `taken`: the words are the same, who says them is not. */
+/** A changed line of a character. `given` and `taken`: the same words now have another speaker. */
 export const changedLine = z.object({
   state: z.enum(['changed', 'added', 'removed', 'given', 'taken']),
   /** The heading of its scene. */
@@ -156,7 +156,7 @@ export const readThroughs = {
       z.object({
         readings: z.array(readThroughSummary),
         measured: measuredTime.nullable(),
-        /** Whether the person asking may open one, and the groups they may open it for. */
+        /** Whether the user may start one, and the groups they may start it for. */
         may: z.object({ open: z.boolean() }),
         groups: z.array(z.object({ id: uuid, name: z.string() })),
       }),
@@ -192,11 +192,11 @@ export const readThroughs = {
     .route({ method: 'POST', path: `${path}/moves`, summary: 'Go on to another line, pause, or go on' })
     .input(
       one.extend({
-        /** The number of the move that was seen last. */
+        /** The number of the last move that the sender has seen. */
         move: z.number().int().min(0),
         line: z.number().int().min(0).max(1_000_000),
         running: z.boolean(),
-        /** The device that asks, where it is the one that plays the sounds. */
+        /** The device that sends the request, if it plays the voices. */
         device: uuid.optional(),
       }),
     )

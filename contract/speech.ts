@@ -19,8 +19,8 @@ export type SoundFormat = z.infer<typeof soundFormat>
 export const FIRST_SPEECHES = 15
 
 /** The path of the audio of a whole play as one file, sent while it is assembled. */
-export const readingPath = (id: string): string => `/api/plays/${id}/speech/file`
-export const readingInput = z.object({ format: soundFormat.default('mp3') })
+export const speechFilePath = (id: string): string => `/api/plays/${id}/speech/file`
+export const speechFileInput = z.object({ format: soundFormat.default('mp3') })
 
 /** Why a line was not spoken by the chosen engine. */
 export const SPEECH_FAULTS = ['down', 'key_wrong', 'busy', 'refused', 'wrong_answer', 'unknown_voice'] as const

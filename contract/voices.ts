@@ -4,13 +4,10 @@ import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
 import { LIMITS } from './limits.ts'
 import { language, playId } from './play.ts'
+import { VOICE_AGES, VOICE_GENDERS } from './voice-traits.ts'
 
-export const VOICE_GENDERS = ['female', 'male', 'neutral'] as const
-export const VOICE_AGES = ['child', 'young', 'adult', 'old'] as const
 export const voiceGender = z.enum(VOICE_GENDERS)
 export const voiceAge = z.enum(VOICE_AGES)
-export type VoiceGender = z.infer<typeof voiceGender>
-export type VoiceAge = z.infer<typeof voiceAge>
 
 /**
  * A voice offered by an engine. `id` is unique within its engine. `accent` is a language tag, or null if it speaks with

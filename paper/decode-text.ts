@@ -1,5 +1,5 @@
 import { guessText, type GuessedText } from './guess-encoding.ts'
-import type { ReadResult, Remark } from '@replique/script'
+import type { ReadResult, ReadWarning } from '@replique/script'
 
 /** Files larger than this are refused, in bytes. */
 export const LARGEST_FILE = 20 * 1024 * 1024
@@ -108,11 +108,11 @@ export function decodeXml(bytes: Uint8Array): Decoded {
   }
 }
 
-const remarkOn = (decoded: Decoded): Remark[] =>
+const warningsOn = (decoded: Decoded): ReadWarning[] =>
   'guessed' in decoded && decoded.guessed !== undefined
     ? [{ code: 'guessed_encoding', detail: decoded.guessed, count: 1 }]
     : []
 
-/** Adds a remark about the text encoding to the front of the result if it was guessed. */
+/** Adds a warning about the text encoding to the front of the result if it was guessed. */
 export const withEncoding = (decoded: Decoded, result: ReadResult): ReadResult =>
-  'error' in result ? result : { ...result, remarks: [...remarkOn(decoded), ...result.remarks] }
+  'error' in result ? result : { ...result, warnings: [...warningsOn(decoded), ...result.warnings] }

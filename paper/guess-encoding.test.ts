@@ -69,9 +69,9 @@ describe('the encoding is guessed', () => {
 })
 
 describe('whoever brings a file in is told', () => {
-  const remarks = async (name: string, bytes: Uint8Array) => {
+  const warnings = async (name: string, bytes: Uint8Array) => {
     const read = await readScript({ name, bytes })
-    return 'remarks' in read ? read.remarks.filter(({ code }) => code === 'guessed_encoding') : read
+    return 'warnings' in read ? read.warnings.filter(({ code }) => code === 'guessed_encoding') : read
   }
   const told = (detail: string) => [{ code: 'guessed_encoding', detail, count: 1 }]
   const scene = 'INT. CAFÉ – NUIT\n\nÉLISE\nVoilà.\n'
@@ -84,5 +84,5 @@ describe('whoever brings a file in is told', () => {
     ['a.html', encode(page.replace('<title>', '<meta charset="windows-1252"><title>'), 'windows-1252'), []],
     ['a.txt', Buffer.from(scene), []],
     ['a.txt', Buffer.from(`\ufeff${scene}`, 'utf16le'), []],
-  ])('%s', async (name, bytes, wanted) => expect(await remarks(name, bytes)).toEqual(wanted))
+  ])('%s', async (name, bytes, wanted) => expect(await warnings(name, bytes)).toEqual(wanted))
 })

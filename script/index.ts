@@ -20,7 +20,14 @@ export { addedRevision, changedElements } from './production/changes.ts'
 export { saidProduction, omittedWords } from './production/said.ts'
 export { sameText, sameElement, samePlay } from './same-play.ts'
 export { MOST_PARAGRAPHS, exactly, DOUBTFUL } from './formats/reading.ts'
-export type { Remark, RemarkCode, ScriptReading, Unreadable, ReadResult, Labelled } from './formats/reading.ts'
+export type {
+  ReadWarning,
+  ReadWarningCode,
+  ScriptReading,
+  Unreadable,
+  ReadResult,
+  Labelled,
+} from './formats/reading.ts'
 export { LEFT_OUT, leftOutOf } from './formats/left-out.ts'
 export type { LeftOut, Loss } from './formats/left-out.ts'
 export { parseFountain } from './formats/fountain/parse.ts'

@@ -1,4 +1,4 @@
-/** The utterances of a play: what is spoken, by whom, in what order and with what silences. */
+/** The utterances of a play, with their speakers, order and pauses. */
 import type { ElementKind, Play, Element } from './play.ts'
 import { printedText, textOf } from './rich-text.ts'
 import { isSaid } from './speeches.ts'

@@ -1,5 +1,5 @@
 /** Assigns every character its own voice, starting with the largest parts. */
-import type { Character, CharacterId, AgeBand, CharacterAttributes } from './character.ts'
+import { AGE_BANDS, type AgeBand, type Character, type CharacterAttributes, type CharacterId } from './character.ts'
 import type { Language, Play } from './play.ts'
 import { attributesOf } from './attributes/sounds.ts'
 import type { ReadCharacter } from './attributes/reading.ts'
@@ -59,7 +59,6 @@ const COST = {
   again: 5,
   age: 20,
 } as const
-const AGES: readonly AgeBand[] = ['child', 'young', 'adult', 'old']
 
 /**
  * Returns the parts to cast: everyone who speaks in the utterances, and all other characters in the cast list who are
@@ -154,7 +153,7 @@ function genderCost(gender: 'female' | 'male' | null, voice: CastableVoice): num
 
 /** Returns how far a voice is from an age, in age bands. An unknown age counts as adult. */
 const ageCost = (age: AgeBand | null, voice: CastableVoice): number =>
-  Math.abs(AGES.indexOf(age ?? 'adult') - AGES.indexOf(voice.age)) * COST.age
+  Math.abs(AGE_BANDS.indexOf(age ?? 'adult') - AGE_BANDS.indexOf(voice.age)) * COST.age
 
 function loadCost(part: VoicePart, { load, big }: { load: Load; big: boolean }): number {
   if (load.parts === 0) return 0

@@ -28,8 +28,9 @@ const RETIRED_IN_FOLDERS: readonly FolderRule[] = [
   },
   { folder: /^(?:bench|contract|e2e|server|web)\//, words: ['news'], kept: /^news(?:_settings)?$/ },
   {
-    folder: /^(?:manuscript|server\/modules\/(?:collab|notifications)|web\/features\/editor)\//,
+    folder: /^(?:contract|manuscript|paper|script|server|web)\//,
     words: ['remark', 'remarks', 'remarking'],
+    kept: /^remarks$/,
   },
   { folder: /^(?:bench|contract|e2e|manuscript|server|web)\//, words: ['standing', 'standings'] },
   {

@@ -5,7 +5,7 @@
  *   jobs    50 SIGKILLs per database while jobs run that users wait for
  *   review  a PDF of 400 pages imported in spite of a kill and reviewed in each look, with timings
  *   crowd   300 seeded crowds of writers
- *   hostile-crowd   100 seeded crowds of five, one of whom sends every kind of Yjs content
+ *   hostile-crowd   100 seeded crowds of five; one peer sends every kind of Yjs content
  *   pages   300 plays per layout, edited and laid out again; four long plays in each, from Word documents opened by
  *           LibreOffice, compared with the pages of the PDF
  *   fountain   20,000 generated plays printed and read again

@@ -97,7 +97,7 @@ async function comment({ page, words, at }: Visitor, playId: string): Promise<vo
 }
 
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
-  test('a stranger who is written to becomes a friend, reads a play and names its writer in a remark', async () => {
+  test('a stranger who is written to becomes a friend, reads a play and names its writer in a comment', async () => {
     const odette = await comeIn(look, 'odette')
     const address = newAddress('yvonne')
     await open(odette, '/social/friends', 'nav_friends')

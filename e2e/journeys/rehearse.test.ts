@@ -1,5 +1,6 @@
 /**
- * An actress learns her lines: hearing the others, with first letters, with her voice only, and offline on the train.
+ * An actress learns her lines: with the other parts played, with first letters, with her voice only, and offline
+ * on the train.
  */
 import type { PlayDetail, RehearsalProgress } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'

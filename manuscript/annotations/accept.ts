@@ -1,4 +1,4 @@
-/** Deciding about suggestions: what one or all of them do to the text, as one step. */
+/** Accepts and rejects suggestions, one or many, as one undo step. */
 import type { Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
 import type { ElementKind } from '@replique/script'
@@ -11,9 +11,9 @@ import { carriedKey, type Decided } from './carry.ts'
 import { isOpen, isProposing, readAnnotation, decideSuggestion, type Annotation } from './annotation.ts'
 import type { Deed } from './shape.ts'
 
-/** How a decision is taken. */
+/** Who decides and when, and how accepted lines are parsed. */
 export interface Decision extends Deed {
-  /** Reads the lines that follow a paragraph of this kind; of those that it makes none of, each is a paragraph. */
+  /** Parses the lines that follow a paragraph of this kind. If it returns no blocks, each line becomes a paragraph. */
   readonly read?: (lines: string, kind: ElementKind) => readonly Node[]
 }
 
@@ -22,13 +22,13 @@ interface Placed {
   readonly stretch: Stretch
 }
 
-/** These suggestions as they are now, where they are still open: a list of them may be a moment old. */
+/** Returns the suggestions that are still open. The caller's list may be out of date. */
 const stillOpen = ({ shared }: Binding, ids: readonly string[]): Annotation[] =>
   ids
     .flatMap((id) => readAnnotation(shared, id) ?? [])
     .filter((annotation) => isOpen(annotation) && annotation.kind === 'suggestion')
 
-/** Those of them whose place in the text is known, from the last to the first. */
+/** Returns the open suggestions whose range in the text is known, from last to first. */
 function decidable(binding: Binding, { doc }: EditorState, ids: readonly string[]): Placed[] {
   return stillOpen(binding, ids)
     .flatMap((annotation) => {
@@ -39,9 +39,9 @@ function decidable(binding: Binding, { doc }: EditorState, ids: readonly string[
 }
 
 /**
- * Puts what these suggestions propose into the text and closes them, as one undo step; answers how many. Those that are
- * closed, or whose words are no longer in the text, are left alone. Where two are about the same words, the later one
- * in the text goes first.
+ * Applies suggestions to the text and closes them, as one undo step. Returns how many. Suggestions that are closed, or
+ * whose passage is no longer in the text, are skipped. If two overlap, the one that starts later in the text is applied
+ * first.
  */
 export function acceptSuggestions(binding: Binding, ids: readonly string[], { by, at, read }: Decision): number {
   const { host } = binding
@@ -74,7 +74,7 @@ function endOfParagraph(doc: Node, at: number): number {
   return $at.parent.isTextblock ? $at.end() : at
 }
 
-/** Closes these suggestions and leaves the text as it is, as one undo step; answers how many. */
+/** Closes suggestions without changing the text, as one undo step. Returns how many. */
 export function rejectSuggestions(binding: Binding, ids: readonly string[], { by, at }: Deed): number {
   const open = stillOpen(binding, ids)
   if (open.length > 0)
@@ -93,7 +93,7 @@ interface Proposed {
   readonly read?: Decision['read']
 }
 
-/** Replaces a stretch; '\n' begins a paragraph. Answers where the words end. */
+/** Replaces a range; '\n' begins a paragraph. Returns the end of the inserted text. */
 function replaceWith(tr: Transaction, { from, to }: Stretch, { proposal, read }: Proposed): number {
   const [first = '', ...rest] = proposal.split('\n')
   if (to > from || first !== '') tr.insertText(first, from, to)

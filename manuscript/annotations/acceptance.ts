@@ -1,6 +1,6 @@
 /**
- * What accepting suggestions does to the text, known character by character, so that it is done once where two do it:
- * it is kept in the thread, because two who accept at the same moment both put it there.
+ * Records which characters an accepted suggestion inserted. If two users accept it at the same time, both insert its
+ * text; the records, stored in the thread, are needed to remove the duplicate.
  */
 import type { Node } from 'prosemirror-model'
 import * as Y from 'yjs'
@@ -12,30 +12,30 @@ import { isValidEntry, PUT, ANNOTATION_LIMITS } from './shape.ts'
 import type { Binding } from '../binding.ts'
 import { isMadeSince, isThere, revivedKey, entryWriters } from '../yjs-traces.ts'
 
-/** So many characters of one Yjs client, from a clock on. */
+/** Consecutive characters of one Yjs client: its id, the first clock and their number. */
 type Run = readonly [client: number, clock: number, length: number]
 
-/** What one page put into the text when a suggestion was accepted on it. */
+/** What one client inserted into the text when it accepted a suggestion. */
 export interface Put {
-  /** The Yjs client id of the page. */
+  /** The Yjs client id. */
   readonly client: number
-  /** Its clock before it wrote: what is older stood there already. */
+  /** The client's clock before the insertion. Older characters were already in the text. */
   readonly from: number
   readonly words: string
-  /** Per paragraph its id and the characters from the first to the last one written, in the order of the text. */
+  /** For each paragraph its id and all characters from the first to the last inserted one, in the order of the text. */
   readonly parts: readonly (readonly [id: string, runs: readonly Run[]])[]
-  /** The ids of the paragraphs that the acceptance made. */
+  /** The ids of the paragraphs that were created. */
   readonly made: readonly string[]
 }
 
-/** More than this is not kept, and not read. */
+/** Larger records are not read. */
 const MOST_CHARACTERS = 20_000
 const MOST_PARTS = 200
 
 const keysOf = (runs: readonly Run[]): CharacterKey[] =>
   runs.flatMap(([client, clock, length]) => Array.from({ length }, (_, k) => characterKey(client, clock + k)))
 
-/** The characters of a part, or of all: those that the acceptance wrote, and those that it left standing among them. */
+/** Returns the inserted characters of one paragraph or of all, and the existing characters between them (`held`). */
 export function charactersOf(
   { client, from, parts }: Put,
   id: string | null = null,
@@ -45,7 +45,7 @@ export function charactersOf(
   return { own: keysOf(runs.filter(isOwn)), held: keysOf(runs.filter((run) => !isOwn(run))) }
 }
 
-/** Characters as runs; one begins where the acceptance began to write. */
+/** Groups characters into runs. The client's first inserted character always begins a run. */
 function runsOf(keys: readonly CharacterKey[], own: number, from: number): Run[] {
   const runs: [number, number, number][] = []
   for (const key of keys) {
@@ -58,7 +58,7 @@ function runsOf(keys: readonly CharacterKey[], own: number, from: number): Run[]
   return runs
 }
 
-/** What this page wrote since a clock into a stretch of a document that equals the shared one; null where it is nothing. */
+/** Returns what this client inserted into a range since a clock, or null. The view must equal the shared document. */
 function putSince(shared: Shared, doc: Node, { from, to, clock }: Stretch & { readonly clock: number }): Put | null {
   const client = shared.doc.clientID
   const isOwn = (key: CharacterKey): boolean => key.startsWith(`${client}:`) && Number(key.split(':')[1]) >= clock
@@ -78,7 +78,7 @@ function putSince(shared: Shared, doc: Node, { from, to, clock }: Stretch & { re
   return { client, from: clock, words: words.join('\n'), parts, made }
 }
 
-/** Keeps in the thread what was put there on its page; answers whether it is not too much. Call inside a transaction. */
+/** Stores an insertion in the thread. Returns false if it is too large. Call inside a transaction. */
 export function writePut({ annotations }: Shared, id: string, { client, from, words, parts, made }: Put): boolean {
   const entry = annotations.get(id)
   const spelt = JSON.stringify([from, words, parts, made])
@@ -108,7 +108,7 @@ function readPut(key: string, value: unknown): Put | null {
   }
 }
 
-/** What this page put there as its redo brought it back, in other characters; null where it brought nothing back. */
+/** Returns this client's insertion after a redo, which restores it as new characters. Null if none was restored. */
 export function revivedPut({ doc, annotations }: Shared, id: string): Put | null {
   const entry = annotations.get(id)
   const key = PUT + doc.clientID
@@ -124,7 +124,7 @@ export function revivedPut({ doc, annotations }: Shared, id: string): Put | null
   return { ...put, from, parts }
 }
 
-/** What was put into the text for a suggestion, page by page: last what was put there by the decision that counts. */
+/** Returns each client's insertion for a suggestion. The one by the client whose decision prevailed comes last. */
 export function putsOf({ annotations }: Pick<Shared, 'annotations'>, id: string): Put[] {
   const entry = annotations.get(id)
   if (!(entry instanceof Y.Map)) return []
@@ -136,7 +136,7 @@ export function putsOf({ annotations }: Pick<Shared, 'annotations'>, id: string)
     .sort((a, b) => deciders.lastIndexOf(a.client) - deciders.lastIndexOf(b.client) || a.client - b.client)
 }
 
-/** The characters in a stretch of a document that equals the shared one. */
+/** Returns the characters in a range. The view must equal the shared document. */
 function charactersIn(shared: Shared, doc: Node, { from, to }: Stretch): CharacterKey[] {
   return blocksOf(doc).flatMap(({ node, pos }) => {
     const text = pos + node.nodeSize > from && pos < to ? blockText(shared, idOf(node)) : null
@@ -144,10 +144,10 @@ function charactersIn(shared: Shared, doc: Node, { from, to }: Stretch): Charact
   })
 }
 
-/** Per suggestion the characters that its acceptance took out of the text and those that it put there. */
+/** The characters that each accepted suggestion removed and inserted. */
 type Accepted = Map<string, readonly CharacterKey[]>
 
-/** Under this an undo step knows them. */
+/** The key of these characters in an undo step's metadata. */
 const ACCEPTED = Symbol('accepted')
 
 interface Taken {
@@ -156,7 +156,7 @@ interface Taken {
   readonly proposal: string
 }
 
-/** One acceptance of one or more suggestions, while it is made. */
+/** One acceptance of one or more suggestions, while it is in progress. */
 export class Acceptance {
   readonly #binding: Binding
   readonly #clock: number
@@ -168,7 +168,7 @@ export class Acceptance {
     this.#clock = Y.getState(doc.store, doc.clientID)
   }
 
-  /** Before the words of a suggestion are replaced; answers whether what follows them goes into another paragraph. */
+  /** Called before the passage is replaced. Returns whether the text after it moves to another paragraph. */
   take(id: string, { doc, stretch, proposal }: Taken): boolean {
     const $to = doc.resolve(stretch.to)
     const moves = $to.parent.isTextblock && (proposal.includes('\n') || $to.start() > stretch.from)
@@ -177,7 +177,7 @@ export class Acceptance {
     return moves
   }
 
-  /** Once its new words are shared, in the same transaction. */
+  /** Called once the new text is shared, in the same transaction. */
   put(id: string, doc: Node, stretch: Stretch): void {
     const { shared } = this.#binding
     const put = putSince(shared, doc, { ...stretch, clock: this.#clock })
@@ -185,7 +185,7 @@ export class Acceptance {
     this.#accepted.set(id, [...(this.#accepted.get(id) ?? []), ...charactersOf(put).own])
   }
 
-  /** Keeps it with the undo step that was just made. */
+  /** Stores the characters in the undo step that was just created. */
   remember(): void {
     const { shared, undoManager } = this.#binding
     for (const [id, keys] of this.#accepted) {
@@ -200,7 +200,7 @@ export class Acceptance {
   }
 }
 
-/** Takes a suggestion out of the undo and redo of this page: what stands in the text was accepted by somebody else. */
+/** Removes a suggestion from this client's undo and redo, because the remaining text was accepted by somebody else. */
 export function forgetAcceptance({ undoManager, shared }: Binding, id: string): void {
   for (const stack of [undoManager.undoStack, undoManager.redoStack])
     for (const step of stack.slice()) {
@@ -208,7 +208,7 @@ export function forgetAcceptance({ undoManager, shared }: Binding, id: string): 
       const keys = accepted?.get(id)
       if (accepted === undefined || keys === undefined) continue
       accepted.delete(id)
-      // What came and went within one step is left alone.
+      // an undo ignores characters listed as both inserted and deleted
       step.insertions = Y.mergeDeleteSets([step.insertions, setOf(shared.doc, keys)])
       if (accepted.size === 0) stack.splice(stack.indexOf(step), 1)
     }

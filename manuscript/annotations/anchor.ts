@@ -1,4 +1,4 @@
-/** Where annotations stand: saved so that the place survives everybody's edits, and found again. */
+/** Anchors of annotations: positions that survive concurrent edits. */
 import type { Node } from 'prosemirror-model'
 import * as Y from 'yjs'
 import type { SavedPosition } from '../selection.ts'
@@ -7,7 +7,7 @@ import { blocksOf, findBlock, idOf, type Placed } from '../view.ts'
 import { ANNOTATION_LIMITS, type Anchor } from './shape.ts'
 import type { Annotation } from './annotation.ts'
 
-/** A stretch of a document; empty where something stands between words. */
+/** A range of a document; empty for a position between words. */
 export interface Stretch {
   readonly from: number
   readonly to: number
@@ -26,18 +26,18 @@ function savePoint(shared: Shared, $pos: ReturnType<Node['resolve']>, side: numb
   return { id, at: Y.relativePositionToJSON(at) }
 }
 
-/** The anchor of a stretch: what is typed at its edges later stays outside. Null where an end is in no shared block. */
+/** Returns the anchor of a range. Text typed at its edges stays outside. Null if an end isn't in a shared block. */
 export function anchorAt(shared: Shared, doc: Node, { from, to }: Stretch): Anchor | null {
   const start = savePoint(shared, doc.resolve(from), from === to ? WITH_PREVIOUS : WITH_NEXT)
   const end = savePoint(shared, doc.resolve(to), WITH_PREVIOUS)
   return start === null || end === null ? null : { start, end }
 }
 
-/** The words of a stretch as an annotation keeps them. */
+/** Returns the text of a range as stored in an annotation. */
 export const quoteOf = (doc: Node, { from, to }: Stretch): string =>
   doc.textBetween(from, to, '\n').slice(0, ANNOTATION_LIMITS.quote)
 
-/** Where a saved end is now; null where its block is not in the document, or its words were never there. */
+/** Resolves one end of an anchor. Returns null if its block isn't in the document or its text is unknown. */
 function pointOf(shared: Shared, doc: Node, { id, at }: SavedPosition, follow = false): number | null {
   const found = findBlock(doc, id)
   const text = blockText(shared, id)
@@ -52,12 +52,12 @@ function pointOf(shared: Shared, doc: Node, { id, at }: SavedPosition, follow = 
   }
 }
 
-/** What of an annotation says where it stands. */
+/** The fields of an annotation that locate it in the text. */
 type Quoted = Pick<Annotation, 'anchor' | 'quote' | 'kind'>
 
 /**
- * Where an annotation stands in a document that equals the shared one. Where its words were taken away, they are looked for
- * in the same paragraph and then near it; null where they are nowhere.
+ * Returns the range of an annotation in a document that equals the shared one. If its passage was deleted, the quoted
+ * text is searched for in the same paragraph and then in those nearby. Null if it isn't found.
  */
 export function stretchOf(shared: Shared, doc: Node, annotation: Quoted): Stretch | null {
   const { anchor, quote } = annotation
@@ -71,8 +71,8 @@ export function stretchOf(shared: Shared, doc: Node, annotation: Quoted): Stretc
 }
 
 /**
- * Where an anchor leads in the editor that undid something: words that came back are other characters to Yjs, and
- * nobody else knows that they are the same. Null where no words are there.
+ * Returns the range of an anchor after an undo in this editor. Yjs restores text as new characters, and only the client
+ * that undid the deletion can map the old ones to them. Null if the range is empty.
  */
 export function revivedStretch(shared: Shared, doc: Node, { start, end }: Anchor): Stretch | null {
   const from = pointOf(shared, doc, start, true)
@@ -80,7 +80,7 @@ export function revivedStretch(shared: Shared, doc: Node, { start, end }: Anchor
   return from === null || to === null || from >= to ? null : { from, to }
 }
 
-/** Of a stretch over several paragraphs one end may be gone: what is left of it begins where the other paragraph does. */
+/** Used if the anchor's start was deleted: what is left of the range begins where the paragraph of its end begins. */
 function startOfBlock(doc: Node, end: number | null, id: string): number | null {
   const found = end === null ? null : findBlock(doc, id)
   return found === null ? null : found.pos + 1
@@ -91,16 +91,16 @@ function endOfBlock(doc: Node, start: number | null, id: string): number | null 
   return found === null ? null : found.pos + 1 + found.node.content.size
 }
 
-/** Shorter texts occur too often to identify a passage. */
+/** Minimum length of a quote. Shorter texts occur too often to identify a passage. */
 const TELLING = 8
-/** How many paragraphs before and after are looked through. */
+/** How many paragraphs before and after are searched. */
 const NEAR = 30
 
 function findQuote(doc: Node, { anchor, quote, kind }: Quoted, last: number | null): Stretch | null {
   const here = findBlock(doc, anchor.start.id)
   if (here === null || quote.includes('\n') || quote.length >= ANNOTATION_LIMITS.quote) return null
   const places = placesIn(here, quote)
-  // A suggestion must not change other words than those it was made for.
+  // a suggestion must only change the text it was made for
   if (kind === 'suggestion') return places.length === 1 ? stretchFrom(places, quote) : null
   const nearest = places.toSorted((a, b) => Math.abs(a - (last ?? 0)) - Math.abs(b - (last ?? 0)))
   if (nearest.length > 0 || quote.length < TELLING) return stretchFrom(nearest, quote)

@@ -9,7 +9,7 @@ import { setAnchor } from './annotation.ts'
 
 const LINES = ['scene: A bridge', 'action: The light falls over the harbour.', 'action: Nora waits.', 'dialogue: Yes.']
 
-/** A play on which "falls over" of b has a comment. */
+/** Creates a play with a comment on "falls over" in block b. */
 function commented(): { peer: Peer; id: string } {
   const peer = writer(...LINES)
   return { peer, id: comment(peer, 'b', 'falls over') }
@@ -68,7 +68,7 @@ describe('a comment stays on its words', () => {
   })
 })
 
-/** As a writer cuts a paragraph and pastes it at the end. */
+/** Cuts a paragraph and pastes it at the end, as a writer would. */
 function cutAndPaste(peer: Peer): void {
   const node = schema.nodeFromJSON(peer.at('b').node.toJSON())
   peer.remove('b')

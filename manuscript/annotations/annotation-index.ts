@@ -1,4 +1,4 @@
-/** The annotations of one document, kept read: only those that changed are read again. */
+/** The parsed annotations of one document. Only those that change are parsed again. */
 import type * as Y from 'yjs'
 import type { Shared } from '../shared.ts'
 import { keyWithin, type AnyType } from '../yjs-items.ts'
@@ -6,7 +6,7 @@ import { readAnnotation, annotationsOf, type Annotation } from './annotation.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Every annotation by its id and by the paragraphs it is anchored in, and a way to hear which of them changed. */
+/** All annotations by id and by the paragraphs they are anchored in. Notifies listeners of changes. */
 export class AnnotationIndex {
   readonly shared: Shared
   readonly #annotations = new Map<string, Annotation>()
@@ -20,38 +20,38 @@ export class AnnotationIndex {
     shared.annotations.observeDeep(this.#read)
   }
 
-  /** The first time that anybody asks; a play is on the page before its annotations are. */
+  /** Parses everything on first use, so that the play can be shown before its annotations. */
   #readAll(): void {
     if (this.#isRead) return
     this.#isRead = true
     for (const annotation of annotationsOf(this.shared)) this.#keep(annotation)
   }
 
-  /** Lets go of the document. */
+  /** Stops observing the document. */
   destroy(): void {
     this.shared.annotations.unobserveDeep(this.#read)
     this.#listeners.clear()
   }
 
-  /** The annotation with this id; undefined where there is none. */
+  /** Returns the annotation with this id, or undefined. */
   get = (id: string): Annotation | undefined => {
     this.#readAll()
     return this.#annotations.get(id)
   }
 
-  /** All annotations, in no order. */
+  /** Returns all annotations, in no particular order. */
   all = (): Iterable<Annotation> => {
     this.#readAll()
     return this.#annotations.values()
   }
 
-  /** The ids of the annotations with an end in this paragraph. */
+  /** Returns the ids of the annotations with an end in this paragraph. */
   inBlock = (id: string): ReadonlySet<string> => {
     this.#readAll()
     return this.#blocks.get(id) ?? NONE
   }
 
-  /** Hears which annotations changed. */
+  /** Calls a listener with the ids of changed annotations. Returns a function that removes it. */
   watch(listener: (changed: ReadonlySet<string>) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)

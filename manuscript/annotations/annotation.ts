@@ -1,6 +1,6 @@
 /**
- * Annotations: threads of messages on words of the play. As they are read, what is not understood is passed over. As they
- * are written, nothing of a thread is ever deleted: what its author takes back is emptied and marked.
+ * Annotations: threads of messages on passages of the play. Invalid data is skipped when reading. Writing never deletes
+ * any part of a thread: a message that its author removes is emptied and marked.
  */
 import * as Y from 'yjs'
 import { freshId, type Shared } from '../shared.ts'
@@ -30,19 +30,19 @@ export interface Annotation {
   /** Milliseconds since 1970. */
   readonly at: number
   readonly anchor: Anchor
-  /** The words it stood on; the empty string where it stands between words. */
+  /** The text it was made on; the empty string for a position between words. */
   readonly quote: string
-  /** Of a suggestion: what is to stand there ('' deletes, '\n' begins a paragraph); null: a comment, or taken back. */
+  /** The proposed text ('' deletes, '\n' begins a paragraph); null for a comment or a withdrawn suggestion. */
   readonly proposal: string | null
   readonly outcome: Outcome | null
   readonly resolved: Deed | null
-  /** From the oldest to the newest. */
+  /** Oldest first. */
   readonly messages: readonly Message[]
 }
 
 type Registers = ReadonlyMap<string, unknown>
 
-/** What each register holds once it was found to fit. */
+/** The type of each register once it has been validated. */
 interface Read {
   readonly kind: AnnotationKind
   readonly author: string
@@ -67,7 +67,7 @@ function messagesIn(registers: Registers): Message[] {
   return messages.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 }
 
-/** The thread with this id; null if there is none or it cannot be read. */
+/** Returns the thread with this id, or null if there is none or it is invalid. */
 export function readAnnotation({ annotations }: Pick<Shared, 'annotations'>, id: string): Annotation | null {
   const entry = annotations.get(id)
   if (!(entry instanceof Y.Map)) return null
@@ -91,39 +91,39 @@ export function readAnnotation({ annotations }: Pick<Shared, 'annotations'>, id:
   }
 }
 
-/** All threads of a play, the oldest first. */
+/** Returns all threads of a play, oldest first. */
 export function annotationsOf(shared: Pick<Shared, 'annotations'>): Annotation[] {
   return [...shared.annotations.keys()]
     .flatMap((id) => readAnnotation(shared, id) ?? [])
     .sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 }
 
-/** Nobody has closed it. */
+/** Whether a thread is still open: neither resolved nor decided. */
 export const isOpen = ({ resolved, outcome }: Annotation): boolean => resolved === null && outcome === null
 
-/** A suggestion that would change something if it were accepted. */
+/** Whether it is a suggestion that would change something if accepted. */
 export const isProposing = ({ kind, proposal, quote }: Annotation): boolean =>
   kind === 'suggestion' && proposal !== null && (proposal !== '' || quote !== '')
 
-/** Whether there is anything to be seen of it: a suggestion that was taken back without a word is nothing any more. */
+/** Whether there is anything to show. A withdrawn suggestion without messages has nothing. */
 export const isSomething = (annotation: Annotation): boolean =>
   annotation.kind === 'comment'
     ? annotation.messages.length > 0
     : isProposing(annotation) || annotation.messages.length > 0
 
-/** Words said in it that nobody took back. */
+/** Returns the messages that weren't removed. */
 export const saidIn = ({ messages }: Annotation): Message[] => messages.filter(({ removed }) => removed !== true)
 
-/** Whether the acceptance of a suggestion left a trace of what it put into the text: only then may it be there twice. */
+/** Whether an acceptance recorded what it inserted. Only then can the text be there twice. */
 export function wasPut({ annotations }: Pick<Shared, 'annotations'>, id: string): boolean {
   const entry = annotations.get(id)
   return entry instanceof Y.Map && [...entry.keys()].some((key) => key.startsWith(PUT))
 }
 
-/** The origin of what is said about a play: no part of the undo of its text. */
+/** The transaction origin of annotations, so that undoing edits of the text doesn't affect them. */
 const ASIDE = { annotations: true }
 
-/** What an annotation is made of; `proposal` belongs to a suggestion. */
+/** The data of a new annotation. `proposal` is for suggestions only. */
 export interface NewAnnotation {
   readonly kind: AnnotationKind
   readonly author: string
@@ -133,13 +133,13 @@ export interface NewAnnotation {
   readonly proposal?: string
 }
 
-/** What is said: by whom, when, and who is meant. */
+/** A new message: its author, time, text and mentions. */
 export type NewMessage = Pick<Said, 'author' | 'at' | 'text' | 'mentions'>
 
-/** An id that nobody else makes, nor can know before: another's register under it would shut this one out. */
+/** Returns an id that nobody can guess. A register that somebody else had created under it would block this one. */
 const secretId = ({ doc }: Shared): string => `${freshId(doc)}-${Math.floor(Math.random() * 2 ** 40).toString(36)}`
 
-/** Whether the play has room for another thread. */
+/** Whether the play is below its limit of threads. */
 export const hasRoom = ({ annotations }: Shared): boolean => annotations.size < ANNOTATION_LIMITS.threads
 
 function entryOf({ annotations }: Shared, id: string): Y.Map<unknown> | null {
@@ -152,7 +152,7 @@ function write(shared: Shared, id: string, [key, value]: readonly [string, unkno
   if (entry !== null) shared.doc.transact(() => entry.set(key, value), ASIDE)
 }
 
-/** Begins a thread, with its first message where there is one; answers its id. Inside a transaction it is a part of that. */
+/** Adds a thread, optionally with its first message, and returns its id. */
 export function addAnnotation(shared: Shared, made: NewAnnotation, message?: NewMessage): string {
   const id = secretId(shared)
   shared.doc.transact(() => {
@@ -164,14 +164,14 @@ export function addAnnotation(shared: Shared, made: NewAnnotation, message?: New
   return id
 }
 
-/** Adds a message to a thread; answers its id. */
+/** Adds a message to a thread and returns its id. */
 export function say(shared: Shared, id: string, message: NewMessage): string {
   const messageId = secretId(shared)
   write(shared, id, [SAY + messageId, { ...message }])
   return messageId
 }
 
-/** Changes a message, as only its author may. */
+/** Changes a message. Only its author may do this. */
 export function changeMessage(
   shared: Shared,
   { id, message }: { readonly id: string; readonly message: string },
@@ -182,7 +182,7 @@ export function changeMessage(
   write(shared, id, [SAY + message, { author: said.author, at: said.at, text, mentions, edited: at }])
 }
 
-/** Takes a message back, as only its author may: it stays, empty and marked. */
+/** Removes a message. Only its author may do this. It is kept, but emptied and marked. */
 export function removeMessage(
   shared: Shared,
   { id, message }: { readonly id: string; readonly message: string },
@@ -192,20 +192,20 @@ export function removeMessage(
   write(shared, id, [SAY + message, { author: said.author, at: said.at, text: '', mentions: [], removed: true }])
 }
 
-/** Closes a thread, or opens it again with null. */
+/** Closes a thread, or reopens it with null. */
 export const resolveAnnotation = (shared: Shared, id: string, deed: Deed | null): void =>
   write(shared, id, ['resolved', deed])
 
-/** Says what became of a suggestion; the text is not touched. */
+/** Records the outcome of a suggestion without changing the text. */
 export const decideSuggestion = (shared: Shared, id: string, outcome: Outcome): void =>
   write(shared, id, ['outcome', outcome])
 
-/** Changes what a suggestion proposes. */
+/** Changes the proposed text of a suggestion. */
 export const setProposal = (shared: Shared, id: string, proposal: string): void =>
   write(shared, id, ['proposal', proposal])
 
-/** Puts an annotation elsewhere. */
+/** Moves an annotation to another passage. */
 export const setAnchor = (shared: Shared, id: string, anchor: Anchor): void => write(shared, id, ['anchor', anchor])
 
-/** Changes the words that a suggestion is about, as it grows. */
+/** Changes the quoted text of a suggestion whose range grows. */
 export const setQuote = (shared: Shared, id: string, quote: string): void => write(shared, id, ['quote', quote])

@@ -1,6 +1,6 @@
 /**
- * Keeps annotations on their words where this editor carries words from one paragraph into another: a relative position
- * stays in its own text, and the words of a split or a join are written into another one.
+ * Keeps annotations on their passages when this editor moves text between paragraphs. A Yjs relative position can't
+ * leave its text, and a split or join writes the moved text into another one.
  */
 import { Mapping } from 'prosemirror-transform'
 import { Plugin, PluginKey, type Transaction, type EditorState } from 'prosemirror-state'
@@ -13,32 +13,35 @@ import type { AnnotationIndex } from './annotation-index.ts'
 import { decideSuggestion, setAnchor, type Annotation } from './annotation.ts'
 import type { Anchor, Outcome } from './shape.ts'
 
-/** Maps positions from before the step of this index to the document before the transaction. A part of a mapping cannot be inverted. */
+/**
+ * Maps positions in the document before the given step to the document before the transaction. `Mapping.slice` can't be
+ * inverted, so this builds a new mapping.
+ */
 export const backFrom = (tr: Transaction, index: number): Mapping =>
   new Mapping(tr.mapping.maps.slice(0, index)).invert()
 
-/** What is to be written together with the text. */
+/** Changes to annotations that are written together with the text. */
 interface Carried {
   readonly places: ReadonlyMap<string, Stretch>
   readonly outcomes: readonly Decided[]
 }
 
-/** What became of one suggestion. */
+/** The outcome of one suggestion. */
 export interface Decided {
   readonly id: string
   readonly outcome: Outcome
-  /** Where its words stand now. */
+  /** The range of its text now. */
   readonly stretch?: Stretch
-  /** Hears where they stand once they are shared, in the same transaction. */
+  /** Called with this range once the text is shared, in the same transaction. */
   readonly shared?: (doc: Node, stretch: Stretch) => void
 }
 
 const NOTHING: Carried = { places: new Map(), outcomes: [] }
 
-/** Its metadata on a transaction are suggestions that it accepts: their outcome is one undo step with the text. */
+/** As transaction metadata: the suggestions it accepts, whose outcome is in the same undo step as the text. */
 export const carriedKey = new PluginKey<Carried>('carried-annotations')
 
-/** The plugin; it must stand behind the one that gives paragraphs their ids. */
+/** Creates the plugin. It must come after the one that gives paragraphs their ids. */
 export function carryAnnotations(binding: Binding, book: AnnotationIndex): Plugin<Carried> {
   let written: Node | null = null
   const trail: Trail = new Map()
@@ -76,7 +79,7 @@ const along = ({ mapping }: Transaction, { stretch, ...one }: Decided): Decided 
   ...(stretch && { stretch: { from: mapping.map(stretch.from, -1), to: mapping.map(stretch.to, 1) } }),
 })
 
-/** Where this editor has carried each annotation from and to, the last at the end. */
+/** The anchors from and to which this editor has moved each annotation, oldest first. */
 type Trail = Map<string, readonly Anchor[]>
 const MOST_KNOWN = 12
 
@@ -93,7 +96,7 @@ function carry(tr: Transaction, known: Carried['places'], { binding, book }: Aro
     if (from === to ? !tr.mapping.mapResult(from, -1).deletedAcross : mapped.from < mapped.to) places.set(id, mapped)
   }
   for (const [id, stretch] of known) keep(id, stretch)
-  // Positions are known only in a document that equals the shared one.
+  // anchors can only be resolved in a document that equals the shared one
   if (!binding.shows(tr.before)) return places
   for (const id of touchedBlocks(tr))
     for (const annotationId of book.inBlock(id)) {
@@ -104,7 +107,7 @@ function carry(tr: Transaction, known: Carried['places'], { binding, book }: Aro
   return places
 }
 
-/** Whether every step leaves the paragraph it is in whole: typing costs nothing more. */
+/** Whether every step stays within one paragraph, as typing does. Nothing needs to be moved then. */
 function staysInside(tr: Transaction): boolean {
   return tr.mapping.maps.every((map, index) => {
     const before = tr.docs[index] ?? tr.before
@@ -122,7 +125,7 @@ function isInside(doc: Node, from: number, to: number): boolean {
   return $from.parent.isTextblock && to <= $from.end()
 }
 
-/** The paragraphs of the document before that a transaction changed, cut or joined. */
+/** Returns the ids of paragraphs that a transaction changed, split or joined, in the document before it. */
 function touchedBlocks(tr: Transaction): Set<string> {
   const ids = new Set<string>()
   tr.mapping.maps.forEach((map, index) => {
@@ -141,7 +144,7 @@ function touchedBlocks(tr: Transaction): Set<string> {
   return ids
 }
 
-/** Writes where an annotation is now, if that is another paragraph than its anchor says. */
+/** Moves an annotation's anchor if its text is now in another paragraph. */
 function follow(
   { shared }: Binding,
   { doc }: EditorState,
@@ -160,7 +163,7 @@ function follow(
   }
 }
 
-/** Puts an annotation back on words that an undo or redo brought back, here or where it was carried before. */
+/** Moves an annotation back to text that an undo or redo restored, at its anchor or at an earlier one. */
 function revive(
   shared: Shared,
   doc: Node,

@@ -1,4 +1,4 @@
-/** Two who accept the same suggestion while neither has heard of the other. */
+/** Two users accept the same suggestion before they receive each other's changes. */
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { block, Peer, snapshot, sync } from '../cohort/peer.ts'
@@ -20,7 +20,7 @@ interface Meeting {
   readonly accept: (peer: Peer) => void
 }
 
-/** Two who know a suggestion; the client ids say whose decision will count: the greater. */
+/** Creates two peers that both have a suggestion. The decision of the one with the greater client id prevails. */
 function meet(words: readonly [string, string], proposal: string, [one, other] = [1, 2]): Meeting {
   const a = new Peer('A', START, { client: one })
   const b = new Peer('B', START, { client: other })

@@ -1,7 +1,8 @@
 /**
- * A suggestion that two accept at the same moment stands in the text once. Of what they put there stays what the decision
- * put there that counts in the end; of the others goes what nobody touched. Whoever may edit takes it away, as soon as
- * they have both: to delete the same twice is to delete it once, so that nobody has to be chosen, and it is in nobody's undo.
+ * Removes duplicated text after two users accept a suggestion at the same time. The insertion of the decision that
+ * prevails is kept; the others are removed unless somebody has edited them. Every client with edit access removes them
+ * as soon as it has both. Deleting the same characters twice has no further effect, so the clients don't need to agree
+ * on who does it. The removal is not part of anybody's undo.
  */
 import type * as Y from 'yjs'
 import type { Binding } from '../binding.ts'
@@ -10,12 +11,12 @@ import { attributeWriters, keysBetween, type CharacterKey } from '../yjs-items.t
 import { forgetAcceptance, charactersOf, putsOf, revivedPut, writePut, type Put } from './acceptance.ts'
 import type { AnnotationIndex } from './annotation-index.ts'
 
-/** The origin of what is mended: nobody undoes it. */
+/** The transaction origin of the removal, which excludes it from undo. */
 const ONCE = { once: true }
 
 const presentIn = (text: Y.XmlText): CharacterKey[] => keysBetween(text, 0, text.length)
 
-/** Something of it is still there. */
+/** Whether any part of an insertion is still in the text. */
 const stands = (shared: Shared, put: Put): boolean =>
   put.parts.some(([id]) => {
     const text = blockText(shared, id)
@@ -24,7 +25,7 @@ const stands = (shared: Shared, put: Put): boolean =>
     return charactersOf(put, id).own.some((key) => there.has(key)) || (put.made.includes(id) && !isGone(text))
   })
 
-/** All of it is there as it was put, with nothing among it but what the others put there. */
+/** Whether an insertion is complete and unchanged, with nothing in it except the other insertions. */
 function isUntouched(shared: Shared, put: Put, known: ReadonlySet<CharacterKey>): boolean {
   return put.parts.every(([id]) => {
     const text = blockText(shared, id)
@@ -40,7 +41,7 @@ function isUntouched(shared: Shared, put: Put, known: ReadonlySet<CharacterKey>)
   })
 }
 
-/** Of what was put into the text for a suggestion that which is there twice, and may go. */
+/** Returns the duplicate insertions of a suggestion that may be removed. */
 export function doublesOf(shared: Shared, id: string): Put[] {
   const puts = putsOf(shared, id)
   const present = puts.filter((put) => stands(shared, put))
@@ -49,7 +50,7 @@ export function doublesOf(shared: Shared, id: string): Put[] {
   const known = new Set(puts.flatMap((put) => Object.values(charactersOf(put)).flat()))
   return present.filter((put) => {
     const held = new Set(charactersOf(put).held)
-    // What is kept may lean on words that the other one wrote anew.
+    // the kept insertion may surround characters that this one deleted and inserted again
     const isWhole = charactersOf(kept).held.every((key) => held.has(key))
     return isWhole && put.words === kept.words && isUntouched(shared, put, known)
   })
@@ -92,8 +93,8 @@ function settle(binding: Binding, id: string): void {
 }
 
 /**
- * Takes away what stands in the text twice because two accepted it at once, now and as soon as it comes; answers how to
- * end it. `mayEdit` says whether this editor may write.
+ * Removes existing duplicates, and later ones as they arrive. Returns a function that stops this. `mayEdit` returns
+ * whether this editor may write.
  */
 export function keepOnce(binding: Binding, book: AnnotationIndex, mayEdit: () => boolean): () => void {
   const { doc } = binding.shared

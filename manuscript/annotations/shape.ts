@@ -1,46 +1,46 @@
-/** What the registers of an annotation may hold: the one place that readers, writers and the server agree in. */
+/** The format of annotation registers, used by readers, writers and the server's validation. */
 import type { SavedPosition } from '../selection.ts'
 
-/** A comment on words, or a proposal to change them. */
+/** A comment on a passage, or a suggested change to it. */
 export const ANNOTATION_KINDS = ['comment', 'suggestion'] as const
 export type AnnotationKind = (typeof ANNOTATION_KINDS)[number]
 
-/** Sizes of annotations, in characters and counts. */
+/** Limits of annotations, in characters or counts. */
 export const ANNOTATION_LIMITS = {
-  /** A message, and a proposal. */
+  /** A message, or the proposed text. */
   text: 10_000,
-  /** The words an annotation stood on, as far as they are kept. */
+  /** The quoted text, which is cut off after this. */
   quote: 300,
   /** People mentioned in one message. */
   mentions: 50,
   /** Threads of one play. */
   threads: 2_000,
-  /** An id of anything or anybody. */
+  /** An id of any kind. */
   id: 100,
   /** One end of an anchor as JSON. */
   position: 500,
-  /** What one acceptance put into the text, as JSON. */
+  /** What one acceptance inserted, as JSON. */
   put: 50_000,
 } as const
 
-/** Where an annotation stands: two ends, each a block and a Yjs relative position in its text. */
+/** The anchor of an annotation: two ends, each with a block id and a Yjs relative position in its text. */
 export interface Anchor {
   readonly start: SavedPosition
   readonly end: SavedPosition
 }
 
-/** Who did something, and when: milliseconds since 1970. */
+/** Who did something, and when (milliseconds since 1970). */
 export interface Deed {
   readonly by: string
   readonly at: number
 }
 
-/** What an editor decided about a suggestion. */
+/** An editor's decision about a suggestion. */
 export interface Outcome extends Deed {
   readonly result: 'accepted' | 'rejected'
 }
 
-/** A message as its register holds it; `mentions` are user ids. */
+/** A message as stored in its register. `mentions` are user ids. */
 export interface Said {
   readonly author: string
   readonly at: number
@@ -48,14 +48,14 @@ export interface Said {
   readonly mentions: readonly string[]
   /** When its author last changed it. */
   readonly edited?: number
-  /** Its author took it back: the text is empty. */
+  /** Its author removed it; the text is empty. */
   readonly removed?: true
 }
 
-/** The register of a message is called after its id. */
+/** Prefix of a message's register, followed by its id. */
 export const SAY = 'say:'
 
-/** What an acceptance put into the text stands, as JSON, under the Yjs client id of the page it was given on. */
+/** Prefix of the register of an acceptance's insertion (JSON), followed by the Yjs client id. */
 export const PUT = 'put:'
 
 type Check = (value: unknown) => boolean
@@ -67,7 +67,7 @@ const isText =
 const isId: Check = (value) => typeof value === 'string' && value !== '' && value.length <= ANNOTATION_LIMITS.id
 const isTime: Check = (value) => typeof value === 'number' && Number.isFinite(value) && value >= 0
 
-/** An object with these fields and no others; those marked with a question mark may be missing. */
+/** Whether a value is an object with exactly these fields. Those marked with a question mark are optional. */
 const isRecord =
   (fields: Readonly<Record<string, Check>>): Check =>
   (value) => {
@@ -108,13 +108,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
   outcome: isRecord({ ...isDeed, result: (value) => value === 'accepted' || value === 'rejected' }),
 }
 
-/** Whether a value is one that this register of an annotation may hold. Never throws, whatever it is. */
+/** Whether a value is valid for this register of an annotation. Never throws. */
 export function isValidEntry(key: string, value: unknown): boolean {
   if (key.startsWith(PUT)) return isId(key) && isText(ANNOTATION_LIMITS.put)(value)
   if (key.startsWith(SAY)) return isId(key.slice(SAY.length)) && isSaid(value)
   return Object.hasOwn(CHECKS, key) && CHECKS[key]?.(value) === true
 }
 
-/** Whether an undo may take a register back: what was decided or proposed; never what was said, nor what the thread is. */
+/** Whether undo may revert a register: an outcome or a proposal, but never a message or the thread's identity. */
 export const mayUndo = (key: string | null): boolean =>
   key === 'proposal' || key === 'outcome' || key === 'resolved' || key?.startsWith(PUT) === true

@@ -1,4 +1,4 @@
-/** What tests of annotations need: somebody who comments on words of a play. */
+/** Helpers for tests of annotations. */
 import type { Peer } from '../cohort/peer.ts'
 import { anchorAt, quoteOf, stretchOf } from './anchor.ts'
 import { addAnnotation, type Annotation } from './annotation.ts'
@@ -12,7 +12,7 @@ function placeOf(peer: Peer, id: string, words: string): { readonly anchor: Anch
   return { anchor, quote: quoteOf(peer.state.doc, stretch) }
 }
 
-/** Comments on words of a block; answers the thread's id. */
+/** Adds a comment on part of a block's text and returns the thread's id. */
 export const comment = (peer: Peer, id: string, words: string): string =>
   addAnnotation(
     peer.binding.shared,
@@ -20,7 +20,7 @@ export const comment = (peer: Peer, id: string, words: string): string =>
     { author: peer.name, at: 1, text: `About ${words}`, mentions: [] },
   )
 
-/** Proposes something else for words of a block; for the empty string, at its end. */
+/** Suggests a replacement for part of a block's text; for the empty string, an insertion at its end. */
 export function suggest(peer: Peer, [id, words]: readonly [string, string], proposal: string): string {
   const place = words === '' ? endOf(peer, id) : placeOf(peer, id, words)
   return addAnnotation(peer.binding.shared, { kind: 'suggestion', author: peer.name, at: 1, proposal, ...place })
@@ -34,14 +34,14 @@ function endOf(peer: Peer, id: string): { readonly anchor: Anchor; readonly quot
   return { anchor, quote: '' }
 }
 
-/** An annotation as it is now. */
+/** Returns the current state of an annotation. */
 export function annotation(peer: Peer, id: string): Annotation {
   const found = peer.book.get(id)
   if (found === undefined) throw new Error(`${peer.name} has no annotation ${id}`)
   return found
 }
 
-/** The words on which an annotation stands now; null where it stands nowhere. */
+/** Returns the text that an annotation is on now, or null if it isn't in the text. */
 export function wordsUnder(peer: Peer, id: string): string | null {
   const stretch = stretchOf(peer.binding.shared, peer.state.doc, annotation(peer, id))
   return stretch === null ? null : peer.state.doc.textBetween(stretch.from, stretch.to, '\n')

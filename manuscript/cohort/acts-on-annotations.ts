@@ -1,4 +1,4 @@
-/** What writers of the crowd say about the play, and propose for it. */
+/** Comments and suggestions by the crowd's writers. */
 import { acceptSuggestions, rejectSuggestions } from '../annotations/accept.ts'
 import { anchorAt, quoteOf, type Stretch } from '../annotations/anchor.ts'
 import {
@@ -17,7 +17,7 @@ import { ANNOTATION_LIMITS } from '../annotations/shape.ts'
 import { stretch } from './acts-on-words.ts'
 import { WORDS, type Spot } from './spot.ts'
 
-/** A clock of the crowd's own: every look at it is later than the one before. */
+/** The crowd's own clock, which advances each time it is read. */
 let now = 0
 const soon = (): number => ++now
 
@@ -50,7 +50,7 @@ export function reply(spot: Spot): void {
   if (annotation !== null) say(spot.peer.binding.shared, annotation.id, message(spot))
 }
 
-/** Changes what one said, or takes it back. */
+/** Changes or removes one of the writer's own messages. */
 export function reword(spot: Spot): void {
   const { peer, chance } = spot
   const { shared } = peer.binding
@@ -60,7 +60,7 @@ export function reword(spot: Spot): void {
   if (annotation === null || own.length === 0) return
   const said = spot.pick(own)
   const place = { id: annotation.id, message: said.id }
-  // The old text stays part of the new one, so that the check can find it.
+  // the new text contains the old one, so that the check can still find its marker
   if (chance(0.8)) changeMessage(shared, place, { text: `${said.text}!`.slice(0, 200), mentions: [], at: soon() })
   else removeMessage(shared, place)
 }
@@ -85,7 +85,7 @@ export function suggest(spot: Spot): void {
     peer.binding.editAlong((shared) => addAnnotation(shared, { kind: 'suggestion', ...made, proposal }))
 }
 
-/** Goes on with a proposal of one's own, as by typing. */
+/** Extends one of the writer's own suggestions, as typing does. */
 export function proposeMore(spot: Spot): void {
   const { peer, pick } = spot
   const annotation = someAnnotation(spot, (one) => one.author === peer.name && isOpen(one) && isProposing(one))

@@ -1,4 +1,4 @@
-/** What happens to B's text while A restructures the play. Each edit is made before hearing of the other. */
+/** What happens to B's text while A restructures the play. Each edits before receiving the other's changes. */
 import { describe, expect, test } from 'vitest'
 import type { Node } from 'prosemirror-model'
 import { joinBackward } from '../commands/split-join.ts'

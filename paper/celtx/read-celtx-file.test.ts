@@ -34,7 +34,7 @@ describe('a Celtx project', () => {
     expect(result.play.elements[2]?.text).toEqual([{ text: 'Nobody came, and nobody will.' }])
     expect(result.play.titlePage[0]).toEqual({ key: 'title', value: 'The Ferry' })
     expect(result.play.characters.map(({ description }) => description)).toEqual(['waits'])
-    expect(result.remarks).toEqual([
+    expect(result.warnings).toEqual([
       { code: 'left_out', detail: 'First try', count: 1 },
       { code: 'left_out', detail: 'Research', count: 1 },
     ])
@@ -56,7 +56,7 @@ describe('a Celtx project', () => {
     const result = await read(file.slice(0, file.length - 900))
     if ('error' in result) throw new Error(result.error)
     expect(result.play.elements).toHaveLength(3)
-    expect(result.remarks).toContainEqual({ code: 'cut_short', count: 1 })
+    expect(result.warnings).toContainEqual({ code: 'cut_short', count: 1 })
   })
 
   test('may be a page alone, of any name', async () => {

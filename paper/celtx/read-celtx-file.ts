@@ -6,7 +6,7 @@ import {
   type CeltxProject,
   type CeltxScript,
   type ReadResult,
-  type Remark,
+  type ReadWarning,
 } from '@replique/script'
 import { decodeText, decodeXml, withEncoding } from '../decode-text.ts'
 import { headOf } from '../scripts/shows-format.ts'
@@ -55,7 +55,7 @@ function scriptsIn(files: Archive, { documents }: CeltxProject): Script[] {
 }
 
 /** Lists the project's other scripts and documents, by title or else by file name. */
-function leftOut({ documents }: CeltxProject, scripts: readonly Script[], kept: Script): Remark[] {
+function leftOut({ documents }: CeltxProject, scripts: readonly Script[], kept: Script): ReadWarning[] {
   const others = scripts.filter((one) => one !== kept).map(({ document }) => document)
   const texts = documents.filter(({ file }) => !scripts.some(({ document }) => document.file === file))
   return [...others, ...texts].map(({ title, file }) => ({ code: 'left_out', detail: title || file, count: 1 }))
@@ -78,7 +78,7 @@ function readProject(bytes: Uint8Array): ReadResult {
   const { document } = main
   const said = { projectTitle: project.title, documentTitle: document.title, catalogue: project.cast }
   const result = readingOf(readScript(main.bytes, said), archive.isTorn)
-  return 'error' in result ? result : { ...result, remarks: [...result.remarks, ...leftOut(project, scripts, main)] }
+  return 'error' in result ? result : { ...result, warnings: [...result.warnings, ...leftOut(project, scripts, main)] }
 }
 
 /** Reads a Celtx project, or the HTML of one of its scripts. Of several scripts only the longest is read. */

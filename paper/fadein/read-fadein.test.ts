@@ -26,13 +26,13 @@ describe('a Fade In file', () => {
 
   test('tells what else is in the archive', async () => {
     const result = await read(packed({ 'ferry/document.xml': DOCUMENT, 'ferry/map.png': 'x', '__MACOSX/x': 'y' }))
-    expect('play' in result && result.remarks).toEqual([{ code: 'left_out', detail: 'ferry/map.png', count: 1 }])
+    expect('play' in result && result.warnings).toEqual([{ code: 'left_out', detail: 'ferry/map.png', count: 1 }])
   })
 
   test('that breaks off is read as far as it goes', async () => {
     const result = await read(file.slice(0, Math.floor(file.length * 0.7)))
     if ('error' in result) throw new Error(result.error)
-    expect(result.remarks).toEqual([{ code: 'cut_short', count: 1 }])
+    expect(result.warnings).toEqual([{ code: 'cut_short', count: 1 }])
     expect(result.play.elements.length).toBeGreaterThan(2)
     expect(result.play.elements.length).toBeLessThan(402)
   })

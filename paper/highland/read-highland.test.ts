@@ -24,7 +24,7 @@ describe('a Highland file', () => {
       if ('error' in result) throw new Error(result.error)
       expect(result.play.elements.map(({ kind }) => kind)).toEqual(KINDS)
       expect(result.play.titlePage).toEqual([{ key: 'title', value: 'The Ferry' }])
-      expect(result.remarks).toEqual([])
+      expect(result.warnings).toEqual([])
       expect(formatOf({ name, bytes: packed(files) })?.name).toBe('highland')
     }
   })
@@ -33,7 +33,7 @@ describe('a Highland file', () => {
     const result = await read(
       packed({ 'F.textbundle/text.fountain': TEXT, 'F.textbundle/assets/characters.json': '[]' }),
     )
-    expect('play' in result && result.remarks).toEqual([{ code: 'left_out', detail: 'characters.json', count: 1 }])
+    expect('play' in result && result.warnings).toEqual([{ code: 'left_out', detail: 'characters.json', count: 1 }])
   })
 
   test('may be plain Fountain, as the first versions kept it', async () => {
@@ -45,7 +45,7 @@ describe('a Highland file', () => {
     const long = packed({ 'F.textbundle/text.fountain': TEXT + 'She waits, and waits.\n\n'.repeat(2000) })
     const result = await read(long.slice(0, long.length - 200))
     if ('error' in result) throw new Error(result.error)
-    expect(result.remarks).toEqual([{ code: 'cut_short', count: 1 }])
+    expect(result.warnings).toEqual([{ code: 'cut_short', count: 1 }])
     expect(result.play.elements.slice(0, 3).map(({ kind }) => kind)).toEqual(KINDS)
   })
 

@@ -4,7 +4,7 @@ import {
   sourceOfText,
   textOf,
   type ReadResult,
-  type Remark,
+  type ReadWarning,
   type SourceDocument,
   type SourceLine,
   type Unreadable,
@@ -37,7 +37,7 @@ export function decodeHtml(bytes: Uint8Array): Decoded {
 
 export interface HtmlSource {
   readonly document: SourceDocument
-  readonly remarks: readonly Remark[]
+  readonly warnings: readonly ReadWarning[]
 }
 
 const WHY: Readonly<Record<string, Unreadable>> = { not_text: 'wrong_format', empty: 'empty', too_large: 'too_large' }
@@ -80,7 +80,7 @@ export function sourceOfHtml(html: string): HtmlSource | { readonly error: Unrea
       ...(author ? { author } : {}),
       ...(language !== undefined && { language }),
     },
-    remarks: reader.notes > 0 ? [{ code: 'left_out', detail: 'footnote', count: reader.notes }] : [],
+    warnings: reader.notes > 0 ? [{ code: 'left_out', detail: 'footnote', count: reader.notes }] : [],
   }
 }
 
@@ -92,5 +92,5 @@ export function readHtml(bytes: Uint8Array): ReadResult {
   if ('error' in source) return source
   if (source.document.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
   const reading = recognise(source.document)
-  return withEncoding(decoded, { ...reading, remarks: [...source.remarks, ...reading.remarks] })
+  return withEncoding(decoded, { ...reading, warnings: [...source.warnings, ...reading.warnings] })
 }

@@ -117,7 +117,7 @@ test('a scene reads as its speeches, packed or flat', () => {
 test('what is left out is told', () => {
   const body = `${WHOLE}<text:p>x<text:note/><text:note/><office:annotation/></text:p><text:p><draw:frame><draw:image/></draw:frame></text:p>`
   const read = readOdt(odt(body))
-  expect('remarks' in read && read.remarks).toEqual(
+  expect('warnings' in read && read.warnings).toEqual(
     expect.arrayContaining([
       { code: 'left_out', detail: 'footnote', count: 2 },
       { code: 'left_out', detail: 'comment', count: 1 },
@@ -146,7 +146,7 @@ describe('a bad file', () => {
   test('whose text breaks off is read as far as it goes', () => {
     const text = content(WHOLE)
     const read = readOdt(odt('', { 'content.xml': strToU8(text.slice(0, text.indexOf('line 3'))) }))
-    expect('remarks' in read && read.remarks).toContainEqual({ code: 'cut_short', count: 1 })
+    expect('warnings' in read && read.warnings).toContainEqual({ code: 'cut_short', count: 1 })
   })
 
   test(`${MUTANTS} damaged files from seed ${FIRST_MUTANT} are read, or refused in words`, () => {

@@ -7,7 +7,7 @@ import {
   readXml,
   recognise,
   wordsOf,
-  type Remark,
+  type ReadWarning,
   type ReadResult,
   type SourceDocument,
   type Unreadable,
@@ -120,7 +120,7 @@ const LOCKED = 'encrypted-package'
 
 export interface OdtSource {
   readonly document: SourceDocument
-  readonly remarks: readonly Remark[]
+  readonly warnings: readonly ReadWarning[]
 }
 
 interface Part {
@@ -152,7 +152,7 @@ function sourceOf(content: Part, styles: XmlElement | undefined, meta: XmlElemen
   if (body !== undefined) readBlocks(body, reading)
   return {
     document: { lines: withStyledCues(lines.lines), wrapped: false, ...properties(meta) },
-    remarks: [
+    warnings: [
       ...(content.cutShort ? [{ code: 'cut_short' as const, count: 1 }] : []),
       ...[...leftOut].map(([detail, count]) => ({ code: 'left_out' as const, detail, count })),
     ],
@@ -189,7 +189,7 @@ function recognised(source: OdtSource | { readonly error: Unreadable }): ReadRes
   if (source.document.lines.length === 0) return { error: 'empty' }
   if (source.document.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
   const reading = recognise(source.document)
-  return { ...reading, remarks: [...source.remarks, ...reading.remarks] }
+  return { ...reading, warnings: [...source.warnings, ...reading.warnings] }
 }
 
 /** Reads an OpenDocument text as a play. */

@@ -88,7 +88,7 @@ test('heads, feet and numbers of pages are no lines, and a speech goes on over t
 })
 
 test('numbers of lines and speeches in the margin are left out, those of scenes stay', async () => {
-  const { document, remarks } = await source([
+  const { document, warnings } = await source([
     [
       ...column(108, 100, ['INT. KITCHEN - DAY', 'She waits for him', 'and goes on waiting.', 'He comes in at last.']),
       { text: '12', x: 72, y: 100 },
@@ -103,15 +103,15 @@ test('numbers of lines and speeches in the margin are left out, those of scenes 
     'and goes on waiting.',
     'He comes in at last.',
   ])
-  expect(remarks).toContainEqual({ code: 'left_out', detail: 'margin numbers', count: 3 })
+  expect(warnings).toContainEqual({ code: 'left_out', detail: 'margin numbers', count: 3 })
 })
 
 test('words that run another way, such as a name across the page, are left out', async () => {
-  const { document, remarks } = await source([
+  const { document, warnings } = await source([
     [...column(72, 100, prose('Line', 5)), { text: 'CONFIDENTIAL', x: 150, y: 500, size: 50, rotate: -45 }],
   ])
   expect(words(document.lines)).toEqual(prose('Line', 5))
-  expect(remarks).toContainEqual({ code: 'left_out', detail: 'turned text', count: 12 })
+  expect(warnings).toContainEqual({ code: 'left_out', detail: 'turned text', count: 12 })
 })
 
 test('names in the middle begin paragraphs where no space does', async () => {

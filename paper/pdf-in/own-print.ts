@@ -143,7 +143,7 @@ export function readOwnPrint(pages: PdfPages): ReadResult | null {
   })
   const language: Language = pages.info.language.startsWith('fr') ? 'fr' : 'en'
   const reading = readPrinted({ kind: first.mark.play, language, title: pages.info.title, paragraphs })
-  const remarks = pages.lost > 0 ? [{ code: 'cut_short' as const, count: pages.lost }] : []
+  const warnings = pages.lost > 0 ? [{ code: 'cut_short' as const, count: pages.lost }] : []
   const source = paragraphs.map(({ kind, text }) => ({ text, style: kind, gap: 1 }))
-  return { ...reading, remarks, source }
+  return { ...reading, warnings, source }
 }

@@ -2,7 +2,7 @@ import {
   textOf,
   recognise,
   MOST_PARAGRAPHS,
-  type Remark,
+  type ReadWarning,
   type SourceDocument,
   type SourceLine,
   type ReadResult,
@@ -114,10 +114,10 @@ function holdsText({ pages }: PdfPages): boolean {
   return letters > pages.length * LEAST && letters > signs
 }
 
-/** The text of the pages, with remarks. */
+/** The text of the pages, with warnings. */
 export interface PdfSource {
   readonly document: SourceDocument
-  readonly remarks: readonly Remark[]
+  readonly warnings: readonly ReadWarning[]
 }
 
 /** Returns the pages as printed lines, or null if they are only images. */
@@ -139,7 +139,7 @@ export function sourceOfPdf(read: PdfPages): PdfSource | null {
       ...(title !== '' && { title }),
       ...(author !== '' && { author }),
     },
-    remarks: remarksOf(read, left),
+    warnings: warningsOf(read, left),
   }
 }
 
@@ -166,7 +166,7 @@ function withoutArtifacts({ pages }: PdfPages): PdfPages['pages'] {
   return count(kept) > count(pages) * 0.5 ? kept : pages
 }
 
-function remarksOf({ lost }: PdfPages, { turned, notes, margins }: LeftOut): Remark[] {
+function warningsOf({ lost }: PdfPages, { turned, notes, margins }: LeftOut): ReadWarning[] {
   return [
     ...(lost > 0 ? [{ code: 'cut_short' as const, count: lost }] : []),
     ...(turned > 0 ? [{ code: 'left_out' as const, detail: 'turned text', count: turned }] : []),
@@ -177,7 +177,7 @@ function remarksOf({ lost }: PdfPages, { turned, notes, margins }: LeftOut): Rem
 
 /**
  * Reads a PDF as a play by the positions of its text. A PDF printed by Réplique is read by its own marks. Pages that
- * are damaged, or for which there was no time, are skipped with a remark. Throws only the signal's reason.
+ * are damaged, or for which there was no time, are skipped with a warning. Throws only the signal's reason.
  */
 export async function readPdf(bytes: Uint8Array, limits: ReadLimits = {}): Promise<ReadResult> {
   if (!showsPdf(bytes)) return { error: 'wrong_format' }
@@ -189,5 +189,5 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits = {}): Promi
   if (source === null) return { error: 'no_text' }
   if (source.document.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
   const reading = recognise(source.document)
-  return { ...reading, remarks: [...source.remarks, ...reading.remarks] }
+  return { ...reading, warnings: [...source.warnings, ...reading.warnings] }
 }

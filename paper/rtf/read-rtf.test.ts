@@ -102,7 +102,7 @@ test('a scene reads as its speeches, and what was left out is told', () => {
   const { title, author, characters, blocks } = blocksOf(read.play)
   expect([title, author, characters]).toEqual(['Le Puits', 'Jeanne Doux', ['ANNA', 'BRUNO']])
   expect(blocks.filter(({ type }) => type === 'speech')).toHaveLength(4)
-  expect(read.remarks).toContainEqual({ code: 'left_out', detail: 'footnote', count: 1 })
+  expect(read.warnings).toContainEqual({ code: 'left_out', detail: 'footnote', count: 1 })
 })
 
 describe('a bad file', () => {
@@ -115,7 +115,7 @@ describe('a bad file', () => {
 
   test('that breaks off is read as far as it goes', () => {
     const read = source(SCENE.slice(0, SCENE.indexOf('Alors') + 20))
-    expect(read.remarks).toContainEqual({ code: 'cut_short', count: 1 })
+    expect(read.warnings).toContainEqual({ code: 'cut_short', count: 1 })
     expect(textOf(read.document.lines.at(-1)?.text ?? [])).toMatch(/^Alors/)
   })
 

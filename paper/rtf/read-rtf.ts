@@ -15,7 +15,7 @@ import {
   recognise,
   textOf,
   type ReadResult,
-  type Remark,
+  type ReadWarning,
   type SourceDocument,
   type Unreadable,
   MOST_PARAGRAPHS,
@@ -241,7 +241,7 @@ class RtfReader {
 
 export interface RtfSource {
   readonly document: SourceDocument
-  readonly remarks: readonly Remark[]
+  readonly warnings: readonly ReadWarning[]
 }
 
 /** Reads an RTF file as formatted paragraphs. Deleted text, notes, headers, footers and pictures are skipped. */
@@ -260,7 +260,7 @@ export function sourceOfRtf(bytes: Uint8Array): RtfSource | { readonly error: Un
       ...(title !== '' && { title }),
       ...(author !== '' && { author }),
     },
-    remarks: [
+    warnings: [
       ...(isWhole ? [] : [{ code: 'cut_short' as const, count: 1 }]),
       ...[...reader.leftOut].map(([detail, count]) => ({ code: 'left_out' as const, detail, count })),
     ],
@@ -273,5 +273,5 @@ export function readRtf(bytes: Uint8Array): ReadResult {
   if ('error' in source) return source
   if (source.document.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
   const reading = recognise(source.document)
-  return { ...reading, remarks: [...source.remarks, ...reading.remarks] }
+  return { ...reading, warnings: [...source.warnings, ...reading.warnings] }
 }

@@ -118,7 +118,7 @@ const NOWHERE = new Set(
     .filter((word) => word !== ''),
 )
 
-/** Names for content that is left out with a remark. */
+/** Names for content that is left out with a warning. */
 const TOLD: Readonly<Record<string, string>> = {
   footnote: 'footnote',
   annotation: 'comment',

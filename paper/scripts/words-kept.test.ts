@@ -25,7 +25,7 @@ function archived(source: NonNullable<ScriptReading['source']>): Map<string, num
 }
 
 /** Returns the words of the source lines that are nowhere in the reading. */
-function missing({ play, source = [], variants = {}, remarks }: ScriptReading): string[] {
+function missing({ play, source = [], variants = {}, warnings }: ScriptReading): string[] {
   const names = new Map<string, string>(play.characters.map(({ id, name }) => [id, name]))
   const texts = [
     ...play.titlePage.map(({ value }) => value),
@@ -45,7 +45,7 @@ function missing({ play, source = [], variants = {}, remarks }: ScriptReading): 
   const whole = lines.replace(/(\p{L}+)-\n\s*(\p{Ll}+)/gu, (cut, before: string, after: string) =>
     have.has(fold(`${before}${after}`)) ? `${before}${after}` : cut,
   )
-  const isArchived = remarks.some(({ detail }) => detail === 'archive text')
+  const isArchived = warnings.some(({ detail }) => detail === 'archive text')
   const around = isArchived ? archived(source) : new Map<string, number>()
   const lost = wordsOf(whole).filter((word) => {
     const left = have.get(word) ?? 0

@@ -1,4 +1,4 @@
-import { type ReadResult, type Unreadable, readOsf, type Remark, exactly, parseFountain } from '@replique/script'
+import { type ReadResult, type Unreadable, readOsf, type ReadWarning, exactly, parseFountain } from '@replique/script'
 import { Inflate } from 'fflate'
 import { namesInZip, openZip, showsZip, type Archive } from './open-zip.ts'
 import { decodeXml, withEncoding, decodeText } from '../decode-text.ts'
@@ -29,10 +29,10 @@ export function openScriptZip(
   return rest.size > 0 ? { files: rest, isTorn: true } : files
 }
 
-/** Adds a remark that the reading is incomplete if the archive was truncated. */
+/** Adds a warning that the reading is incomplete if the archive was truncated. */
 export function readingOf(result: ReadResult, isTorn: boolean): ReadResult {
-  if (!isTorn || 'error' in result || result.remarks.some(({ code }) => code === 'cut_short')) return result
-  return { ...result, remarks: [...result.remarks, { code: 'cut_short', count: 1 }] }
+  if (!isTorn || 'error' in result || result.warnings.some(({ code }) => code === 'cut_short')) return result
+  return { ...result, warnings: [...result.warnings, { code: 'cut_short', count: 1 }] }
 }
 
 /** A file of an archive according to its local header, without the directory at the end. */
@@ -127,7 +127,7 @@ const isScript = (name: string): boolean => /^(?:[^/]+\/)?document\.xml$/i.test(
 export const showsFadeIn = (bytes: Uint8Array): boolean => namesIn(bytes).some(isScript)
 
 /** Lists the other files in the archive, without those that macOS adds. */
-function leftOut(names: readonly string[]): Remark[] {
+function leftOut(names: readonly string[]): ReadWarning[] {
   const others = names.filter((name) => !isScript(name) && !name.endsWith('/') && !/^__MACOSX\/|\.DS_Store$/.test(name))
   return others.map((detail) => ({ code: 'left_out', detail, count: 1 }))
 }
@@ -141,7 +141,7 @@ export function readFadeIn(bytes: Uint8Array): ReadResult {
   const decoded = decodeXml(script)
   if (!('text' in decoded)) return { error: decoded.error === 'not_text' ? 'damaged' : decoded.error }
   const result = withEncoding(decoded, readingOf(readOsf(decoded.text), archive.isTorn))
-  return 'error' in result ? result : { ...result, remarks: [...result.remarks, ...leftOut(namesIn(bytes))] }
+  return 'error' in result ? result : { ...result, warnings: [...result.warnings, ...leftOut(namesIn(bytes))] }
 }
 
 /**
@@ -158,7 +158,7 @@ const isOfBundle = (name: string): boolean =>
 /** Returns whether the bytes are a Highland file, or any zipped TextBundle. */
 export const showsHighland = (bytes: Uint8Array): boolean => namesIn(bytes).some(isText)
 
-function otherFiles(names: readonly string[], kept: string): Remark[] {
+function otherFiles(names: readonly string[], kept: string): ReadWarning[] {
   const others = names.filter((name) => name !== kept && !isHidden(name) && !isOfBundle(name))
   return others.map((name) => ({ code: 'left_out', detail: name.slice(name.lastIndexOf('/') + 1), count: 1 }))
 }

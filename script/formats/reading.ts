@@ -2,8 +2,8 @@ import type { Element, Play } from '../play.ts'
 import type { SourceLine } from '../recognise/source.ts'
 
 /** Something that a reader did not import or is unsure of, `count` times. The client turns the code into text. */
-export interface Remark {
-  readonly code: RemarkCode
+export interface ReadWarning {
+  readonly code: ReadWarningCode
   /** The subject in the file's own words: the name of a style, or a file inside the archive. */
   readonly detail?: string
   readonly count: number
@@ -14,12 +14,12 @@ export interface Remark {
  * `doubtful`: elements labelled with low confidence. `guessed_encoding`: the encoding was detected from the bytes
  * alone; `detail` is its name.
  */
-export type RemarkCode = 'left_out' | 'cut_short' | 'doubtful' | 'guessed_encoding'
+export type ReadWarningCode = 'left_out' | 'cut_short' | 'doubtful' | 'guessed_encoding'
 
 /** The result of reading a file. */
 export interface ScriptReading {
   readonly play: Play
-  readonly remarks: readonly Remark[]
+  readonly warnings: readonly ReadWarning[]
   /** From 0 to 1, for each element of the play in order; absent if the format labels its elements. */
   readonly confidence?: readonly number[]
   /** By character id, the names used in cues, as printed; absent if the format has one name for each. */
@@ -57,7 +57,7 @@ export interface Labelled {
   readonly confidence: number
 }
 
-export const exactly = (play: Play, remarks: readonly Remark[] = []): ScriptReading => ({ play, remarks })
+export const exactly = (play: Play, warnings: readonly ReadWarning[] = []): ScriptReading => ({ play, warnings })
 
 /** Counts content that a play cannot hold, by the file's own names for it. */
 export class Tally {
@@ -67,7 +67,7 @@ export class Tally {
     if (count > 0) this.#counts.set(detail, (this.#counts.get(detail) ?? 0) + count)
   }
 
-  remarks(): Remark[] {
+  warnings(): ReadWarning[] {
     return [...this.#counts].map(([detail, count]) => ({ code: 'left_out', detail, count }))
   }
 }

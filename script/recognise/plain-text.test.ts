@@ -54,8 +54,8 @@ describe('a printed screenplay that was saved as text', () => {
   })
 
   test('says that the numbers of its pages were left out', () => {
-    const { play, remarks } = readPlainText(printed())
-    expect(remarks).toContainEqual({ code: 'left_out', detail: 'page heads', count: 6 })
+    const { play, warnings } = readPlainText(printed())
+    expect(warnings).toContainEqual({ code: 'left_out', detail: 'page heads', count: 6 })
     expect(play.elements.filter(({ kind }) => kind === 'action')).toHaveLength(6)
   })
 

@@ -174,7 +174,7 @@ test('a bare name after which nobody says anything is doubted', () => {
   const { play } = readPlainText(FERRY)
   const elements = play.elements.filter(({ text }) => textOf(text) !== 'Somebody. Yes.')
   const confidence = elements.map(() => 0.98)
-  expect(doubted(draftOf({ play: { ...play, elements }, remarks: [], confidence }).draft)).toEqual(['cue: NORA'])
+  expect(doubted(draftOf({ play: { ...play, elements }, warnings: [], confidence }).draft)).toEqual(['cue: NORA'])
 })
 
 test('a screenplay is doubted where its words or its styles speak against what they were taken for', () => {

@@ -1,8 +1,8 @@
-/** Finds the order of units that keeps people waiting least: exactly if they are few, otherwise by annealing. */
+/** Finds the order of units with the least waiting: exactly if there are few units, otherwise by annealing. */
 import { CallPlanner, scriptOrder, type CallRequest, type CallSheet } from './calls.ts'
 
 export interface CallSearch extends CallRequest {
-  /** Where the search begins: the same number gives the same calls, if the time is enough. */
+  /** Seed of the search. The same seed gives the same calls if the time is sufficient. */
   readonly seed?: number
   /** The time the search may take, and the current time, both in milliseconds. */
   readonly budget: number
@@ -11,15 +11,15 @@ export interface CallSearch extends CallRequest {
 
 export interface PlannedCalls extends CallSheet {
   /**
-   * Whether it is proved that no other order keeps people waiting less, among those that leave out the fewest minutes
-   * and begin each unit as soon as its people can come.
+   * Whether this order is proved to have the least waiting among those that leave out the fewest minutes and begin each
+   * unit as soon as its people can come.
    */
   readonly proved: boolean
 }
 
-/** So many units are ordered exactly, if no two rehearsals overlap. */
+/** Up to this many units are ordered exactly, if no two rehearsals overlap. */
 export const MOST_EXACT_UNITS = 10
-/** So many units of one rehearsal are put into their best order at the end. */
+/** Up to this many units of one rehearsal are put into their best order at the end. */
 const MOST_IN_ONE = 12
 
 /** Plans the calls: no person is needed twice at once or when they can't come, and people wait as little as possible. */
@@ -61,8 +61,8 @@ class Orders {
   }
 
   /**
-   * Returns the best order of a set in a rehearsal, or undefined if it doesn't fit. Goes through the sets that can come
-   * first, each with its orders of which none is both slower and more costly than another.
+   * Returns the best order of a set in a rehearsal, or undefined if it doesn't fit. A dynamic program over subsets: for
+   * each, it keeps the orders that no other order beats in both time and cost.
    */
   best(rehearsal: number, wanted: number): { readonly cost: number; readonly units: readonly number[] } | undefined {
     const { start = 0, end = 0 } = this.#planner.request.rehearsals[rehearsal] ?? {}
@@ -82,7 +82,7 @@ class Orders {
     return best && { cost: best.cost, units: unitsOf(best) }
   }
 
-  /** Adds a unit at the end: those who have been needed and will be again wait for it, and for its people to come. */
+  /** Appends a unit. People who were needed before and will be again wait during it, and until its people can come. */
   #append(
     before: Order,
     { at, set, wanted }: { readonly at: number; readonly set: number; readonly wanted: number },
@@ -117,7 +117,7 @@ interface Division {
   readonly orders: readonly (readonly number[])[]
 }
 
-/** Divides the units among rehearsals that don't overlap: all divisions, each in its best order. */
+/** Tries all divisions of the units among rehearsals that don't overlap, each in its best order. */
 function exactArrangement(planner: CallPlanner): readonly (readonly number[])[] {
   const { units, rehearsals } = planner.request
   const all = 2 ** units.length
@@ -147,15 +147,15 @@ const ROUNDS = 150_000
 /** How much worse an accepted step may be at the beginning and at the end, in minutes. */
 const WARMEST = 60
 const COLDEST = 0.5
-/** The cost of a minute that finds no time. */
+/** The cost of a minute of a unit that is left out. */
 const LEFT_OUT = 1000
 const ROUNDS_BETWEEN_LOOKS = 256
 
-/** Simulated annealing from script order: units move, change places, or a part of a rehearsal turns round. */
+/** Simulated annealing from script order: moves a unit, swaps two, or reverses part of a rehearsal. */
 class Annealing {
   readonly #planner: CallPlanner
   readonly #search: CallSearch
-  /** The last list is of the units that find no time. */
+  /** One list per rehearsal; the last one has the units that are left out. */
   readonly #lists: number[][]
   readonly #costs: number[]
   #state: number
@@ -238,7 +238,7 @@ class Annealing {
     }
   }
 
-  /** Returns the units of a rehearsal in their best order, if it overlaps with none. */
+  /** Returns the units of a rehearsal in their best order, if it doesn't overlap with another. */
   #ordered(rehearsal: number, units: readonly number[]): readonly number[] {
     const isAlone = this.#planner.groups.some((group) => group.length === 1 && group[0] === rehearsal)
     if (!isAlone || units.length > MOST_IN_ONE) return units
@@ -249,7 +249,7 @@ class Annealing {
     return Math.floor(this.#chance() * limit)
   }
 
-  /** Mulberry32, of the public domain: numbers in [0, 1) that the seed decides. */
+  /** Mulberry32 (public domain): seeded random numbers in [0, 1). */
   #chance(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1)

@@ -18,7 +18,7 @@ function requestFor(text: string, hours: readonly (readonly [number, number])[],
   }
 }
 
-/** Plans with a budget of so many looks at the clock, so that the result is the same on every machine. */
+/** Plans with a budget that counts reads of the clock, so that the result is the same on every machine. */
 function plan(request: CallRequest, looks = 80) {
   let time = 0
   return planCalls({ ...request, budget: looks, now: () => time++ })

@@ -27,7 +27,7 @@ export interface CallRequest {
   /** In the order of the script. */
   readonly units: readonly RehearsalUnit[]
   readonly rehearsals: readonly Rehearsal[]
-  /** The minutes of waiting that are as bad as one more call; next to nothing if absent, so that waiting decides. */
+  /** The minutes of waiting that one more call counts as. Almost 0 if absent, so that waiting decides. */
   readonly minutesPerCall?: number
   /** When a person can come; always if absent. */
   readonly available?: ReadonlyMap<PersonId, readonly Interval[]>
@@ -51,14 +51,14 @@ export interface CallSheet {
   /** The units for which there is no time when everyone can come. */
   readonly left: readonly string[]
   readonly calls: readonly Call[]
-  /** The minutes that all people wait, together. */
+  /** The total minutes of waiting of all people. */
   readonly waiting: number
 }
 
 /** Which units each rehearsal has, in order; units and rehearsals by their index in the request. */
 export type Arrangement = readonly (readonly number[])[]
 
-/** Of two plans with the same waiting, the one with fewer calls is better. */
+/** Prefers the plan with fewer calls if two have the same waiting. */
 const LEAST_CALL_COST = 0.01
 
 /** Works out the times of arrangements of one request. */
@@ -139,13 +139,13 @@ export class CallPlanner {
     return times
   }
 
-  /** Returns the minutes people wait in a group, with the cost of their calls; undefined if it can't be held. */
+  /** Returns the minutes people wait in a group, with the cost of their calls; undefined if it isn't feasible. */
   costOf(group: readonly number[], arrangement: Arrangement): number | undefined {
     const times = this.timesIn(group, arrangement)
     return times?.reduce((sum, own) => (own.length === 0 ? sum : sum + waitingIn(own) + this.callCost), 0)
   }
 
-  /** Returns the sheet of an arrangement that can be held. */
+  /** Returns the call sheet of a feasible arrangement. */
   sheetOf(arrangement: Arrangement): CallSheet {
     const { units, rehearsals } = this.request
     const placed = arrangement.flatMap((own, at): PlacedUnit[] => {
@@ -221,7 +221,7 @@ export function scriptOrder(planner: CallPlanner): number[][] {
       arrangement[at]?.pop()
       return false
     })
-    // the script goes on where it has come to; only what finds no time there goes back
+    // later units follow in the same or a later rehearsal; only those that don't fit there go into an earlier one
     if (fits !== undefined) current = Math.max(current, inTime.indexOf(fits))
   }
   return arrangement

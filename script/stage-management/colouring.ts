@@ -15,17 +15,17 @@ export interface ColouringRequest {
   /** Whether a vertex may have a colour without a name, and whether two may share one; always if absent. */
   readonly mayHaveUnnamed?: (vertex: number) => boolean
   readonly mayShareUnnamed?: (a: number, b: number) => boolean
-  /** Whether the time is over; asked every few thousand steps. */
+  /** Whether the time is over. Called every few thousand steps. */
   readonly isOver: () => boolean
 }
 
 export interface Colouring {
   /** The colour of each vertex; colours without a name follow the named ones. Absent if none was found. */
   readonly colours?: readonly number[]
-  /** The number of colours used, and how few any colouring needs at least. */
+  /** The number of colours used, and the lower bound for any colouring. */
   readonly used: number
   readonly atLeast: number
-  /** Whether it is proved that there is no colouring with fewer colours, or none at all. */
+  /** Whether it is proved that no colouring has fewer colours, or that there is none. */
   readonly proved: boolean
 }
 
@@ -94,7 +94,7 @@ function greedyColours(graph: Graph, vertices: readonly number[]): readonly Colo
   return classes.flatMap((members, at) => members.map((vertex) => ({ vertex, colour: at + 1 })))
 }
 
-/** Colours a graph with the fewest colours that its time allows it to find. */
+/** Colours a graph with the fewest colours that can be found in the given time. */
 export function colourGraph(request: ColouringRequest): Colouring {
   const { vertices, named, differ, mayHave, mayHaveUnnamed = () => true, mayShareUnnamed = () => true } = request
   const colours = [...Array.from({ length: named }).keys()]
@@ -116,7 +116,7 @@ export function colourGraph(request: ColouringRequest): Colouring {
   }
 }
 
-/** Vertices that share a colour. Which one is decided at the end, so that no two searches differ only in names. */
+/** Vertices that share a colour. Its name is chosen at the end, so that no two branches differ only in names. */
 interface ColourClass {
   readonly members: readonly number[]
   /** The named colours that all members may have. */
@@ -146,7 +146,7 @@ class Search {
     this.#fewest = graph.length + 1
   }
 
-  /** Returns whether the search came to its end. */
+  /** Returns whether the search was completed. */
   run(): boolean {
     this.#branch()
     return !this.#clock.isOver || this.#fewest === this.#clique.length
@@ -203,8 +203,8 @@ class Search {
   }
 
   /**
-   * Returns a named colour for each class that needs one, no colour twice, or undefined if they are too few (a maximum
-   * matching by Kuhn's algorithm). With `all`, the other classes have one too as far as possible.
+   * Returns a different named colour for each class that needs one, or undefined if there are too few (a maximum
+   * matching by Kuhn's algorithm). With `all`, the other classes get one too as far as possible.
    */
   #namesFor(classes: readonly ColourClass[], all = false): ReadonlyMap<number, ColourClass> | undefined {
     const owner = new Map<number, ColourClass>()

@@ -55,7 +55,7 @@ describe('colouring', () => {
   })
 
   test('proves more than the largest clique: Grötzsch’s graph has no triangle and needs four', () => {
-    // Mycielski's construction over a ring of five
+    // Mycielski's construction over a cycle of five
     const edges = new Set<string>()
     for (let at = 0; at < 5; at++) {
       const next = (at + 1) % 5

@@ -13,7 +13,7 @@ export interface CastActor {
   /** The genders and ages of the roles that the actor plays; all if absent. Roles without one are for everybody. */
   readonly genders?: readonly Gender[]
   readonly ages?: readonly AgeBand[]
-  /** Roles that the actor takes over when need be. The actor's own roles must allow it at every performance. */
+  /** Roles that the actor can take over. The actor's own roles must allow it at every performance. */
   readonly understudies?: readonly CharacterId[]
   /** Set if the actor plays no role of their own and may take over any that suits them. */
   readonly swing?: true
@@ -22,7 +22,7 @@ export interface CastActor {
 export interface DoublingRequest {
   readonly scenes: readonly FrenchScene[]
   readonly characters: readonly Character[]
-  /** The seconds that a change from one role to another takes at least. */
+  /** The minimum number of seconds for a change from one role to another. */
   readonly changeSeconds: number
   /** The seconds of the interval between two acts; 0 if absent. */
   readonly intervalSeconds?: number
@@ -34,7 +34,7 @@ export interface DoublingRequest {
   readonly mixAges?: boolean
   /** Pairs of roles that one actor must not play. */
   readonly apart?: readonly (readonly [CharacterId, CharacterId])[]
-  /** The actor of a role, whatever their gender and age. */
+  /** The actor chosen for a role, regardless of gender and age. */
   readonly fixed?: ReadonlyMap<CharacterId, CastActorId>
   /** The time the search may take, and the current time, both in milliseconds. */
   readonly budget: number
@@ -62,11 +62,11 @@ export interface RoleChange {
 
 export interface Doubling {
   /**
-   * `minimal`: no fewer actors can play it. `unproved`: the time was over before that was sure. `impossible`: no
+   * `minimal`: fewer actors can't play it. `unproved`: the time ran out before that was proved. `impossible`: no
    * assignment exists. `unknown`: none was found in time.
    */
   readonly result: 'minimal' | 'unproved' | 'impossible' | 'unknown'
-  /** How many actors play, and how many are needed at least. */
+  /** How many actors play, and the minimum number needed. */
   readonly actors: number
   readonly atLeast: number
   /** Added actors are called "+1", "+2" and so on. */
@@ -165,7 +165,7 @@ const suits = ({ genders, ages }: CastActor, { gender, ageBand }: Character): bo
 
 const isSame = <T>(a: T | undefined, b: T | undefined): boolean => a === undefined || b === undefined || a === b
 
-/** Assigns the roles to the fewest actors, with a proof that fewer can't play them, if its time allows. */
+/** Assigns the roles to the fewest actors and, if time allows, proves that fewer can't play them. */
 export function assignRoles(request: DoublingRequest): Doubling {
   const { scenes, characters, fixed = new Map<CharacterId, CastActorId>(), addActors = true } = request
   const conflicts = roleConflicts(request)
@@ -219,7 +219,7 @@ function clashesOf(conflicts: readonly RoleConflict[]): ReadonlyMap<CharacterId,
   return clashes
 }
 
-/** Returns who can take over each role: its understudies, and swings whom it suits. */
+/** Returns who can take over each role: its understudies, and the swings it suits. */
 function coversOf(
   cast: readonly Character[],
   actors: readonly CastActor[],

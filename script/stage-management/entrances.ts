@@ -11,7 +11,7 @@ export interface StageMove {
   /** Set for "Exeunt" and "Ils sortent tous": all those on stage, except `but`. */
   readonly everyone: boolean
   readonly but: readonly CharacterId[]
-  /** Set if a pronoun, or nothing, stands for the character. */
+  /** Set if the character is referred to by a pronoun, or not at all. */
   readonly pronoun?: 'he' | 'she' | 'they' | 'none'
   /** The characters that the direction names before this movement. */
   readonly near: readonly CharacterId[]
@@ -50,7 +50,7 @@ const PRONOUNS: readonly (readonly ['he' | 'she' | 'they', RegExp])[] = [
   ['he', /(?<!\p{L})(?:il|he)(?!\p{L})/iu],
 ]
 
-/** After a name, "entre" is a verb even if the name is a common noun: "La mère entre." */
+/** After a name, "entre" is a verb even if the name is a common noun, as in "La mère entre." */
 function enteringNames(text: string, places: readonly NamePlace[]): readonly Movement[] {
   return places.flatMap(({ to }): Movement[] => {
     const verb = /^\s+(r?entre)(?!\p{L}| (?:les|ses|des|deux|ces) )/u.exec(text.slice(to))
@@ -75,7 +75,7 @@ interface Span {
   readonly to: number
 }
 
-/** Returns the clause of each verb: its sentence, divided between the verbs it has. */
+/** Returns the clause of each verb: its sentence, divided among the verbs in it. */
 function clausesOf(text: string, verbs: readonly Movement[]): readonly Span[] {
   const ends = [...text.matchAll(SENTENCE_END)].map(({ index }) => index)
   const sentenceOf = ({ from, to }: Span): Span => ({
@@ -117,7 +117,7 @@ function subjectOf(text: string, verb: Movement, places: readonly NamePlace[]): 
     places.filter(({ from }) => from >= verb.to),
   )
   if (before.length === 0) {
-    // whoever is named with an entrance is there: "Enter ANNA, with BRUNO on her arm"
+    // everyone named with an entrance enters: "Enter ANNA, with BRUNO on her arm"
     if (verb.kind === 'entrance') return idsOf(after.flat())
     return idsOf(after[0])
   }
@@ -130,7 +130,7 @@ function subjectOf(text: string, verb: Movement, places: readonly NamePlace[]): 
   return idsOf([...(subject ?? []), ...joined])
 }
 
-/** Returns the entrances and exits that a direction tells, in the order of its words. */
+/** Returns the entrances and exits in a direction, in the order of its words. */
 export function stageMovesIn(text: string, language: Language, named: NamedCharacters): readonly StageMove[] {
   const words = text.normalize('NFC')
   const places = named.placesIn(words)
@@ -156,12 +156,12 @@ export function stageMovesIn(text: string, language: Language, named: NamedChara
   })
 }
 
-/** Whether somebody who is not in the cast list moves: "A servant exits", "Entre un garde". */
+/** Whether somebody who is not in the cast list enters or exits: "A servant exits", "Entre un garde". */
 const hasOther = (before: string, after: string): boolean =>
   /(?<!\p{L})(?!(?:en|et|and|then|puis|alors|still|toujours)(?!\p{L}))\p{L}/iu.test(before) ||
   /^\s*(?:\p{Lu}|(?:un|une|le|la|les|des|deux|trois|a|an|the|two|three|several|divers)(?!\p{L})|l['’])/u.test(after)
 
-/** What decides for whom a pronoun stands. */
+/** The context that decides which character a pronoun refers to. */
 export interface Situation {
   readonly onStage: ReadonlySet<CharacterId>
   readonly genderOf: (id: CharacterId) => Gender | undefined
@@ -174,7 +174,7 @@ export interface Situation {
 const suits = (gender: Gender | undefined, pronoun: StageMove['pronoun']): boolean =>
   (gender !== 'female' || pronoun !== 'he') && (gender !== 'male' || pronoun !== 'she')
 
-/** Returns the characters who move, and whether a pronoun had to be understood; nobody if it could not be. */
+/** Returns the characters who move, and whether a pronoun had to be resolved. Empty if it couldn't be. */
 export function whoMoves(
   { kind, who, everyone, but, pronoun, near }: StageMove,
   { onStage, genderOf, inSpeech, speaker, next }: Situation,
@@ -190,6 +190,6 @@ export function whoMoves(
   const fitting = here.filter((id) => pronoun !== 'none' && may(id) && genderOf(id) !== undefined)
   const only = fitting.length === 1 ? fitting[0] : undefined
   const found = [...near].reverse().find(may) ?? [next, speaker, only].find(may)
-  // the speaker of a speech who enters in it is already there
+  // a speaker who enters in their own speech is already on stage
   return { who: found === undefined ? [] : [found], isGuess: !inSpeech || kind === 'exit' || found !== undefined }
 }

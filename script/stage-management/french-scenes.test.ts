@@ -50,7 +50,7 @@ describe('a new unit begins', () => {
        Darkness.`,
       'en',
     )
-    // two who pass one another are on stage together
+    // two characters who pass each other are on stage together
     expect(units).toEqual(['anna', 'anna bruno', 'anna bruno carla', 'anna carla'])
     expect(doubts).toEqual([])
     expect(scenes.map(({ from, to, speeches }) => [from, to, speeches])).toEqual([

@@ -59,7 +59,7 @@ interface Range {
   readonly speaks: boolean
 }
 
-/** Divides the elements where a heading is or the set of characters changes. */
+/** Divides the elements at headings and where the set of characters changes. */
 function rangesOf(elements: readonly Element[], moments: readonly Moment[]): readonly Range[] {
   const ranges: Range[] = []
   for (const [at, { onStage, speakers }] of moments.entries()) {
@@ -112,7 +112,7 @@ function scenesOf(
       if (element.kind === 'cue') speeches++
       seconds += secondsOf(element, at)
     }
-    // an act's heading is no scene of its own
+    // an act's heading is not a scene
     if (heading === 'act' && onStage.size === 0 && speeches === 0 && elements[to]?.kind === 'scene') return []
     const here = inOrder(onStage)
     const place = { ...(act !== undefined && { act }), ...(scene !== undefined && { scene }) }

@@ -1,5 +1,5 @@
 /**
- * Finds the characters that headings and directions name, whatever their accents and capitals, and reads who is present
+ * Finds the characters that headings and directions name, ignoring accents and case, and reads who is present
  * from a heading as French editions print it: "SCÈNE IV. Les mêmes, hors Damis, puis Lise."
  */
 import type { Character, CharacterId } from '../character.ts'
@@ -45,9 +45,9 @@ const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? []
 
 /** The shortest part of a name that can stand for all of it. */
 const SHORTEST_PART = 4
-/** From how many letters on one letter of a name may be wrong. */
+/** The minimum length of a name in which one letter may be wrong. */
 const SHORTEST_MISSPELT = 5
-/** Parts of names that say nothing about who it is. */
+/** Parts of names that don't identify anybody. */
 const COMMON = new Set(
   'MONSIEUR MADAME MADEMOISELLE DEUX TROIS QUATRE PREMIER PREMIERE SECOND SECONDE DEUXIEME TROISIEME AUTRE FIRST THIRD OTHER FILLE FILS FEMME MARI PERE MERE FRERE SOEUR AVEC POUR DANS SOUS'.split(
     ' ',
@@ -59,7 +59,7 @@ interface KnownName {
   readonly words: readonly string[]
 }
 
-/** Whether two words are equal up to one letter that is wrong, missing, added or exchanged with its neighbour. */
+/** Whether two words are equal except for one letter that is wrong, missing, added or swapped with its neighbour. */
 function isMisspelt(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [a, b] : [b, a]
   if (short.length < SHORTEST_MISSPELT || long.length - short.length > 1) return a === b
@@ -125,7 +125,7 @@ const SAME =
   /(?<![\p{L}'])(?:L[EA]S? (?:(?:DEUX|TROIS|QUATRE) )?(?:MEMES?|PRECEDENTE?S?)|LES (?:ACTEURS|PERSONNAGES) PRECEDENTS|THE (?:SAME|PREVIOUS|FORMER))(?!\p{L})/u
 const WITHOUT = /^(?:HORS|HORMIS|EXCEPTE|SAUF|MOINS|SANS|EXCEPT|BUT|WITHOUT)$/u
 const LATER = /^(?:PUIS|ENSUITE|BIENTOT|THEN|LATER)$/u
-/** Ends the list of those who are not there. */
+/** Ends the list of characters who are not present. */
 const BACK = /^(?:[;.]|AVEC|WITH|PLUS)$/u
 const BETWEEN =
   /[,;:.()[\]\u2013\u2014]|(?<!\p{L})(?:ET|AND|AVEC|WITH|PUIS|ENSUITE|BIENTOT|THEN|LATER|PLUS|MOINS|HORS|HORMIS|EXCEPTE|SAUF|SANS|EXCEPT|BUT|WITHOUT)(?!\p{L})/gu
@@ -160,7 +160,7 @@ function readHead(
   return { named: [...named], later: [...later].filter((id) => !named.has(id)), same, without: [...without] }
 }
 
-/** Returns the character whose name begins a part of a heading. What follows says what the character does. */
+/** Returns the character whose name begins a part of a heading. The rest describes what the character does. */
 function firstName(
   part: string,
   names: readonly KnownName[],

@@ -8,8 +8,9 @@ import { stageMovesIn, whoMoves, type StageMove } from './entrances.ts'
 import { namedCharacters } from './named-characters.ts'
 
 /**
- * What the text does not say: a character speaks without having entered; is only named in a direction; is announced by
- * a heading and never seen to enter; or a pronoun stands for them. Without a character, the movement had no effect.
+ * Something the text leaves unclear: a character speaks without having entered, is only named in a direction, is
+ * announced by a heading but never enters, or is referred to by a pronoun. Without a character, the movement had no
+ * effect.
  */
 export interface StageDoubt {
   readonly kind: 'not-entered' | 'only-named' | 'only-announced' | 'pronoun'
@@ -60,14 +61,14 @@ export class StageReader {
   readonly #confirmed: ReadonlyMap<string, readonly ConfirmedMove[]>
   readonly #doubts: StageDoubt[] = []
   #onStage: ReadonlySet<CharacterId> = NOBODY
-  /** Those who leave when the current element, or the current speech, is over. */
+  /** The characters who exit at the end of the current element or speech. */
   #leaving: readonly CharacterId[] = []
   #leavingAfterSpeech: readonly CharacterId[] = []
   #speakers: readonly CharacterId[] = []
-  /** Everyone on stage at some time in the current act, and whom a heading announces for later in its scene. */
+  /** Everyone who has been on stage in the current act, or is announced by a scene heading for later in the scene. */
   #seen = new Set<CharacterId>()
   #announced = new Map<CharacterId, number>()
-  /** Those who have entered at the end of a scene, for the next one. */
+  /** The characters who entered at the end of a scene and belong to the next one. */
   readonly #next = new Set<CharacterId>()
   #isOpening = true
   /** Whether the heading of the scene says who is present. */
@@ -168,7 +169,7 @@ export class StageReader {
     if (OFF.test(words)) return
     for (const id of places) {
       if (moved.has(id) || decided.has(id) || this.#onStage.has(id)) continue
-      // whoever an opening direction names is discovered
+      // characters named in an opening direction are on stage at the start
       if (this.#isOpening) this.#enter([id])
       else if (moves.length === 0) this.#notice(id, at)
     }
@@ -213,7 +214,10 @@ export class StageReader {
     return moves
   }
 
-  /** Lets characters enter at once. They exit at once before an entrance of the same direction, otherwise after it. */
+  /**
+   * Applies moves. Entrances take effect at once. So do exits if an entrance follows in the same direction; other exits
+   * take effect at the end of the element or speech.
+   */
   #apply(moves: readonly StageMove[], at: number, context: MoveContext): void {
     const lastEntrance = moves.findLastIndex(({ kind }) => kind === 'entrance')
     for (const [index, move] of moves.entries()) {

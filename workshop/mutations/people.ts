@@ -390,7 +390,7 @@ const shared: readonly Mutation[] = [
       {
         file: `${PLAYS}/sharing.ts`,
         find: '!mayHandOver(accessTo(play, actor, []))',
-        replace: 'standingOn(play, actor, []) === null',
+        replace: 'accessTo(play, actor, []) === null',
       },
       {
         file: `${PLAYS}/sharing.ts`,

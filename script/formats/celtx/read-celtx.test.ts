@@ -77,7 +77,7 @@ describe('a stage play of Celtx', () => {
   })
 
   test('tells what it has no place for', () => {
-    expect(reading.remarks).toEqual([
+    expect(reading.warnings).toEqual([
       { code: 'left_out', detail: 'breakdown', count: 1 },
       { code: 'left_out', detail: 'media', count: 1 },
       { code: 'left_out', detail: 'Class strange', count: 1 },
@@ -86,7 +86,7 @@ describe('a stage play of Celtx', () => {
 
   test('that breaks off is read as far as it goes', () => {
     const half = read(STAGE_PLAY.slice(0, STAGE_PLAY.indexOf('Stay.')))
-    expect(half.remarks).toContainEqual({ code: 'cut_short', count: 1 })
+    expect(half.warnings).toContainEqual({ code: 'cut_short', count: 1 })
     expect(shown(half).at(-1)).toEqual(['cue', 'Old Pike'])
   })
 })

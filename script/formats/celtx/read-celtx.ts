@@ -170,5 +170,5 @@ export function readCeltx(html: string, script: CeltxScript = ALONE): ReadResult
     paper: head.paper,
     sceneNumbers: head.sceneNumbers,
   })
-  return { play, remarks: [...tally.remarks(), ...(cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }
+  return { play, warnings: [...tally.warnings(), ...(cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }
 }

@@ -92,7 +92,7 @@ describe('a script of Final Draft', () => {
       'screenplay',
       'a4',
     ])
-    expect(reading.remarks).toEqual([{ code: 'left_out', detail: 'CharacterHighlighting', count: 1 }])
+    expect(reading.warnings).toEqual([{ code: 'left_out', detail: 'CharacterHighlighting', count: 1 }])
   })
 
   test.each([
@@ -201,8 +201,8 @@ describe('what is no script', () => {
   ])('%s is refused', (_, text, error) => expect(readFdx(text)).toEqual({ error }))
 
   test('a script that breaks off is read as far as it goes', () => {
-    const { play, remarks } = read(OLD_FILE.slice(0, OLD_FILE.indexOf('</Text><Text Style="Bold+Underline">')))
+    const { play, warnings } = read(OLD_FILE.slice(0, OLD_FILE.indexOf('</Text><Text Style="Bold+Underline">')))
     expect(play.elements.map(({ kind }) => kind)).toEqual(['act', 'scene', 'synopsis', 'action', 'note'])
-    expect(remarks).toContainEqual({ code: 'cut_short', count: 1 })
+    expect(warnings).toContainEqual({ code: 'cut_short', count: 1 })
   })
 })

@@ -198,5 +198,5 @@ export function readFdx(text: string): ReadResult {
     elements,
     settings: { ...settings, paper: paperOf(root) ?? settings.paper, ...production },
   }
-  return { play, remarks: [...tally.remarks(), ...(cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }
+  return { play, warnings: [...tally.warnings(), ...(cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }
 }

@@ -49,13 +49,14 @@ function joinLines(pool: Pool, { from, to, gap }: LineRange): RichText {
   const runs: Run[] = []
   for (let at = from; at <= to; at++) {
     const line = pool.lines[at] ?? []
-    if (at > from) addRun(runs, pool.first[at] ? '\n'.repeat(gap) : '\n', standing(runs.at(-1)) & standing(line[0]))
+    if (at > from)
+      addRun(runs, pool.first[at] ? '\n'.repeat(gap) : '\n', marksUnlessAside(runs.at(-1)) & marksUnlessAside(line[0]))
     for (const run of line) addRun(runs, run.text, marksOf(run), run.aside)
   }
   return runs
 }
 
-const standing = (run: Run | undefined): number => (run && !run.aside ? marksOf(run) : 0)
+const marksUnlessAside = (run: Run | undefined): number => (run && !run.aside ? marksOf(run) : 0)
 
 const lengthOf = (text: RichText): number => text.reduce((sum, run) => sum + run.text.length, 0)
 

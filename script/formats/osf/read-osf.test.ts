@@ -56,7 +56,7 @@ describe('a document of version 1.2', () => {
     ])
     expect(characters.map(({ name }) => name)).toEqual(['NORA', 'A Silent Gull', 'Old Pike'])
     expect([settings.paper, settings.sceneNumbers]).toEqual(['us-letter', true])
-    expect(reading.remarks).toEqual([{ code: 'left_out', detail: 'bgcolor', count: 1 }])
+    expect(reading.warnings).toEqual([{ code: 'left_out', detail: 'bgcolor', count: 1 }])
   })
 })
 
@@ -107,7 +107,7 @@ describe('a document of version 5', () => {
 
   test('tells what it has no place for', () => {
     const details = ['number', 'align', 'link', 'bookmark', 'color', 'column', 'font', 'drawing', 'highlight_rules']
-    expect(Object.fromEntries(reading.remarks.map(({ detail, count }) => [detail, count]))).toEqual(
+    expect(Object.fromEntries(reading.warnings.map(({ detail, count }) => [detail, count]))).toEqual(
       Object.fromEntries(details.map((detail) => [detail, detail === 'highlight_rules' ? 2 : 1])),
     )
   })
@@ -154,7 +154,7 @@ describe('whatever else a document says', () => {
 
   test('one that breaks off is read as far as it goes', () => {
     const half = read(FIRST_FILE.slice(0, FIRST_FILE.indexOf('Stay.')))
-    expect(half.remarks).toContainEqual({ code: 'cut_short', count: 1 })
+    expect(half.warnings).toContainEqual({ code: 'cut_short', count: 1 })
     expect(shown(half).at(-1)).toEqual(['cue', 'Old Pike'])
   })
 

@@ -182,5 +182,5 @@ export function readOsf(text: string): ReadResult {
     paper: paperOf(settings),
     sceneNumbers: shown,
   })
-  return { play, remarks: [...tally.remarks(), ...(cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }
+  return { play, warnings: [...tally.warnings(), ...(cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }
 }

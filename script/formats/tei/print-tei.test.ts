@@ -117,7 +117,7 @@ describe('a play written in TEI', () => {
   test('of nothing is a document too', () => {
     const empty = printTei(emptyPlay('screenplay', 'en'))
     expect(empty).toContain('<text type="screenplay">\n<body>\n<p/>\n</body>')
-    expect(readTei(empty)).toEqual({ play: emptyPlay('screenplay', 'en'), remarks: [] })
+    expect(readTei(empty)).toEqual({ play: emptyPlay('screenplay', 'en'), warnings: [] })
   })
 
   test('is not mistaken for what an edition writes', () => {
@@ -134,8 +134,8 @@ describe('a play written in TEI', () => {
     ])
   })
 
-  test('leaves nothing to remark when it is read', () => {
+  test('leaves no warnings when it is read', () => {
     const result = readTei(text)
-    expect('remarks' in result && result.remarks).toEqual([])
+    expect('warnings' in result && result.warnings).toEqual([])
   })
 })

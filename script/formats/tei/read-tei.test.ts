@@ -22,7 +22,7 @@ const read = (text: string): ScriptReading => {
 }
 
 describe('a play in TEI', () => {
-  const { play, remarks } = read(PLAY)
+  const { play, warnings } = read(PLAY)
 
   test('brings its title page and its people, those who never speak too', () => {
     expect(play.titlePage).toEqual([
@@ -72,7 +72,7 @@ describe('a play in TEI', () => {
   })
 
   test('tells what it left out', () => {
-    expect(remarks).toEqual([
+    expect(warnings).toEqual([
       { code: 'left_out', detail: 'front', count: 1 },
       { code: 'left_out', detail: 'note', count: 1 },
     ])
@@ -80,7 +80,7 @@ describe('a play in TEI', () => {
 
   test('that breaks off is read as far as it goes', () => {
     const half = read(PLAY.slice(0, PLAY.indexOf('<sp who="#lise #garde">')))
-    expect(half.remarks).toContainEqual({ code: 'cut_short', count: 1 })
+    expect(half.warnings).toContainEqual({ code: 'cut_short', count: 1 })
     expect(blocksOf(half.play).blocks.filter(({ type }) => type === 'speech')).toHaveLength(2)
   })
 

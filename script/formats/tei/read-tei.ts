@@ -19,7 +19,7 @@ import {
 import { readSpeech } from './speech.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { linesOf, printLine } from '../fountain/print-text.ts'
-import type { ReadResult, Remark } from '../reading.ts'
+import type { ReadResult, ReadWarning } from '../reading.ts'
 
 const DIVISIONS = new Set(['div', 'div1', 'div2', 'div3', 'div4', 'floatingText'])
 const ACTS = new Set(['act', 'acte', 'akt', 'atto', 'acto', 'jornada', 'felvonás', 'handlung'])
@@ -173,7 +173,7 @@ function languageOf(tei: XmlElement): Language {
 export const showsTei = (text: string): boolean => /<(?:\w+:)?TEI(?:\.2|Corpus)?[\s>]/.test(text.slice(0, 20_000))
 
 /** Counts editorial additions that are dropped: prefaces and notes. */
-function leftOut(tei: XmlElement): Remark[] {
+function leftOut(tei: XmlElement): ReadWarning[] {
   const text = childOf(tei, 'text')
   const front = text === undefined ? undefined : childOf(text, 'front')
   const prefaces = front === undefined ? 0 : childrenOf(front, 'div').filter((div) => !findIn(div, 'castList')).length
@@ -210,5 +210,5 @@ export function readTei(text: string): ReadResult {
     elements: elements.map((one) => moveOnly(one, known)),
     settings: defaultSettings(kind, language),
   }
-  return { play, remarks: [...leftOut(tei), ...(cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }
+  return { play, warnings: [...leftOut(tei), ...(cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }
 }

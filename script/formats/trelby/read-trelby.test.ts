@@ -90,7 +90,7 @@ describe('a script of Trelby', () => {
   })
 
   test('tells what it did not know', () => {
-    expect(reading.remarks).toEqual([
+    expect(reading.warnings).toEqual([
       { code: 'left_out', detail: 'Type !', count: 1 },
       { code: 'left_out', detail: 'Line', count: 1 },
       { code: 'left_out', detail: 'Header-String', count: 1 },
@@ -107,7 +107,7 @@ describe('a script of Trelby', () => {
 
   test('that breaks off is read as far as it goes', () => {
     const half = read(LAST.slice(0, LAST.indexOf('.:came.')))
-    expect(half.remarks).toContainEqual({ code: 'cut_short', count: 1 })
+    expect(half.warnings).toContainEqual({ code: 'cut_short', count: 1 })
     expect(shown(half).at(-1)).toEqual(['dialogue', 'Nobody'])
   })
 

@@ -213,5 +213,5 @@ export function readTrelby(text: string): ReadResult {
     paper: paperOfHeight(Number(settings.get('Paper/Height'))),
     sceneNumbers: settings.get('ShowSceneNumbers') === 'True',
   })
-  return { play, remarks: [...tally.remarks(), ...(file.cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }
+  return { play, warnings: [...tally.warnings(), ...(file.cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }
 }

@@ -81,9 +81,9 @@ function tally(
  */
 function strangers(alone: ReadonlyMap<string, number>, inline: readonly (LooseCue | null)[]): number {
   const cues = inline.filter((cue) => cue !== null)
-  const standing = cues.filter(({ key, rest }) => alone.has(key) && rest.length === 0).length
+  const confirmed = cues.filter(({ key, rest }) => alone.has(key) && rest.length === 0).length
   const known = cues.filter(({ key }) => alone.has(key)).length
-  return standing > cues.length / 2 ? cues.length - known : 0
+  return confirmed > cues.length / 2 ? cues.length - known : 0
 }
 
 /** Whether a block is formatted as a direction: entirely in brackets or in italics. */

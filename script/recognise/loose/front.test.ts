@@ -57,7 +57,7 @@ ${TALK}
 Section 1. General Terms of Use. 1.A. By reading or using any part
 of this work you agree.
 `
-  const { play, remarks } = readPlainText(text)
+  const { play, warnings } = readPlainText(text)
 
   test('is neither a scene nor anybody', () => {
     expect(play.characters.map(({ name }) => name)).toEqual(['ANNA', 'BEN'])
@@ -82,7 +82,7 @@ of this work you agree.
   })
 
   test('is named in the report', () => {
-    expect(remarks).toContainEqual({ code: 'left_out', detail: 'archive text', count: 9 })
+    expect(warnings).toContainEqual({ code: 'left_out', detail: 'archive text', count: 9 })
   })
 })
 

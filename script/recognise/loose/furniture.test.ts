@@ -52,8 +52,8 @@ test('a name that calls at the top of several pages is no head of theirs', () =>
     line('OTTO', at + 1, { top: 170 + 3 * at, gap: 1 }),
     line('I have no other.', at + 1, { top: 182 + 3 * at }),
   ])
-  const { play, remarks } = recognise({ lines: pages.flat(), wrapped: true })
+  const { play, warnings } = recognise({ lines: pages.flat(), wrapped: true })
   const read = blocksOf(play).blocks.map((block) => block.type === 'speech' && block.speaker)
   expect(read).toEqual(Array.from({ length: 6 }, () => ['ANNA', 'OTTO', 'ANNA', 'OTTO']).flat())
-  expect(remarks).toEqual([])
+  expect(warnings).toEqual([])
 })

@@ -70,7 +70,7 @@ function recogniseScript(document: SourceDocument, language: Language | undefine
     ...(around > 0 ? [{ code: 'left_out' as const, detail: 'archive text', count: around }] : []),
     ...(heads > 0 ? [{ code: 'left_out' as const, detail: 'page heads', count: heads }] : []),
   ]
-  return { ...reading, remarks: [...reading.remarks, ...leftOut] }
+  return { ...reading, warnings: [...reading.warnings, ...leftOut] }
 }
 
 /** Returns the lines of a play without archive text and running heads, and how many of each were removed. */
@@ -185,7 +185,7 @@ function readStage(
     variants: people.variants(),
     source: document.lines,
     places: made.map(({ at }) => at),
-    remarks: doubtful > 0 ? [{ code: 'doubtful', count: doubtful }] : [],
+    warnings: doubtful > 0 ? [{ code: 'doubtful', count: doubtful }] : [],
   }
 }
 

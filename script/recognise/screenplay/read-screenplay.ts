@@ -122,8 +122,8 @@ export function readScreenplay(
   const { language } = document
   const sceneNumbers = elements.some(({ kind, number }) => kind === 'scene' && number !== undefined)
   const play = playOf({ elements, characters: cast.list, titlePage, kind: 'screenplay', language, sceneNumbers })
-  const remarks = heads > 0 ? [{ code: 'left_out' as const, detail: 'page heads', count: heads }] : []
-  return { play, remarks, source: document.lines, places: [start] }
+  const warnings = heads > 0 ? [{ code: 'left_out' as const, detail: 'page heads', count: heads }] : []
+  return { play, warnings, source: document.lines, places: [start] }
 }
 
 /**

@@ -75,7 +75,7 @@ describe('what is said is told once it is stored', () => {
   const told: CommentEvent[] = []
   let deaf: () => void
   beforeAll(() => {
-    deaf = testApp.app.kernel.events.on('play.remarked', (fact) => void told.push(fact))
+    deaf = testApp.app.kernel.events.on('play.commented', (fact) => void told.push(fact))
   })
   afterEach(() => void told.splice(0))
   afterAll(() => deaf())
@@ -125,7 +125,7 @@ describe('what is said is told once it is stored', () => {
 })
 
 describe('a commenter', () => {
-  test('is told so, remarks, and is answered; a copy of the play carries nothing of it', async () => {
+  test('is told so, comments, and gets a reply; a copy of the play carries nothing of it', async () => {
     const [a, c] = [await join(alice), await join(clara)]
     await expect.poll(() => c.notices, PATIENT).toContainEqual({ type: 'role', role: 'commenter' })
     const thread = comment(c, clara.id, 'Is it raining?')
@@ -159,7 +159,7 @@ describe('a commenter', () => {
     expect(saidIn(a)).not.toContain('Alice says so.')
   })
 
-  test('who became a viewer remarks no more, and nothing they send afterwards is stored', async () => {
+  test('who became a viewer can no longer comment, and nothing they send afterwards is stored', async () => {
     const [a, c] = [await join(alice), await join(clara)]
     await become('viewer')
     await expect.poll(() => c.notices, PATIENT).toContainEqual({ type: 'role', role: 'viewer' })

@@ -35,7 +35,7 @@ export interface CommentEvent {
 
 declare module '../../kernel/events.ts' {
   interface Facts {
-    'play.remarked': CommentEvent
+    'play.commented': CommentEvent
   }
 }
 

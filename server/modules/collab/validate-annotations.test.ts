@@ -107,7 +107,7 @@ describe('a commenter may', () => {
     ['put their own thread elsewhere', (doc, { hers }) => setAnchor(openShared(doc), hers.id, at(doc))],
     ['close their own thread', (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, { by: 'clara', at: 7 })],
     ['open it again', (doc, { hers }) => resolveAnnotation(openShared(doc), hers.id, null)],
-  ])('%s', (_, change) => expect(validated(CLARA, change)).toBe('news'))
+  ])('%s', (_, change) => expect(validated(CLARA, change)).toBe('new'))
 
   test('and so in many sessions offline, whatever their numbers', () => {
     const { doc, hers } = discussed()
@@ -125,8 +125,8 @@ describe('a commenter may', () => {
       for (const text of ['One', 'Two'])
         changeMessage(openShared(other), { id: own.id, message: id }, { text, mentions: [], at: 9 })
       setProposal(openShared(other), hers.id, 'Fog.')
-      expect(validateUpdate(doc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc)), CLARA)).toBe('news')
-      expect(validateUpdate(doc, Y.encodeStateAsUpdate(other), CLARA)).toBe('news')
+      expect(validateUpdate(doc, Y.encodeStateAsUpdate(other, Y.encodeStateVector(doc)), CLARA)).toBe('new')
+      expect(validateUpdate(doc, Y.encodeStateAsUpdate(other), CLARA)).toBe('new')
       expect(validateUpdate(other, Y.encodeStateAsUpdate(other), CLARA)).toBe('known')
     }
   })
@@ -194,8 +194,8 @@ describe('an editor may', () => {
     ['keep it on its words', (doc, { hers }) => setAnchor(openShared(doc), hers.id, at(doc))],
     ['accept', (doc, { hers }) => accept(doc, hers)],
     ['accept and undo that', (doc, { hers }) => accept(doc, hers).undo()],
-    ['write and remark at once', (doc) => (begin('alice')(doc), openShared(doc).settings.set('sceneNumbers', true))],
-  ])('%s', (_, change) => expect(validated(ALICE, change)).toBe('news'))
+    ['write and comment at once', (doc) => (begin('alice')(doc), openShared(doc).settings.set('sceneNumbers', true))],
+  ])('%s', (_, change) => expect(validated(ALICE, change)).toBe('new'))
 })
 
 describe('not even an editor may', () => {
@@ -285,7 +285,7 @@ describe('nobody may', () => {
       for (let count = 0; count < ANNOTATION_LIMITS.threads; count++) begin('alice')(doc)
     })
     expect(validateUpdate(doc, sent(doc, begin('clara')), CLARA)).toBe('full')
-    expect(validateUpdate(replica(PLAY), Y.encodeStateAsUpdate(doc), ALICE)).toBe('news')
+    expect(validateUpdate(replica(PLAY), Y.encodeStateAsUpdate(doc), ALICE)).toBe('new')
   })
 })
 

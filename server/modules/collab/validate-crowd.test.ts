@@ -13,7 +13,7 @@ test.each(Array.from({ length: runs }, (_, index) => index + 1))(
     const heard = new WeakSet<Y.Doc>()
     const take = (update: Uint8Array, what: string, user: string): void => {
       const result = validateUpdate(server, update, { user, edits: true })
-      if (result === 'news' || result === 'known') Y.applyUpdate(server, update)
+      if (result === 'new' || result === 'known') Y.applyUpdate(server, update)
       else refused.push(`${what}: ${result}`)
     }
     runCrowd(seed, {

@@ -61,7 +61,7 @@ const ROOTS: ReadonlySet<string> = new Set([...ENTRIES.keys(), 'order', 'setting
  * many. `clash`: contradicts what its client wrote before. `costly`: more work than any real update. `busy`: more work
  * than the budget has left.
  */
-export type UpdateResult = 'news' | 'known' | InvalidUpdate['result']
+export type UpdateResult = 'new' | 'known' | InvalidUpdate['result']
 
 const isEntry = (doc: Y.Doc, struct: Struct | null): struct is Y.Item =>
   struct instanceof Y.Item &&
@@ -197,13 +197,13 @@ export function validateUpdate(doc: Y.Doc, update: Uint8Array, author: UpdateAut
       throw new InvalidUpdate('early')
     here.settle()
     const reached = reachOf(doc, skimmed.written)
-    let news = skimmed.written.some((range) => isNew(doc, range))
-    for (const range of skimmed.deleted) news = here.deletes(range, reached) || news
+    let hasNew = skimmed.written.some((range) => isNew(doc, range))
+    for (const range of skimmed.deleted) hasNew = here.deletes(range, reached) || hasNew
     const words = here.finish()
     here.weigh()
     author.hears?.(words)
     author.hearsPages?.([...new Set(skimmed.written.filter((range) => isNew(doc, range)).map(({ client }) => client))])
-    return news ? 'news' : 'known'
+    return hasNew ? 'new' : 'known'
   } catch (error) {
     return error instanceof InvalidUpdate ? error.result : 'invalid'
   }

@@ -118,7 +118,8 @@ const ID = /^[\w.-]{1,100}$/
 /** Emits an event for each message, once the update is stored. */
 function spread({ events }: Kernel, { playId, actor }: Participant, words: readonly Word[]): void {
   for (const word of words.slice(0, TOLD))
-    if (ID.test(word.thread) && ID.test(word.entry)) events.emit('play.remarked', { playId, author: actor.id, ...word })
+    if (ID.test(word.thread) && ID.test(word.entry))
+      events.emit('play.commented', { playId, author: actor.id, ...word })
 }
 
 const ofPlays = new WeakMap<Document, WorkBudget>()

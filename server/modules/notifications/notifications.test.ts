@@ -71,7 +71,7 @@ describe.each(await engines())('on $name', (engine) => {
   let entries = 0
   const comment = async (author: Person, what: { mentioned?: Person[]; repliedTo?: Person[]; thread?: string }) => {
     testApp.clock.advance(60_000)
-    testApp.app.kernel.events.emit('play.remarked', {
+    testApp.app.kernel.events.emit('play.commented', {
       playId: play.id,
       author: author.id,
       thread: what.thread ?? 't1',
@@ -167,7 +167,7 @@ describe.each(await engines())('on $name', (engine) => {
     expect(await list(mallory)).toEqual({ items: [], unread: 0, next: null })
   })
 
-  describe('remarks', () => {
+  describe('comments', () => {
     test('name people at the play, and answer those who spoke; never the author, never a stranger', async () => {
       await comment(bob, { mentioned: [alice, bob, mallory], repliedTo: [alice, bob, carol, mallory] })
       expect((await list(alice)).items).toMatchObject([{ kind: 'mention', from: { name: 'Bob' }, thread: 't1' }])

@@ -83,7 +83,7 @@ export function listen(deps: NotificationsDeps): void {
   events.on('play.shared', ({ playId, by, userId }) =>
     note(deps, { userId, kind: 'share', actorId: by, playId, origin: playId, fold: playId }),
   )
-  events.on('play.remarked', (comment) => notifyOfComment(deps, comment))
+  events.on('play.commented', (comment) => notifyOfComment(deps, comment))
   listenToCasting(deps)
   listenToLines(deps)
 }

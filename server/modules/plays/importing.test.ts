@@ -55,7 +55,8 @@ describe('a file', () => {
     const answer = await bring('ferry.html', whole)
     expect(answer.status).toBe(201)
     const { remarks } = (await answer.json()) as ImportedPlay
-    for (const remark of remarks) expect(remark).toMatchObject({ code: expect.any(String), count: expect.any(Number) })
+    for (const warning of remarks)
+      expect(warning).toMatchObject({ code: expect.any(String), count: expect.any(Number) })
     const cut =
       '<?xml version="1.0"?><FinalDraft DocumentType="Script"><Content><Paragraph Type="Action"><Text>It rains.</Text></Paragraph>'
     expect(((await (await bring('rain.fdx', cut)).json()) as ImportedPlay).remarks).toEqual([

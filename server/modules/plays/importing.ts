@@ -23,12 +23,12 @@ export async function importPlay(deps: PlaysDeps, actor: SignedIn, file: Uploade
   if (file.bytes.byteLength === 0) return refuse('file_empty')
   if (file.bytes.byteLength > LIMITS.upload) return refuse('file_too_large')
   const asked = deps.workers.ask('bring', { name: file.name, bytes: file.bytes })
-  const { remarks, ...beginning } = await inWords(deps, file, asked)
+  const { warnings, ...beginning } = await inWords(deps, file, asked)
   // this refusal is not stored as the response, so that a browser that lost its connection can retry
   if (file.signal?.aborted === true) return refuse('unavailable')
   const id = newId()
   const original = await keepOriginal(deps, id, file)
-  return { ...(await presentNew(deps, actor, { ...beginning, id, original, client: 'import' })), remarks }
+  return { ...(await presentNew(deps, actor, { ...beginning, id, original, client: 'import' })), remarks: warnings }
 }
 
 /** Refuses a file that exceeds the limits of time or memory. Any other error is the server's fault and is rethrown. */

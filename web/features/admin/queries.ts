@@ -4,6 +4,7 @@ import { api } from '../../platform/api/api.ts'
 import type { ListSearch } from './frame/list-search.ts'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
+import { type RunAction, useAction } from '../../platform/use-action.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 
 export const ONLY = ['all', 'administrators', 'suspended', 'unconfirmed', 'pro'] as const
@@ -120,20 +121,12 @@ export const aiFailuresQuery = (name: FeatureName) =>
     queryFn: ({ signal }) => ai.failures({ name }, { signal }),
   })
 
-export type Attempt = (work: () => Promise<unknown>, done?: () => void) => Promise<boolean>
-
 /** Returns a function that runs an administrator's action, refetches the lists and shows errors. */
-export function useAttempt(): Attempt {
+export function useAdminAction(): RunAction {
   const client = useQueryClient()
-  return async (work, done) => {
-    try {
-      await work()
-      await client.invalidateQueries({ queryKey: ['admin'] })
-      done?.()
-      return true
-    } catch (error) {
-      showToast({ title: m.admin_failed(), body: failureMessage(error) })
-      return false
-    }
-  }
+  const { run } = useAction({
+    onSuccess: () => client.invalidateQueries({ queryKey: ['admin'] }),
+    onError: (error) => showToast({ title: m.admin_failed(), body: failureMessage(error) }),
+  })
+  return run
 }

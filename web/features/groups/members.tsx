@@ -5,7 +5,7 @@ import { api } from '../../platform/api/api.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { useAttempt } from './use-group-actions.tsx'
+import { useGroupAction } from './use-group-actions.tsx'
 import { personName, becameSentence, makeWord, roleWord } from './queries.ts'
 import { Face } from '../../ui/face.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
@@ -21,7 +21,7 @@ interface MemberDialogProps {
 
 /** Asks before actions that the user can't undo alone. */
 function MemberDialog({ group, member, act, onClose }: MemberDialogProps) {
-  const attempt = useAttempt()
+  const attempt = useGroupAction()
   const [busy, setBusy] = useState(false)
   const name = personName(member.name)
   const on = { id: group.id, personId: member.id }
@@ -65,7 +65,7 @@ interface Props {
 }
 
 function MemberRow({ group, member }: Props) {
-  const attempt = useAttempt()
+  const attempt = useGroupAction()
   const [asking, setAsking] = useState<'remove' | 'hand-over'>()
   const name = personName(member.name)
   const give = (role: GroupRole) =>

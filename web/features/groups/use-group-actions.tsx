@@ -3,34 +3,26 @@ import type { GroupDetail } from '@replique/contract'
 import { type FormEvent, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
+import { type RunAction, useAction } from '../../platform/use-action.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { refreshGroups } from './queries.ts'
 import { api } from '../../platform/api/api.ts'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 
-type Attempt = (work: () => Promise<unknown>, done?: () => void) => Promise<boolean>
-
 /** Returns a function that runs an action on a group, refetches data and shows errors. */
-export function useAttempt(): Attempt {
+export function useGroupAction(): RunAction {
   const client = useQueryClient()
-  return async (work, done) => {
-    try {
-      await work()
-      done?.()
-      return true
-    } catch (refusal) {
-      showToast({ title: m.plays_failed(), body: failureMessage(refusal) })
-      return false
-    } finally {
-      await refreshGroups(client)
-    }
-  }
+  const { run } = useAction({
+    onError: (error) => showToast({ title: m.plays_failed(), body: failureMessage(error) }),
+    onSettled: () => refreshGroups(client),
+  })
+  return run
 }
 
 /** Archives a group, with undo in the toast, or reopens it. */
 export function useArchiving({ id, name }: Pick<GroupDetail, 'id' | 'name'>) {
-  const attempt = useAttempt()
+  const attempt = useGroupAction()
   const setArchived = (archived: boolean): Promise<boolean> =>
     attempt(
       () => (archived ? api.groups.archive({ id }) : api.groups.reopen({ id })),

@@ -1,11 +1,11 @@
 import type { ImportedFile } from '@replique/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
 import { failureMessage, useErrorText } from '../../platform/api/failure.ts'
 import { useLocale } from '../../platform/i18n/locale.ts'
+import { useAction } from '../../platform/use-action.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
@@ -76,24 +76,16 @@ function Made({ file }: { file: ImportedFile }) {
 function useDeeds(file: ImportedFile) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  const act = async (deed: () => Promise<unknown>, then?: () => Promise<void>) => {
-    setBusy(true)
-    try {
-      await deed()
-      await then?.()
-    } catch (error) {
-      showToast({ title: m.jobs_act_failed(), body: failureMessage(error) })
-    }
-    await client.invalidateQueries({ queryKey: ['imports'] })
-    setBusy(false)
-  }
+  const { busy, run } = useAction({
+    onError: (error) => showToast({ title: m.jobs_act_failed(), body: failureMessage(error) }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['imports'] }),
+  })
   return {
     busy,
-    cancel: () => void act(() => api.jobs.cancel({ id: file.job })),
-    retry: () => void act(() => api.jobs.retry({ id: file.job })),
+    cancel: () => void run(() => api.jobs.cancel({ id: file.job })),
+    retry: () => void run(() => api.jobs.retry({ id: file.job })),
     remove: () =>
-      void act(
+      void run(
         () => api.ai.imports.remove({ id: file.id }),
         () => navigate({ to: '/plays/import' }),
       ),

@@ -1,5 +1,5 @@
 import { useState, useEffect } from 'react'
-import { readingPath, type Job, type SoundFormat } from '@replique/contract'
+import { speechFilePath, type Job, type SoundFormat } from '@replique/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
 import { failureMessage, failureCode } from '../../platform/api/failure.ts'
@@ -46,7 +46,7 @@ function useTaking(playId: string, title: string): Taking {
   const take = async (format: SoundFormat): Promise<void> => {
     show({ wanted: format, job: mine, busy: true, error: null })
     try {
-      const answer = await askForStream(readingPath(playId), { format }, AbortSignal.timeout(600_000))
+      const answer = await askForStream(speechFilePath(playId), { format }, AbortSignal.timeout(600_000))
       saveFile(await answer.blob(), `${title}.${format}`)
       show({ wanted: null, job: null, busy: false, error: null })
     } catch (fault) {

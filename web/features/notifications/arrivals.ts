@@ -53,7 +53,7 @@ function openCalm(): { whenCalm: (act: () => void) => void; end: () => void } {
   }
 }
 
-const log = logFor('news')
+const log = logFor('notifications')
 
 /**
  * Announces new notifications. Each call of `look` loads the newest ones and compares them with the previous result.

@@ -5,7 +5,7 @@ import { m } from '../../messages/messages.js'
 import { TextField } from '../../ui/field.tsx'
 import type { Refusal } from './refusal.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Refused } from './attempt.tsx'
+import { Refused } from './account-action.tsx'
 
 interface Deed {
   readonly label: string

@@ -1,7 +1,7 @@
 import { m } from '../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { type ReactNode, useState } from 'react'
-import { focusIn } from './attempt.tsx'
+import { focusIn } from './account-action.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Problem } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast/toasts.ts'
 
 const KEY = 'replique-reading-device'
 
-/** What tells this tab from all others; the same after it is loaded again. */
+/** Returns a unique id for this tab, which survives a reload. */
 function thisDevice(): string {
   try {
     const known = sessionStorage.getItem(KEY)
@@ -24,26 +24,26 @@ function thisDevice(): string {
   }
 }
 
-/** Where somebody wants the pointer. */
+/** The position to which the user wants to move the pointer. */
 interface Target {
   readonly line: number
   readonly running: boolean
 }
 
 interface Pointer {
-  /** The state of the reading as the server says it. */
+  /** Takes the read-through's state from the server. */
   readonly take: (state: LiveReadThrough) => void
   readonly moveTo: (moveTo: Target) => void
 }
 
 interface Ends {
   readonly ask: (move: number, moveTo: Target) => Promise<LiveReadThrough>
-  /** What is shown: the state of the server, or where the person has just moved to. */
+  /** Shows the state from the server, with the pointer where the user has just moved it. */
   readonly show: (state: LiveReadThrough) => void
   readonly fail: (error: unknown) => void
 }
 
-/** Moves at once what is shown here, and asks the server one move after the other; what it refuses goes back. */
+/** Moves the pointer on this page at once and sends moves to the server one by one. Refused moves are reverted. */
 function openPointer({ ask, show, fail }: Ends): Pointer {
   const now: { said: LiveReadThrough | null; target: Target | null; asking: boolean } = {
     said: null,
@@ -54,7 +54,7 @@ function openPointer({ ask, show, fail }: Ends): Pointer {
     if (now.said !== null) show(now.target === null ? now.said : { ...now.said, ...now.target })
   }
   const take = (state: LiveReadThrough): void => {
-    // an answer that was overtaken on its way says nothing new
+    // skip responses that arrive after a newer one
     if (now.said !== null && state.move < now.said.move) return
     now.said = state
     draw()
@@ -88,21 +88,21 @@ function openPointer({ ask, show, fail }: Ends): Pointer {
 
 interface Linked {
   readonly readThrough: LiveReadThrough | null
-  /** Whether the server is heard at this moment. */
+  /** Whether the event stream is connected. */
   readonly connected: boolean
-  /** The refusal after which there is nothing more to come: no such reading, or no role any more. */
+  /** The error that ended the connection for good: the read-through doesn't exist, or the user has lost access. */
   readonly out: unknown
 }
 
-/** A device’s line to a reading. */
+/** A device’s connection to a read-through. */
 export interface Link {
   readonly place: Place
   readonly device: string
   readonly linked: Store<Linked>
   readonly go: (moveTo: Target) => void
-  /** Shows an answer of the server at once. */
+  /** Shows a state that the server returned. */
   readonly take: (state: LiveReadThrough) => void
-  /** Opens the line, and answers how to close it. */
+  /** Opens the connection and returns a function that closes it. */
   readonly open: () => () => void
 }
 
@@ -117,13 +117,13 @@ function readState(name: string, data: string): LiveReadThrough[] {
   }
 }
 
-/** What says the same as before stays the very same, so that nothing that is heard begins anew. */
+/** Keeps the previous object if the new one is equal, so that audio isn't restarted. */
 const same = <T>(before: T, now: T): T => (JSON.stringify(before) === JSON.stringify(now) ? before : now)
 
 const kept = (before: LiveReadThrough | null, now: LiveReadThrough): LiveReadThrough =>
   before === null ? now : { ...now, parts: same(before.parts, now.parts), people: same(before.people, now.people) }
 
-/** A line that, once opened, is kept open, and says every few seconds that this device is still there. */
+/** Creates a connection that, once opened, reconnects by itself and sends a heartbeat every few seconds. */
 function openLink(place: Place, device: string, onFail: (error: unknown) => void): Link {
   const linked = createStore<Linked>({ readThrough: null, connected: false, out: null })
   const change = (to: Partial<Linked>): void => linked.set((now) => ({ ...now, ...to }))
@@ -138,7 +138,7 @@ function openLink(place: Place, device: string, onFail: (error: unknown) => void
     show: (readThrough) => linked.set((now) => ({ ...now, readThrough: kept(now.readThrough, readThrough) })),
     fail: (error) => {
       lose(error)
-      // another was quicker; where they went is shown already
+      // somebody else moved first, and their move is already shown
       if (failureCode(error) !== 'reading_moved_on') onFail(error)
     },
   })
@@ -186,7 +186,7 @@ function openLink(place: Place, device: string, onFail: (error: unknown) => void
   return { place, device, linked, open, go: pointer.moveTo, take: pointer.take }
 }
 
-/** This device’s line to a reading, for as long as its page is open. */
+/** Connects this device to a read-through while its page is open. */
 export function useLink(playId: string, readingId: string): Link {
   const link = useMemo(
     () => openLink({ id: playId, readingId }, thisDevice(), (error) => showToast({ title: failureMessage(error) })),

@@ -18,7 +18,7 @@ export const groupReadThroughsQuery = (id: string) =>
     queryFn: async ({ signal }) => (await api.sound.readings.ofGroup({ id }, { signal })).readings,
   })
 
-/** The script of a reading never changes. */
+/** The script of a read-through. It never changes. */
 export const scriptQuery = (place: Place) =>
   queryOptions({
     queryKey: ['read-throughs', 'script', place.readingId],
@@ -32,13 +32,13 @@ export const changesQuery = (place: Place) =>
     queryFn: async ({ signal }) => (await api.sound.readings.changes({ ...place }, { signal })).characters,
   })
 
-/** Who plays whom, for recordings: the same answer as on the play’s own page. */
+/** The casting, for recordings. Shares its cache entry with the play’s page. */
 export const castQuery = (id: string) =>
   queryOptions({
     queryKey: ['plays', 'casting', id],
     queryFn: ({ signal }) => api.plays.casting.show({ id }, { signal }),
   })
 
-/** Where readings are listed, what has just become of one is seen. */
+/** Refetches the lists of read-throughs after one has changed. */
 export const refreshReadThroughs = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['read-throughs'] })

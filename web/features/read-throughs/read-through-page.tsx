@@ -11,11 +11,11 @@ import { Lobby } from './lobby/lobby.tsx'
 import { readThroughsQuery } from './queries.ts'
 import { Room } from './room/room.tsx'
 
-/** `/plays/{id}/reading`: the reading that is going on, or the room before it. */
+/** `/plays/{id}/reading`: the ongoing read-through, or the lobby. */
 export function ReadThroughPage({ playId }: { playId: string }) {
   useLocale()
   const readThroughs = useQuery(readThroughsQuery(playId))
-  // whoever was in a reading that ends stays with what came of it
+  // participants stay on the page when their read-through ends, to see its results
   const [entered, setEntered] = useState<string | null>(null)
   const going = readThroughs.data?.readings.find(({ endedAt }) => endedAt === null)?.id ?? null
   if (entered === null && going !== null) setEntered(going)

@@ -20,10 +20,10 @@ import type { Link } from './link.ts'
 type Lines = ReadThroughScript['lines']
 type Parts = Pick<LiveReadThrough, 'parts'>
 
-/** The lines that are read at once where the pointer stands; none at the end. */
+/** Returns the lines that are read together at this line; none at the end. */
 export const stepAt = (lines: Lines, line: number): Lines => lines.slice(line, nextLine(lines, line))
 
-/** Who or what reads a line: the parts of all who say it. */
+/** Returns the parts of all speakers of a line. */
 export function partsOf({ speakers }: Pick<ReadThroughLine, 'speakers'>, { parts }: Parts): ReadThroughPart[] {
   const ids = new Set(speakers.length === 0 ? [NARRATOR] : speakers)
   return parts.filter(({ characterId }) => ids.has(characterId))
@@ -35,11 +35,11 @@ export const isReadBy = (
   userId: string | undefined,
 ): boolean => partsOf(line, readThrough).some((part) => part.way === 'live' && part.userId === userId)
 
-/** A line that nobody reads live is heard. */
+/** Whether a line is played from audio because nobody reads it live. */
 const isHeard = (line: Pick<ReadThroughLine, 'speakers'>, readThrough: Parts): boolean =>
   partsOf(line, readThrough).every((part) => part.way !== 'live')
 
-/** How many steps there are until somebody reads again, 0 for the present one; null where they never do. */
+/** Returns the number of steps until a matching line, 0 for the current one. Null if there is none. */
 export function stepsUntil(lines: Lines, line: number, reads: (one: ReadThroughLine) => boolean): number | null {
   let steps = 0
   for (let at = line; at < lines.length; at = nextLine(lines, at), steps++)
@@ -47,18 +47,18 @@ export function stepsUntil(lines: Lines, line: number, reads: (one: ReadThroughL
   return null
 }
 
-/** The scene in which a line stands, as a place in the script’s scenes; -1 before the first. */
+/** Returns the index of the scene that a line is in; -1 before the first. */
 export const sceneAt = (scenes: ReadThroughScript['scenes'], line: number): number =>
   scenes.findLastIndex((scene) => scene.line <= line)
 
-/** What a line says, as one text: for whoever hears the page rather than sees it. */
+/** Returns a line as one text, for screen readers. */
 export const wordsOf = ({ name, parts }: ReadThroughLine): string =>
   [name, parts.map(({ text }) => text).join(' ')].filter(Boolean).join(': ')
 
-/** Something a voice says of a script, with the words it is to say. */
+/** An utterance of the script with its text. */
 export interface Said extends Cue {
   readonly text: string
-  /** By a voice, even where somebody recorded it. */
+  /** Whether it is spoken by a voice, even if there is a recording. */
   readonly byVoice: boolean
 }
 
@@ -71,14 +71,14 @@ function saidOf(lines: Lines, readThrough: Pick<LiveReadThrough, 'parts'>): Said
   })
 }
 
-/** All that is heard of a script as its parts are given out now, in order. */
+/** Returns all utterances that are played from audio with the current parts, in order. */
 export const allSaid = ({ lines }: ReadThroughScript, readThrough: Pick<LiveReadThrough, 'parts'>): Said[] =>
   saidOf(
     lines.filter((line) => isHeard(line, readThrough)),
     readThrough,
   )
 
-/** What is heard where the pointer stands; those whom somebody else joins in life begin by themselves. */
+/** Returns the utterances played at the current line. One that would join a line read live starts by itself. */
 export function saidAt({ lines }: ReadThroughScript, readThrough: Pick<LiveReadThrough, 'parts' | 'line'>): Said[] {
   const said = saidOf(
     stepAt(lines, readThrough.line).filter((line) => isHeard(line, readThrough)),
@@ -88,7 +88,7 @@ export function saidAt({ lines }: ReadThroughScript, readThrough: Pick<LiveReadT
   return said.map((one) => (one.joins === null || ids.has(one.joins.with) ? one : { ...one, joins: null }))
 }
 
-/** What a voice says next, where the pointer stands or further on. */
+/** Returns the first utterance played from audio at the current line or after it. */
 function nextSaid(
   { lines }: ReadThroughScript,
   readThrough: Pick<LiveReadThrough, 'parts' | 'line'>,
@@ -99,7 +99,7 @@ function nextSaid(
 
 const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
-/** Whether a sound says what was frozen: the play may be another by now. */
+/** Whether the audio has the words of the frozen script. The play may have changed since. */
 export const saysSame = (sound: { readonly text: string }, said: Pick<Said, 'text'>): boolean =>
   plain(said.text).includes(plain(sound.text))
 
@@ -107,19 +107,19 @@ type Heard = 'to-the-end' | 'not-at-all'
 
 /** Speaks, on this device, the lines that no participant reads. */
 interface Voices {
-  /** What there is to be said at all, in its order: the next few sounds are fetched before they are needed. */
+  /** Sets all utterances in order, and fetches the audio of the next few in advance. */
   readonly prepare: (all: readonly Said[], next: string | undefined) => void
-  /** Says these; calls back when they were heard, or could not be. */
+  /** Plays utterances and calls back when they have ended or failed. */
   readonly say: (said: readonly Said[], done: (heard: Heard) => void) => void
   readonly hush: () => void
-  /** To be called while a tap is handled: phones let nothing sound before. */
+  /** Must be called in the handler of a tap, because phones block audio until then. */
   readonly unlock: () => void
   readonly end: () => void
 }
 
 export function openVoices(playId: string, { language }: Pick<ReadThroughScript, 'language'>): Voices {
   const players = new Players()
-  /** Which of them a voice says, as the parts are given out now. */
+  /** The ids of the utterances spoken by a voice with the current parts. */
   let byVoice: ReadonlySet<string> = new Set()
   const clips = new Clips([], {
     ask: async (ids, signal) => {
@@ -128,7 +128,7 @@ export function openVoices(playId: string, { language }: Pick<ReadThroughScript,
     },
   })
   let speaking: Reader | null = null
-  /** The browser’s own voice where no sound can be had, or it says what the play says now and not what is read. */
+  /** Falls back to the browser’s voice if there is no audio, or if it has words that differ from the frozen script. */
   const makeDo = (said: Said, error: unknown): Clip => {
     if (!canSay(language)) throw error
     const aloud = { text: said.text, language }
@@ -192,8 +192,8 @@ interface Read {
 }
 
 /**
- * On the device where voices are heard, says what nobody reads and goes on by itself. Answers whether the present line
- * could not be heard, so that somebody reads it.
+ * On the device that plays the voices, plays the lines that nobody reads live and moves on after each. Returns whether
+ * the current line could not be played, so that somebody has to read it.
  */
 export function useVoices({ link, script, readThrough }: Read): boolean {
   const { line, running, parts } = readThrough
@@ -221,7 +221,7 @@ export function useVoices({ link, script, readThrough }: Read): boolean {
     voices.say(said, (heard) => {
       if (heard === 'not-at-all') return setSilentAt(line)
       const next = nextLine(lines, line)
-      // where somebody reads at the same time, they go on
+      // if somebody reads live at the same time, they move on
       if (stepAt(lines, line).every((one) => isHeard(one, { parts })))
         link.go({ line: next, running: next < lines.length })
     })

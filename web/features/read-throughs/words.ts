@@ -1,7 +1,7 @@
 import { NARRATOR, type ReadThroughPart, type ReadThroughScript } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 
-/** Minutes and seconds, as on a stopwatch. */
+/** Formats a duration in minutes and seconds, as on a stopwatch. */
 export function clockOf(ms: number): string {
   const seconds = Math.round(ms / 1000)
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60]
@@ -9,7 +9,7 @@ export function clockOf(ms: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`
 }
 
-/** How long, in words: seconds below a minute, then whole minutes. */
+/** Formats a duration in words: in seconds below a minute, then in whole minutes. */
 export const lengthOf = (ms: number): string =>
   ms < 60_000
     ? m.read_throughs_seconds({ count: Math.max(1, Math.round(ms / 1000)) })
@@ -18,7 +18,7 @@ export const lengthOf = (ms: number): string =>
 export const characterName = (script: ReadThroughScript, id: string): string =>
   id === NARRATOR ? m.read_throughs_narrator() : (script.characters.find((one) => one.id === id)?.name ?? '')
 
-/** Who or what reads a part. */
+/** Returns the name of the person or voice that reads a part. */
 export function readerName(part: ReadThroughPart, people: ReadonlyMap<string, string>): string {
   const name = people.get(part.userId ?? '') || m.friends_somebody()
   if (part.way === 'voice') return m.read_throughs_by_voice()

@@ -7,7 +7,7 @@ import {
   SignInForm,
   EmailsNotSent,
   type Act,
-  useAttempt,
+  useAuthAction,
   type Client,
 } from './sign-in-form.tsx'
 import { AuthPage } from '../../ui/frame/auth-page.tsx'
@@ -28,7 +28,7 @@ const WORDS = {
 export function Resend({ ask, by = 'email' }: { ask: Act; by?: keyof typeof WORDS }) {
   const words = WORDS[by]
   const [wait, setWait] = useState(PAUSE)
-  const { failure, busy, attempt } = useAttempt()
+  const { failure, busy, attempt } = useAuthAction()
   const waiting = wait > 0
   useEffect(() => {
     if (!waiting) return
@@ -65,7 +65,7 @@ interface Props {
 
 /** Shown after an email was sent: its code is entered here; its link works in any browser. */
 export function Mailed({ email, kind, lead, askAgain, children }: Props) {
-  const { failure, busy, attempt, refuse } = useAttempt()
+  const { failure, busy, attempt, refuse } = useAuthAction()
   const send = (data: FormData) => {
     const token = codeOf(data)
     if (!token) return refuse(missing(m.auth_code_missing()))
@@ -98,7 +98,7 @@ export function askConfirmation(client: Client, email: string): Promise<{ error:
 /** Shown when the password is correct but the address is not confirmed yet. */
 export function Unconfirmed({ email }: { email: string }) {
   const [sent, setSent] = useState(false)
-  const { failure, busy, attempt } = useAttempt()
+  const { failure, busy, attempt } = useAuthAction()
   const send = async () => setSent(await attempt((client) => askConfirmation(client, email)))
   return (
     <div>

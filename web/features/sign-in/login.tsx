@@ -9,8 +9,8 @@ import { logFor } from '../../platform/log/log.ts'
 import { type AuthFailure, describeRefusal, missing } from './auth-failure.ts'
 import {
   type Client,
-  type Attempt,
-  useAttempt,
+  type AuthAction,
+  useAuthAction,
   FormProblem,
   SignInForm,
   AuthButton,
@@ -92,7 +92,7 @@ async function offer(client: Client, signal: AbortSignal): Promise<VerifyPasskey
 }
 
 /** Signs in with a passkey: by pressing the button, or by choosing one that the browser suggests in the first field. */
-function PasskeyButton({ attempt: { attempt, refuse } }: { attempt: Attempt }) {
+function PasskeyButton({ attempt: { attempt, refuse } }: { attempt: AuthAction }) {
   const [pressed, setPressed] = useState(false)
   useEffect(() => {
     if (pressed) return
@@ -116,7 +116,7 @@ function PasskeyButton({ attempt: { attempt, refuse } }: { attempt: Attempt }) {
 /** Buttons for all sign-in methods without a password that the service offers. */
 function OtherWays({ onWay }: WayProps) {
   const { providers, labels, passkeys, phone, sso } = useAuthSettings()
-  const offered = useAttempt()
+  const offered = useAuthAction()
   const { busy, attempt } = offered
   const goTo = (provider: string) =>
     attempt((client) =>
@@ -162,7 +162,7 @@ function Or() {
 /** Sign-in with a password, with the other methods below. */
 function PasswordWay(way: WayProps) {
   const { registrationEnabled } = useFlags().values
-  const { failure, busy, attempt, refuse } = useAttempt()
+  const { failure, busy, attempt, refuse } = useAuthAction()
   const { phone: phones } = useAuthSettings()
   const [texted, setTexted] = useState<string>()
   const byPhone = phones && meansPhone(way.login)

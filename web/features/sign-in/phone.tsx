@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx'
 import { AuthPage } from '../../ui/frame/auth-page.tsx'
 import { codeOf, textOf } from './credentials.ts'
 import { Resend } from './email-sent.tsx'
-import { SignInForm, AuthButton, type Client, useAttempt } from './sign-in-form.tsx'
+import { SignInForm, AuthButton, type Client, useAuthAction } from './sign-in-form.tsx'
 import { getLocale } from '../../platform/i18n/locale.ts'
 import type { WayProps } from './ways/ways.tsx'
 import { meansPhone, readPhone } from '../../platform/phone-number.ts'
@@ -63,7 +63,7 @@ interface Props {
 
 /** Shown after a text message was sent: its code is entered here. */
 export function Texted({ phone, lead, askAgain, children }: Props) {
-  const { failure, busy, attempt, refuse } = useAttempt()
+  const { failure, busy, attempt, refuse } = useAuthAction()
   const send = (data: FormData) => {
     const token = codeOf(data)
     if (!token) return refuse(missing(m.auth_code_missing()))
@@ -94,7 +94,7 @@ async function askText(client: Client, phone: string): Promise<{ error: unknown 
 /** Sign-in with a code sent by text message. */
 export function TextWay({ login, onLogin, onWay }: WayProps) {
   const [texted, setTexted] = useState<string>()
-  const { failure, busy, attempt, refuse } = useAttempt()
+  const { failure, busy, attempt, refuse } = useAuthAction()
   const send = async (data: FormData) => {
     const phone = readPhone(textOf(data, 'phone'))
     if (!phone) return refuse(missing(m.phone_invalid()))

@@ -11,7 +11,7 @@ import { AuthPage } from '../../ui/frame/auth-page.tsx'
 import { NewPasswordField } from '../../ui/password-field.tsx'
 import { missing } from './auth-failure.ts'
 import { readCredentials, textOf } from './credentials.ts'
-import { SignInLink, passwordProblem, SignInForm, useAttempt } from './sign-in-form.tsx'
+import { SignInLink, passwordProblem, SignInForm, useAuthAction } from './sign-in-form.tsx'
 import { Mailed, askConfirmation } from './email-sent.tsx'
 import { aboutPhone, askTextAgain, Texted } from './phone.tsx'
 
@@ -41,7 +41,7 @@ interface FormProps {
 }
 
 function Form({ onMailed, onTexted }: FormProps) {
-  const { failure, busy, attempt, refuse } = useAttempt()
+  const { failure, busy, attempt, refuse } = useAuthAction()
   const { phone: phones } = useAuthSettings()
   const [byPhone, setByPhone] = useState(false)
   const send = (data: FormData) => {

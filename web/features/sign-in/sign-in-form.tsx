@@ -1,4 +1,4 @@
-import { type ReactNode, type ComponentProps, type SubmitEvent, useCallback, useState } from 'react'
+import { type ReactNode, type ComponentProps, type SubmitEvent, useCallback } from 'react'
 import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { instance } from '../../platform/instance.ts'
@@ -8,9 +8,13 @@ import { Button } from '../../ui/button.tsx'
 import { Problem } from '../../ui/field.tsx'
 import { type AuthFailure, describeRefusal } from './auth-failure.ts'
 import { logFor } from '../../platform/log/log.ts'
+import { useAction } from '../../platform/use-action.ts'
 import { auth } from '../../platform/session/session.ts'
 
 const log = logFor('sign-in')
+
+/** Thrown like an error of the authentication service, which is not an `Error` either. */
+const COOKIES_REFUSED = { code: 'cookies_refused' }
 
 export type Client = Awaited<ReturnType<typeof auth>>
 export type Act = (client: Client) => Promise<{ readonly error: unknown; readonly data?: unknown }>
@@ -23,37 +27,31 @@ async function isDropped(client: Client, data: unknown): Promise<boolean> {
   return (await client.getSession()).data.session === null
 }
 
+function describeAndLog(error: unknown): AuthFailure {
+  const described = describeRefusal(error)
+  log.debug('The authentication service refused', described.code)
+  return described
+}
+
 /** Calls the authentication service and stores its error. */
-export function useAttempt() {
-  const [failure, setFailure] = useState<AuthFailure>()
-  const [busy, setBusy] = useState(false)
-  const attempt = useCallback(async (act: Act): Promise<boolean> => {
-    setBusy(true)
-    setFailure(undefined)
-    const refused = (error: unknown) => {
-      const described = describeRefusal(error)
-      log.debug('The authentication service refused', described.code)
-      setFailure(described)
-      return false
-    }
-    try {
-      log.trace('Asking the authentication service')
-      const client = await auth()
-      const { error, data } = await act(client)
-      if (error) return refused(error)
-      if (await isDropped(client, data)) return refused({ code: 'cookies_refused' })
-      log.debug('The authentication service agreed')
-      return true
-    } catch (error) {
-      return refused(error)
-    } finally {
-      setBusy(false)
-    }
-  }, [])
+export function useAuthAction() {
+  const { failure, busy, run, setFailure } = useAction({ onError: describeAndLog })
+  const attempt = useCallback(
+    (act: Act): Promise<boolean> =>
+      run(async () => {
+        log.trace('Asking the authentication service')
+        const client = await auth()
+        const { error, data } = await act(client)
+        if (error) throw error
+        if (await isDropped(client, data)) throw COOKIES_REFUSED
+        log.debug('The authentication service agreed')
+      }),
+    [run],
+  )
   return { failure, busy, attempt, refuse: setFailure }
 }
 
-export type Attempt = ReturnType<typeof useAttempt>
+export type AuthAction = ReturnType<typeof useAuthAction>
 
 /** A hint to read before continuing. */
 export function Note({ children }: { children: ReactNode }) {
@@ -65,7 +63,7 @@ export function Note({ children }: { children: ReactNode }) {
   )
 }
 
-/** Explains whom to ask for emails if the server sends none. */
+/** Explains who to contact if the server doesn't send emails. */
 export function EmailsNotSent() {
   const { sendsEmail } = useAuthSettings()
   if (sendsEmail) return null

@@ -1,3 +1,4 @@
+import { VOICE_AGES, VOICE_GENDERS } from '@replique/contract/voice-traits'
 import type { PlayVoice, PlayVoices, VoiceAge, VoiceGender, VoiceSound } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
@@ -5,7 +6,7 @@ import { m } from '../../messages/messages.js'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Problem, SelectField } from '../../ui/field.tsx'
 import { HearButton } from './hear-button.tsx'
-import { ageWord, AGES, genderWord, GENDERS } from './voice-texts.tsx'
+import { ageWord, genderWord } from './voice-texts.tsx'
 
 interface Props {
   /** A character of the play. */
@@ -119,7 +120,7 @@ function Offered({ voices, option }: { voices: readonly PlayVoice[]; option: (vo
           onChange={({ target }) => setGender(target.value as typeof gender)}
         >
           <option value="">{m.voices_any()}</option>
-          {GENDERS.map((one) => (
+          {VOICE_GENDERS.map((one) => (
             <option key={one} value={one}>
               {genderWord(one)}
             </option>
@@ -127,7 +128,7 @@ function Offered({ voices, option }: { voices: readonly PlayVoice[]; option: (vo
         </SelectField>
         <SelectField label={m.voices_age()} value={age} onChange={({ target }) => setAge(target.value as typeof age)}>
           <option value="">{m.voices_any()}</option>
-          {AGES.map((one) => (
+          {VOICE_AGES.map((one) => (
             <option key={one} value={one}>
               {ageWord(one)}
             </option>

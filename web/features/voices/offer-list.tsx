@@ -1,10 +1,11 @@
+import { VOICE_AGES, VOICE_GENDERS } from '@replique/contract/voice-traits'
 import type { OfferedVoice } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { SelectField } from '../../ui/field.tsx'
 import { draftOf, wantedAmong, type Wanted } from './draft.ts'
 import { HearButton } from './hear-button.tsx'
-import { ageWord, AGES, genderWord, GENDERS, languageWord, offeredWords } from './voice-texts.tsx'
+import { ageWord, genderWord, languageWord, offeredWords } from './voice-texts.tsx'
 
 interface Props {
   readonly offer: readonly OfferedVoice[]
@@ -89,7 +90,7 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
         onChange={(event) => onChange({ ...wanted, gender: event.target.value as Wanted['gender'] })}
       >
         <option value="">{m.voices_any()}</option>
-        {GENDERS.map((one) => (
+        {VOICE_GENDERS.map((one) => (
           <option key={one} value={one}>
             {genderWord(one)}
           </option>
@@ -101,7 +102,7 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
         onChange={(event) => onChange({ ...wanted, age: event.target.value as Wanted['age'] })}
       >
         <option value="">{m.voices_any()}</option>
-        {AGES.map((one) => (
+        {VOICE_AGES.map((one) => (
           <option key={one} value={one}>
             {ageWord(one)}
           </option>

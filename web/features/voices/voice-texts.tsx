@@ -16,9 +16,6 @@ const AGE_WORDS: Record<VoiceAge, () => string> = {
   old: m.voices_old,
 }
 
-export const GENDERS = ['female', 'male', 'neutral'] as const
-export const AGES = ['child', 'young', 'adult', 'old'] as const
-
 export const genderWord = (gender: VoiceGender): string => GENDER_WORDS[gender]()
 export const ageWord = (age: VoiceAge): string => AGE_WORDS[age]()
 export const languageWord = (language: 'en' | 'fr'): string =>

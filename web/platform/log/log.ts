@@ -11,7 +11,7 @@ export const CONTEXTS = [
   'preloading',
   'jobs',
   'live',
-  'news',
+  'notifications',
   'editor',
   'profile',
   'icons',

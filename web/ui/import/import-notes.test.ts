@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { remarksInWords } from './import-notes.ts'
+import { warningsInWords } from './import-notes.ts'
 
 test('what was left out is named and counted, after what is missing altogether', () => {
   expect(
-    remarksInWords([
+    warningsInWords([
       { code: 'left_out', detail: 'picture', count: 3 },
       { code: 'left_out', detail: 'footnote', count: 1 },
       { code: 'cut_short', count: 1 },
@@ -11,16 +11,16 @@ test('what was left out is named and counted, after what is missing altogether',
   ).toBe('The file ends too early. Everything before that was imported. Left out: picture (3), footnotes.')
 })
 
-test('nothing is said of a file that was read whole', () => expect(remarksInWords([])).toBe(''))
+test('nothing is said of a file that was read whole', () => expect(warningsInWords([])).toBe(''))
 
 test('lines in doubt are counted, and a guessed encoding is named', () => {
   expect(
-    remarksInWords([
+    warningsInWords([
       { code: 'guessed_encoding', detail: 'Mac Roman', count: 1 },
       { code: 'doubtful', count: 12 },
     ]),
   ).toBe(
     '12 lines may have the wrong type. Please check them. The file doesn’t state its encoding. It was read as Mac Roman: please check the accents.',
   )
-  expect(remarksInWords([{ code: 'doubtful', count: 1 }])).toBe('1 line may have the wrong type. Please check it.')
+  expect(warningsInWords([{ code: 'doubtful', count: 1 }])).toBe('1 line may have the wrong type. Please check it.')
 })

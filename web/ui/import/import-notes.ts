@@ -1,4 +1,4 @@
-import type { ImportRemark } from '@replique/contract'
+import type { ImportWarning } from '@replique/contract'
 import { m } from '../../messages/messages.js'
 
 /** Maximum number of items listed; more would fill the screen. */
@@ -14,17 +14,17 @@ const KNOWN: Readonly<Record<string, () => string>> = {
   'archive text': m.plays_import_left_archive,
 }
 
-function inWords({ detail = '', count }: ImportRemark): string {
+function inWords({ detail = '', count }: ImportWarning): string {
   const named = Object.hasOwn(KNOWN, detail) ? (KNOWN[detail]?.() ?? detail) : detail
   return count > 1 ? `${named} (${count})` : named
 }
 
 /** Returns sentences about what the import left out or was unsure of; empty if there is nothing. */
-export function remarksInWords(remarks: readonly ImportRemark[]): string {
-  const codes = new Set(remarks.map(({ code }) => code))
-  const left = remarks.filter(({ code, detail }) => code === 'left_out' && detail)
-  const doubtful = remarks.reduce((sum, { code, count }) => sum + (code === 'doubtful' ? count : 0), 0)
-  const encoding = remarks.find(({ code }) => code === 'guessed_encoding')?.detail
+export function warningsInWords(warnings: readonly ImportWarning[]): string {
+  const codes = new Set(warnings.map(({ code }) => code))
+  const left = warnings.filter(({ code, detail }) => code === 'left_out' && detail)
+  const doubtful = warnings.reduce((sum, { code, count }) => sum + (code === 'doubtful' ? count : 0), 0)
+  const encoding = warnings.find(({ code }) => code === 'guessed_encoding')?.detail
   const things = left.slice(0, NAMED).map(inWords).join(', ')
   return [
     codes.has('cut_short') ? m.plays_import_cut_short() : '',

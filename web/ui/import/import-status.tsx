@@ -9,7 +9,7 @@ import { useStore } from '../../platform/store.ts'
 import { Button, IconButton } from '../button.tsx'
 import { Problem } from '../field.tsx'
 import { showToast } from '../toast/toasts.ts'
-import { remarksInWords } from './import-notes.ts'
+import { warningsInWords } from './import-notes.ts'
 import { importing, importNext, NOTHING_IMPORTED } from './importing.ts'
 
 /** Maximum file size in bytes. */
@@ -27,10 +27,10 @@ interface Imported {
 }
 
 async function send(file: File, pasted: boolean, signal: AbortSignal): Promise<Imported> {
-  const asPlay = ({ id, title, remarks }: ImportedPlay) => ({
+  const asPlay = ({ id, title, remarks: warnings }: ImportedPlay) => ({
     to: `/plays/${id}`,
     title: m.plays_imported({ title: title || m.plays_untitled() }),
-    notes: remarksInWords(remarks),
+    notes: warningsInWords(warnings),
   })
   try {
     const { play, import: review } = await api.ai.imports.bring(

@@ -77,7 +77,7 @@ interface Failed {
   readonly error: ModelError
 }
 
-/** Logs and counts a failure: when, and of which feature and model. The content is never recorded. */
+/** Logs and counts a failure with its time, feature and model. The content is never recorded. */
 export async function noteFailure(
   { kernel }: Pick<AiDeps, 'kernel'>,
   { feature, owner, chosen, error: { fault } }: Failed,

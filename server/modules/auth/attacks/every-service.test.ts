@@ -3,7 +3,7 @@
  * accepts tokens.
  */
 import { createPrivateKey, sign, type JsonWebKey, type KeyObject } from 'node:crypto'
-import { BACKUP_PATH, EVENTS_PATH, readingPath, RESTORE_PATH, ZIP_PATH } from '@replique/contract'
+import { BACKUP_PATH, EVENTS_PATH, speechFilePath, RESTORE_PATH, ZIP_PATH } from '@replique/contract'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -100,7 +100,7 @@ describe('a token that was not signed for this', () => {
     },
     'a backup': { knock: (token) => at(BACKUP_PATH, 'POST', {})(token), refusal: 401 },
     'a restore': { knock: (token) => at(RESTORE_PATH, 'POST', { backup: 'x' })(token), refusal: 401 },
-    'a reading': { knock: (token) => at(readingPath(playId), 'POST', {})(token), refusal: 401 },
+    'a reading': { knock: (token) => at(speechFilePath(playId), 'POST', {})(token), refusal: 401 },
     'the event stream': {
       knock: async (token) => statusOf(await auth.testApp.fetch(EVENTS_PATH, { headers: bearer(token) })),
       refusal: 401,

@@ -43,7 +43,7 @@ const count = (): number =>
   (testApp.app.modules.find(({ name }) => name === 'news') as unknown as { count(): number }).count()
 const comment = async (mentioned: Person, entry: string) => {
   const said = { thread: 't', entry, mentioned: [mentioned.id], repliedTo: [] }
-  testApp.app.kernel.events.emit('play.remarked', { playId, author: alice.id, ...said })
+  testApp.app.kernel.events.emit('play.commented', { playId, author: alice.id, ...said })
   await testApp.app.kernel.events.settled()
 }
 const freshTokenOf = async (person: Person): Promise<string> => {

@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { ImportReading, ImportRemark } from '@replique/contract'
+import type { ImportReading, ImportWarning } from '@replique/contract'
 import {
   correctAll,
   DOUBTFUL,
@@ -48,9 +48,9 @@ const pack = (reading: ImportReading): Uint8Array => new Uint8Array(gzipSync(JSO
 const unpack = (draft: Uint8Array): ImportReading => JSON.parse(gunzipSync(draft).toString()) as ImportReading
 
 /** Packs a parsed script as a draft, to be stored until its review. */
-export function packDraft(read: ScriptReading, remarks: readonly ImportRemark[]): DraftRead {
+export function packDraft(read: ScriptReading, warnings: readonly ImportWarning[]): DraftRead {
   const { draft, original } = draftOf(read)
-  return { draft: pack({ draft, original, remarks, model: null }), doubtful: doubtfulIn(draft) }
+  return { draft: pack({ draft, original, remarks: warnings, model: null }), doubtful: doubtfulIn(draft) }
 }
 
 function doubtfulIn({ lines, characters }: Draft): DoubtfulLine[] {

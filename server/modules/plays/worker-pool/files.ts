@@ -1,4 +1,4 @@
-import { LIMITS, type ErrorCode, type ImportRemark } from '@replique/contract'
+import { LIMITS, type ErrorCode, type ImportWarning } from '@replique/contract'
 import { decodeText, formatOf, readScript, type ReadFormat, type ScriptFile } from '@replique/paper'
 import {
   MOST_PARAGRAPHS,
@@ -6,20 +6,21 @@ import {
   sourceOfText,
   textOf,
   type Play,
-  type Remark,
+  type ReadWarning,
   type ScriptReading,
   type Unreadable,
 } from '@replique/script'
 import { refuse } from '../../../kernel/refusal.ts'
 
-/** Limits on the remarks that are shown; the text quoted in them could be of any length. */
-const MOST_REMARKS = 20
+/** Limits on the warnings that are shown; the text quoted in them could be of any length. */
+const MOST_WARNINGS = 20
 const LONGEST_DETAIL = 80
 
-const shown = ({ code, detail, count }: Remark): ImportRemark =>
+const shown = ({ code, detail, count }: ReadWarning): ImportWarning =>
   detail === undefined ? { code, count } : { code, count, detail: detail.slice(0, LONGEST_DETAIL).toWellFormed() }
 
-export const shownRemarks = (remarks: readonly Remark[]): ImportRemark[] => remarks.slice(0, MOST_REMARKS).map(shown)
+export const shownWarnings = (warnings: readonly ReadWarning[]): ImportWarning[] =>
+  warnings.slice(0, MOST_WARNINGS).map(shown)
 
 /** Formats in which a line is a paragraph, so that overlong ones are found before parsing. */
 const PLAIN: ReadonlySet<string> = new Set(['fountain', 'text'])

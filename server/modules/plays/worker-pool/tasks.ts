@@ -28,7 +28,7 @@ import type { StoredText } from '../text/store.ts'
 import { readTemplate, type TemplateChoice } from '../templates.ts'
 import { titleOfFile } from '../title.ts'
 import { packDraft, playOfDraft, relabelDraft, type DraftRead, type DraftRequest, type LineKind } from './drafting.ts'
-import { isExact, readable, readFile, shownRemarks, withSource } from './files.ts'
+import { isExact, readable, readFile, shownWarnings, withSource } from './files.ts'
 import { readFirstPage, readStatistics, plainTitle, readNumbers, readPlay, type DerivedData } from './derive.ts'
 
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis'])
@@ -192,14 +192,14 @@ export const tasks = {
   bring: async ({ name, bytes, language }: { name: string; bytes: Uint8Array; language?: Language }) => {
     const read = await readFile({ name, bytes })
     const play = language === undefined ? read.play : { ...read.play, language }
-    return { ...begin(named(play, name)), remarks: shownRemarks(read.remarks) }
+    return { ...begin(named(play, name)), warnings: shownWarnings(read.warnings) }
   },
   template: async (chosen: TemplateChoice) => begin(await readTemplate(chosen)),
   isExact: (file: ScriptFile) => isExact(file),
   draft: async ({ pasted, ...file }: DraftRequest): Promise<DraftRead> => {
     const read = withSource(await readFile(file), file)
     const play = pasted ? read.play : named(read.play, file.name)
-    return packDraft({ ...read, play }, shownRemarks(read.remarks))
+    return packDraft({ ...read, play }, shownWarnings(read.warnings))
   },
   relabel: ({ draft, kinds }: { draft: Uint8Array; kinds: readonly LineKind[] | null }) => relabelDraft(draft, kinds),
   accept: ({ draft, corrections }: { draft: Uint8Array; corrections: readonly Correction[] }) =>

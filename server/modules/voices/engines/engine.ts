@@ -1,12 +1,8 @@
+import type { VoiceAge, VoiceGender } from '@replique/contract/voice-traits'
 import type { Language, SpeechTone } from '@replique/script'
 
 /** Samples per second of all speech in the server (one channel, 16 bits). It is the built-in engine's own rate. */
 export const SAMPLE_RATE = 22_050
-
-export const GENDERS = ['female', 'male', 'neutral'] as const
-export const AGES = ['child', 'young', 'adult', 'old'] as const
-export type Gender = (typeof GENDERS)[number]
-export type Age = (typeof AGES)[number]
 
 /** A voice as an engine offers it. */
 export interface EngineVoice {
@@ -16,8 +12,8 @@ export interface EngineVoice {
   /** A language tag such as "en-GB" or "fr"; null if the voice speaks any language. */
   readonly accent: string | null
   readonly languages: readonly Language[]
-  readonly gender: Gender
-  readonly age: Age
+  readonly gender: VoiceGender
+  readonly age: VoiceAge
 }
 
 /** How a voice is adjusted. 0 for pitch and 1 for rate and volume leave it unchanged. */

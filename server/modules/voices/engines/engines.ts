@@ -1,10 +1,8 @@
+import { VOICE_AGES, type VoiceAge, type VoiceGender } from '@replique/contract/voice-traits'
 import type { Language } from '@replique/script'
 import { BUILT_IN_VOICES } from './built-in/voices.ts'
 import {
-  AGES,
-  type Age,
   type EngineVoice,
-  type Gender,
   EngineError,
   type Engine,
   type EngineFault,
@@ -22,8 +20,8 @@ import { OFFERED } from './open-ai/service-voices.ts'
 /** The known properties of a voice that has to be replaced; null if unknown. */
 interface VoiceFacts {
   readonly language: Language
-  readonly gender: Gender | null
-  readonly age: Age | null
+  readonly gender: VoiceGender | null
+  readonly age: VoiceAge | null
   readonly accent: string | null
   /** Any text that identifies the voice, so that two voices with the same facts rarely get the same replacement. */
   readonly like: string
@@ -44,15 +42,15 @@ export function nearestVoice(facts: VoiceFacts): EngineVoice {
 }
 
 function distanceOf(voice: EngineVoice, { gender, age, accent }: VoiceFacts): number {
-  const years = age === null ? AGES.indexOf('adult') : AGES.indexOf(age)
+  const years = age === null ? VOICE_AGES.indexOf('adult') : VOICE_AGES.indexOf(age)
   return (
     genderDistance(voice.gender, gender) +
-    STEP_OF_AGE * Math.abs(AGES.indexOf(voice.age) - years) +
+    STEP_OF_AGE * Math.abs(VOICE_AGES.indexOf(voice.age) - years) +
     (accent === null || voice.accent === accent ? 0 : ACCENT)
   )
 }
 
-function genderDistance(has: Gender, wanted: Gender | null): number {
+function genderDistance(has: VoiceGender, wanted: VoiceGender | null): number {
   if (wanted === null || has === wanted) return 0
   return has === 'neutral' || wanted === 'neutral' ? NEUTRAL : GENDER
 }

@@ -1,4 +1,5 @@
 import type { Pronunciation } from '@replique/contract'
+import type { VoiceAge, VoiceGender } from '@replique/contract/voice-traits'
 import type { Language } from '@replique/script'
 import { os } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
@@ -10,7 +11,7 @@ import type { LibraryDeps } from './deps.ts'
 import { type VoiceRow, listAddedBy, listVoices, findVoices, forgetPerson } from './store.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
-import type { Age, Delivery, Gender } from '../engines/engine.ts'
+import type { Delivery } from '../engines/engine.ts'
 import { speakersOf, type Speakers } from './speakers.ts'
 
 /** Synthesis is expensive: this allows a few trials in a row to compare voices, then one every two seconds. */
@@ -74,8 +75,8 @@ interface Kept {
   readonly engine: string
   readonly voice: string
   readonly language: Language
-  readonly gender: Gender
-  readonly age: Age
+  readonly gender: VoiceGender
+  readonly age: VoiceAge
   readonly delivery: Delivery
 }
 

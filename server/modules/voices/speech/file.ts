@@ -1,7 +1,7 @@
 import { printedText, type Play, playAuthors, playTitle, type Utterance } from '@replique/script'
 import { type Plan, planOf, listenerOf, requireHearable, type SpeechDeps } from './plan.ts'
 import { ReadableStream } from 'node:stream/web'
-import { readingPath, readingInput, type SoundFormat } from '@replique/contract'
+import { speechFilePath, speechFileInput, type SoundFormat } from '@replique/contract'
 import type { Hono } from 'hono'
 import { bearerOf, type SignedIn } from '../../../kernel/actor.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
@@ -111,9 +111,9 @@ const FILES = { name: 'speech.file', events: 20, seconds: 600, burst: 10 }
  */
 export function mountFile(app: Hono<AppEnv>, deps: SpeechDeps): void {
   const { readActor, limits } = deps.kernel
-  app.post(readingPath(':id'), async (c) => {
+  app.post(speechFilePath(':id'), async (c) => {
     const actor = requireProved(await readActor(bearerOf(c.req.raw.headers)))
-    const request = readingInput.safeParse(await c.req.json().catch(() => null))
+    const request = speechFileInput.safeParse(await c.req.json().catch(() => null))
     const playId = c.req.param('id')
     if (!request.success || !isId(playId)) return refuse('invalid')
     await requireHearable(deps, actor, playId)

@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextField, SelectField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useAttempt } from '../queries.ts'
+import { useAdminAction } from '../queries.ts'
 import { useFeatureChange } from './use-features.ts'
 import { engineInWords, FEATURE_SAYS, FEATURE_TITLES, FAULT_WORDS } from './feature-texts.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -34,7 +34,7 @@ function readLimit(text: string): number | null | undefined {
 
 /** Monthly limits per user. */
 function LimitsForm({ name, limits }: LimitsFormProps) {
-  const attempt = useAttempt()
+  const attempt = useAdminAction()
   const change = useFeatureChange(name)
   const [typed, setTyped] = useState<Partial<Record<'calls' | 'tokens', string>>>({})
   const [busy, setBusy] = useState(false)
@@ -97,7 +97,7 @@ function readEngine(value: string): FeatureState['engine'] {
 
 /** Selects the built-in engine, or a provider's model of the right kind. */
 function EngineField({ feature, providers }: EngineFieldProps) {
-  const attempt = useAttempt()
+  const attempt = useAdminAction()
   const change = useFeatureChange(feature.name)
   const kind = feature.name === 'tts' ? 'speech' : 'text'
   const fit = providers

@@ -8,7 +8,7 @@ import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/field.tsx'
-import { useAttempt } from '../queries.ts'
+import { useAdminAction } from '../queries.ts'
 import { FAULT_WORDS, FEATURE_TITLES, moneyOf, secondsOf } from './feature-texts.ts'
 
 interface Props {
@@ -103,7 +103,7 @@ interface RemoveProps {
 
 /** Asks before removing a provider, because the features that use it return to the built-in engine. */
 function RemoveDialog({ provider: { id, name, usedBy }, onClose, onRemoved }: RemoveProps) {
-  const attempt = useAttempt()
+  const attempt = useAdminAction()
   const [busy, setBusy] = useState(false)
   const features = listed(usedBy.map((one) => FEATURE_TITLES[one]()))
   const remove = async () => {

@@ -2,7 +2,8 @@ import type { FeatureName, FeatureState } from '@replique/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { featuresQuery } from '../../../platform/ai/features.ts'
 import { api } from '../../../platform/api/api.ts'
-import { type Attempt, useAttempt } from '../queries.ts'
+import type { RunAction } from '../../../platform/use-action.ts'
+import { useAdminAction } from '../queries.ts'
 
 type Change = Partial<Pick<FeatureState, 'on' | 'engine' | 'limits'>>
 
@@ -25,7 +26,7 @@ export interface PromptActs {
 }
 
 export function usePromptActs(name: FeatureName, done: () => void): PromptActs {
-  const attempt: Attempt = useAttempt()
+  const attempt: RunAction = useAdminAction()
   return {
     keep: (text) => attempt(() => ai.addPrompt({ name, text }), done),
     choose: (version) => attempt(() => ai.choosePrompt({ name, version }), done),

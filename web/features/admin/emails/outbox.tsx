@@ -9,7 +9,7 @@ import { Problem, SelectField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useAttempt } from '../queries.ts'
+import { useAdminAction } from '../queries.ts'
 import { CopyField, pointsHere } from '../frame/copy-field.tsx'
 import { Notice, LoadFailure, ListSkeleton, MoreButton } from '../frame/list-states.tsx'
 import { emailQuery, type EmailState, outboxQuery, STATES } from '../queries.ts'
@@ -31,7 +31,7 @@ export function linkIn(text: string): string | undefined {
 /** A dialog to read an email from the outbox, copy its link or send it again. */
 function EmailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const email = useQuery(emailQuery(id))
-  const attempt = useAttempt()
+  const attempt = useAdminAction()
   const [busy, setBusy] = useState(false)
   const resend = async () => {
     setBusy(true)

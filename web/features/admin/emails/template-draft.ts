@@ -6,7 +6,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useState } from 'react'
 import { api } from '../../../platform/api/api.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useAttempt } from '../queries.ts'
+import { useAdminAction } from '../queries.ts'
 import { emailsQuery } from '../queries.ts'
 import { emailTitle } from './email-texts.ts'
 
@@ -145,7 +145,7 @@ function useSettled(text: EmailText): EmailText {
 
 /** Actions on a template; each shows its result. */
 export function useEmailActs(template: EmailTemplate, discard: () => void) {
-  const attempt = useAttempt()
+  const attempt = useAdminAction()
   const client = useQueryClient()
   const { name, language } = template
   const show = (next: EmailTemplate) =>

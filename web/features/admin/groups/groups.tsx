@@ -5,7 +5,7 @@ import { api } from '../../../platform/api/api.ts'
 import { getLocale, useLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useAttempt } from '../queries.ts'
+import { useAdminAction } from '../queries.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -25,7 +25,7 @@ const listOf = (names: readonly string[]): string =>
 
 /** A group in the list, with a button to archive it or restore it. */
 function GroupRow({ group }: { group: AdminGroup }) {
-  const attempt = useAttempt()
+  const attempt = useAdminAction()
   const [busy, setBusy] = useState(false)
   const { id, name, archived } = group
   const day = formatDate(group.createdAt)

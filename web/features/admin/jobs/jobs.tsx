@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton, LoadFailure, PageTurner } from '../frame/list-states.tsx'
-import { jobsQuery, useAttempt } from '../queries.ts'
+import { jobsQuery, useAdminAction } from '../queries.ts'
 import { type ListSearch, readListSearch, writeListSearch } from '../frame/list-search.ts'
 import type { AdminJob } from '@replique/contract'
 import { api } from '../../../platform/api/api.ts'
@@ -97,7 +97,7 @@ const STATES: Record<AdminJob['state'], () => string> = {
 
 /** A job in the list: its kind, owner and state, with its actions. */
 function JobRow({ job, words }: { job: AdminJob; words: JobWords }) {
-  const attempt = useAttempt()
+  const attempt = useAdminAction()
   const errorText = useErrorText()
   const owner = ownerOf(job)
   const name = m.admin_job_of({ kind: words.kind(job.kind), name: owner })

@@ -9,7 +9,8 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { Menu } from '../../../ui/menu.tsx'
-import { type Attempt, useAttempt } from '../queries.ts'
+import type { RunAction } from '../../../platform/use-action.ts'
+import { useAdminAction } from '../queries.ts'
 import { formatDate, fromNow } from '../../../ui/dates.ts'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { getLocale, useLocale } from '../../../platform/i18n/locale.ts'
@@ -87,7 +88,7 @@ const titleOf = ({ title }: AdminPlay): string => title || m.plays_untitled()
 
 /** A play in the list: its owner, length and date, with actions that don't reveal its text. */
 function PlayRow({ play }: { play: AdminPlay }) {
-  const attempt = useAttempt()
+  const attempt = useAdminAction()
   const [isTransferring, setTransferring] = useState(false)
   const title = titleOf(play)
   const away = play.trashedAt !== null
@@ -133,7 +134,7 @@ function factsOf({ kind, language, pages, createdAt, updatedAt }: AdminPlay): st
 }
 
 /** Moves a play to the trash, with undo in the toast, or restores it. */
-async function setTrashed(attempt: Attempt, play: AdminPlay, trashed: boolean): Promise<void> {
+async function setTrashed(attempt: RunAction, play: AdminPlay, trashed: boolean): Promise<void> {
   const title = titleOf(play)
   await attempt(
     () => api.admins.changePlay({ id: play.id, trashed }),

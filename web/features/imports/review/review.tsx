@@ -5,7 +5,7 @@ import { type LineDeeds, useLines } from './use-lines.ts'
 import type { ImportedFile, ImportReading } from '@replique/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
-import { remarksInWords } from '../../../ui/import/import-notes.ts'
+import { warningsInWords } from '../../../ui/import/import-notes.ts'
 import { Choice } from '../../../ui/choice.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Page } from '../../../ui/frame/page.tsx'
@@ -138,7 +138,7 @@ const SAVED: Readonly<Record<ReviewState['saved'], () => string>> = {
 /** The number of doubtful lines, buttons to move between them, and undo. */
 function Bar({ review, deeds, reading }: { review: ReviewState; deeds: LineDeeds; reading: ImportReading }) {
   const count = review.draft.lines.filter(({ confidence }) => confidence < DOUBTFUL).length
-  const remarks = remarksInWords(reading.remarks.filter(({ code }) => code !== 'doubtful'))
+  const warnings = warningsInWords(reading.remarks.filter(({ code }) => code !== 'doubtful'))
   return (
     <div className="mb-4 grid gap-1">
       <div className="flex flex-wrap items-center gap-x-1">
@@ -168,7 +168,7 @@ function Bar({ review, deeds, reading }: { review: ReviewState; deeds: LineDeeds
         </span>
       </div>
       {reading.model === 'unavailable' && <p className="text-sm text-ink-soft">{m.imports_model_unavailable()}</p>}
-      {remarks && <p className="text-sm text-ink-soft">{remarks}</p>}
+      {warnings && <p className="text-sm text-ink-soft">{warnings}</p>}
       <p id="imports-keys" className="hidden max-w-3xl text-sm text-ink-soft rail:block">
         {m.imports_keys()}
       </p>

@@ -9,7 +9,7 @@ import { Face } from '../../../ui/face.tsx'
 import type { Named } from '../play-actions.ts'
 import { roleWord } from '../play-texts.ts'
 import { accessQuery } from '../queries.ts'
-import { backToList, useAttempt, type ToHand } from './use-sharing.ts'
+import { backToList, useSharingAction, type ToHand } from './use-sharing.ts'
 import { RoleSelect, PersonRow } from './person-row.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { LinkToHand } from '../../../ui/link-to-hand.tsx'
@@ -28,7 +28,7 @@ interface GroupRowProps {
 
 /** A group with a role in the play, which everybody has while they are a member. */
 function GroupRow({ play, share, own, manage }: GroupRowProps) {
-  const attempt = useAttempt()
+  const attempt = useSharingAction()
   const { id: groupId, name, role, members: count } = share
   const at = { id: play.id, groupId }
   const remove = (event: MouseEvent) =>

@@ -12,7 +12,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 import { titleOf, kindWord, roleWord } from '../play-texts.ts'
 import { ownPlaysQuery, groupPlaysQuery } from '../queries.ts'
 import { RoleField } from './share-form.tsx'
-import { useAttempt } from './use-sharing.ts'
+import { useSharingAction } from './use-sharing.ts'
 
 interface Props {
   readonly groupId: string
@@ -44,7 +44,7 @@ function GroupShareDialog({ groupId, shared, onClose }: Props) {
 }
 
 function Form({ groupId, plays, onClose }: { groupId: string; plays: readonly PlaySummary[]; onClose: () => void }) {
-  const attempt = useAttempt()
+  const attempt = useSharingAction()
   const [chosen, setChosen] = useState(plays[0]?.id)
   const [role, setRole] = useState<GivenRole>('viewer')
   const [busy, setBusy] = useState(false)
@@ -129,7 +129,7 @@ function Rows({ plays, group }: { plays: readonly PlaySummary[]; group: Group })
 }
 
 function Row({ play, groupId }: { play: PlaySummary; groupId: string }) {
-  const attempt = useAttempt()
+  const attempt = useSharingAction()
   const title = titleOf(play)
   const own = play.role === 'owner'
   const unshare = () =>

@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Face } from '../../../ui/face.tsx'
 import type { Named } from '../play-actions.ts'
 import { roleWord } from '../play-texts.ts'
-import { backToList, Saying, useAttempt, heardOf, type ToHand } from './use-sharing.ts'
+import { backToList, Saying, useSharingAction, heardOf, type ToHand } from './use-sharing.ts'
 
 /** Roles that can be given, highest first. */
 export const GIVEN: readonly GivenRole[] = ['editor', 'commenter', 'viewer']
@@ -87,7 +87,7 @@ export function PersonRow({ play, person, picture, manage, onToHand }: Props) {
 }
 
 function Management({ play, person, onToHand }: Pick<Props, 'play' | 'person' | 'onToHand'>) {
-  const attempt = useAttempt()
+  const attempt = useSharingAction()
   const say = use(Saying)
   const [busy, setBusy] = useState(false)
   const name = nameOf(person)

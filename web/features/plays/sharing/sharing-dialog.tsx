@@ -10,7 +10,7 @@ import { LinkToHand } from '../../../ui/link-to-hand.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { titleOf } from '../play-texts.ts'
 import { linkQuery, accessQuery, playQuery } from '../queries.ts'
-import { useAttempt, sayInToast, type Say, Saying } from './use-sharing.ts'
+import { useSharingAction, sayInToast, type Say, Saying } from './use-sharing.ts'
 import { SelectField } from '../../../ui/field.tsx'
 import type { Named } from '../play-actions.ts'
 import { nameOf } from './person-row.tsx'
@@ -79,7 +79,7 @@ function PublicLink({ playId }: { playId: string }) {
 }
 
 function Create({ playId }: { playId: string }) {
-  const attempt = useAttempt()
+  const attempt = useSharingAction()
   const [busy, setBusy] = useState(false)
   const create = async () => {
     setBusy(true)
@@ -94,7 +94,7 @@ function Create({ playId }: { playId: string }) {
 }
 
 function Open({ playId, link }: { playId: string; link: Shown }) {
-  const attempt = useAttempt()
+  const attempt = useSharingAction()
   const [asking, setAsking] = useState<'renew' | 'revoke'>()
   const day = formatDate(link.createdAt)
   const close = () => setAsking(undefined)
@@ -143,7 +143,7 @@ interface HandOverProps {
 
 /** Transfers ownership to a collaborator who has already joined. */
 function HandOver({ play, access, onDone }: HandOverProps) {
-  const attempt = useAttempt()
+  const attempt = useSharingAction()
   const [asking, setAsking] = useState(false)
   const [chosen, setChosen] = useState<string>()
   const heirs = access.people.filter(({ role, state }: Collaborator) => role !== 'owner' && state === 'active')

@@ -3,6 +3,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { failureMessage, failureCode } from '../../../platform/api/failure.ts'
+import { useAction } from '../../../platform/use-action.ts'
 import { refreshPlays } from '../queries.ts'
 import type { Access, GivenRole, SharedRole } from '@replique/contract'
 import { api } from '../../../platform/api/api.ts'
@@ -34,22 +35,16 @@ export const Saying = createContext<Say>(sayInToast)
  * Returns a function that changes access, refetches the lists and shows errors. It resolves to whether the change
  * succeeded.
  */
-export function useAttempt(): (work: () => Promise<unknown>, done?: () => string) => Promise<boolean> {
+export function useSharingAction(): (work: () => Promise<unknown>, done?: () => string) => Promise<boolean> {
   const client = useQueryClient()
   const say = use(Saying)
-  return async (work, done) => {
-    try {
-      await work()
-      if (done) say(done())
-      return true
-    } catch (refusal) {
-      say(m.plays_failed(), failureMessage(refusal))
-      return false
-    } finally {
-      // the group’s page lists what happened to its plays
-      await Promise.all([refreshPlays(client), client.invalidateQueries({ queryKey: ['groups', 'activity'] })])
-    }
-  }
+  const { run } = useAction({
+    onError: (error) => say(m.plays_failed(), failureMessage(error)),
+    // the group’s page lists what happened to its plays
+    onSettled: () =>
+      Promise.all([refreshPlays(client), client.invalidateQueries({ queryKey: ['groups', 'activity'] })]),
+  })
+  return (work, done) => run(work, done && (() => say(done())))
 }
 
 /** An invitation for which no email was sent, so its link has to be passed on. */

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { type Consequences, consequencesQuery } from '../queries.ts'
-import { Refused, useAttempt } from '../attempt.tsx'
+import { Refused, useAccountAction } from '../account-action.tsx'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded, Section } from '../section.tsx'
@@ -17,7 +17,7 @@ import { saveFile } from '../../../platform/save-file.ts'
 
 /** Downloads all data of the account. */
 export function Export() {
-  const { busy, refusal, attempt, forgive } = useAttempt()
+  const { busy, refusal, attempt, forgive } = useAccountAction()
   const [left, setLeft] = useState(false)
   const way = useRef<AbortController>(null)
   useEffect(() => () => way.current?.abort(), [])
@@ -79,7 +79,7 @@ interface DeletionFormProps {
 /** The final confirmation: the password, or a recent sign-in. */
 function DeletionForm({ proof, person, onClose }: DeletionFormProps) {
   const [password, setPassword] = useState('')
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const byPassword = proof === 'password'
   const wrong = byPassword && refusal?.code === 'proof_wrong'
   const remove = async () => {

@@ -5,7 +5,7 @@ import { returnAddress, isElsewhere } from '../../../platform/session/auth-addre
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { useAttempt, Refused } from '../attempt.tsx'
+import { useAccountAction, Refused } from '../account-action.tsx'
 import { FormButtons, Loaded, Section, Unfolding } from '../section.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { User } from '@supabase/auth-js'
@@ -23,7 +23,7 @@ function EmailForm({ email, onDone }: EmailFormProps) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const { sendsEmail } = useAuthSettings()
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const change = async () => {
     const next = typed.trim()
     if (!next.includes('@')) return setProblem(m.auth_email_invalid())
@@ -69,7 +69,7 @@ interface Props {
 /** A change of address that waits for confirmation. */
 function PendingAddress({ own, both, next }: Props) {
   const { sendsEmail } = useAuthSettings()
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const again = async () => {
     const options = { emailRedirectTo: returnAddress() }
     const resent = await attempt(() => ask((client) => client.resend({ type: 'email_change', email: own, options })))
@@ -99,7 +99,7 @@ function PendingAddress({ own, both, next }: Props) {
 /** Explains that an address is unverified; offers to send a verification email if the server can. */
 function UnprovedAddress({ own }: { own: string }) {
   const { sendsEmail } = useAuthSettings()
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const send = async () => {
     const options = { emailRedirectTo: returnAddress() }
     const sent = await attempt(() => ask((client) => client.resend({ type: 'signup', email: own, options })))

@@ -6,7 +6,7 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Refusal } from '../refusal.ts'
-import { Refused, useAttempt, focusIn } from '../attempt.tsx'
+import { Refused, useAccountAction, focusIn } from '../account-action.tsx'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { formatDate } from '../../../ui/dates.ts'
 import { Loaded, Section } from '../section.tsx'
@@ -146,7 +146,7 @@ function Codes() {
   const kept = useQuery(codesQuery)
   const [codes, setCodes] = useState<readonly string[]>()
   const [asking, setAsking] = useState(false)
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const make = async () => {
     if (await attempt(async () => setCodes(await makeCodes()))) setAsking(false)
   }

@@ -3,7 +3,7 @@ import { useState, useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ask, type Refusal } from '../refusal.ts'
 import { api } from '../../../platform/api/api.ts'
-import { useAttempt, focusIn } from '../attempt.tsx'
+import { useAccountAction, focusIn } from '../account-action.tsx'
 import { m } from '../../../messages/messages.js'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { formatDate } from '../../../ui/dates.ts'
@@ -55,7 +55,7 @@ function SecretStep({ secret, busy, refusal, onCode }: Props) {
 function AppDialog({ names, first, onClose, onCodes }: Adding) {
   const [secret, setSecret] = useState<Secret>()
   const begun = useRef<string>(undefined)
-  const { busy, refusal, attempt, forgive } = useAttempt()
+  const { busy, refusal, attempt, forgive } = useAccountAction()
   useEffect(
     () => () => {
       if (begun.current) abandon(begun.current)
@@ -119,7 +119,7 @@ async function removeFactor(factorId: string, prove: () => Promise<boolean>): Pr
 
 function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
   const [removing, setRemoving] = useState(false)
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const prove = useProof()
   const isApp = factor.factor_type === 'totp'
   const name = factor.friendly_name || (isApp ? m.profile_app() : m.profile_key())
@@ -151,7 +151,7 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
 
 /** Adds a security key: a name, then the browser's own dialog. */
 function KeyDialog({ names, first, onClose, onCodes }: Adding) {
-  const { busy, refusal, attempt, forgive } = useAttempt()
+  const { busy, refusal, attempt, forgive } = useAccountAction()
   const add = async (name: string) => {
     let codes: readonly string[] | undefined
     const done = await attempt(async () => {

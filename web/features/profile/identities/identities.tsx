@@ -5,7 +5,7 @@ import { m } from '../../../messages/messages.js'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { providerName } from '../../../platform/session/provider-name.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useAttempt, Refused } from '../attempt.tsx'
+import { useAccountAction, Refused } from '../account-action.tsx'
 import { formatDate } from '../../../ui/dates.ts'
 import { DeviceRow, RemovalDialog } from '../device-list.tsx'
 import { getLocale, withLocale } from '../../../platform/i18n/locale.ts'
@@ -18,7 +18,7 @@ import { userQuery } from '../queries.ts'
 
 function IdentityRow({ identity }: { identity: UserIdentity }) {
   const [removing, setRemoving] = useState(false)
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const name = providerName(identity.provider, useAuthSettings().labels)
   const email: unknown = identity.identity_data?.['email']
   const remove = async () => {
@@ -58,7 +58,7 @@ async function leaveFor(provider: string): Promise<void> {
 
 function LinkButtons({ providers }: { providers: readonly string[] }) {
   const { labels } = useAuthSettings()
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">

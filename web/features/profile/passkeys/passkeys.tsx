@@ -2,7 +2,7 @@ import { ask } from '../refusal.ts'
 import type { PasskeyListItem } from '@supabase/auth-js'
 import { m } from '../../../messages/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useAttempt, Refused } from '../attempt.tsx'
+import { useAccountAction, Refused } from '../account-action.tsx'
 import { NameStep, DeviceRow, RemovalDialog } from '../device-list.tsx'
 import { useState } from 'react'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -20,7 +20,7 @@ interface Props {
 }
 
 function RenameDialog({ passkey, onClose }: Props) {
-  const { busy, refusal, attempt, forgive } = useAttempt()
+  const { busy, refusal, attempt, forgive } = useAccountAction()
   const rename = async (friendlyName: string) => {
     const params = { passkeyId: passkey.id, friendlyName }
     if (await attempt(() => ask((client) => client.passkey.update(params)))) onClose()
@@ -44,7 +44,7 @@ type Passkey = PasskeyListItem
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const { id, friendly_name, created_at, last_used_at } = passkey
   const [open, setOpen] = useState<'rename' | 'remove'>()
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const name = friendly_name || m.profile_passkey()
   const close = () => setOpen(undefined)
   const remove = async () => {
@@ -95,7 +95,7 @@ function Kept() {
 }
 
 function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const add = async () => {
     if (await attempt(() => ask((client) => client.registerPasskey())))
       showToast({ title: m.profile_passkey_added(), body: m.profile_passkey_added_text() })

@@ -4,7 +4,7 @@ import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { m } from '../../../messages/messages.js'
 import { buttonClasses, Button } from '../../../ui/button.tsx'
 import { meQuery } from '../../../platform/session/account.ts'
-import { useAttempt, focusIn, Refused } from '../attempt.tsx'
+import { useAccountAction, focusIn, Refused } from '../account-action.tsx'
 import { ask, readRefusal, type Refusal } from '../refusal.ts'
 import { NewPasswordField, PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -44,7 +44,7 @@ const sendCode = () => ask((client) => client.reauthenticate())
 
 /** Changes the password. The current password or a code is only asked for after the server has required it. */
 function usePasswordChange() {
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const [wants, setWants] = useState({ current: false, code: false })
   const send = async ({ next, current, code }: TypedPassword) => {
     const proofs = {

@@ -5,7 +5,7 @@ import { ask } from '../refusal.ts'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { focusIn, Refused, useAttempt } from '../attempt.tsx'
+import { focusIn, Refused, useAccountAction } from '../account-action.tsx'
 import { CodeField } from '../proof/proof-gate.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { readPhone } from '../../../platform/phone-number.ts'
@@ -29,8 +29,8 @@ function PendingNumber({ own, next, asked }: PendingNumberProps) {
     if (asked > 0) focusIn(form.current)
   }, [asked])
   const [code, setCode] = useState('')
-  const proof = useAttempt()
-  const { busy, refusal, attempt } = useAttempt()
+  const proof = useAccountAction()
+  const { busy, refusal, attempt } = useAccountAction()
   const prove = async () => {
     const token = code.replaceAll(/[\s-]/g, '')
     const done = await proof.attempt(() =>
@@ -84,7 +84,7 @@ interface Props {
 function PhoneForm({ own, onCancel, onAsked }: Props) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const change = async () => {
     const phone = readPhone(typed)
     if (!phone) return setProblem(m.phone_invalid())
@@ -168,7 +168,7 @@ function OwnNumber({ user, changes }: { user: User; changes: boolean }) {
 
 function Remove({ user }: { user: User }) {
   const [removing, setRemoving] = useState(false)
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const identity = user.identities?.find(({ provider }) => provider === 'phone')
   if (!identity) return null
   const remove = async () => {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextField, SelectField } from '../../../ui/field.tsx'
-import { focusIn, type Attempt, useBareAttempt, Refused } from '../attempt.tsx'
+import { focusIn, type AccountAction, useUnprovenAction, Refused } from '../account-action.tsx'
 import { proveByRecoveryCode, proveByApp, canUseKeys, proveByKey, waysOf, type Ways, Proof } from './proofs.ts'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -37,7 +37,7 @@ export function CodeField({ hint, code, onChange, refusal }: CodeFieldProps) {
 }
 
 interface RecoveryProofProps {
-  readonly trial: Attempt
+  readonly trial: AccountAction
   readonly onProve: (work: () => Promise<unknown>) => void
 }
 
@@ -75,7 +75,7 @@ function RecoveryProof({ trial, onProve }: RecoveryProofProps) {
 
 interface Props {
   readonly apps: readonly Factor[]
-  readonly trial: Attempt
+  readonly trial: AccountAction
   readonly onProve: (work: () => Promise<unknown>) => void
 }
 
@@ -120,7 +120,7 @@ function ProofDialog({ onDone }: { onDone: (proved: boolean) => void }) {
 }
 
 function Proofs({ ways, onProved }: { ways: Ways; onProved: () => void }) {
-  const trial = useBareAttempt()
+  const trial = useUnprovenAction()
   const [recovering, setRecovering] = useState(ways.apps.length + ways.keys.length === 0)
   const prove = (work: () => Promise<unknown>) => void trial.attempt(work).then((proved) => proved && onProved())
   if (recovering) return <RecoveryProof trial={trial} onProve={prove} />
@@ -146,7 +146,7 @@ function Proofs({ ways, onProved }: { ways: Ways; onProved: () => void }) {
 
 interface KeysProps {
   readonly ways: Ways
-  readonly trial: Attempt
+  readonly trial: AccountAction
   readonly onProve: (work: () => Promise<unknown>) => void
 }
 

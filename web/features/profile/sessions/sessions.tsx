@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { formatDate, formatMoment } from '../../../ui/dates.ts'
-import { Refused, useAttempt } from '../attempt.tsx'
+import { Refused, useAccountAction } from '../account-action.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { auth } from '../../../platform/session/session.ts'
@@ -62,7 +62,7 @@ function agentWords({ browser, system }: Agent): string {
 
 /** A session, with a button to end it. */
 function SessionRow({ session }: { session: OwnSession }) {
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const agent = readAgent(session.userAgent ?? '')
   const name = agentWords(agent)
   const end = async () => {
@@ -137,7 +137,7 @@ async function endOthers(): Promise<void> {
 }
 
 function EndOthers() {
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const end = async () => {
     if (await attempt(endOthers)) showToast({ title: m.profile_sessions_ended() })
   }

@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useAttempt, Refused } from '../attempt.tsx'
+import { useAccountAction, Refused } from '../account-action.tsx'
 import { api } from '../../../platform/api/api.ts'
 import { PictureChoice, squarePicture } from '../../../ui/picture-choice.tsx'
 import { ask, PictureUnread } from '../refusal.ts'
@@ -14,7 +14,7 @@ import { accountName, meQuery } from '../../../platform/session/account.ts'
 
 function Name({ name }: { name: string }) {
   const [typed, setTyped] = useState(name)
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const save = async () => {
     const data = { name: typed.trim() }
     if (await attempt(() => ask((client) => client.updateUser({ data })))) showToast({ title: m.profile_saved() })
@@ -79,7 +79,7 @@ function initials(name: string): string {
 }
 
 function Picture({ picture, name }: { picture: string | null; name: string }) {
-  const { busy, refusal, attempt } = useAttempt()
+  const { busy, refusal, attempt } = useAccountAction()
   const show = async (chosen: File) => {
     const done = await attempt(async () => {
       const file = await squarePicture(chosen)

@@ -18,7 +18,7 @@ interface PastReadThroughsProps {
   readonly readThroughs: readonly ReadThroughSummary[]
 }
 
-/** Readings that are over, each with what was changed since. */
+/** Ended read-throughs, each with the changes to the play since. */
 function PastReadThroughs({ playId, readThroughs }: PastReadThroughsProps) {
   const past = readThroughs.filter(({ endedAt }) => endedAt !== null)
   if (past.length === 0) return null
@@ -61,7 +61,7 @@ function Past({ playId, readThrough }: { playId: string; readThrough: ReadThroug
   )
 }
 
-/** Opens a reading; where another was quicker, theirs is shown. */
+/** Starts a read-through. If somebody else has just started one, shows theirs. */
 function useOpening(playId: string, onOpened: (readingId: string) => void) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -87,7 +87,7 @@ interface Props {
   readonly onOpened: (readingId: string) => void
 }
 
-/** Before a reading: what one is, how to open one, and what came of those before. */
+/** Explains read-throughs, starts one, and lists the results of earlier ones. */
 export function Lobby({ playId, listed, onOpened }: Props) {
   const { readings: readThroughs, measured, may, groups } = listed
   return (

@@ -9,11 +9,11 @@ import { Measured } from './results.tsx'
 interface Props {
   readonly playId: string
   readonly readThrough: ReadThroughSummary
-  /** Where the page does not say which play it is. */
+  /** The play's title, on pages that don't show it already. */
   readonly title?: string
 }
 
-/** A reading is going on, and this leads into it. */
+/** A link to an ongoing read-through. */
 function GoingSign({ playId, readThrough, title }: Props) {
   const people = readThrough.people.join(', ')
   return (
@@ -29,7 +29,7 @@ function GoingSign({ playId, readThrough, title }: Props) {
   )
 }
 
-/** On a group’s page: what of its plays is being read now; nothing where nothing is. */
+/** The ongoing read-throughs of a group’s plays. Renders nothing if there are none. */
 export function GroupReadThroughs({ groupId }: { groupId: string }) {
   const { data } = useQuery(groupReadThroughsQuery(groupId))
   if (!data || data.length === 0) return null
@@ -48,7 +48,7 @@ export function GroupReadThroughs({ groupId }: { groupId: string }) {
   )
 }
 
-/** On the first sight of a play: a reading that is going on. */
+/** The ongoing read-through of a play, on the play's first page. */
 export function GoingReadThrough({ playId }: { playId: string }) {
   const { data } = useQuery(readThroughsQuery(playId))
   const going = data?.readings.find(({ endedAt }) => endedAt === null)
@@ -60,7 +60,7 @@ export function GoingReadThrough({ playId }: { playId: string }) {
   )
 }
 
-/** Where a play is rehearsed: a reading that is going on, and how long the play took. */
+/** In the rehearsal section: the ongoing read-through, and how long the play took to read. */
 export function PlayReadThroughs({ playId }: { playId: string }) {
   const { data } = useQuery(readThroughsQuery(playId))
   return (

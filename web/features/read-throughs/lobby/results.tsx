@@ -17,7 +17,7 @@ import { useEffect } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { Page } from '../../../ui/frame/page.tsx'
 
-/** How long a play took to read, and each of its scenes; what was not read has no time. */
+/** How long a play and each of its scenes took to read. Scenes that were not read have no time. */
 export function Measured({ measured }: { measured: MeasuredTime }) {
   const { ms, lines, of } = measured
   const scenes = measured.scenes.filter((scene) => scene.of > 0)
@@ -59,11 +59,11 @@ export function Measured({ measured }: { measured: MeasuredTime }) {
 
 interface ChangesProps {
   readonly place: Place
-  /** Characters whose lines come first: one’s own. */
+  /** The user's own characters, whose lines come first. */
   readonly own?: ReadonlySet<string>
 }
 
-/** What became of everybody’s lines since a reading, one’s own first. */
+/** The changes to everybody’s lines since a read-through, the user's own first. */
 export function Changes({ place, own = new Set() }: ChangesProps) {
   const changes = useQuery(changesQuery(place))
   if (changes.isPending) return <Skeleton className="w-2/3" />
@@ -141,7 +141,7 @@ interface AfterProps {
   readonly onLeave: () => void
 }
 
-/** A reading is over: how long it took, and what has become of one’s lines meanwhile. */
+/** The results of an ended read-through: how long it took, and the changes to the user's lines since. */
 export function After({ place, script, readThrough, onLeave }: AfterProps) {
   const client = useQueryClient()
   const me = useUser()?.id

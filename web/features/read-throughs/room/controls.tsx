@@ -5,19 +5,15 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import type { Link } from '../link.ts'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
+import { useAction } from '../../../platform/use-action.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { isReadBy, partsOf, sceneAt, stepAt, stepsUntil } from '../voices.ts'
 import { readerName } from '../words.ts'
 
-/** Asks for a change of the reading, and shows it at once; says what went wrong. */
-export function useAttempt(link: Link): (ask: () => Promise<LiveReadThrough>) => Promise<void> {
-  return async (ask) => {
-    try {
-      link.take(await ask())
-    } catch (error) {
-      showToast({ title: failureMessage(error) })
-    }
-  }
+/** Returns a function that requests a change of the read-through and shows the result, or a toast if it fails. */
+export function useReadThroughAction(link: Link): (ask: () => Promise<LiveReadThrough>) => Promise<boolean> {
+  const { run } = useAction({ onError: (error) => showToast({ title: failureMessage(error) }) })
+  return (ask) => run(async () => link.take(await ask()))
 }
 
 interface Steps {
@@ -26,10 +22,10 @@ interface Steps {
   readonly pause: () => void
 }
 
-/** Where these keys mean something else. */
+/** Elements in which these keys have another meaning. */
 const OWN = 'input, select, textarea, a, button, summary, [role=dialog], [contenteditable=true]'
 
-/** Space and Enter go on, the arrow goes back, P pauses; not while a button or a field has the focus. */
+/** Keyboard shortcuts: Space and Enter move on, the arrow moves back, P pauses. Off while a button or field has focus. */
 export function useKeys(steps: Steps): void {
   const now = useRef(steps)
   useEffect(() => {
@@ -41,7 +37,7 @@ export function useKeys(steps: Steps): void {
       if (ctrlKey || metaKey || altKey || repeat || document.querySelector('[role=dialog]') !== null) return
       const act = actOf(key, now.current)
       if (act === null) return
-      // arrows and letters do nothing to a button, Space and Enter press it
+      // a focused button only reacts to Space and Enter
       const presses = key === ' ' || key === 'Enter'
       if (target instanceof Element && target.closest(presses ? OWN : 'input, select, textarea')) return
       event.preventDefault()
@@ -63,13 +59,13 @@ interface Props {
   readonly script: ReadThroughScript
   readonly readThrough: LiveReadThrough
   readonly me: string | undefined
-  /** The present line should be heard here, and cannot be. */
+  /** Whether the current line should be played on this device but can't be. */
   readonly silent: boolean
   readonly steps: Steps
   readonly goTo: (line: number) => void
 }
 
-/** On for everybody, back, pause: what is at hand depends on who leads and who reads. */
+/** Buttons to move on, go back and pause for everybody. Which are available depends on who leads and who reads. */
 export function Controls(props: Props) {
   const { script, readThrough, me, steps } = props
   const leads = readThrough.leader === me
@@ -121,7 +117,7 @@ function Onward({ script, readThrough, me, steps }: Props) {
 }
 
 function AtTheEnd({ link, readThrough, me }: Props) {
-  const attempt = useAttempt(link)
+  const attempt = useReadThroughAction(link)
   if (readThrough.leader !== me) return null
   return (
     <Button
@@ -134,7 +130,7 @@ function AtTheEnd({ link, readThrough, me }: Props) {
   )
 }
 
-/** Who reads now, and when it is one’s own turn. */
+/** Returns who reads now, and when it is the user's turn. */
 function statusText({ script, readThrough, me, silent }: Props): string {
   const { lines } = script
   if (readThrough.line >= lines.length) return m.read_throughs_the_end()

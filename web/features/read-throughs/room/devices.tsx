@@ -9,11 +9,11 @@ import { Drawer } from '../../../ui/drawer.tsx'
 import { Face } from '../../../ui/face.tsx'
 import type { Link } from '../link.ts'
 import { castQuery } from '../queries.ts'
-import { useAttempt } from './controls.tsx'
+import { useReadThroughAction } from './controls.tsx'
 
 interface PartRowProps {
   readonly part: ReadThroughPart
-  /** Who plays it, and so may have recorded it. */
+  /** The actors cast for it, who may have recorded it. */
   readonly players: readonly CastMember[]
   readonly script: ReadThroughScript
   readonly readThrough: LiveReadThrough
@@ -21,7 +21,7 @@ interface PartRowProps {
   readonly onCast: (part: ReadThroughPart) => void
 }
 
-/** A part and who reads it: the leader chooses, anybody takes what nobody reads. */
+/** A part and its reader. The leader can assign it; others can take it if nobody reads it. */
 function PartRow(props: PartRowProps) {
   const { part, script, readThrough, me } = props
   const name = characterName(script, part.characterId)
@@ -111,9 +111,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who is there, who leads, who reads what, and where voices are heard. */
+/** Shows who is present, who leads, who reads which part, and which device plays the voices. */
 export function Company({ link, script, readThrough, me, onClose }: Props) {
-  const attempt = useAttempt(link)
+  const attempt = useReadThroughAction(link)
   const leads = readThrough.leader === me
   const give = (part: ReadThroughPart) => void attempt(() => api.sound.readings.cast({ ...link.place, ...part }))
   const speech = useSpeech()

@@ -31,7 +31,7 @@ interface RoomBarProps {
   readonly onCompany: () => void
 }
 
-/** The way back, the title, whether the others are heard, and who is there. */
+/** A link back, the title, the connection's state, and who is present. */
 function RoomBar({ link, script, readThrough, connected, onCompany }: RoomBarProps) {
   const title = script.title || m.plays_untitled()
   usePageTitle(m.read_throughs_of({ title }))
@@ -73,7 +73,7 @@ interface AnnouncedProps {
   readonly me: string | undefined
 }
 
-/** Tells whoever hears the page which line is read; where it is their own, the name is enough: they read it themselves. */
+/** Announces the current line to screen readers, and whether it is the user's own. */
 function Announced({ script, readThrough, me }: AnnouncedProps) {
   const step = stepAt(script.lines, readThrough.line)
   const mine = step.some((line) => isReadBy(line, readThrough, me))
@@ -92,7 +92,7 @@ interface Props {
   readonly onLeave: () => void
 }
 
-/** The room in which a play is read: the same line on every device. */
+/** A read-through, with the same line on every device. */
 export function Room({ playId, readingId, onLeave }: Props) {
   const link = useLink(playId, readingId)
   const script = useQuery(scriptQuery({ id: playId, readingId }))
@@ -153,7 +153,7 @@ function Going({ link, script, readThrough, connected }: GoingProps) {
         connected={connected}
         onCompany={() => setCompany(true)}
       />
-      {/* it scrolls, so the keyboard has to reach it */}
+      {/* focusable, because it scrolls and must be reachable by keyboard */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <main id="content" tabIndex={0} className="min-h-0 grow overflow-y-auto overscroll-contain">
         {limited && <p className="px-5 pt-3 text-center text-sm text-ink-soft">{m.listen_limited()}</p>}

@@ -13,7 +13,7 @@ interface Props {
 
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** The frozen script, with the present line in view. */
+/** The frozen script, scrolled to the current line. */
 export function Script({ script, readThrough, me }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const { line } = readThrough

@@ -1,7 +1,7 @@
 import { type AnyRouter, useRouter, Navigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { splitPath } from '../../../platform/i18n/locale.ts'
-import { type Client, useAttempt, SignInForm, SignInLink, Note } from '../sign-in-form.tsx'
+import { type Client, useAuthAction, SignInForm, SignInLink, Note } from '../sign-in-form.tsx'
 import { m } from '../../../messages/messages.js'
 import { arrival, type Callback } from '../../../platform/session/callback.ts'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
@@ -69,7 +69,7 @@ function Arrived({ arrived }: { arrived: Callback }) {
 /** Signs in with a code. The code only works in the browser that requested it, so no confirmation is needed. */
 function WithCode({ arrived }: { arrived: Of<'code'> }) {
   const router = useRouter()
-  const { failure, attempt } = useAttempt()
+  const { failure, attempt } = useAuthAction()
   useEffect(() => {
     void attempt(async (client) => {
       const { data, error } = await exchange(client, arrived.code)
@@ -89,7 +89,7 @@ function WithCode({ arrived }: { arrived: Of<'code'> }) {
 /** Signs in with tokens. Anybody could have sent them, so the user has to confirm first. */
 function WithTokens({ arrived }: { arrived: Of<'tokens'> }) {
   const router = useRouter()
-  const { failure, busy, attempt } = useAttempt()
+  const { failure, busy, attempt } = useAuthAction()
   const enter = () =>
     attempt(async (client) => {
       const { access_token, refresh_token } = arrived
@@ -111,7 +111,7 @@ function WithTokens({ arrived }: { arrived: Of<'tokens'> }) {
 /** For users who have a code from a text message but no longer the page that requested it. */
 function EnterCode() {
   const router = useRouter()
-  const { failure, busy, attempt, refuse } = useAttempt()
+  const { failure, busy, attempt, refuse } = useAuthAction()
   const send = async (data: FormData) => {
     const [phone, token] = [readPhone(textOf(data, 'phone')), codeOf(data)]
     if (!phone) return refuse(missing(m.phone_invalid()))
@@ -133,7 +133,7 @@ function EnterCode() {
 
 /** Handles the link of an email requested by another site that uses this server's accounts. */
 function ForAnotherSite({ link, site }: { link: EmailLink; site: URL }) {
-  const { failure, busy, attempt } = useAttempt()
+  const { failure, busy, attempt } = useAuthAction()
   const words = WORDS[link.type]
   if (failure?.code === 'otp_expired') return <Told lead={m.confirm_expired()} />
   return (

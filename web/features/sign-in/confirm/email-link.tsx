@@ -5,7 +5,7 @@ import { arrival } from '../../../platform/session/callback.ts'
 import { useUser } from '../../../platform/session/session.ts'
 import { buttonClasses } from '../../../ui/button.tsx'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
-import { AuthLink, Note, SignInForm, useAttempt } from '../sign-in-form.tsx'
+import { AuthLink, Note, SignInForm, useAuthAction } from '../sign-in-form.tsx'
 import { accountName } from '../../../platform/session/account.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { fetchWithRetries } from '../../../platform/api/retrying-fetch.ts'
@@ -124,7 +124,7 @@ interface FromEmailProps {
 export function FromEmail({ link, onUse, onIn }: FromEmailProps) {
   const user = useUser()
   const [halfWay, setHalfWay] = useState(false)
-  const { failure, busy, attempt } = useAttempt()
+  const { failure, busy, attempt } = useAuthAction()
   const words = WORDS[link.type]
   const enter = () =>
     attempt(async (client) => {

@@ -9,7 +9,7 @@ import { NewPasswordField } from '../../../ui/password-field.tsx'
 import { missing } from '../auth-failure.ts'
 import { textOf } from '../credentials.ts'
 import { Owner } from '../reset/reset-password.tsx'
-import { passwordProblem, SignInForm, useAttempt } from '../sign-in-form.tsx'
+import { passwordProblem, SignInForm, useAuthAction } from '../sign-in-form.tsx'
 import { useHalfSession, useUser } from '../../../platform/session/session.ts'
 import { FromEmail, Told, readEmailLink } from '../confirm/email-link.tsx'
 import { SecondFactor } from '../second-factor/second-factor.tsx'
@@ -20,7 +20,7 @@ import { Page } from '../../../ui/frame/page.tsx'
 /** Asks for the missing details of an account that somebody else created. */
 function Welcome({ user }: { user: User }) {
   const navigate = useNavigate()
-  const { failure, busy, attempt, refuse } = useAttempt()
+  const { failure, busy, attempt, refuse } = useAuthAction()
   const send = async (data: FormData) => {
     const password = textOf(data, 'password')
     if (!password) return refuse(missing(m.reset_missing()))

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field.tsx'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { hasMailbox, textOf } from '../credentials.ts'
-import { SignInLink, EmailsNotSent, SignInForm, type Client, useAttempt, passwordProblem } from '../sign-in-form.tsx'
+import { SignInLink, EmailsNotSent, SignInForm, type Client, useAuthAction, passwordProblem } from '../sign-in-form.tsx'
 import { Mailed } from '../email-sent.tsx'
 import { currentSession, useHalfSession, renewSession } from '../../../platform/session/session.ts'
 import { useStore } from '../../../platform/store.ts'
@@ -25,7 +25,7 @@ interface Props {
 
 /** Requests a reset email; only the email reveals whether the address has an account. */
 function AskReset({ mailed, onMailed }: Props) {
-  const { failure, busy, attempt, refuse } = useAttempt()
+  const { failure, busy, attempt, refuse } = useAuthAction()
   const send = async (data: FormData) => {
     const email = textOf(data, 'email').trim()
     if (!email) return refuse(missing(m.auth_email_missing()))
@@ -70,7 +70,7 @@ export function ResetPassword() {
 /** Sets the new password of a user who came from the email, then continues into the app. */
 function NewPassword({ session }: { session: Session }) {
   const navigate = useNavigate()
-  const { failure, busy, attempt, refuse } = useAttempt()
+  const { failure, busy, attempt, refuse } = useAuthAction()
   const send = async (data: FormData) => {
     const password = textOf(data, 'password')
     if (!password) return refuse(missing(m.reset_missing()))

@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { TextField } from '../../../ui/field.tsx'
 import { missing } from '../auth-failure.ts'
 import { codeOf, textOf } from '../credentials.ts'
-import { SignInForm, Note, Contact, AuthButton, type Client, useAttempt } from '../sign-in-form.tsx'
+import { SignInForm, Note, Contact, AuthButton, type Client, useAuthAction } from '../sign-in-form.tsx'
 import { api } from '../../../platform/api/api.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
@@ -28,7 +28,7 @@ function factorName({ friendly_name: given, factor_type: type }: Factor): string
 function CodeProof({ factor }: { factor: Factor }) {
   const { id: factorId, factor_type: type } = factor
   const [sent, setSent] = useState<string>()
-  const { failure, busy, attempt, refuse } = useAttempt()
+  const { failure, busy, attempt, refuse } = useAuthAction()
   useEffect(() => {
     if (type === 'phone') void attempt((client) => challenge(client, factorId, setSent))
   }, [attempt, factorId, type])
@@ -71,7 +71,7 @@ async function recover(client: Client, code: string): Promise<{ error: unknown }
 
 /** A recovery code, for users who have lost their device. */
 function LostDevice() {
-  const { failure, busy, attempt, refuse } = useAttempt()
+  const { failure, busy, attempt, refuse } = useAuthAction()
   const send = async (data: FormData) => {
     const code = textOf(data, 'code').trim()
     if (!code) return refuse(missing(m.auth_code_missing()))
@@ -93,7 +93,7 @@ function LostDevice() {
 
 /** Two-step verification with a security key, or with the device’s own. */
 function KeyProof({ factor }: { factor: Factor }) {
-  const { failure, busy, attempt } = useAttempt()
+  const { failure, busy, attempt } = useAuthAction()
   const prove = () => attempt((client) => client.mfa.webauthn.authenticate({ factorId: factor.id }))
   return (
     <SignInForm failure={failure} busy={busy} action={m.factor_key_action()} onSend={() => void prove()} focus>

@@ -6,7 +6,7 @@ import { returnAddress } from '../../../platform/session/auth-address.ts'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { hasMailbox, textOf } from '../credentials.ts'
-import { AuthButton, EmailsNotSent, SignInForm, type Client, useAttempt } from '../sign-in-form.tsx'
+import { AuthButton, EmailsNotSent, SignInForm, type Client, useAuthAction } from '../sign-in-form.tsx'
 import { Mailed } from '../email-sent.tsx'
 
 export type Way = 'password' | 'mail' | 'text' | 'sso'
@@ -47,7 +47,7 @@ async function askEmail(client: Client, email: string): Promise<{ error: unknown
 /** Sign-in with a link or code sent by email. */
 export function MailWay(way: WayProps) {
   const [mailed, setMailed] = useState<string>()
-  const { failure, busy, attempt, refuse } = useAttempt()
+  const { failure, busy, attempt, refuse } = useAuthAction()
   const send = async (data: FormData) => {
     const email = textOf(data, 'email').trim()
     if (!email) return refuse(missing(m.auth_email_missing()))
@@ -74,7 +74,7 @@ export function MailWay(way: WayProps) {
 
 /** Single sign-on with the account of a school, theatre or company, found by the email address's domain. */
 export function SsoWay(way: WayProps) {
-  const { failure, busy, attempt, refuse } = useAttempt()
+  const { failure, busy, attempt, refuse } = useAuthAction()
   const send = (data: FormData) => {
     const domain = textOf(data, 'email').trim().split('@').at(-1) ?? ''
     if (!domain.includes('.')) return refuse(missing(m.auth_email_invalid()))

@@ -1,5 +1,6 @@
+import type { VoiceAge, VoiceGender } from '@replique/contract/voice-traits'
 import type { Language } from '@replique/script'
-import type { Age, EngineVoice, Gender } from '../engine.ts'
+import type { EngineVoice } from '../engine.ts'
 
 /** The parameters that shape a voice, in the synthesiser's terms. */
 interface Timbre {
@@ -68,12 +69,12 @@ export interface BuiltInVoice extends EngineVoice {
 }
 
 interface Kind {
-  readonly gender: Gender
-  readonly age: Age
+  readonly gender: VoiceGender
+  readonly age: VoiceAge
   readonly timbre: Timbre
 }
 
-const kind = (gender: Gender, age: Age, timbre: Timbre): Kind => ({ gender, age, timbre })
+const kind = (gender: VoiceGender, age: VoiceAge, timbre: Timbre): Kind => ({ gender, age, timbre })
 
 /** The kinds of voices, in the same order as the names below. */
 const KINDS: readonly Kind[] = [

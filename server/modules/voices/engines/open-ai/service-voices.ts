@@ -1,5 +1,6 @@
+import { VOICE_AGES, VOICE_GENDERS, type VoiceAge, type VoiceGender } from '@replique/contract/voice-traits'
 import type { Language } from '@replique/script'
-import { AGES, GENDERS, type Age, type EngineVoice, type Gender } from '../engine.ts'
+import type { EngineVoice } from '../engine.ts'
 
 /** The voices offered by default, if the operator lists none. */
 export const OFFERED =
@@ -8,8 +9,8 @@ export const OFFERED =
 const LANGUAGES: readonly Language[] = ['en', 'fr']
 const MOST = 200
 
-const isGender = (fact: string): fact is Gender => (GENDERS as readonly string[]).includes(fact)
-const isAge = (fact: string): fact is Age => (AGES as readonly string[]).includes(fact)
+const isGender = (fact: string): fact is VoiceGender => (VOICE_GENDERS as readonly string[]).includes(fact)
+const isAge = (fact: string): fact is VoiceAge => (VOICE_AGES as readonly string[]).includes(fact)
 
 function readVoice(text: string): EngineVoice | string {
   const [id = '', ...facts] = text.split(':').map((part) => part.trim())

@@ -1,7 +1,7 @@
 import { Problem } from '../../ui/field.tsx'
 import { type Refusal, readRefusal, wantsProof } from './refusal.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useAction } from '../../platform/use-action.ts'
 import { useProof } from './proof/proofs.ts'
 import { refreshProfile } from './queries.ts'
 
@@ -21,7 +21,7 @@ export function Refused({ refusal }: { refusal: Refusal | undefined }) {
 
 type Work = () => Promise<unknown>
 
-export interface Attempt {
+export interface AccountAction {
   readonly busy: boolean
   readonly refusal: Refusal | undefined
   /** Runs the work and resolves to whether it succeeded. */
@@ -29,32 +29,20 @@ export interface Attempt {
   readonly forgive: () => void
 }
 
-/** Runs one change of the account at a time. An error is kept for display, and the form keeps what was typed. */
-export function useBareAttempt(): Attempt {
+/** Changes the account. An error is kept for display, and the form keeps what was typed. */
+export function useUnprovenAction(): AccountAction {
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const attempt = async (work: Work) => {
-    setBusy(true)
-    setRefusal(undefined)
-    try {
-      await work()
-      await refreshProfile(client)
-      return true
-    } catch (error) {
-      setRefusal(readRefusal(error))
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { busy, refusal, attempt, forgive: () => setRefusal(undefined) }
+  const { busy, failure, setFailure, run } = useAction({
+    onSuccess: () => refreshProfile(client),
+    onError: readRefusal,
+  })
+  return { busy, refusal: failure, attempt: run, forgive: () => setFailure(undefined) }
 }
 
-/** Like `useBareAttempt`, but asks for the second factor where required and then continues. */
-export function useAttempt(): Attempt {
+/** Changes the account like `useUnprovenAction`, but asks for the second factor where required and then continues. */
+export function useAccountAction(): AccountAction {
   const prove = useProof()
-  const bare = useBareAttempt()
+  const bare = useUnprovenAction()
   const proving = async (work: Work) => {
     try {
       await work()
