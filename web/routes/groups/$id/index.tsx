@@ -1,12 +1,14 @@
 import type { GroupDetail, SentInvitation } from '@replique/contract'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { GroupPage } from '../../../features/groups/group-page.tsx'
 import { SentRows } from '../../../features/invitations/sent-list.tsx'
 import { TakingProgress, useGroupTaking } from '../../../features/plays/list/download-plays.tsx'
 import { GroupPlays } from '../../../features/plays/sharing/group-plays.tsx'
-import { GroupVoicesLink } from '../../../features/voices/group-voices-link.tsx'
 import { m } from '../../../messages/messages.js'
+import { useSpeech } from '../../../platform/ai/features.ts'
+import { buttonClasses } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 
 const ReadThroughs = lazy(async () => ({
   default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).GroupReadThroughs,
@@ -35,4 +37,19 @@ function Plays({ group }: { group: GroupDetail }) {
 
 function Invitations({ sent }: { sent: readonly SentInvitation[] }) {
   return <SentRows sent={sent} title={m.groups_invitations()} />
+}
+
+/** A link from a group's page to its voices, shown if speech is on. */
+function GroupVoicesLink({ groupId }: { groupId: string }) {
+  if (!useSpeech()) return null
+  return (
+    <section className="mt-10">
+      <h2 className="mb-1 text-lg font-semibold">{m.page_group_voices()}</h2>
+      <p className="mb-3 text-ink-soft">{m.voices_link_says()}</p>
+      <Link to={`/groups/${groupId}/voices`} className={buttonClasses()}>
+        <Icon name="audio-lines" />
+        {m.voices_link()}
+      </Link>
+    </section>
+  )
 }
