@@ -20,23 +20,28 @@ const signedIn = oc.errors(errors('no_authorization', 'invalid', 'too_many_reque
 /** Routes for a user's own account, besides the authentication protocol. */
 export const account = {
   sessions: signedIn
-    .route({ method: 'GET', path: '/account/sessions', summary: 'Where one is signed in' })
+    .route({ method: 'GET', path: '/account/sessions', summary: 'List your sessions' })
     .output(z.object({ sessions: z.array(ownSession) })),
   endSession: signedIn
     .errors(errors('not_found'))
-    .route({ method: 'DELETE', path: '/account/sessions/{id}', summary: 'Sign out elsewhere', successStatus: 204 })
+    .route({
+      method: 'DELETE',
+      path: '/account/sessions/{id}',
+      summary: 'End one of your sessions',
+      successStatus: 204,
+    })
     .input(z.object({ id: uuid }))
     .output(z.void()),
   setPicture: signedIn
     .errors(errors('picture_wrong', 'file_too_large'))
-    .route({ method: 'PUT', path: '/account/picture', summary: 'Show a picture beside one’s name' })
+    .route({ method: 'PUT', path: '/account/picture', summary: 'Set your picture' })
     .input(z.object({ file: z.file() }))
     .output(z.object({ picture: z.string() })),
   removePicture: signedIn
-    .route({ method: 'DELETE', path: '/account/picture', summary: 'Show no picture', successStatus: 204 })
+    .route({ method: 'DELETE', path: '/account/picture', summary: 'Remove your picture', successStatus: 204 })
     .output(z.void()),
   recoveryCodes: signedIn
-    .route({ method: 'GET', path: '/account/recovery-codes', summary: 'How many recovery codes are left' })
+    .route({ method: 'GET', path: '/account/recovery-codes', summary: 'Show how many recovery codes are left' })
     .output(z.object({ left: z.number().int(), createdAt: z.iso.datetime().nullable() })),
   /** Requires two-step verification in this session. The codes are returned only once. */
   renewRecoveryCodes: signedIn
@@ -44,7 +49,7 @@ export const account = {
     .route({
       method: 'POST',
       path: '/account/recovery-codes',
-      summary: 'New codes; earlier ones end',
+      summary: 'Create new recovery codes; the previous ones stop working',
       successStatus: 201,
     })
     .output(z.object({ codes: z.array(z.string()) })),
@@ -58,10 +63,10 @@ export const account = {
     .output(z.object({ access_token: z.string(), refresh_token: z.string(), left: z.number().int() })),
   export: signedIn
     .errors(errors('second_factor_needed'))
-    .route({ method: 'GET', path: '/account/export', summary: 'Everything kept of oneself, as a zip' })
+    .route({ method: 'GET', path: '/account/export', summary: 'Download all your data as a zip file' })
     .output(z.file()),
   consequences: signedIn
-    .route({ method: 'GET', path: '/account/consequences', summary: 'What goes when the account goes' })
+    .route({ method: 'GET', path: '/account/consequences', summary: 'Show what is deleted with your account' })
     .output(
       z.object({
         /** Plays deleted with their owner, and how many others have access to each. */
@@ -77,7 +82,7 @@ export const account = {
     ),
   remove: signedIn
     .errors(errors('last_administrator', 'second_factor_needed', 'proof_wrong'))
-    .route({ method: 'POST', path: '/account/remove', summary: 'Delete the account for good', successStatus: 204 })
+    .route({ method: 'POST', path: '/account/remove', summary: 'Permanently delete your account', successStatus: 204 })
     .input(z.object({ password: z.string().max(1000).default('') }))
     .output(z.void()),
 }

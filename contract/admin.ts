@@ -161,7 +161,7 @@ const kept = admin.errors(errors('hosted_accounts'))
 const onUser = kept.errors(errors('user_not_found'))
 
 export const admins = {
-  overview: admin.route({ method: 'GET', path: '/admin/overview', summary: 'The instance at a glance' }).output(
+  overview: admin.route({ method: 'GET', path: '/admin/overview', summary: 'Show an overview of the server' }).output(
     z.object({
       people: z.object({ all: z.number(), active: z.number(), administrators: z.number(), suspended: z.number() }),
       plays: z.object({ all: z.number(), trashed: z.number() }),
@@ -183,10 +183,14 @@ export const admins = {
     }),
   ),
   backups: admin
-    .route({ method: 'GET', path: '/admin/backups', summary: 'The dumps, and when a backup was last taken' })
+    .route({ method: 'GET', path: '/admin/backups', summary: 'List the dumps and the time of the last backup' })
     .output(backups),
   scheduleBackups: admin
-    .route({ method: 'PUT', path: '/admin/backups/schedule', summary: 'When backups are made, and how many stay' })
+    .route({
+      method: 'PUT',
+      path: '/admin/backups/schedule',
+      summary: 'Set when backups are made and how many are kept',
+    })
     .input(z.object({ hour: z.number().int().min(0).max(23).nullable(), keep: z.number().int().min(1).max(365) }))
     .output(schedule),
   uploadBackup: admin
@@ -194,7 +198,7 @@ export const admins = {
     .route({
       method: 'POST',
       path: '/admin/backups/uploads/{id}',
-      summary: 'The next piece of a backup; the first begins an upload and ends any other',
+      summary: 'Upload the next part of a backup; the first part starts an upload and ends any other',
     })
     .input(
       id.extend({
@@ -207,7 +211,7 @@ export const admins = {
     /** The name of the stored backup once the upload is complete. */
     .output(z.object({ name: z.string().nullable() })),
   users: admin
-    .route({ method: 'GET', path: '/admin/users', summary: 'People, newest first' })
+    .route({ method: 'GET', path: '/admin/users', summary: 'List users, newest first' })
     .input(
       z.object({
         search: z.string().max(200).default(''),
@@ -218,7 +222,11 @@ export const admins = {
     .output(z.object({ users: z.array(adminUser), all: z.number().int(), pages: z.number().int() })),
   changeUser: onUser
     .errors(errors('last_administrator'))
-    .route({ method: 'PATCH', path: '/admin/users/{id}', summary: 'Role, plan, suspension, proof of the address' })
+    .route({
+      method: 'PATCH',
+      path: '/admin/users/{id}',
+      summary: 'Change a user’s role or plan, suspend them, or confirm their email address',
+    })
     .input(
       id.extend({
         admin: z.boolean().optional(),
@@ -229,11 +237,16 @@ export const admins = {
     )
     .output(adminUser),
   signOutUser: onUser
-    .route({ method: 'POST', path: '/admin/users/{id}/sign-out', summary: 'End all sessions', successStatus: 204 })
+    .route({
+      method: 'POST',
+      path: '/admin/users/{id}/sign-out',
+      summary: 'End all sessions of a user',
+      successStatus: 204,
+    })
     .input(id)
     .output(z.void()),
   resetFactors: onUser
-    .route({ method: 'POST', path: '/admin/users/{id}/reset-factors', summary: 'Remove second factors' })
+    .route({ method: 'POST', path: '/admin/users/{id}/reset-factors', summary: 'Remove a user’s second factors' })
     .input(id)
     .output(adminUser),
   recoveryLink: onUser
@@ -241,31 +254,31 @@ export const admins = {
     .route({
       method: 'POST',
       path: '/admin/users/{id}/recovery-link',
-      summary: 'A link to hand over',
+      summary: 'Create a recovery link for a user',
       successStatus: 201,
     })
     .input(id)
     .output(z.object({ link: z.string(), expiresAt: z.iso.datetime() })),
   removeUser: onUser
     .errors(errors('last_administrator'))
-    .route({ method: 'DELETE', path: '/admin/users/{id}', summary: 'Delete an account', successStatus: 204 })
+    .route({ method: 'DELETE', path: '/admin/users/{id}', summary: 'Delete a user’s account', successStatus: 204 })
     .input(id)
     .output(z.void()),
   suspendUsers: admin
-    .route({ method: 'POST', path: '/admin/users/suspend', summary: 'Suspend several people, or let them in again' })
+    .route({ method: 'POST', path: '/admin/users/suspend', summary: 'Suspend several users, or lift their suspension' })
     .input(z.object({ ids, suspended: z.boolean() }))
     .output(z.object({ outcomes })),
   sendUserLinks: kept
     .route({
       method: 'POST',
       path: '/admin/users/send-links',
-      summary: 'Send several people a link to sign in with, or their invitation again',
+      summary: 'Send several users a sign-in link, or their invitation again',
     })
     .input(z.object({ ids, language: emailLanguage }))
     .output(z.object({ outcomes, leaves: z.boolean() })),
   groupUsers: admin
     .errors(errors('too_many_groups', 'group_full', 'user_not_found'))
-    .route({ method: 'POST', path: '/admin/users/add-to-group', summary: 'Make several people members of a group' })
+    .route({ method: 'POST', path: '/admin/users/add-to-group', summary: 'Add several users to a group' })
     .input(
       z.object({
         ids,
@@ -286,7 +299,12 @@ export const admins = {
     .output(z.object({ user: adminUser, link: z.string(), leaves: z.boolean(), local: z.boolean() })),
   addAccounts: kept
     .errors(errors('list_wrong'))
-    .route({ method: 'POST', path: '/admin/accounts', summary: 'Accounts from a list of names', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/admin/accounts',
+      summary: 'Create accounts from a list of names',
+      successStatus: 201,
+    })
     .errors(errors('too_many_groups', 'group_full'))
     .input(
       z.object({
@@ -306,7 +324,7 @@ export const admins = {
       }),
     ),
   groups: admin
-    .route({ method: 'GET', path: '/admin/groups', summary: 'Groups, newest first' })
+    .route({ method: 'GET', path: '/admin/groups', summary: 'List groups, newest first' })
     .input(
       z.object({
         search: z.string().max(200).default(''),
@@ -316,11 +334,15 @@ export const admins = {
     .output(z.object({ groups: z.array(adminGroup), all: z.number().int(), pages: z.number().int() })),
   changeGroup: admin
     .errors(errors('group_not_found'))
-    .route({ method: 'PATCH', path: '/admin/groups/{id}', summary: 'Put a group away, or open it again' })
+    .route({ method: 'PATCH', path: '/admin/groups/{id}', summary: 'Archive or reopen a group' })
     .input(id.extend({ archived: z.boolean() }))
     .output(adminGroup),
   plays: admin
-    .route({ method: 'GET', path: '/admin/plays', summary: 'Plays, the last changed first, without their texts' })
+    .route({
+      method: 'GET',
+      path: '/admin/plays',
+      summary: 'List plays without their texts, most recently changed first',
+    })
     .input(
       z.object({
         /** Part of a title, or of its owner's name or address. */
@@ -332,12 +354,12 @@ export const admins = {
     .output(z.object({ plays: z.array(adminPlay), all: z.number().int(), pages: z.number().int() })),
   changePlay: admin
     .errors(errors('play_not_found'))
-    .route({ method: 'PATCH', path: '/admin/plays/{id}', summary: 'Move a play to the trash, or take it out' })
+    .route({ method: 'PATCH', path: '/admin/plays/{id}', summary: 'Move a play to the trash, or restore it' })
     .input(id.extend({ trashed: z.boolean() }))
     .output(adminPlay),
   transferPlay: admin
     .errors(errors('play_not_found', 'user_not_found', 'address_unproved'))
-    .route({ method: 'POST', path: '/admin/plays/{id}/transfer', summary: 'Give a play to another account' })
+    .route({ method: 'POST', path: '/admin/plays/{id}/transfer', summary: 'Transfer a play to another account' })
     .input(
       id.extend({
         /** The new owner's email address, login or id. */
@@ -349,7 +371,7 @@ export const admins = {
     .route({
       method: 'GET',
       path: '/admin/jobs',
-      summary: 'What people asked for: what goes on first, then the newest',
+      summary: 'List all users’ jobs: running ones first, then the newest',
     })
     .input(
       z.object({
@@ -360,16 +382,16 @@ export const admins = {
     .output(z.object({ jobs: z.array(adminJob), all: z.number().int(), pages: z.number().int() })),
   cancelJob: admin
     .errors(errors('job_not_found', 'job_moved_on'))
-    .route({ method: 'POST', path: '/admin/jobs/{id}/cancel', summary: 'Cancel somebody’s job' })
+    .route({ method: 'POST', path: '/admin/jobs/{id}/cancel', summary: 'Cancel a user’s job' })
     .input(id)
     .output(adminJob),
   retryJob: admin
     .errors(errors('job_not_found', 'job_moved_on'))
-    .route({ method: 'POST', path: '/admin/jobs/{id}/retry', summary: 'Begin somebody’s job anew' })
+    .route({ method: 'POST', path: '/admin/jobs/{id}/retry', summary: 'Retry a user’s job' })
     .input(id)
     .output(adminJob),
   audit: admin
-    .route({ method: 'GET', path: '/admin/audit', summary: 'Administrative acts, newest first' })
+    .route({ method: 'GET', path: '/admin/audit', summary: 'List the audit log, newest first' })
     .input(z.object({ before: z.iso.datetime().optional() }))
     .output(z.object({ entries: z.array(auditEntry), more: z.boolean() })),
 }

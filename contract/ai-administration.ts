@@ -13,7 +13,7 @@ const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 't
 
 export const aiFeatures = {
   on: signedIn
-    .route({ method: 'GET', path: '/ai/features', summary: 'Which features are on: what is off is not offered' })
+    .route({ method: 'GET', path: '/ai/features', summary: 'List which features are on' })
     .output(z.record(featureName, z.boolean())),
 }
 
@@ -159,10 +159,10 @@ const one = z.object({ id: uuid })
 /** Routes for AI features with their models and prompts, and for providers; administrators only. */
 export const aiAdministration = {
   features: admin
-    .route({ method: 'GET', path: '/admin/ai/features', summary: 'How every feature is set' })
+    .route({ method: 'GET', path: '/admin/ai/features', summary: 'List the settings of all features' })
     .output(z.object({ features: z.array(featureState) })),
   setFeature: feature
-    .route({ method: 'PATCH', path: '/admin/ai/features/{name}', summary: 'Switch, point or limit a feature' })
+    .route({ method: 'PATCH', path: '/admin/ai/features/{name}', summary: 'Change a feature’s settings' })
     .input(
       named.extend({
         on: z.boolean().optional(),
@@ -178,7 +178,7 @@ export const aiAdministration = {
     .route({
       method: 'GET',
       path: '/admin/ai/features/{name}/prompts',
-      summary: 'The prompts that were kept, newest first',
+      summary: 'List stored prompts, newest first',
     })
     .input(named)
     .output(z.object({ versions: z.array(promptVersion) })),
@@ -186,7 +186,7 @@ export const aiAdministration = {
     .route({
       method: 'POST',
       path: '/admin/ai/features/{name}/prompts',
-      summary: 'Keep a prompt and use it from now on',
+      summary: 'Store a prompt and use it',
     })
     .input(named.extend({ text: text(LIMITS.prompt) }))
     .output(featureState),
@@ -195,7 +195,7 @@ export const aiAdministration = {
     .route({
       method: 'PUT',
       path: '/admin/ai/features/{name}/prompt',
-      summary: 'Use a kept prompt, or the built-in one',
+      summary: 'Choose a stored prompt, or the built-in one',
     })
     .input(named.extend({ version: z.number().int().min(1).nullable() }))
     .output(featureState),
@@ -208,16 +208,20 @@ export const aiAdministration = {
     .route({
       method: 'GET',
       path: '/admin/ai/features/{name}/use',
-      summary: 'What was asked, day by day, oldest first',
+      summary: 'List a feature’s use by day, oldest first',
     })
     .input(named.extend({ days: z.coerce.number().int().min(1).max(366).default(30) }))
     .output(z.object({ days: z.array(dayOfUse) })),
   failures: admin
-    .route({ method: 'GET', path: '/admin/ai/features/{name}/failures', summary: 'Its last failures, newest first' })
+    .route({
+      method: 'GET',
+      path: '/admin/ai/features/{name}/failures',
+      summary: 'List a feature’s recent failures, newest first',
+    })
     .input(named)
     .output(z.object({ failures: z.array(modelFailure) })),
   providers: admin
-    .route({ method: 'GET', path: '/admin/ai/providers', summary: 'Every provider, without its key' })
+    .route({ method: 'GET', path: '/admin/ai/providers', summary: 'List providers without their keys' })
     .output(z.object({ providers: z.array(aiProvider) })),
   addProvider: provider
     .route({ method: 'POST', path: '/admin/ai/providers', successStatus: 201, summary: 'Add a provider' })
@@ -227,7 +231,7 @@ export const aiAdministration = {
     .route({
       method: 'PATCH',
       path: '/admin/ai/providers/{id}',
-      summary: 'Change a provider; a key that is not said stays, unless the address is on another host',
+      summary: 'Change a provider; if no key is given, the old one is kept unless the host changes',
     })
     .input(
       one.extend({
@@ -243,11 +247,11 @@ export const aiAdministration = {
       method: 'DELETE',
       path: '/admin/ai/providers/{id}',
       successStatus: 204,
-      summary: 'Remove a provider; what used it is done by the built-in engine',
+      summary: 'Remove a provider; features that used it fall back to the built-in engine',
     })
     .input(one),
   testProvider: provider
-    .route({ method: 'POST', path: '/admin/ai/providers/{id}/test', summary: 'Ask a provider a short question' })
+    .route({ method: 'POST', path: '/admin/ai/providers/{id}/test', summary: 'Test a provider with a short request' })
     .input(one.extend({ model: text(200).optional() }))
     .output(providerTest),
 }

@@ -23,18 +23,18 @@ const onAttachment = onPlay.errors(errors('not_found'))
 /** Editors can download the original, and the owner can delete it. */
 export const attachments = {
   list: onPlay
-    .route({ method: 'GET', path: '/plays/{id}/attachments', summary: 'The files that a play was made of' })
+    .route({ method: 'GET', path: '/plays/{id}/attachments', summary: 'List the files that a play was imported from' })
     .input(id)
     .output(z.object({ attachments: z.array(attachment) })),
   open: onAttachment
-    .route({ method: 'GET', path: '/plays/{id}/attachments/{attachmentId}', summary: 'A file as it was brought' })
+    .route({ method: 'GET', path: '/plays/{id}/attachments/{attachmentId}', summary: 'Download an imported file' })
     .input(one)
     .output(z.file()),
   remove: onAttachment
     .route({
       method: 'DELETE',
       path: '/plays/{id}/attachments/{attachmentId}',
-      summary: 'Remove a file that is kept beside a play, for good',
+      summary: 'Permanently delete an imported file',
       successStatus: 204,
     })
     .input(one)

@@ -72,18 +72,22 @@ const onPlay = oc
  */
 export const attributes = {
   ask: onPlay
-    .route({ method: 'POST', path: '/plays/{id}/attributes', summary: 'Have the characters read, as a job' })
+    .route({ method: 'POST', path: '/plays/{id}/attributes', summary: 'Start a job that analyses the characters' })
     .input(id)
     .output(z.object({ job: uuid })),
   read: onPlay
-    .route({ method: 'GET', path: '/plays/{id}/attributes', summary: 'What is proposed of the characters' })
+    .route({
+      method: 'GET',
+      path: '/plays/{id}/attributes',
+      summary: 'List the attributes proposed for the characters',
+    })
     .input(id)
     .output(attributeAnalysis),
   forget: onPlay
     .route({
       method: 'POST',
       path: '/plays/{id}/attributes/forget',
-      summary: 'Put proposals aside, accepted or not; without ids all of them',
+      summary: 'Dismiss proposals, accepted or not; all of them if no ids are given',
       successStatus: 204,
     })
     .input(id.extend({ ids: z.array(uuid).max(MOST_ATTRIBUTE_PROPOSALS).optional() }))

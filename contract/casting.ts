@@ -74,15 +74,19 @@ export type CastPart = z.infer<typeof castPart>
 export const castings = {
   own: oc
     .errors(errors('no_authorization', 'second_factor_needed', 'too_many_requests'))
-    .route({ method: 'GET', path: '/parts', summary: 'The characters you play, in the plays changed last' })
+    .route({
+      method: 'GET',
+      path: '/parts',
+      summary: 'List the characters you play, in the most recently changed plays',
+    })
     .output(z.object({ parts: z.array(castPart) })),
   show: onPlay
-    .route({ method: 'GET', path: '/plays/{id}/casting', summary: 'Who plays whom' })
+    .route({ method: 'GET', path: '/plays/{id}/casting', summary: 'Show the casting' })
     .input(id)
     .output(casting),
   cast: onPlay
     .errors(errors('person_not_found', 'character_not_found'))
-    .route({ method: 'PUT', path: '/plays/{id}/casting/{characterId}', summary: 'Say who plays a character' })
+    .route({ method: 'PUT', path: '/plays/{id}/casting/{characterId}', summary: 'Choose who plays a character' })
     .input(id.extend({ characterId: z.string().min(1).max(200), cast: z.array(castInput).max(MOST_CAST) }))
     .output(casting),
 }

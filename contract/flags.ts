@@ -21,7 +21,7 @@ export const DEBUG_FLAG = 'debug_logging'
 export const flags = {
   list: oc
     .errors(errors('invalid'))
-    .route({ method: 'GET', path: '/feature_flags', summary: 'Feature flags by name, open to anyone' })
+    .route({ method: 'GET', path: '/feature_flags', summary: 'List feature flags by name; no account required' })
     .input(z.object({ names: z.string().max(500) }))
     .output(z.array(flag)),
   change: oc

@@ -14,7 +14,7 @@ const id = z.object({ id: uuid })
 /** Connections that both users have accepted, and blocked users. */
 export const friends = {
   list: signedIn
-    .route({ method: 'GET', path: '/friends', summary: 'One’s friends, by name' })
+    .route({ method: 'GET', path: '/friends', summary: 'List your friends by name' })
     .input(z.object({ q: z.string().max(LIMITS.name).optional() }))
     .output(z.object({ friends: z.array(friend) })),
   invite: signedIn
@@ -22,31 +22,36 @@ export const friends = {
     .route({
       method: 'POST',
       path: '/friends/invitations',
-      summary: 'Invite somebody to be one’s friend, by email or by a link that works once',
+      summary: 'Invite somebody to become your friend, by email or by a link that works once',
       successStatus: 201,
     })
     .input(z.object({ email: z.email().max(LIMITS.email).optional() }).default({}))
     .output(issuedInvitation),
   remove: signedIn
     .errors(errors('friend_not_found'))
-    .route({ method: 'DELETE', path: '/friends/{id}', summary: 'End a friendship; nobody is told', successStatus: 204 })
+    .route({
+      method: 'DELETE',
+      path: '/friends/{id}',
+      summary: 'End a friendship without notifying anybody',
+      successStatus: 204,
+    })
     .input(id)
     .output(z.void()),
   blocked: signedIn
-    .route({ method: 'GET', path: '/friends/blocked', summary: 'People one does not want to hear from' })
+    .route({ method: 'GET', path: '/friends/blocked', summary: 'List the people you have blocked' })
     .output(z.object({ blocked: z.array(somebody) })),
   block: signedIn
     .errors(errors('friend_not_found'))
     .route({
       method: 'PUT',
       path: '/friends/blocked/{id}',
-      summary: 'Hear nothing from somebody any more',
+      summary: 'Block somebody',
       successStatus: 204,
     })
     .input(id)
     .output(z.void()),
   unblock: signedIn
-    .route({ method: 'DELETE', path: '/friends/blocked/{id}', summary: 'Hear from somebody again', successStatus: 204 })
+    .route({ method: 'DELETE', path: '/friends/blocked/{id}', summary: 'Unblock somebody', successStatus: 204 })
     .input(id)
     .output(z.void()),
 }

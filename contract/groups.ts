@@ -108,54 +108,54 @@ const member = id.extend({ personId: uuid })
 /** Groups of people who write, share and rehearse plays together. */
 export const groups = {
   list: signedIn
-    .route({ method: 'GET', path: '/groups', summary: 'The groups one is in, by name' })
+    .route({ method: 'GET', path: '/groups', summary: 'List your groups by name' })
     .output(z.object({ groups: z.array(groupSummary) })),
   create: signedIn
     .errors(errors('too_many_groups'))
-    .route({ method: 'POST', path: '/groups', summary: 'Found a group', successStatus: 201 })
+    .route({ method: 'POST', path: '/groups', summary: 'Create a group', successStatus: 201 })
     .input(newGroup)
     .output(groupSummary),
   open: onGroup
-    .route({ method: 'GET', path: '/groups/{id}', summary: 'A group with its members' })
+    .route({ method: 'GET', path: '/groups/{id}', summary: 'Show a group with its members' })
     .input(id)
     .output(groupDetail),
   activity: onGroup
-    .route({ method: 'GET', path: '/groups/{id}/activity', summary: 'What happened in a group, newest first' })
+    .route({ method: 'GET', path: '/groups/{id}/activity', summary: 'List a group’s activity, newest first' })
     .input(id)
     .output(z.object({ acts: z.array(groupAct) })),
   change: onGroup
     .errors(errors('group_archived'))
-    .route({ method: 'PATCH', path: '/groups/{id}', summary: 'Change what a group says of itself' })
+    .route({ method: 'PATCH', path: '/groups/{id}', summary: 'Change a group’s name, description or language' })
     .input(id.extend(groupChange.shape))
     .output(groupSummary),
   setPicture: onGroup
     .errors(errors('group_archived', 'picture_wrong', 'file_too_large'))
-    .route({ method: 'PUT', path: '/groups/{id}/picture', summary: 'Show a picture beside the group’s name' })
+    .route({ method: 'PUT', path: '/groups/{id}/picture', summary: 'Set a group’s picture' })
     .input(id.extend({ file: z.file() }))
     .output(z.object({ picture: z.string() })),
   removePicture: onGroup
     .errors(errors('group_archived'))
-    .route({ method: 'DELETE', path: '/groups/{id}/picture', summary: 'Show no picture', successStatus: 204 })
+    .route({ method: 'DELETE', path: '/groups/{id}/picture', summary: 'Remove a group’s picture', successStatus: 204 })
     .input(id)
     .output(z.void()),
   archive: onGroup
-    .route({ method: 'POST', path: '/groups/{id}/archive', summary: 'Put a group away; nobody can join it' })
+    .route({ method: 'POST', path: '/groups/{id}/archive', summary: 'Archive a group, so that nobody can join it' })
     .input(id)
     .output(groupSummary),
   reopen: onGroup
-    .route({ method: 'POST', path: '/groups/{id}/reopen', summary: 'Open a group again that was put away' })
+    .route({ method: 'POST', path: '/groups/{id}/reopen', summary: 'Reopen an archived group' })
     .input(id)
     .output(groupSummary),
   changeRole: onMember
     .errors(errors('group_archived'))
-    .route({ method: 'PATCH', path: '/groups/{id}/members/{personId}', summary: 'Change what a member is' })
+    .route({ method: 'PATCH', path: '/groups/{id}/members/{personId}', summary: 'Change a member’s role' })
     .input(member.extend({ role: groupRole }))
     .output(groupDetail),
   remove: onMember
     .route({
       method: 'DELETE',
       path: '/groups/{id}/members/{personId}',
-      summary: 'Remove a member, who comes back only by an email',
+      summary: 'Remove a member, who can then rejoin only through an invitation by email',
       successStatus: 204,
     })
     .input(member)
@@ -167,12 +167,16 @@ export const groups = {
     .output(z.void()),
   handOver: onGroup
     .errors(errors('member_not_found'))
-    .route({ method: 'POST', path: '/groups/{id}/hand-over', summary: 'Make a member owner in one’s own place' })
+    .route({
+      method: 'POST',
+      path: '/groups/{id}/hand-over',
+      summary: 'Transfer your ownership of a group to a member',
+    })
     .input(member)
     .output(groupDetail),
   invitations: onGroup
     .errors(errors('group_archived'))
-    .route({ method: 'GET', path: '/groups/{id}/invitations', summary: 'Invitations to a group that are not used up' })
+    .route({ method: 'GET', path: '/groups/{id}/invitations', summary: 'List a group’s open invitations' })
     .input(id)
     .output(z.object({ invitations: z.array(sentInvitation) })),
   invite: onGroup

@@ -76,7 +76,7 @@ const id = z.object({ id: uuid })
 /** Imported files that are not plays yet. Each user sees only their own. */
 export const imports = {
   list: signedIn
-    .route({ method: 'GET', path: '/imports', summary: 'One’s files that are not plays yet, the newest first' })
+    .route({ method: 'GET', path: '/imports', summary: 'List your unfinished imports, newest first' })
     .output(z.object({ imports: z.array(importedFile) })),
   bring: featured
     .errors(
@@ -87,7 +87,7 @@ export const imports = {
     .route({
       method: 'POST',
       path: '/imports',
-      summary: 'Bring a file: a play at once where its format says what is what, else a draft to look over',
+      summary: 'Import a file: as a play if its format defines the elements, otherwise as a draft to review',
       successStatus: 201,
     })
     /** `pasted`: the file has no name of its own. */
@@ -96,18 +96,22 @@ export const imports = {
       z.union([z.object({ import: importedFile, play: z.null() }), z.object({ import: z.null(), play: importedPlay })]),
     ),
   open: one
-    .route({ method: 'GET', path: '/imports/{id}', summary: 'How far a file is' })
+    .route({ method: 'GET', path: '/imports/{id}', summary: 'Show the progress of an import' })
     .input(id)
     .output(importedFile),
   reading: one
     .errors(errors('import_not_read'))
-    .route({ method: 'GET', path: '/imports/{id}/reading', summary: 'What was made out of a file, and its original' })
+    .route({ method: 'GET', path: '/imports/{id}/reading', summary: 'Show an import draft and the original lines' })
     .input(id)
     /** An `ImportReading` as gzipped JSON. */
     .output(z.file()),
   corrections: one
     .errors(errors('import_not_read'))
-    .route({ method: 'GET', path: '/imports/{id}/corrections', summary: 'What was put right so far, in order' })
+    .route({
+      method: 'GET',
+      path: '/imports/{id}/corrections',
+      summary: 'List the corrections of an import draft, in order',
+    })
     .input(id)
     .output(z.object({ corrections: z.array(correction) })),
   correct: one
@@ -115,7 +119,7 @@ export const imports = {
     .route({
       method: 'POST',
       path: '/imports/{id}/corrections',
-      summary: 'Put something right: the first `keep` of the `had` corrections stay, and `add` follow',
+      summary: 'Correct an import draft: keep the first `keep` of the `had` corrections, then append `add`',
     })
     .input(
       id.extend({
@@ -136,7 +140,11 @@ export const imports = {
         'storage_full',
       ),
     )
-    .route({ method: 'POST', path: '/imports/{id}/accept', summary: 'Make the play; asked again it is the same one' })
+    .route({
+      method: 'POST',
+      path: '/imports/{id}/accept',
+      summary: 'Create the play; repeating the request returns the same one',
+    })
     /** The number of corrections that the client has seen; accepting fails if there are others. */
     .input(id.extend({ had: z.number().int().min(0).max(LIMITS.corrections) }))
     .output(z.object({ play: playId })),
@@ -144,7 +152,7 @@ export const imports = {
     .route({
       method: 'DELETE',
       path: '/imports/{id}',
-      summary: 'Let a file go that is no play yet',
+      summary: 'Delete an unfinished import',
       successStatus: 204,
     })
     .input(id)

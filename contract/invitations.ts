@@ -84,7 +84,7 @@ const onInvitation = signedIn.errors(
 /** Routes for invitations of every kind. Friends, groups and plays each have their own route that creates them. */
 export const invitations = {
   list: signedIn
-    .route({ method: 'GET', path: '/invitations', summary: 'Invitations that wait for one, and those one has sent' })
+    .route({ method: 'GET', path: '/invitations', summary: 'List the invitations that you have received and sent' })
     .output(z.object({ received: z.array(receivedInvitation), sent: z.array(sentInvitation) })),
   preview: oc
     .errors(errors('invalid', 'too_many_requests'))
@@ -94,7 +94,7 @@ export const invitations = {
     .output(invitationPreview),
   look: onInvitation
     .errors(errors('invitation_own', 'invitation_already_in'))
-    .route({ method: 'POST', path: '/invitations/look', summary: 'Who invites one to what' })
+    .route({ method: 'POST', path: '/invitations/look', summary: 'Show who sent an invitation, and to what' })
     .input(invitationKey)
     .output(receivedInvitation),
   accept: onInvitation
@@ -106,7 +106,7 @@ export const invitations = {
     .route({
       method: 'POST',
       path: '/invitations/decline',
-      summary: 'Decline an invitation; nobody is told',
+      summary: 'Decline an invitation without notifying anybody',
       successStatus: 204,
     })
     .input(invitationKey)
@@ -116,13 +116,13 @@ export const invitations = {
     .route({
       method: 'POST',
       path: '/invitations/{id}/resend',
-      summary: 'A new link for 14 more days; the old one ends',
+      summary: 'Renew an invitation’s link for 14 days; the old link stops working',
     })
     .input(z.object({ id: uuid }))
     .output(issuedInvitation),
   withdraw: signedIn
     .errors(errors('invitation_unknown'))
-    .route({ method: 'DELETE', path: '/invitations/{id}', summary: 'Take an invitation back', successStatus: 204 })
+    .route({ method: 'DELETE', path: '/invitations/{id}', summary: 'Revoke an invitation', successStatus: 204 })
     .input(z.object({ id: uuid }))
     .output(z.void()),
 }

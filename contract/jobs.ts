@@ -41,7 +41,7 @@ const id = z.object({ id: uuid })
 /** The current user's own jobs. */
 export const jobs = {
   list: signedIn
-    .route({ method: 'GET', path: '/jobs', summary: 'One’s jobs: what goes on first, then the newest' })
+    .route({ method: 'GET', path: '/jobs', summary: 'List your jobs: running ones first, then the newest' })
     .input(
       z
         .object({
@@ -53,16 +53,16 @@ export const jobs = {
     )
     .output(z.object({ jobs: z.array(job) })),
   cancel: one
-    .route({ method: 'POST', path: '/jobs/{id}/cancel', summary: 'Cancel what waits or runs' })
+    .route({ method: 'POST', path: '/jobs/{id}/cancel', summary: 'Cancel a waiting or running job' })
     .input(id)
     .output(job),
   retry: one
     .errors(errors('too_many_jobs'))
-    .route({ method: 'POST', path: '/jobs/{id}/retry', summary: 'Begin anew what failed or was cancelled' })
+    .route({ method: 'POST', path: '/jobs/{id}/retry', summary: 'Retry a failed or cancelled job' })
     .input(id)
     .output(job),
   remove: one
-    .route({ method: 'DELETE', path: '/jobs/{id}', summary: 'Take what has ended out of the list', successStatus: 204 })
+    .route({ method: 'DELETE', path: '/jobs/{id}', summary: 'Remove an ended job from the list', successStatus: 204 })
     .input(id)
     .output(z.void()),
 }

@@ -74,36 +74,50 @@ const admin = oc.errors(errors('no_authorization', 'not_admin', 'second_factor_n
 
 /** Templates and the outbox; administrators only. */
 export const mail = {
-  templates: admin.route({ method: 'GET', path: '/admin/letters', summary: 'Every email in both languages' }).output(
-    z.object({
-      templates: z.array(emailTemplate),
-      /** Whether the server sends emails. */
-      leaves: z.boolean(),
-      /** Whether links in emails refer to a local address, which nobody else can open. */
-      local: z.boolean(),
-    }),
-  ),
+  templates: admin
+    .route({ method: 'GET', path: '/admin/letters', summary: 'List the templates of all emails in both languages' })
+    .output(
+      z.object({
+        templates: z.array(emailTemplate),
+        /** Whether the server sends emails. */
+        leaves: z.boolean(),
+        /** Whether links in emails refer to a local address, which nobody else can open. */
+        local: z.boolean(),
+      }),
+    ),
   save: admin
     .errors(errors('letter_wrong'))
-    .route({ method: 'PUT', path: '/admin/letters/{name}/{language}', summary: 'Change an email' })
+    .route({ method: 'PUT', path: '/admin/letters/{name}/{language}', summary: 'Change an email template' })
     .input(named.extend(words))
     .output(emailTemplate),
   reset: admin
-    .route({ method: 'DELETE', path: '/admin/letters/{name}/{language}', summary: 'Go back to the built-in email' })
+    .route({
+      method: 'DELETE',
+      path: '/admin/letters/{name}/{language}',
+      summary: 'Restore the built-in email template',
+    })
     .input(named)
     .output(emailTemplate),
   preview: admin
     .errors(errors('letter_wrong'))
-    .route({ method: 'POST', path: '/admin/letters/{name}/{language}/preview', summary: 'An email with examples' })
+    .route({
+      method: 'POST',
+      path: '/admin/letters/{name}/{language}/preview',
+      summary: 'Preview an email template with example data',
+    })
     .input(named.extend(words))
     .output(renderedEmail),
   test: admin
     .errors(errors('letter_wrong'))
-    .route({ method: 'POST', path: '/admin/letters/{name}/{language}/test', summary: 'Send an email to oneself' })
+    .route({ method: 'POST', path: '/admin/letters/{name}/{language}/test', summary: 'Send yourself a test email' })
     .input(named.extend(words))
     .output(z.object({ to: z.string(), leaves: z.boolean() })),
   outbox: admin
-    .route({ method: 'GET', path: '/admin/outbox', summary: 'Emails sent, waiting, kept and failed, newest first' })
+    .route({
+      method: 'GET',
+      path: '/admin/outbox',
+      summary: 'List sent, waiting, kept and failed emails, newest first',
+    })
     .input(z.object({ state: emailState.optional(), before: z.iso.datetime().optional() }))
     .output(z.object({ letters: z.array(outboxEmail), more: z.boolean() })),
   letter: admin
@@ -111,13 +125,13 @@ export const mail = {
     .route({
       method: 'GET',
       path: '/admin/outbox/{id}',
-      summary: 'One email as it was written; its html and text are empty once it was sent, or is older than 30 days',
+      summary: 'Show an email; its html and text are empty once it was sent or is older than 30 days',
     })
     .input(z.object({ id: uuid }))
     .output(outboxEmail.extend(renderedEmail.shape)),
   resend: admin
     .errors(errors('not_found'))
-    .route({ method: 'POST', path: '/admin/outbox/{id}/resend', summary: 'Try to send an email again' })
+    .route({ method: 'POST', path: '/admin/outbox/{id}/resend', summary: 'Retry sending an email' })
     .input(z.object({ id: uuid }))
     .output(outboxEmail),
 }

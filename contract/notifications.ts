@@ -82,7 +82,7 @@ const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'i
 /** Notifications, and the settings for them. */
 export const notifications = {
   list: signedIn
-    .route({ method: 'GET', path: '/news', summary: 'What is new, newest first' })
+    .route({ method: 'GET', path: '/news', summary: 'List your notifications, newest first' })
     .input(
       z.object({
         /** The cursor returned by the previous page. */
@@ -99,14 +99,19 @@ export const notifications = {
       }),
     ),
   read: signedIn
-    .route({ method: 'POST', path: '/news/read', summary: 'Mark some lines as read, or all', successStatus: 204 })
+    .route({
+      method: 'POST',
+      path: '/news/read',
+      summary: 'Mark some or all notifications as read',
+      successStatus: 204,
+    })
     .input(z.union([z.strictObject({ ids: z.array(uuid).min(1).max(100) }), z.strictObject({ all: z.literal(true) })]))
     .output(z.void()),
   settings: signedIn
-    .route({ method: 'GET', path: '/news/settings', summary: 'Where one wants to hear of what' })
+    .route({ method: 'GET', path: '/news/settings', summary: 'Show your notification settings' })
     .output(notificationSettings),
   changeSettings: signedIn
-    .route({ method: 'PUT', path: '/news/settings', summary: 'Choose where to hear of what' })
+    .route({ method: 'PUT', path: '/news/settings', summary: 'Change your notification settings' })
     .input(notificationSettings)
     .output(notificationSettings),
 }

@@ -33,15 +33,18 @@ export type Me = z.infer<typeof me>
 
 export const people = {
   isAdmin: oc
-    .route({ method: 'POST', path: '/rpc/is_admin', summary: 'Whether the person asking is an administrator' })
+    .route({ method: 'POST', path: '/rpc/is_admin', summary: 'Whether the current user is an administrator' })
     .input(z.object({ user_id: z.unknown() }))
     .output(z.boolean()),
-  me: oc.errors(errors('no_authorization')).route({ method: 'GET', path: '/me', summary: 'Who is asking' }).output(me),
+  me: oc
+    .errors(errors('no_authorization'))
+    .route({ method: 'GET', path: '/me', summary: 'Show the current user' })
+    .output(me),
 }
 
 export const setup = {
   state: oc
-    .route({ method: 'GET', path: '/setup', summary: 'Whether the first administrator is still to be set up' })
+    .route({ method: 'GET', path: '/setup', summary: 'Whether the first administrator has yet to be created' })
     .output(z.object({ open: z.boolean() })),
   create: oc
     .errors(errors('setup_closed', 'setup_code_wrong', 'hosted_accounts', 'invalid', 'too_many_requests'))
@@ -57,7 +60,7 @@ export const setup = {
     .output(z.object({ id: uuid })),
   promote: oc
     .errors(errors('no_authorization', 'setup_closed', 'setup_code_wrong', 'invalid', 'too_many_requests'))
-    .route({ method: 'POST', path: '/setup/promote', summary: 'Make the signed-in person the first administrator' })
+    .route({ method: 'POST', path: '/setup/promote', summary: 'Make the current user the first administrator' })
     .input(z.object({ code: z.string().max(200) }))
     .output(z.object({ id: uuid })),
 }
@@ -67,7 +70,7 @@ const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'i
 /** Who has a play open, for pages outside the editor. */
 export const presence = {
   list: signedIn
-    .route({ method: 'POST', path: '/plays/present', summary: 'At which of these plays others are now' })
+    .route({ method: 'POST', path: '/plays/present', summary: 'Show which of these plays others have open' })
     .input(z.object({ ids: z.array(playId).max(LIMITS.chosen) }))
     /** Plays that nobody else has open are left out. A name is empty if the user gave none. */
     .output(

@@ -59,20 +59,24 @@ const sheetPicture = z.object({
 /** Routes for everything about plays except editing. */
 export const plays = {
   list: signedIn
-    .route({ method: 'GET', path: '/plays', summary: 'The plays one has, or has been given, or has thrown away' })
+    .route({
+      method: 'GET',
+      path: '/plays',
+      summary: 'List plays: your own, those shared with you, or those in the trash',
+    })
     .input(playQuery)
     .output(z.object({ plays: z.array(listedPlay), next: z.string().nullable() })),
   labels: signedIn
-    .route({ method: 'GET', path: '/plays/labels', summary: 'One’s own labels, and how many plays have each' })
+    .route({ method: 'GET', path: '/plays/labels', summary: 'List your labels, and how many plays have each' })
     .output(z.object({ labels: z.array(z.object({ label, plays: z.number().int() })) })),
   changeMany: signedIn
     .errors(errors('too_many_labels'))
-    .route({ method: 'POST', path: '/plays/many', summary: 'Do the same with several plays' })
+    .route({ method: 'POST', path: '/plays/many', summary: 'Change several plays at once' })
     .input(z.object({ ids: z.array(playId).min(1).max(LIMITS.chosen), deed: playDeed }))
     /** `left` lists plays that don't exist or for which the user lacks permission. */
     .output(z.object({ done: z.array(playId), left: z.array(playId) })),
   create: signedIn
-    .route({ method: 'POST', path: '/plays', summary: 'Start an empty play', successStatus: 201 })
+    .route({ method: 'POST', path: '/plays', summary: 'Create an empty play', successStatus: 201 })
     .input(newPlay)
     .output(playSummary),
   import: signedIn
@@ -80,36 +84,41 @@ export const plays = {
       errors('file_empty', 'file_not_text', 'file_line_too_long', 'file_too_long', 'file_unknown', 'file_too_large'),
     )
     .errors(errors('file_damaged', 'file_refused', 'file_encrypted', 'file_no_text', 'storage_full'))
-    .route({ method: 'POST', path: '/plays/import', summary: 'Make a play from a file', successStatus: 201 })
+    .route({ method: 'POST', path: '/plays/import', summary: 'Create a play from a file', successStatus: 201 })
     .input(z.object({ file: z.file() }))
     .output(importedPlay),
   open: onPlay
-    .route({ method: 'GET', path: '/plays/{id}', summary: 'A play with its numbers' })
+    .route({ method: 'GET', path: '/plays/{id}', summary: 'Show a play with its statistics' })
     .input(id)
     .output(playDetail),
   firstPage: onPlay
     .route({
       method: 'GET',
       path: '/plays/{id}/first-page',
-      summary: 'The first sheet of a play as a picture: its title page, or its first page',
+      summary: 'Show a play’s title page, or its first page, as a picture',
     })
     .input(id)
     .output(sheetPicture),
   change: onPlay
-    .route({ method: 'PATCH', path: '/plays/{id}', summary: 'Rename a play, or call it finished' })
+    .route({ method: 'PATCH', path: '/plays/{id}', summary: 'Rename a play, or mark it as finished' })
     .input(id.extend(playChange.shape))
     .output(playSummary),
   duplicate: onPlay
-    .route({ method: 'POST', path: '/plays/{id}/duplicate', summary: 'A copy of one’s own', successStatus: 201 })
+    .route({
+      method: 'POST',
+      path: '/plays/{id}/duplicate',
+      summary: 'Create your own copy of a play',
+      successStatus: 201,
+    })
     .input(id)
     .output(playSummary),
   trash: onPlay
-    .route({ method: 'POST', path: '/plays/{id}/trash', summary: 'Throw a play away for 30 days' })
+    .route({ method: 'POST', path: '/plays/{id}/trash', summary: 'Move a play to the trash for 30 days' })
     .input(id)
     .output(playSummary),
   restore: onPlay
     .errors(errors('not_in_trash'))
-    .route({ method: 'POST', path: '/plays/{id}/restore', summary: 'Take a play out of the trash' })
+    .route({ method: 'POST', path: '/plays/{id}/restore', summary: 'Restore a play from the trash' })
     .input(id)
     .output(playSummary),
   remove: onPlay
@@ -117,13 +126,13 @@ export const plays = {
     .route({
       method: 'DELETE',
       path: '/plays/{id}',
-      summary: 'Remove a play in the trash for good',
+      summary: 'Permanently delete a play in the trash',
       successStatus: 204,
     })
     .input(id)
     .output(z.void()),
   people: onPlay
-    .route({ method: 'GET', path: '/plays/{id}/people', summary: 'Who has access to a play, and why' })
+    .route({ method: 'GET', path: '/plays/{id}/people', summary: 'List who has access to a play, and how' })
     .input(id)
     .output(access),
   share: onPlay
@@ -131,7 +140,7 @@ export const plays = {
     .route({
       method: 'POST',
       path: '/plays/{id}/people',
-      summary: 'Give a role to an address, with an email to it, or to a friend',
+      summary: 'Share a play with an email address or a friend',
       successStatus: 201,
     })
     .input(id.extend(sharing.shape).refine(namesOne))
@@ -146,7 +155,7 @@ export const plays = {
     .route({
       method: 'DELETE',
       path: '/plays/{id}/people/{personId}',
-      summary: 'Take a role back, or leave',
+      summary: 'Remove somebody’s access, or leave a play',
       successStatus: 204,
     })
     .input(person)
@@ -156,7 +165,7 @@ export const plays = {
     .route({
       method: 'PUT',
       path: '/plays/{id}/groups/{groupId}',
-      summary: 'Give everybody in a group of one’s own a role',
+      summary: 'Share a play with one of your groups',
     })
     .input(group.extend({ role: givenRole }))
     .output(groupShare),
@@ -165,14 +174,14 @@ export const plays = {
     .route({
       method: 'DELETE',
       path: '/plays/{id}/groups/{groupId}',
-      summary: 'Take a group’s role back',
+      summary: 'Remove a group’s access',
       successStatus: 204,
     })
     .input(group)
     .output(z.void()),
   ofGroup: signedIn
     .errors(errors('group_not_found'))
-    .route({ method: 'GET', path: '/groups/{id}/plays', summary: 'The plays that are shared with a group' })
+    .route({ method: 'GET', path: '/groups/{id}/plays', summary: 'List the plays shared with a group' })
     .input(z.object({ id: uuid }))
     .output(z.object({ plays: z.array(playSummary) })),
   handOver: onPlay
@@ -180,13 +189,13 @@ export const plays = {
     .route({
       method: 'POST',
       path: '/plays/{id}/owner',
-      summary: 'Hand a play over to somebody who has opened it; one stays as an editor',
+      summary: 'Transfer a play to somebody who has opened it; you remain an editor',
       successStatus: 204,
     })
     .input(person)
     .output(z.void()),
   export: onPlay
-    .route({ method: 'GET', path: '/plays/{id}/export', summary: 'The play as a file to keep' })
+    .route({ method: 'GET', path: '/plays/{id}/export', summary: 'Download a play as a file' })
     .input(
       id.extend({
         format: z.enum(EXPORT_FORMATS),
@@ -205,8 +214,7 @@ export const plays = {
     .route({
       method: 'GET',
       path: '/plays/{id}/export/missing',
-      summary:
-        'What a file of the play would leave out, and the letters it could not show with where each stands first',
+      summary: 'List what an exported file would leave out, and the letters it can’t show with their first occurrence',
     })
     .input(id.extend({ format: z.enum(EXPORT_FORMATS), notes: asked }))
     .output(
@@ -247,15 +255,19 @@ export type GuestPlay = z.infer<typeof guestPlay>
 /** The public link of a play, and reading through it. */
 export const publicLinks = {
   show: onLink
-    .route({ method: 'GET', path: '/plays/{id}/link', summary: 'The public link of a play, where there is one' })
+    .route({ method: 'GET', path: '/plays/{id}/link', summary: 'Show a play’s public link, if there is one' })
     .input(id)
     .output(z.object({ link: publicLink.nullable() })),
   renew: onLink
-    .route({ method: 'POST', path: '/plays/{id}/link', summary: 'A new public link; the one before opens nothing' })
+    .route({
+      method: 'POST',
+      path: '/plays/{id}/link',
+      summary: 'Create a public link; the previous one stops working',
+    })
     .input(id)
     .output(publicLink),
   revoke: onLink
-    .route({ method: 'DELETE', path: '/plays/{id}/link', summary: 'No public link any more', successStatus: 204 })
+    .route({ method: 'DELETE', path: '/plays/{id}/link', summary: 'Remove the public link', successStatus: 204 })
     .input(id)
     .output(z.void()),
   read: oc

@@ -150,7 +150,7 @@ const path = `${base}/{readingId}` as const
 /** Reading a play together: one frozen script, one pointer, many devices. */
 export const readThroughs = {
   list: onPlay
-    .route({ method: 'GET', path: base, summary: 'The readings of a play, and how long it took to read' })
+    .route({ method: 'GET', path: base, summary: 'List the read-throughs of a play, and how long it took to read' })
     .input(id)
     .output(
       z.object({
@@ -163,7 +163,11 @@ export const readThroughs = {
     ),
   ofGroup: signedIn
     .errors(errors('group_not_found'))
-    .route({ method: 'GET', path: '/groups/{id}/readings', summary: 'Readings that are going on of a group’s plays' })
+    .route({
+      method: 'GET',
+      path: '/groups/{id}/readings',
+      summary: 'List the ongoing read-throughs of a group’s plays',
+    })
     .input(z.object({ id: uuid }))
     .output(
       z.object({
@@ -172,24 +176,24 @@ export const readThroughs = {
     ),
   open: onPlay
     .errors(errors('group_not_found', 'reading_going_on', 'nothing_to_read'))
-    .route({ method: 'POST', path: base, summary: 'Open a reading of the play as it stands', successStatus: 201 })
+    .route({ method: 'POST', path: base, summary: 'Start a read-through of the current text', successStatus: 201 })
     .input(id.extend({ groupId: uuid.optional() }))
     .output(z.object({ id: uuid })),
   script: onReadThrough
-    .route({ method: 'GET', path: `${path}/script`, summary: 'The script as it is read' })
+    .route({ method: 'GET', path: `${path}/script`, summary: 'Show the script of a read-through' })
     .input(one)
     .output(readThroughScript),
   show: onReadThrough
-    .route({ method: 'GET', path, summary: 'A reading as it is now' })
+    .route({ method: 'GET', path, summary: 'Show the current state of a read-through' })
     .input(one)
     .output(liveReadThrough),
   here: inReadThrough
-    .route({ method: 'POST', path: `${path}/here`, summary: 'Say that a device is still there', successStatus: 204 })
+    .route({ method: 'POST', path: `${path}/here`, summary: 'Send a heartbeat of a device', successStatus: 204 })
     .input(one.extend({ device: uuid }))
     .output(z.void()),
   move: inReadThrough
     .errors(errors('reading_moved_on'))
-    .route({ method: 'POST', path: `${path}/moves`, summary: 'Go on to another line, pause, or go on' })
+    .route({ method: 'POST', path: `${path}/moves`, summary: 'Move to another line, pause or resume' })
     .input(
       one.extend({
         /** The number of the last move that the sender has seen. */
@@ -203,7 +207,7 @@ export const readThroughs = {
     .output(liveReadThrough),
   cast: inReadThrough
     .errors(errors('person_not_found', 'character_not_found', 'voice_not_found'))
-    .route({ method: 'PUT', path: `${path}/parts`, summary: 'Say who or what reads a character' })
+    .route({ method: 'PUT', path: `${path}/parts`, summary: 'Choose who or what reads a character' })
     .input(
       one.extend({
         characterId: z.string().max(200),
@@ -215,19 +219,23 @@ export const readThroughs = {
     .output(liveReadThrough),
   lead: inReadThrough
     .errors(errors('person_not_found'))
-    .route({ method: 'PUT', path: `${path}/leader`, summary: 'Hand the leader’s seat to somebody who is there' })
+    .route({ method: 'PUT', path: `${path}/leader`, summary: 'Pass the lead to somebody who is present' })
     .input(one.extend({ userId: uuid }))
     .output(liveReadThrough),
   sound: inReadThrough
-    .route({ method: 'PUT', path: `${path}/sound`, summary: 'Choose the device on which voices are heard' })
+    .route({ method: 'PUT', path: `${path}/sound`, summary: 'Choose the device that plays the voices' })
     .input(one.extend({ device: uuid }))
     .output(liveReadThrough),
   end: inReadThrough
-    .route({ method: 'POST', path: `${path}/end`, summary: 'End a reading' })
+    .route({ method: 'POST', path: `${path}/end`, summary: 'End a read-through' })
     .input(one)
     .output(liveReadThrough),
   changes: onReadThrough
-    .route({ method: 'GET', path: `${path}/changes`, summary: 'Whose lines were changed since, and how' })
+    .route({
+      method: 'GET',
+      path: `${path}/changes`,
+      summary: 'List how each character’s lines have changed since a read-through',
+    })
     .input(one)
     .output(readThroughChanges),
 }

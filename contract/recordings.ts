@@ -91,7 +91,7 @@ export const recordings = {
     .route({
       method: 'GET',
       path: '/plays/{id}/recordings',
-      summary: 'One’s own parts, line by line, with what was recorded',
+      summary: 'List the lines of your parts, with their recordings',
     })
     .input(id)
     .output(recordingStudio),
@@ -99,7 +99,7 @@ export const recordings = {
     .route({
       method: 'POST',
       path: '/plays/{id}/recordings/consent',
-      summary: 'Agree to being heard by whoever may read the play',
+      summary: 'Consent to being heard by everyone with access to the play',
     })
     .input(id)
     .output(z.object({ consentedAt: z.iso.datetime() })),
@@ -111,7 +111,7 @@ export const recordings = {
     .route({
       method: 'POST',
       path: '/plays/{id}/recordings/{characterId}/{lineId}',
-      summary: 'Keep a take of a line, as 16-bit WAV, as the one that is heard',
+      summary: 'Store a take of a line (16-bit WAV) and use it',
       successStatus: 201,
     })
     .input(
@@ -134,7 +134,7 @@ export const recordings = {
     .route({
       method: 'PATCH',
       path: '/recordings/{recordingId}',
-      summary: 'Trim a take, or make it the one that is heard',
+      summary: 'Trim a take, or use it for its line',
     })
     .input(one.extend({ best: z.literal(true).optional(), from: moment.optional(), to: moment.optional() }))
     .output(take),
@@ -142,19 +142,19 @@ export const recordings = {
     .route({
       method: 'DELETE',
       path: '/recordings/{recordingId}',
-      summary: 'Remove a take for good',
+      summary: 'Permanently delete a take',
       successStatus: 204,
     })
     .input(one)
     .output(z.void()),
   list: signedIn
-    .route({ method: 'GET', path: '/recordings', summary: 'In which plays there are recordings of one’s voice' })
+    .route({ method: 'GET', path: '/recordings', summary: 'List the plays with recordings of your voice' })
     .output(z.object({ plays: z.array(recordedPlay) })),
   removeIn: signedIn
     .route({
       method: 'DELETE',
       path: '/recordings/plays/{playId}',
-      summary: 'Remove every recording of one’s voice in a play, and take the agreement back',
+      summary: 'Delete all recordings of your voice in a play, and withdraw your consent',
       successStatus: 204,
     })
     .input(z.object({ playId }))
@@ -163,7 +163,7 @@ export const recordings = {
     .route({
       method: 'DELETE',
       path: '/recordings',
-      summary: 'Remove every recording of one’s voice, and take back every agreement',
+      summary: 'Delete all recordings of your voice, and withdraw all consents',
       successStatus: 204,
     })
     .output(z.void()),

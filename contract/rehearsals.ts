@@ -97,20 +97,20 @@ const onPlay = oc
 /** Routes for learning the lines of a play. */
 export const rehearsals = {
   script: onPlay
-    .route({ method: 'GET', path: '/plays/{id}/rehearsal', summary: 'A play scene by scene and line by line' })
+    .route({ method: 'GET', path: '/plays/{id}/rehearsal', summary: 'Show a play by scene and line' })
     .input(id)
     .output(rehearsalScript),
   progress: onPlay
-    .route({ method: 'GET', path: '/plays/{id}/rehearsal/progress', summary: 'How one’s own rehearsing goes' })
+    .route({ method: 'GET', path: '/plays/{id}/rehearsal/progress', summary: 'Show your rehearsal progress' })
     .input(id)
     .output(rehearsalProgress),
   keep: onPlay
-    .route({ method: 'POST', path: '/plays/{id}/rehearsal/runs', summary: 'Keep what was rehearsed' })
+    .route({ method: 'POST', path: '/plays/{id}/rehearsal/runs', summary: 'Store the result of a rehearsal' })
     .input(id.extend({ runs: z.array(rehearsalRun).min(1).max(LIMITS.rehearsalsAtOnce) }))
     .output(rehearsalProgress),
   /** Deletes the user's progress in these scenes, and the records of these missed lines. */
   anew: onPlay
-    .route({ method: 'POST', path: '/plays/{id}/rehearsal/anew', summary: 'Start one’s own progress anew' })
+    .route({ method: 'POST', path: '/plays/{id}/rehearsal/anew', summary: 'Reset your rehearsal progress' })
     .input(
       id.extend({
         sceneIds: z.array(blockId).min(1).max(LIMITS.rehearsedLines),

@@ -71,11 +71,15 @@ const id = z.object({ id: playId })
 /** Routes for listening to a play. */
 export const speech = {
   open: onPlay
-    .route({ method: 'GET', path: '/plays/{id}/speech', summary: 'A play to be heard, and who speaks whom' })
+    .route({ method: 'GET', path: '/plays/{id}/speech', summary: 'Show the utterances of a play and their voices' })
     .input(id)
     .output(heardPlay),
   sounds: onPlay
-    .route({ method: 'POST', path: '/plays/{id}/speech/sounds', summary: 'Sounds of utterances, made where needed' })
+    .route({
+      method: 'POST',
+      path: '/plays/{id}/speech/sounds',
+      summary: 'Get the audio of utterances, generated if needed',
+    })
     .input(
       id.extend({
         ids: z.array(z.string().min(1).max(200)).min(1).max(MOST_SOUNDS),
@@ -88,7 +92,11 @@ export const speech = {
     .output(z.object({ sounds: z.array(sound), gone: z.array(z.string()) })),
   render: onPlay
     .errors(errors('too_many_jobs'))
-    .route({ method: 'POST', path: '/plays/{id}/speech/render', summary: 'Have the whole play spoken, as a job' })
+    .route({
+      method: 'POST',
+      path: '/plays/{id}/speech/render',
+      summary: 'Start a job that generates the audio of the whole play',
+    })
     .input(id.extend({ format: soundFormat.default('mp3') }))
     .output(z.object({ job: uuid })),
 }

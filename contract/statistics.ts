@@ -51,7 +51,7 @@ export const statistics = {
   show: oc
     .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
     .errors(errors('play_not_found', 'not_allowed'))
-    .route({ method: 'GET', path: '/plays/{id}/statistics', summary: 'What is counted of a play' })
+    .route({ method: 'GET', path: '/plays/{id}/statistics', summary: 'Show the statistics of a play' })
     .input(z.object({ id: playId }))
     .output(playStatistics),
 }

@@ -53,16 +53,16 @@ const id = z.object({ id: playId })
 export const tones = {
   ask: onPlay
     .errors(errors('feature_off', 'too_many_jobs'))
-    .route({ method: 'POST', path: '/plays/{id}/tones', summary: 'Detect the tones of a play, in the background' })
+    .route({ method: 'POST', path: '/plays/{id}/tones', summary: 'Start a job that detects the tones of a play' })
     .input(id)
     .output(z.object({ job: uuid })),
   read: onPlay
     .errors(errors('feature_off'))
-    .route({ method: 'GET', path: '/plays/{id}/tones', summary: 'The tones that are proposed for a play' })
+    .route({ method: 'GET', path: '/plays/{id}/tones', summary: 'List the tones proposed for a play' })
     .input(id)
     .output(toneAnalysis),
   forget: onPlay
-    .route({ method: 'POST', path: '/plays/{id}/tones/forget', summary: 'Reject proposals', successStatus: 204 })
+    .route({ method: 'POST', path: '/plays/{id}/tones/forget', summary: 'Reject proposed tones', successStatus: 204 })
     .input(
       id.extend({
         /** The cues whose proposals are rejected; null for all. */

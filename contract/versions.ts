@@ -73,7 +73,11 @@ const onVersion = onPlay.errors(errors('version_not_found'))
 /** Routes for the versions of a play. */
 export const versions = {
   list: onVersion
-    .route({ method: 'GET', path: '/plays/{id}/versions', summary: 'The versions of a play, newest first, by pages' })
+    .route({
+      method: 'GET',
+      path: '/plays/{id}/versions',
+      summary: 'List the versions of a play by page, newest first',
+    })
     .input(id.extend({ before: uuid.optional() }))
     .output(z.object({ versions: z.array(version), more: z.boolean() })),
   create: onPlay
@@ -81,7 +85,7 @@ export const versions = {
     .route({
       method: 'POST',
       path: '/plays/{id}/versions',
-      summary: 'Keep the present, with a name or without',
+      summary: 'Store the current text as a version, with or without a name',
       successStatus: 201,
     })
     .input(id.extend({ name: name.nullable().default(null) }))
@@ -91,7 +95,7 @@ export const versions = {
     .route({
       method: 'PATCH',
       path: '/plays/{id}/versions/{versionId}',
-      summary: 'Name a version, or take its name away',
+      summary: 'Name a version, or remove its name',
     })
     .input(one.extend({ name: name.nullable() }))
     .output(version),
@@ -99,16 +103,20 @@ export const versions = {
     .route({
       method: 'GET',
       path: '/plays/{id}/versions/{versionId}/state',
-      summary: 'A version as one Yjs update, gzipped',
+      summary: 'Get a version as a gzipped Yjs update',
     })
     .input(one)
     .output(z.file()),
   changes: oc
     .errors(errors('no_authorization', 'second_factor_needed'))
-    .route({ method: 'GET', path: '/changes', summary: 'What others changed in your plays since you last opened them' })
+    .route({
+      method: 'GET',
+      path: '/changes',
+      summary: 'List what others changed in your plays since you last opened them',
+    })
     .output(z.object({ plays: z.array(playChanges) })),
   authors: onPlay
-    .route({ method: 'GET', path: '/plays/{id}/authors', summary: 'Who wrote what, by Yjs client ids' })
+    .route({ method: 'GET', path: '/plays/{id}/authors', summary: 'List the authors of a play by Yjs client id' })
     .input(id)
     .output(playAuthors),
 }

@@ -151,11 +151,11 @@ const id = z.object({ id: uuid })
 /** Voice libraries, and the voices and pronunciations of a play. */
 export const voices = {
   offer: signedIn
-    .route({ method: 'GET', path: '/voices/offer', summary: 'The voices that the engines offer' })
+    .route({ method: 'GET', path: '/voices/offer', summary: 'List the voices that the engines offer' })
     .output(z.object({ voices: z.array(offeredVoice) })),
   try: signedIn
     .errors(errors('voice_unknown', 'not_entitled', 'unavailable', 'feature_off'))
-    .route({ method: 'GET', path: '/voices/try', summary: 'Hear a voice say a line' })
+    .route({ method: 'GET', path: '/voices/try', summary: 'Get the audio of a voice speaking a line' })
     .input(
       voiceSound.extend({
         // query parameters are strings
@@ -168,14 +168,14 @@ export const voices = {
       }),
     )
     .output(heardLine),
-  own: signedIn.route({ method: 'GET', path: '/voices', summary: 'One’s own voices, by name' }).output(voiceLibrary),
+  own: signedIn.route({ method: 'GET', path: '/voices', summary: 'List your voices by name' }).output(voiceLibrary),
   addOwn: signedIn
     .errors(errors('voice_unknown', 'too_many_voices'))
-    .route({ method: 'POST', path: '/voices', summary: 'Keep a voice of one’s own', successStatus: 201 })
+    .route({ method: 'POST', path: '/voices', summary: 'Add a voice of your own', successStatus: 201 })
     .input(newVoice)
     .output(keptVoice),
   ofGroup: onGroup
-    .route({ method: 'GET', path: '/groups/{id}/voices', summary: 'The voices of a group, by name' })
+    .route({ method: 'GET', path: '/groups/{id}/voices', summary: 'List a group’s voices by name' })
     .input(id)
     .output(voiceLibrary),
   addToGroup: onGroup
@@ -193,16 +193,16 @@ export const voices = {
     .input(id)
     .output(z.void()),
   ofPlay: onPlay
-    .route({ method: 'GET', path: '/plays/{id}/voices', summary: 'By which voices a play is heard' })
+    .route({ method: 'GET', path: '/plays/{id}/voices', summary: 'List the voices of a play' })
     .input(z.object({ id: playId }))
     .output(playVoices),
   pronunciation: onPlay
-    .route({ method: 'GET', path: '/plays/{id}/pronunciation', summary: 'How words of a play are said' })
+    .route({ method: 'GET', path: '/plays/{id}/pronunciation', summary: 'Show how words of a play are pronounced' })
     .input(z.object({ id: playId }))
     .output(pronunciations),
   changePronunciation: onPlay
     .errors(errors('too_many_pronunciations'))
-    .route({ method: 'PATCH', path: '/plays/{id}/pronunciation', summary: 'Say how words of a play are said' })
+    .route({ method: 'PATCH', path: '/plays/{id}/pronunciation', summary: 'Change how words of a play are pronounced' })
     .input(
       z.object({
         id: playId,

@@ -409,7 +409,7 @@ const secrets: readonly Mutation[] = [
   {
     attack: 'passwords that are common',
     protection: 'common passwords are refused even with digits around them',
-    file: `${AUTH}/passwords/strength.ts`,
+    file: `${AUTH}/passwords/password-strength.ts`,
     find: ' || isDisguisedWord(password)',
     replace: '',
     tests: [`${AUTH}/passwords/strength.test.ts`],
@@ -417,7 +417,7 @@ const secrets: readonly Mutation[] = [
   {
     attack: 'passwords that are common',
     protection: 'the length of a password is limited',
-    file: `${AUTH}/passwords/strength.ts`,
+    file: `${AUTH}/passwords/password-strength.ts`,
     find: 'countCharacters(password) > rules.longest',
     replace: 'false',
     tests: [`${AUTH}/passwords/strength.test.ts`],

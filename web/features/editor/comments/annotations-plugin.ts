@@ -126,7 +126,7 @@ function draw(
   return { set: drawn.set.remove(old).add(state.doc, fresh), lost }
 }
 
-/** Shows annotations in the text. `Remarking` handles everything else. */
+/** Shows annotations in the text. `Annotations` handles everything else. */
 export function annotationsPlugin(of: Annotations): Plugin<Drawn> {
   return new Plugin<Drawn>({
     key: drawnKey,
