@@ -114,7 +114,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.reload()
     for (const [role, name] of Object.entries(CAST)) {
       await fieldOf(director, role).waitFor()
-      expect(await fieldOf(director, role).inputValue()).toBe(name)
+      await expect.poll(() => fieldOf(director, role).inputValue()).toBe(name)
     }
 
     // the cast members see it on their home page, with both of their characters in one line
