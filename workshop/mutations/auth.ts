@@ -412,7 +412,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/passwords/password-strength.ts`,
     find: ' || isDisguisedWord(password)',
     replace: '',
-    tests: [`${AUTH}/passwords/strength.test.ts`],
+    tests: [`${AUTH}/passwords/password-strength.test.ts`],
   },
   {
     attack: 'passwords that are common',
@@ -420,7 +420,7 @@ const secrets: readonly Mutation[] = [
     file: `${AUTH}/passwords/password-strength.ts`,
     find: 'countCharacters(password) > rules.longest',
     replace: 'false',
-    tests: [`${AUTH}/passwords/strength.test.ts`],
+    tests: [`${AUTH}/passwords/password-strength.test.ts`],
   },
   {
     attack: 'the password without the second factor',
