@@ -3,6 +3,7 @@ import { readScript } from '@replique/paper'
 import { blocksOf } from '@replique/script'
 import { lostWords } from '../lost-words.ts'
 import type { Prediction, Score, Tools } from '../shared.ts'
+import { measureVerse } from '../verse.ts'
 import { fileOf } from './files.ts'
 import type { Setting } from './setting.ts'
 import { withTitles, type Truth } from './truth.ts'
@@ -33,6 +34,8 @@ export interface RenderingRow {
   readonly language: string
   readonly score: Score
   readonly lost: number
+  /** The share of verse line ends that were kept, from 0 to 1; null if the play has no verse. */
+  readonly lineEnds: number | null
 }
 
 /** Returns false for text that can't be recovered, because the PDF's fonts lack its letters. */
@@ -54,6 +57,8 @@ export async function* measureRenderings(
     const read = await readScript(file)
     const blocks: Prediction = 'error' in read ? { characters: [], blocks: [] } : blocksOf(read.play)
     const lost = lostWords(texts, 'error' in read ? null : read)
-    yield { setting, file: play.file, language: truth.lang.slice(0, 2), score: tools.score(truth, blocks), lost }
+    const [lineEnds = null] = 'error' in read ? [0] : measureVerse(truth, read.play)
+    const score = tools.score(truth, blocks)
+    yield { setting, file: play.file, language: truth.lang.slice(0, 2), score, lost, lineEnds }
   }
 }

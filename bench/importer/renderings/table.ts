@@ -4,7 +4,7 @@ import { measureRenderings, type RenderingRow } from './measure.ts'
 import { NAMED, sampleSettings, type Setting } from './setting.ts'
 import type { Truth } from './truth.ts'
 
-const COLUMNS = ['attribution', 'characters', 'acts', 'scenes', 'stage', 'extra', 'lost'] as const
+const COLUMNS = ['attribution', 'characters', 'acts', 'scenes', 'stage', 'extra', 'lost', 'line ends'] as const
 const LEAST_ATTRIBUTION = 0.9
 const SAMPLES = 12
 const SEED = 1126
@@ -12,7 +12,7 @@ const SEED = 1126
 /** Returns F1, or NaN instead of 0 if there was nothing to find and nothing was found. */
 const f1Of = ({ r, f1 }: F1): number => (r === 1 && f1 === 0 ? Number.NaN : f1)
 
-const valuesOf = ({ score, lost }: RenderingRow): number[] => [
+const valuesOf = ({ score, lost, lineEnds }: RenderingRow): number[] => [
   score.attributionWords,
   score.characters.f1,
   score.acts.f1,
@@ -20,6 +20,7 @@ const valuesOf = ({ score, lost }: RenderingRow): number[] => [
   f1Of(score.stage),
   score.extraWords,
   lost,
+  lineEnds ?? Number.NaN,
 ]
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length

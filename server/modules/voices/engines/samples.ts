@@ -56,42 +56,61 @@ export async function unpack(bytes: Uint8Array): Promise<Int16Array> {
   return samples
 }
 
+/** Zero crossings on each side of the filter, enough to make aliasing inaudible. */
+const SIDES = 16
+/** Where the filter starts to cut off, as a share of the highest frequency that can be kept. */
+const ROLL_OFF = 0.945
+
 /**
- * The number of neighbours on each side that a sample is computed from, and the number of weights tabulated for a
- * distance of one sample.
+ * Resamples with a windowed sinc, which filters out frequencies above the new limit so that they don't alias. Rates are
+ * whole numbers of samples per second.
  */
-const REACH = 12
-const FINE = 512
-
-/** A sinc function with a Hann window, from its middle outwards. */
-const WEIGHTS = Float32Array.from({ length: REACH * FINE + 2 }, (_, at) => {
-  const x = at / FINE
-  if (at === 0) return 1
-  return x >= REACH ? 0 : (Math.sin(Math.PI * x) / (Math.PI * x)) * (0.5 + 0.5 * Math.cos((Math.PI * x) / REACH))
-})
-
-/** Resamples a sound. Frequencies above the new limit are filtered out, so they don't alias. */
 export function resample(samples: Float32Array, from: number, to: number): Float32Array {
   if (from === to) return samples
-  const step = from / to
-  const cut = Math.min(1, to / from)
-  const reach = REACH / cut
-  const scale = cut * FINE
-  const made = new Float32Array(Math.round(samples.length / step))
-  for (let at = 0; at < made.length; at++) {
-    const centre = at * step
+  const divisor = greatestDivisor(from, to)
+  const [step, phases] = [from / divisor, to / divisor]
+  const kernel = kernelOf(Math.min(1, to / from) * ROLL_OFF, phases)
+  const { width, taps } = kernel
+  const out = new Float32Array(Math.round((samples.length * to) / from))
+  for (let n = 0; n < out.length; n++) {
+    const place = n * step
+    const middle = Math.floor(place / phases)
+    const phase = place % phases
     let sum = 0
-    let weights = 0
-    const last = Math.min(samples.length - 1, Math.floor(centre + reach))
-    for (let near = Math.max(0, Math.ceil(centre - reach)); near <= last; near++) {
-      const weight = WEIGHTS[Math.round(Math.abs(near - centre) * scale)]!
-      sum += samples[near]! * weight
-      weights += weight
-    }
-    made[at] = weights === 0 ? 0 : sum / weights
+    const first = middle - width + 1
+    const begin = Math.max(0, -first)
+    const end = Math.min(2 * width, samples.length - first)
+    for (let tap = begin, at = phase * 2 * width + begin; tap < end; tap++, at++)
+      sum += samples[first + tap]! * taps[at]!
+    out[n] = sum
   }
-  return made
+  return out
 }
+
+const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
+
+/** Computes the filter for each possible position of a new sample between two old ones. */
+function kernelOf(cutoff: number, phases: number): { width: number; taps: Float32Array } {
+  const width = Math.ceil(SIDES / cutoff)
+  const taps = new Float32Array(phases * 2 * width)
+  for (let phase = 0; phase < phases; phase++) {
+    const own = taps.subarray(phase * 2 * width, (phase + 1) * 2 * width)
+    let sum = 0
+    for (let tap = 0; tap < own.length; tap++) {
+      const x = tap - width + 1 - phase / phases
+      own[tap] = cutoff * sinc(cutoff * x) * blackman(x / width)
+      sum += own[tap]!
+    }
+    // normalised, so that the level doesn't change
+    for (let tap = 0; tap < own.length; tap++) own[tap]! /= sum
+  }
+  return { width, taps }
+}
+
+const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x))
+
+const blackman = (x: number): number =>
+  Math.abs(x) >= 1 ? 0 : 0.42 + 0.5 * Math.cos(Math.PI * x) + 0.08 * Math.cos(2 * Math.PI * x)
 
 export function asIntegers(samples: Float32Array): Int16Array<ArrayBuffer> {
   const integers = new Int16Array(samples.length)

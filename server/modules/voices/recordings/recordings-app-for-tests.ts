@@ -12,7 +12,7 @@ import type { Plays } from '../../plays/index.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { recordingsFor } from './index.ts'
-import { printWav } from './sound/wav.ts'
+import { printWav } from '../engines/wav.ts'
 
 const SCRIPT = `Title: Rain
 

@@ -9,7 +9,8 @@ import { SAMPLE_RATE, type Delivery, type Engine, type EngineFault } from '../en
 import { gatherEngines } from '../engines.ts'
 import { measure } from '../sound-measures-for-tests.ts'
 import { openOpenAi, type OpenAiOptions } from './open-ai.ts'
-import { openSpeechServer, printWav, type Misbehaviour, type SpeechServer } from './speech-server-for-tests.ts'
+import { printWav } from '../wav.ts'
+import { openSpeechServer, withoutLength, type Misbehaviour, type SpeechServer } from './speech-server-for-tests.ts'
 
 const KEY = 'sk-of-the-server'
 const clock = settableClock(new Date('2026-03-01T12:00:00Z'))
@@ -93,7 +94,7 @@ const sends =
 
 const TONE = Int16Array.from({ length: 12_000 }, (_, at) => 8000 * Math.sin(at / 12))
 const endless = (response: ServerResponse): void => {
-  response.writeHead(200, { 'content-type': 'audio/wav' }).write(printWav(TONE, 24_000, 0xffff_ffff))
+  response.writeHead(200, { 'content-type': 'audio/wav' }).write(withoutLength(printWav(TONE, 24_000)))
   const more = (): void => {
     while (!response.destroyed && response.write(new Uint8Array(100_000)));
     response.once('drain', more)
@@ -240,7 +241,7 @@ describe('a service’s sound', () => {
       { way: sends('audio/L16; rate=12000', new Uint8Array(second.buffer)), seconds: 1 },
       { way: sends('audio/x-wav', stereo), seconds: 1 },
       { way: sends('application/octet-stream', fractions), seconds: 1 },
-      { way: sends('audio/vnd.wave', printWav(TONE, 24_000, 0xffff_ffff)), seconds: 0.5 },
+      { way: sends('audio/vnd.wave', withoutLength(printWav(TONE, 24_000))), seconds: 0.5 },
     ]
     for (const { way, seconds } of sounds) {
       server.misbehave(way)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { openBuiltIn } from '../built-in/built-in.ts'
 import { SAMPLE_RATE } from '../engine.ts'
 import { asIntegers, resample } from '../samples.ts'
+import { printWav } from '../wav.ts'
 
 /** A request that the service received. */
 export interface Asked {
@@ -30,22 +31,11 @@ export interface SpeechServer {
 
 const RATE = 24_000
 
-/** A WAV file. A length of 0xffffffff marks one whose length was unknown when its header was written. */
-export function printWav(samples: Int16Array, rate: number, length = samples.length * 2): Uint8Array {
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0, 'latin1')
-  head.writeUInt32LE(Math.min(0xffff_ffff, length + 36), 4)
-  head.write('WAVEfmt ', 8, 'latin1')
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(rate, 24)
-  head.writeUInt32LE(rate * 2, 28)
-  head.writeUInt16LE(2, 32)
-  head.writeUInt16LE(16, 34)
-  head.write('data', 36, 'latin1')
-  head.writeUInt32LE(length, 40)
-  return Buffer.concat([head, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength)])
+/** Marks a WAV file as one whose length was unknown when its header was written. */
+export function withoutLength(wav: Uint8Array): Uint8Array {
+  const bytes = Buffer.from(wav)
+  bytes.fill(0xff, 4, 8).fill(0xff, 40, 44)
+  return bytes
 }
 
 export async function openSpeechServer(key: string): Promise<SpeechServer> {
@@ -60,7 +50,7 @@ export async function openSpeechServer(key: string): Promise<SpeechServer> {
     const speechRequest = { voice, language, words: input.split(' '), delivery } as const
     const { samples } = await engine.speak(speechRequest, AbortSignal.timeout(60_000))
     const floats = new Float32Array(samples).map((sample) => sample / 32_768)
-    return printWav(asIntegers(resample(floats, SAMPLE_RATE, RATE)), RATE, 0xffff_ffff)
+    return withoutLength(printWav(asIntegers(resample(floats, SAMPLE_RATE, RATE)), RATE))
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

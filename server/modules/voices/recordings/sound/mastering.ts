@@ -1,69 +1,13 @@
+import { LIMITS } from '@replique/contract'
 import { SAMPLE_RATE } from '../../engines/engine.ts'
-import { readWav, type WavFault } from './wav.ts'
-
-/** Zero crossings on each side of the filter, enough to make aliasing inaudible. */
-const SIDES = 16
-/** Where the filter starts to cut off, as a share of the highest frequency that can be kept. */
-const ROLL_OFF = 0.945
-
-/**
- * Resamples with a windowed sinc, which filters out frequencies above the new limit so that they don't alias. Rates are
- * whole numbers of samples per second.
- */
-export function resample(samples: Float32Array, from: number, to: number): Float32Array {
-  if (from === to) return samples
-  const divisor = greatestDivisor(from, to)
-  const [step, phases] = [from / divisor, to / divisor]
-  const kernel = kernelOf(Math.min(1, to / from) * ROLL_OFF, phases)
-  const { width, taps } = kernel
-  const out = new Float32Array(Math.round((samples.length * to) / from))
-  for (let n = 0; n < out.length; n++) {
-    const place = n * step
-    const middle = Math.floor(place / phases)
-    const phase = place % phases
-    let sum = 0
-    const first = middle - width + 1
-    const begin = Math.max(0, -first)
-    const end = Math.min(2 * width, samples.length - first)
-    for (let tap = begin, at = phase * 2 * width + begin; tap < end; tap++, at++)
-      sum += samples[first + tap]! * taps[at]!
-    out[n] = sum
-  }
-  return out
-}
-
-const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b))
-
-/** Computes the filter for each possible position of a new sample between two old ones. */
-function kernelOf(cutoff: number, phases: number): { width: number; taps: Float32Array } {
-  const width = Math.ceil(SIDES / cutoff)
-  const taps = new Float32Array(phases * 2 * width)
-  for (let phase = 0; phase < phases; phase++) {
-    const own = taps.subarray(phase * 2 * width, (phase + 1) * 2 * width)
-    let sum = 0
-    for (let tap = 0; tap < own.length; tap++) {
-      const x = tap - width + 1 - phase / phases
-      own[tap] = cutoff * sinc(cutoff * x) * blackman(x / width)
-      sum += own[tap]!
-    }
-    // normalised, so that the level doesn't change
-    for (let tap = 0; tap < own.length; tap++) own[tap]! /= sum
-  }
-  return { width, taps }
-}
-
-const sinc = (x: number): number => (x === 0 ? 1 : Math.sin(Math.PI * x) / (Math.PI * x))
-
-const blackman = (x: number): number =>
-  Math.abs(x) >= 1 ? 0 : 0.42 + 0.5 * Math.cos(Math.PI * x) + 0.08 * Math.cos(2 * Math.PI * x)
+import { bend, resample } from '../../engines/samples.ts'
+import { mixDown, parseWav, type Wav } from '../../engines/wav.ts'
 
 const FULL = 32_768
 /** The target loudness of speech, as a share of full scale. The built-in voices have 0.115 to 0.15. */
 const SPEECH_LEVEL = 0.13
 /** The maximum gain for a quiet recording. More would make the room noise audible. */
 const MOST_GAIN = 16
-/** Samples above this share of full scale are compressed, so that nothing clips. */
-const KNEE = 0.7
 /** The length in seconds of the pieces in which loudness is measured. Silence between words is not counted. */
 const PIECE = 0.05
 const QUIETEST_SHARE = 0.1
@@ -72,6 +16,20 @@ const SILENCE = 0.0015
 /** Seconds of fade-in and fade-out at the ends of a take, so that there is no click. */
 const FADE = 0.008
 
+export type TakeFault = 'recording_wrong' | 'recording_too_long' | 'recording_silent'
+
+/** The highest sample rate of a recording. */
+const FASTEST = 48_000
+
+/** Parses a WAV strictly: 16-bit samples, and every length must be exact. */
+export function parseTake(bytes: Uint8Array): Wav | TakeFault {
+  const wav = parseWav(bytes)
+  if (wav === null || !wav.exact || wav.encoding !== 'int16' || wav.rate > FASTEST) return 'recording_wrong'
+  if (wav.data.byteLength === 0) return 'recording_silent'
+  if (wav.data.byteLength / (wav.channels * 2) > wav.rate * LIMITS.recordingSeconds) return 'recording_too_long'
+  return wav
+}
+
 /**
  * Converts a recording to the server's format: one channel at SAMPLE_RATE, not trimmed, with its loudness unchanged.
  */
@@ -79,16 +37,10 @@ export function readTake({
   wav,
 }: {
   readonly wav: Uint8Array
-}): { samples: Int16Array<ArrayBuffer> } | { fault: WavFault } {
-  const read = readWav(wav)
-  if (typeof read === 'string') return { fault: read }
-  const { rate, channels, samples } = read
-  const mono = new Float32Array(samples.length / channels)
-  for (let at = 0; at < mono.length; at++) {
-    const left = samples[at * channels] ?? 0
-    mono[at] = (channels === 1 ? left : (left + (samples[at * 2 + 1] ?? 0)) / 2) / FULL
-  }
-  const same = rounded(resample(mono, rate, SAMPLE_RATE))
+}): { samples: Int16Array<ArrayBuffer> } | { fault: TakeFault } {
+  const take = parseTake(wav)
+  if (typeof take === 'string') return { fault: take }
+  const same = rounded(resample(mixDown(take), take.rate, SAMPLE_RATE))
   return loudnessOf(same) < SILENCE ? { fault: 'recording_silent' } : { samples: same }
 }
 
@@ -138,10 +90,3 @@ export function master({
 }
 
 export const isSilent = (loudness: number): boolean => loudness < SILENCE
-
-function bend(sample: number): number {
-  const size = Math.abs(sample)
-  if (size <= KNEE) return sample
-  const room = 1 - KNEE
-  return Math.sign(sample) * (KNEE + room * Math.tanh((size - KNEE) / room))
-}

@@ -1,8 +1,7 @@
 // the worker thread for recordings, separate from speech so that neither blocks the other or the server
 import { serveTasks } from '../../../../kernel/pool/worker-thread.ts'
 import { encodeHere } from '../../speech/encoding/encoders.ts'
-import { isSilent, master, readTake } from './mastering.ts'
-import type { WavFault } from './wav.ts'
+import { isSilent, master, readTake, type TakeFault } from './mastering.ts'
 
 /** The range is in seconds. */
 interface Cut {
@@ -14,7 +13,7 @@ interface Cut {
 const tasks = {
   read: readTake,
   /** Returns an MP3. */
-  cut: async (input: Cut): Promise<{ readonly bytes: Uint8Array } | { readonly fault: WavFault }> => {
+  cut: async (input: Cut): Promise<{ readonly bytes: Uint8Array } | { readonly fault: TakeFault }> => {
     const { samples, loudness } = master(input)
     if (isSilent(loudness)) return { fault: 'recording_silent' }
     return { bytes: await encodeHere({ samples, format: 'mp3' }, () => false) }
