@@ -66,7 +66,7 @@ const UPDATES: Record<string, Attack> = {
   }),
 }
 
-/** Returns a document with some text, into which anything can be inserted. */
+/** Returns a document with some text for the benchmark's updates to modify. */
 function page(): Y.Doc {
   const doc = new Y.Doc()
   const { blocks, order } = openShared(doc)

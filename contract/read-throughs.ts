@@ -7,7 +7,7 @@ import { language, playId } from './play.ts'
 /** The character id of the narrator, who reads headings and directions. */
 export const NARRATOR = ''
 
-/** How a part is read: live by a person, from a person’s recordings, or by a voice. */
+/** How a part is read: live by a person, from a person's recordings, or by a voice. */
 export const READ_WAYS = ['live', 'recorded', 'voice'] as const
 export const readWay = z.enum(READ_WAYS)
 export type ReadWay = z.infer<typeof readWay>

@@ -27,7 +27,7 @@ export const SPEECH_FAULTS = ['down', 'key_wrong', 'busy', 'refused', 'wrong_ans
 export const speechFault = z.enum(SPEECH_FAULTS)
 export type SpeechFault = z.infer<typeof speechFault>
 
-/** The voice of a character, or of the narrator for null. */
+/** The voice of a character, or of the narrator if `characterId` is null. */
 export const speaker = z.object({
   characterId: z.string().nullable(),
   /** The display name of the voice. */

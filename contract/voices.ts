@@ -70,7 +70,7 @@ export const keptVoice = voiceSound.extend({
 })
 export type KeptVoice = z.infer<typeof keptVoice>
 
-/** The voices of a group or a user, by name. `add` says whether the current user may add one. */
+/** The voices of a group or a user, sorted by name. `add` says whether the current user may add one. */
 export const voiceLibrary = z.object({ voices: z.array(keptVoice), may: z.object({ add: z.boolean() }) })
 export type VoiceLibrary = z.infer<typeof voiceLibrary>
 

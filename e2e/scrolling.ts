@@ -6,7 +6,7 @@ const BANDS = 4
 /** The least share of ink in a band; a single short line has about ten times as much. */
 const LEAST = 0.002
 
-/** For each screenshot, the smallest share of pixels in any band that don't have the background's grey. */
+/** Returns, for each screenshot, the smallest share of non-background pixels in any band. */
 function leastInk(checkPage: Page, pictures: readonly Buffer[]): Promise<number[]> {
   return checkPage.evaluate(
     ({ images, bands }) => {

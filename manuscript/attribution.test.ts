@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { authorRuns, blockAuthors, sharesByClient } from './attribution.ts'
-import { block, Peer, snapshot, sync } from './cohort/peer.ts'
+import { block, Peer, snapshot, sync } from './crowd/peer.ts'
 
 const PLAY = snapshot([block('It rains.', 'action', 'a'), block('It snows.', 'action', 'b')], 7)
 

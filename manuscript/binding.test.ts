@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lines, Peer, sync } from './cohort/peer.ts'
+import { lines, Peer, sync } from './crowd/peer.ts'
 import { orphans, restoreOrphan } from './orphans.ts'
 import { schema } from './schema.ts'
 import { blockType } from './schema.ts'

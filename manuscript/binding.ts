@@ -194,7 +194,7 @@ export class Binding {
     return result
   }
 
-  /** Undoes this editor’s last step; false if there is none. */
+  /** Undoes this editor's last step; false if there is none. */
   undo(): boolean {
     return this.#travel('undo')
   }

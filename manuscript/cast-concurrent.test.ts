@@ -12,7 +12,7 @@ import {
 } from './cast-edits.ts'
 import { linkEverywhere, castOf, linkCue } from './commands/cue.ts'
 import { findCharacter, readCharacters } from './cast.ts'
-import { block, Peer, snapshot, sync } from './cohort/peer.ts'
+import { block, Peer, snapshot, sync } from './crowd/peer.ts'
 import { toPlay } from './convert.ts'
 import { blockType, schema } from './schema.ts'
 import { attrsOf } from './view.ts'

@@ -242,7 +242,7 @@ export function removeMember(shared: Shared, group: CharacterId, member: Charact
   shared.doc.transact(() => same.forEach((key) => setIn(shared, group, key, false)))
 }
 
-// A character’s name in speeches and directions: finding it, and renaming it together with the cues.
+// A character's name in speeches and directions: finding it, and renaming it together with the cues.
 
 /** An occurrence of a name in a text, with offsets in the block's text. */
 export interface NamePlace extends RenamedPlace {

@@ -17,7 +17,7 @@ import {
   setGroup,
 } from './cast-edits.ts'
 import { readCharacters } from './cast.ts'
-import { Peer, sync } from './cohort/peer.ts'
+import { Peer, sync } from './crowd/peer.ts'
 import { playUpdate, toPlay } from './convert.ts'
 import { openShared } from './shared.ts'
 

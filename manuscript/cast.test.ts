@@ -9,7 +9,7 @@ import {
   setAliases,
 } from './cast-edits.ts'
 import { findCharacter, readCharacters } from './cast.ts'
-import { block, Peer, snapshot, sync } from './cohort/peer.ts'
+import { block, Peer, snapshot, sync } from './crowd/peer.ts'
 import { castOf, linkCue } from './commands/cue.ts'
 import { toPlay } from './convert.ts'
 import { attrsOf } from './view.ts'

@@ -15,7 +15,7 @@ import { ELEMENT_KINDS, VERSE_PARTS, type ElementKind, type VersePart } from '@r
 
 /** Text of paragraphs pasted from other programs: white space as displayed in a browser, <br> as a line break. */
 
-/** The part of a DOM node that is used. */
+/** The subset of the DOM node interface that is used. */
 interface HtmlNode {
   readonly nodeType: number
   readonly nodeName: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { lines, Peer } from './cohort/peer.ts'
+import { lines, Peer } from './crowd/peer.ts'
 import { Gate, updateGate } from './gate.ts'
 
 test('holds items back and delivers them in order; a delivery may close it again', () => {

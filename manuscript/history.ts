@@ -1,4 +1,4 @@
-/** Undo of the user’s own edits only, for everything a writer can change; also restores the caret. */
+/** Undo of the user's own edits only, for everything a writer can change; also restores the caret. */
 import * as Y from 'yjs'
 import { mayUndo } from './annotations/shape.ts'
 import type { SavedSelection } from './selection.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seeded } from './cohort/peer.ts'
+import { seeded } from './crowd/peer.ts'
 import { commonEnds, planOrder, staying } from './sequence.ts'
 
 test('as many ids as possible stay', () => {

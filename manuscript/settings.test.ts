@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { emptyPlay } from '@replique/script'
-import { Peer, sync } from './cohort/peer.ts'
+import { Peer, sync } from './crowd/peer.ts'
 import { playUpdate } from './convert.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import { openShared } from './shared.ts'

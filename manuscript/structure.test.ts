@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Node } from 'prosemirror-model'
 import { EditorState } from 'prosemirror-state'
-import { block, lines, Peer, seeded, snapshot } from './cohort/peer.ts'
+import { block, lines, Peer, seeded, snapshot } from './crowd/peer.ts'
 import { chunked } from './block.ts'
 import { blockType, NODE_SIZES, type Sizes } from './schema.ts'
 import { rechunk, structure } from './structure.ts'

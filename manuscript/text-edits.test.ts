@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { seeded } from './cohort/peer.ts'
+import { seeded } from './crowd/peer.ts'
 import { textEdits, type TextEdit } from './text-edits.ts'
 
 const apply = (before: string, after: string, edits: readonly TextEdit[]): string =>

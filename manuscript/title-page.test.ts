@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyPlay } from '@replique/script'
-import { Peer, sync } from './cohort/peer.ts'
+import { Peer, sync } from './crowd/peer.ts'
 import { playUpdate, toPlay } from './convert.ts'
 import { changeSettings, readSettings } from './settings.ts'
 import {

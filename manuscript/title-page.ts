@@ -70,7 +70,7 @@ export function writeTitlePage(shared: Shared, page: TitlePage): void {
   page.forEach((entry, place) => writeEntry(shared, freshId(shared.doc), { ...entry, place }))
 }
 
-/** Changes a value by the smallest edit. `caret` is the writer’s caret, as an offset in the new value. */
+/** Changes a value by the smallest edit. `caret` is the writer's caret, as an offset in the new value. */
 export function changeTitleEntry(shared: Shared, id: string, value: string, caret: number | null = null): void {
   const text = entryOf(shared, id)
   if (text === null) return

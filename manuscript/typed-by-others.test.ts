@@ -1,6 +1,6 @@
 import { Plugin } from 'prosemirror-state'
 import { expect, test } from 'vitest'
-import { lines, Peer, sync } from './cohort/peer.ts'
+import { lines, Peer, sync } from './crowd/peer.ts'
 import { isTypedByOthers } from './gate.ts'
 
 /** Returns two writers, and `of`, which returns how the second writer's page classifies the changes of an action. */

@@ -6,7 +6,7 @@ export type CharacterId = string
 /** An entry in the play's cast list. Its `CharacterAttributes` are never printed. */
 export interface Character extends CharacterAttributes {
   readonly id: CharacterId
-  /** As printed in a cue, with the writer’s own capitals: "CAMILLE", "McCLANE". */
+  /** As printed in a cue, with the writer's own capitals: "CAMILLE", "McCLANE". */
   readonly name: string
   /** Other names that cues may use for the same character. */
   readonly aliases: readonly string[]

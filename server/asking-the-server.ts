@@ -9,7 +9,7 @@ import { findUnapplied } from './kernel/db/migrate.ts'
 import type { Log } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
-import { recoverRestore } from './restoring.ts'
+import { recoverRestore } from './restore-backup.ts'
 
 /** A request of the command line: a control action of the running server, or a function of the app opened here. */
 export interface Question<Input, Answer> {

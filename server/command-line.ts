@@ -15,7 +15,7 @@ import { checkStamp, prepareFolder, isHolding, lockFolder, readHolder } from './
 import { NewerDataError } from './kernel/db/migrate.ts'
 import { openDatabase } from './kernel/db/database.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
-import { recoverRestore, restoreBackup } from './restoring.ts'
+import { recoverRestore, restoreBackup } from './restore-backup.ts'
 import { isId } from './kernel/ids.ts'
 import type { Repaired } from './modules/plays/index.ts'
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@replique/contract'
 
-/** What a route’s path refers to, and the error for users who may not see it. */
+/** What a route's path refers to, and the error for users who may not see it. */
 export const NOT_THERE = {
   play: 'play_not_found',
   group: 'group_not_found',

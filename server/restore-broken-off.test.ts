@@ -12,7 +12,7 @@ import { padding, tarEnd, tarHeader } from './kernel/backup/tar.ts'
 import { bothEngines } from './kernel/db/engines-for-tests.ts'
 import { openLog } from './kernel/log.ts'
 import { startServer } from './process-for-tests.ts'
-import { recoverRestore } from './restoring.ts'
+import { recoverRestore } from './restore-backup.ts'
 import { openTestApp, type TestApp } from './testing/index.ts'
 import { signUp } from './testing/cast.ts'
 

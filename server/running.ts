@@ -14,7 +14,7 @@ import { StartError } from './kernel/start-error.ts'
 import { listen, type Listening, networkAddresses } from './listening.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import type { LiveRestore } from './modules/admin/index.ts'
-import { prepareBackup, recoverRestore } from './restoring.ts'
+import { prepareBackup, recoverRestore } from './restore-backup.ts'
 import type { OperatorInput } from './modules/auth/index.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
 

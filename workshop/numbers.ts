@@ -21,7 +21,7 @@ export const MOST: Numbers = { files: 1300, fullestFolder: 34, circles: 0, typeC
 
 const WORKSPACES = ['script', 'paper', 'manuscript', 'contract', 'server', 'web', 'e2e', 'bench']
 const PRODUCT = /^(?:script|paper|manuscript|contract|server|web)\//
-const FOR_TESTS = /\.test\.tsx?$|-for-tests\.tsx?$|\/tests\/|\/testing\/|\/fixtures\/|^manuscript\/cohort\//
+const FOR_TESTS = /\.test\.tsx?$|-for-tests\.tsx?$|\/tests\/|\/testing\/|\/fixtures\/|^manuscript\/crowd\//
 const IMPORT = /(?:^|\n)\s*(import|export)\s(type\s)?([^'"\n;]*?\sfrom\s*)?['"](\.[^'"]+)['"]/g
 
 /** Groups of files that form a cycle, found with Tarjan's algorithm for strongly connected components. */

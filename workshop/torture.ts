@@ -34,7 +34,7 @@ const RUNS: Record<string, { readonly files: string[]; readonly env: NodeJS.Proc
     env: { REPLIQUE_REVIEW_PAGES: '400', REPLIQUE_TESTS: 'all' },
   },
   container: { project: 'journeys', files: ['e2e/container'], env: { REPLIQUE_CONTAINER: '1' } },
-  crowd: { project: 'unit', files: ['manuscript/cohort/crowd'], env: { REPLIQUE_CROWDS: '300' } },
+  crowd: { project: 'unit', files: ['manuscript/crowd/crowd'], env: { REPLIQUE_CROWDS: '300' } },
   'hostile-crowd': {
     project: 'server',
     files: ['server/modules/collab/hostile-crowd'],

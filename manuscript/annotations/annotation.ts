@@ -192,7 +192,7 @@ export function removeMessage(
   write(shared, id, [SAY + message, { author: said.author, at: said.at, text: '', mentions: [], removed: true }])
 }
 
-/** Closes a thread, or reopens it with null. */
+/** Marks a comment (a whole thread) as resolved, or reopens it with null. */
 export const resolveAnnotation = (shared: Shared, id: string, deed: Deed | null): void =>
   write(shared, id, ['resolved', deed])
 

@@ -107,7 +107,10 @@ function carry(tr: Transaction, known: Carried['places'], { binding, book }: Aro
   return places
 }
 
-/** Whether every step stays within one paragraph, as typing does. Nothing needs to be moved then. */
+/**
+ * Whether every step stays within one paragraph, as typing does. If so, and no annotation is carried yet, nothing needs
+ * to be moved.
+ */
 function staysInside(tr: Transaction): boolean {
   return tr.mapping.maps.every((map, index) => {
     const before = tr.docs[index] ?? tr.before

@@ -1,7 +1,7 @@
 /** Two users accept the same suggestion before they receive each other's changes. */
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { block, Peer, snapshot, sync } from '../cohort/peer.ts'
+import { block, Peer, snapshot, sync } from '../crowd/peer.ts'
 import { acceptSuggestions } from './accept.ts'
 import { isOpen, setProposal } from './annotation.ts'
 import { PUT } from './shape.ts'

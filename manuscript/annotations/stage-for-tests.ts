@@ -1,5 +1,5 @@
 /** Helpers for tests of annotations. */
-import type { Peer } from '../cohort/peer.ts'
+import type { Peer } from '../crowd/peer.ts'
 import { anchorAt, quoteOf, stretchOf } from './anchor.ts'
 import { addAnnotation, type Annotation } from './annotation.ts'
 import type { Anchor } from './shape.ts'

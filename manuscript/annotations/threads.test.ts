@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { lines, Peer, sync } from '../cohort/peer.ts'
-import { drawn, writer } from '../cohort/stage.ts'
+import { lines, Peer, sync } from '../crowd/peer.ts'
+import { drawn, writer } from '../crowd/writer.ts'
 import { toPlay } from '../convert.ts'
 import { acceptSuggestions, rejectSuggestions } from './accept.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { addCharacter } from '../cast-edits.ts'
 import { readCharacters } from '../cast.ts'
-import { drawn, link, writer } from '../cohort/stage.ts'
+import { drawn, link, writer } from '../crowd/writer.ts'
 import { schema } from '../schema.ts'
 import { attrsOf } from '../view.ts'
 import { chooseCharacter } from './cue.ts'

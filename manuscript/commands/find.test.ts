@@ -1,6 +1,6 @@
 import type { ElementKind } from '@replique/script'
 import { describe, expect, test } from 'vitest'
-import { block, Peer, snapshot } from '../cohort/peer.ts'
+import { block, Peer, snapshot } from '../crowd/peer.ts'
 import { schema } from '../schema.ts'
 import { castOf, linkCue } from './cue.ts'
 import { findMatches, replaceMatches, type FindOptions } from './find.ts'

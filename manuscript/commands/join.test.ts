@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TextSelection } from 'prosemirror-state'
-import { block, Peer, snapshot } from '../cohort/peer.ts'
-import { drawn, link, writer } from '../cohort/stage.ts'
+import { block, Peer, snapshot } from '../crowd/peer.ts'
+import { drawn, link, writer } from '../crowd/writer.ts'
 import { joinBackward, joinForward } from './split-join.ts'
 
 describe('Backspace at the start and Delete at the end', () => {

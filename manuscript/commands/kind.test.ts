@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { AllSelection } from 'prosemirror-state'
-import { drawn, link, writer } from '../cohort/stage.ts'
+import { drawn, link, writer } from '../crowd/writer.ts'
 import { attrsOf } from '../view.ts'
 import { setKind, setLevel, setNumber, toggleDual } from './kind.ts'
 

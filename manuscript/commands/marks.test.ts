@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawn, writer } from '../cohort/stage.ts'
+import { drawn, writer } from '../crowd/writer.ts'
 import { schema } from '../schema.ts'
 import { toPlay } from '../convert.ts'
 import { hasMark, toggleBold, toggleCut, toggleItalic, toggleNote, toggleUnderline } from './marks.ts'

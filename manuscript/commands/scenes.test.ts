@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Peer } from '../cohort/peer.ts'
-import { writer } from '../cohort/stage.ts'
+import type { Peer } from '../crowd/peer.ts'
+import { writer } from '../crowd/writer.ts'
 import { actMove, actMoveBefore, actsOf, sceneMove, sceneMoveBefore, scenesOf } from './scenes.ts'
 
 describe('scenes', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawn, link, writer } from '../cohort/stage.ts'
+import { drawn, link, writer } from '../crowd/writer.ts'
 import { insertPageBreak, splitBlock, type SplitPlace } from './split-join.ts'
 
 describe('Enter', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sceneNumbers, textOf } from '@replique/script'
-import { block, Peer, seeded, snapshot, sync } from '../cohort/peer.ts'
+import { block, Peer, seeded, snapshot, sync } from '../crowd/peer.ts'
 import type { Binding } from '../binding.ts'
 import { joinBackward } from '../commands/split-join.ts'
 import { sceneMove } from '../commands/scenes.ts'

@@ -87,7 +87,7 @@ export async function openOtherFonts(words: Iterable<PrintedWords>): Promise<Oth
   return { fileFor: (code, bold) => faces[bold ? 1 : 0].get(code) }
 }
 
-/** A font family for one script that the layouts’ own fonts lack. Each family is split into files by character. */
+/** A font family for one script that the layouts' own fonts lack. Each family is split into files by character. */
 interface OtherFamily {
   /** Its package name within @fontsource-variable. */
   readonly name: string

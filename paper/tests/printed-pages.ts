@@ -1,4 +1,4 @@
-/** Prints plays and reads them back, for tests that compare the positions of words with page rules. */
+/** Prints plays and reads them back, for tests that check word positions against page layout rules. */
 import { type ReadText, readPdf, readStreams } from './read-pdf.ts'
 import { type Element, type LayoutName, type Paper, type Play, emptyPlay, plain } from '@replique/script'
 import { printPdf } from '../pdf/print-pdf.ts'
@@ -15,7 +15,7 @@ export interface PdfLine {
   readonly fonts: readonly string[]
 }
 
-/** Groups words at the same height into lines, separate for each column. */
+/** Converts each piece of text to a `PdfLine`, whose top edge is computed from its baseline. */
 function linesOf(page: readonly ReadText[], lineHeight: number): PdfLine[] {
   return page.map(({ text, x, y, size, font }) => ({
     text: text.trimEnd(),

@@ -99,7 +99,7 @@ export interface Utterance {
    */
   readonly speech: number
   /**
-   * How to speak it, in the writer’s words without brackets: the cue’s extension and the current parenthetical; '' for
+   * How to speak it, in the writer's words without brackets: the cue's extension and the current parenthetical; '' for
    * none.
    */
   readonly manner: string

@@ -70,7 +70,7 @@ function finds(pattern: RegExp, text: string): boolean {
 }
 
 export interface DetectedTone {
-  /** The index of the cue among the play’s elements, and the cue’s id if it has one. */
+  /** The index of the cue among the play's elements, and the cue's id if it has one. */
   readonly cue: number
   readonly id?: string
   readonly tone: SpeechTone

@@ -120,7 +120,7 @@ interface Learned {
 
 /** The unit of the integer weights in the file. */
 export const WEIGHT_UNIT = 1 / 16
-/** Minimum probability of a tone. */
+/** Added to each probability, so that its logarithm is finite. */
 const LEAST = 1e-4
 /** Minimum weight of words that count as evidence. */
 const TELLING = 0.12

@@ -29,7 +29,7 @@ export function parseKept(stored: string | null): Kept[] {
   }
 }
 
-/** Restores this user’s stored lists; the server’s response replaces them when it arrives. */
+/** Restores this user's stored lists; the server's response replaces them when it arrives. */
 export function restoreLists(queries: QueryClient, person: string): void {
   for (const { key, data, at } of parseKept(readStored(keyFor(person))))
     queries.setQueryData(key, data, { updatedAt: at })

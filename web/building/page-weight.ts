@@ -20,7 +20,7 @@ const AFTER_PAINT = ['platform/session/auth-client.ts', 'ui/toast/toaster.tsx', 
 const BY_ITSELF = 'shell\\/(?:afterwards|beside-the-page)|panels\\/scenes-panel|writing\\/helpful'
 /** Modules that the editor loads automatically once its page can be edited. */
 const AFTERWARDS = new RegExp(`^(?:features\\/editor\\/(?:${BY_ITSELF})|routes\\/notifications\\/live)`)
-/** Loaded on demand: notifications, error texts, the user’s account, and content below the fold. */
+/** Loaded on demand: notifications, error texts, the user's account, and content below the fold. */
 const WHEN_NEEDED =
   'features\\/home\\/points|features\\/profile\\/account-items|routes\\/notifications\\/panel|routes\\/waiting|features\\/notifications\\/announce|platform\\/api\\/error-texts|features\\/plays\\/list\\/first-page'
 /** The tabs of a play's page except the first, and the page for guests with a public link. */

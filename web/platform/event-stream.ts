@@ -7,7 +7,7 @@ import { logFor } from './log/log.ts'
 /** Returns a parser that takes a stream in chunks of any size and returns its events. Heartbeats yield no events. */
 export const openFrames = (): ((piece: string) => LiveEvent[]) => openFramesOf(readFrame)
 
-/** Like `openFrames`, but for any stream; `read` receives an event’s name and data. */
+/** Like `openFrames`, but for any stream; `read` receives an event's name and data. */
 export function openFramesOf<E>(read: (name: string, data: string) => E[]): (piece: string) => E[] {
   let rest = ''
   return (piece) => {

@@ -58,7 +58,7 @@ function watchTips(root: HTMLElement, show: Show): () => void {
     tabbing = key === 'Tab'
     if (key === 'Escape') leave()
   }
-  // ignores focus that returns from a menu
+  // shows a tip only for focus by Tab, not for focus that returns from a menu
   const focus = ({ target }: FocusEvent) => turn(tabbing ? closest(target, '[data-tip]') : undefined, true)
   root.addEventListener('pointerover', point, options)
   root.addEventListener('pointerleave', ({ target }) => target === root && leave(), options)

@@ -3,7 +3,7 @@ import { printedLength, type Conventions } from './conventions.ts'
 import type { LooseLine } from './line.ts'
 import { joinRuns, linesOfParagraph } from './runs.ts'
 
-/** The words of the document, used to decide whether a hyphen at a line’s end belongs to the word. */
+/** The words of the document, used to decide whether a hyphen at a line's end belongs to the word. */
 export interface KnownWords {
   /** Words with a hyphen, in lower case. */
   readonly compounds: ReadonlySet<string>

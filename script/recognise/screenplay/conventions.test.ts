@@ -30,7 +30,7 @@ const SCENE = [
 ] as const
 type Kind = (typeof SCENE)[number][0]
 
-/** The scene as paragraphs of a document, formatted by kind. No style marks a speaker’s name. */
+/** The scene as paragraphs of a document, formatted by kind. No style marks a speaker's name. */
 const paragraphs = (set: (kind: Kind, words: string, at: number) => Partial<SourceLine>): SourceLine[] =>
   SCENE.map(([kind, words], at) => ({ text: plain(words), gap: 0, ...set(kind, words, at) }))
 

@@ -26,7 +26,10 @@ export interface ScreenplayConventions {
   readonly width: number
   /** Whether action is in italics or brackets, and speech is not. */
   readonly marked: boolean
-  /** Whether all recurring names are bold, and whether all are centred; a line that is not is then not a cue. */
+  /**
+   * Whether nearly all recurring names are bold, and whether nearly all are centred. If so, a line that isn't can't be a
+   * cue.
+   */
   readonly bold: boolean
   readonly centred: boolean
 }

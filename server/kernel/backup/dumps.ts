@@ -7,7 +7,7 @@ import { newToken } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { writeArchive } from './archive.ts'
 
-/** The reasons for files in DATA_DIR/dumps, and how many of the newest are kept for each. */
+/** The reasons dumps are stored in DATA_DIR/dumps, and how many of the newest are kept for each reason. */
 const KEPT = { daily: 14, 'before-upgrade': 14, 'before-restore': 3, uploaded: 3 } as const
 export type DumpReason = keyof typeof KEPT
 const REASONS = Object.keys(KEPT) as DumpReason[]

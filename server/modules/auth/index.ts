@@ -114,7 +114,7 @@ export interface AuthModule extends Module {
   hasPlan(id: string): Promise<boolean>
   /** Whether an address counts as confirmed without an email; false if accounts are kept by another service. */
   readonly confirmsAtOnce: boolean
-  /** Administrators’ actions on users. */
+  /** Administrators' actions on users. */
   readonly people: People
   /** Finishes interrupted deletions; a scheduled task does so too. */
   finishRemovals(): Promise<void>

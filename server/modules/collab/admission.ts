@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { mayRead } from '../plays/index.ts'
 import type { CollabModules } from './deps.ts'
 import { COLLAB_LIMITS } from './limits.ts'
-import { chooseColour } from './presence.ts'
+import { chooseColour } from './awareness.ts'
 import { type Participant, type ParticipantContext, type Socket, WorkBudget } from './connection.ts'
 
 /** Why a connection is refused: the reason that Hocuspocus sends, and the code that the socket is closed with. */

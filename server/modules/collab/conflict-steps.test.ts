@@ -1,8 +1,8 @@
 /** The steps counted before an update is applied are the steps that Yjs takes to apply it. */
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { seeded } from '../../../manuscript/cohort/peer.ts'
-import { runCrowd } from '../../../manuscript/cohort/crowd.ts'
+import { seeded } from '../../../manuscript/crowd/peer.ts'
+import { runCrowd } from '../../../manuscript/crowd/crowd.ts'
 import { ConflictCounter, type Count } from './conflict-steps.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { skimUpdate } from './decode-update.ts'

@@ -10,7 +10,10 @@ import type { ItemId, SkimmedItem } from './decode-update.ts'
 /** The steps that Yjs would take to apply an update, or why they can't be counted. */
 export type Count =
   | {
-      /** All steps, and how many of them pass conflicting items, which were inserted at the same place. */
+      /**
+       * The total number of steps, and how many of them walk over conflicting items (items inserted at the same
+       * position).
+       */
       readonly steps: number
       readonly conflicts: number
     }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Participant } from './connection.ts'
-import { PRESENT, PresentPeople } from './present-people.ts'
-import { chooseColour, COLOURS } from './presence.ts'
+import { PRESENT, PresentPeople } from './presence.ts'
+import { chooseColour, COLOURS } from './awareness.ts'
 
 test('as many people as there are colours wear each their own, whoever they are', () => {
   const taken = new Set<number>()

@@ -1,7 +1,7 @@
 import { os } from '../../kernel/http/call.ts'
 import { requireProved } from '../../kernel/refusal.ts'
 import type { CollabModules } from './deps.ts'
-import type { PresentPeople } from './present-people.ts'
+import type { PresentPeople } from './presence.ts'
 
 export function collabRoutes(modules: CollabModules, present: PresentPeople) {
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { runCrowd } from '../../../manuscript/cohort/crowd.ts'
+import { runCrowd } from '../../../manuscript/crowd/crowd.ts'
 import { validateUpdate } from './validate-update.ts'
 
 const runs = Number(process.env['REPLIQUE_CROWDS'] ?? 4)

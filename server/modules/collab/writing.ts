@@ -8,7 +8,7 @@ import { TRY_LATER } from './admission.ts'
 import type { CollabModules } from './deps.ts'
 import { validateUpdate, type UpdateResult, type Word } from './validate-update.ts'
 import { COLLAB_LIMITS } from './limits.ts'
-import { isTaken, isOpenElsewhere } from './presence.ts'
+import { isTaken, isOpenElsewhere } from './awareness.ts'
 import { type Participant, type ParticipantContext, WorkBudget } from './connection.ts'
 
 const STEP_ONE = 0

@@ -11,7 +11,7 @@ import { changeGroup, findByPicture } from './store.ts'
 import type { GroupRow } from './tables.ts'
 import type { GroupsDeps } from './deps.ts'
 
-/** The path that serves groups’ pictures to anyone with the link. */
+/** The path that serves groups' pictures to anyone with the link. */
 export const PICTURES = '/api/groups/pictures'
 
 /** The storage key, made of the server's own id, never of user input. */

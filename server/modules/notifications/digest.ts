@@ -121,7 +121,7 @@ async function sendDigest(deps: NotificationsDeps, settings: Settings): Promise<
   })
 }
 
-/** A user’s unread notifications since their last digest, limited to the kinds they want by email. */
+/** A user's unread notifications since their last digest, limited to the kinds they want by email. */
 async function unreadOf(
   deps: NotificationsDeps,
   { user_id: userId, digest_at }: Settings,

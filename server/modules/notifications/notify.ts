@@ -6,7 +6,7 @@ import { addNotifications, dropOldest, hasUnread, markPlayRead, removeUnread } f
 import type { NotificationsDeps } from './deps.ts'
 import type { CommentEvent } from '../collab/index.ts'
 
-/** Limits the notifications that one user’s actions create for another, so that nobody can flood a list. */
+/** Limits the notifications that one user's actions create for another, so that nobody can flood a list. */
 const FROM_ONE = { name: 'news.from-one', events: 120, seconds: 3600, burst: 60 }
 
 /** An event, with the user it concerns. */

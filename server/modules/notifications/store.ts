@@ -67,7 +67,7 @@ export async function addNotifications(db: Db, row: NotificationRow, again: bool
   return added.length > 0
 }
 
-/** A user’s unread notifications of one kind about a play. */
+/** A user's unread notifications of one kind about a play. */
 interface Unread {
   readonly userId: string
   readonly kind: NotificationKind
@@ -198,7 +198,7 @@ export async function listDue(db: Db, rhythm: DigestRhythm, { before, after }: {
     .execute()
 }
 
-/** Advances the time up to which a user’s digests have reported; false if another node has already done so. */
+/** Advances the time up to which a user's digests have reported; false if another node has already done so. */
 export async function claimDigest(db: Db, { user_id, digest_at }: Settings, now: Date): Promise<boolean> {
   const claimed = await tables(db)
     .updateTable('news_settings')

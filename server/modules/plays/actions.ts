@@ -191,7 +191,7 @@ export async function trashPlay(deps: PlaysDeps, actor: SignedIn, playId: string
   return presentOne(deps, { ...held.play, trashed_at }, held)
 }
 
-export async function restorePlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlaySummary> {
+export async function restoreFromTrash(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlaySummary> {
   const held = await requireTrashed(deps, actor, playId)
   await changePlay(deps.database.db, playId, { trashed_at: null })
   deps.events.emit('play.role-changed', { playId, userId: null })

@@ -13,7 +13,7 @@ import {
   editPlay,
   openPlay,
   removeTrashed,
-  restorePlay,
+  restoreFromTrash,
   showFirstPage,
   trashPlay,
 } from './actions.ts'
@@ -141,7 +141,9 @@ export function playsRoutes(deps: PlaysDeps, limits: Limits) {
     change: plays.change.handler(({ input, context }) => editPlay(deps, requireProved(context.actor), input)),
     duplicate: plays.duplicate.handler(({ input, context }) => duplicatePlay(deps, heavily(context), input.id)),
     trash: plays.trash.handler(({ input, context }) => trashPlay(deps, requireProved(context.actor), input.id)),
-    restore: plays.restore.handler(({ input, context }) => restorePlay(deps, requireProved(context.actor), input.id)),
+    restore: plays.restore.handler(({ input, context }) =>
+      restoreFromTrash(deps, requireProved(context.actor), input.id),
+    ),
     remove: plays.remove.handler(({ input, context }) => removeTrashed(deps, requireProved(context.actor), input.id)),
     people: plays.people.handler(({ input, context }) => listAccess(deps, requireProved(context.actor), input.id)),
     shareWithGroup: plays.shareWithGroup.handler(({ input, context }) =>

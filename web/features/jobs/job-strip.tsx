@@ -17,7 +17,7 @@ const log = logFor('jobs')
 /** Milliseconds without an event after which a page polls, in case the event stream is blocked. */
 const LOOK = 20_000
 
-/** The user’s own jobs, or those of one play; requested again on every job event. */
+/** The user's own jobs, or those of one play; requested again on every job event. */
 const jobsQuery = (playId?: string) =>
   queryOptions({
     queryKey: ['jobs', playId ?? 'all'],

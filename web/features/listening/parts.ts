@@ -13,7 +13,7 @@ export interface Line {
   readonly pieces: readonly Piece[]
 }
 
-/** A unit of the script: a speech under its speaker’s name, or a paragraph without a speaker. */
+/** A unit of the script: a speech under its speaker's name, or a paragraph without a speaker. */
 export interface Block {
   readonly id: string
   readonly name: string

@@ -94,7 +94,7 @@ interface Linked {
   readonly out: unknown
 }
 
-/** A device’s connection to a read-through. */
+/** A device's connection to a read-through. */
 export interface Link {
   readonly place: Place
   readonly device: string

@@ -128,7 +128,7 @@ export function openVoices(playId: string, { language }: Pick<ReadThroughScript,
     },
   })
   let speaking: Reader | null = null
-  /** Falls back to the browser’s voice if there is no audio, or if it has words that differ from the frozen script. */
+  /** Falls back to the browser's voice if there is no audio, or if it has words that differ from the frozen script. */
   const makeDo = (said: Said, error: unknown): Clip => {
     if (!canSay(language)) throw error
     const aloud = { text: said.text, language }

@@ -92,7 +92,7 @@ export function VoiceBack({ playId, studio }: { playId: string; studio: Recordin
   )
 }
 
-/** For the profile page: every play that contains the user’s recordings, with a button to delete them. */
+/** For the profile page: every play that contains the user's recordings, with a button to delete them. */
 export function OwnRecordings() {
   const client = useQueryClient()
   const own = useQuery(ownQuery)

@@ -90,7 +90,7 @@ export interface Practice {
   readonly grades: Grades
   /** Results of the first round, once finished. */
   readonly first: Grades | null
-  /** Results of finished later rounds. */
+  /** Results of completed rounds after the first. */
   readonly later: Grades
   readonly isOver: boolean
 }

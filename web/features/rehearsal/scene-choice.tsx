@@ -214,7 +214,7 @@ interface Props {
   readonly onAll: (all: boolean) => void
 }
 
-/** The scenes of the user’s parts, each with a small chart of its progress. */
+/** The scenes of the user's parts, each with a small chart of its progress. */
 export function SceneChoice({ learner, scenes, mine, progress, chosen, onToggle, onAll }: Props) {
   const all = chosen.size === scenes.length
   return (

@@ -5,7 +5,7 @@ import type { Session } from '@supabase/auth-js'
 /** Seconds before expiry from which a token is no longer used. */
 const MARGIN = 30
 
-/** Parses the session in the cookie; returns null without tokens, expiry and user. */
+/** Parses the session in the cookie; returns null if the cookie is malformed or lacks a token, an expiry or a user. */
 export function parseSession(stored: string | null): Session | null {
   if (!stored) return null
   try {

@@ -26,7 +26,7 @@ function tell(event: AuthChangeEvent, session: Session | null): void {
   for (const listener of listeners) listener(event, session)
 }
 
-/** The cookie’s value when last read. */
+/** The cookie's value when last read. */
 let held: string | null | undefined
 
 /**

@@ -45,7 +45,7 @@ export class EndOfSpeech {
   #even = { seconds: 0, least: 0, most: -90 }
   #heard: Heard = 'waiting'
 
-  /** Measures the background noise while nobody speaks. */
+  /** Measures the background noise. Call it only while nobody is speaking. */
   listenToRoom(piece: Float32Array): void {
     const level = decibelsOf(piece)
     // a microphone that was just opened delivers pure silence

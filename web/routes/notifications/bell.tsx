@@ -6,7 +6,7 @@ import { AccountMenu } from '../../features/profile/account-menu.tsx'
 
 const load = async () => (await import('./panel.tsx')).Panel
 
-/** The end of every page’s toolbar: commands, notifications and the account menu. */
+/** The right end of the app frame's toolbar: command palette, notifications and the account menu. */
 export function Corner() {
   return (
     <>

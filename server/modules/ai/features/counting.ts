@@ -23,7 +23,7 @@ export interface Receipt {
 interface Counted {
   readonly feature: FeatureName
   readonly owner: string
-  /** Null for calls without a limit, such as an administrator’s test. */
+  /** Null for calls without a limit, such as an administrator's test. */
   readonly limits: Pick<FeatureRow, 'limit_calls' | 'limit_tokens'> | null
   readonly chosen: Chosen
   /** Everything that is sent. */

@@ -46,7 +46,7 @@ export function identityData({ email: _email, phone: _phone, ...told }: Metadata
   return { ...told, ...claims }
 }
 
-/** Updates the address in an account’s metadata; it is not added if the metadata has none. */
+/** Updates the address in an account's metadata; it is not added if the metadata has none. */
 export function withEmail(metadata: Metadata, { email, verified }: { email: string; verified: boolean }): Metadata {
   const { email: old, ...rest } = metadata
   return { ...rest, ...(old === undefined || email === '' ? {} : { email }), email_verified: verified }

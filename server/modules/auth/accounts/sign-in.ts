@@ -61,7 +61,7 @@ function find({ kernel }: Auth, login: SignIn['login']): Promise<AccountRow | nu
  * the same as for a password from elsewhere, which is not checked. So the owner can sign in, attackers get no more
  * guesses, and nobody can find out which sources are known.
  */
-async function prove(auth: Auth, { login, password, ...from }: SignIn): Promise<AccountRow> {
+async function checkPassword(auth: Auth, { login, password, ...from }: SignIn): Promise<AccountRow> {
   const { limits } = auth.kernel
   const key = login && ('email' in login ? login.email : login.phone)
   const account = await find(auth, login)
@@ -93,7 +93,7 @@ async function renewHash(auth: Auth, account: AccountRow, password: string): Pro
  */
 export async function signIn(auth: Auth, attempt: SignIn): Promise<IssuedSession> {
   const { kernel } = auth
-  const account = await prove(auth, attempt)
+  const account = await checkPassword(auth, attempt)
   const byPhone = attempt.login !== null && 'phone' in attempt.login
   if (byPhone && account.phone_confirmed_at === null) deny(400, 'phone_not_confirmed', 'Phone not confirmed')
   if (!byPhone && account.email_confirmed_at === null) deny(400, 'email_not_confirmed', 'Email not confirmed')

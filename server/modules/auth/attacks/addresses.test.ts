@@ -7,7 +7,7 @@ import { openTarget, type Target } from './target-for-tests.ts'
 
 const MIKE = 'mike.sandi@example.org'
 
-/** Addresses that people or careless programs may mistake for Mike’s. */
+/** Addresses that people or careless programs may mistake for Mike's. */
 const LOOK_ALIKES = [
   'mi\u212Ae.sandi@example.org', 'mike.\u017Fandi@example.org', 'm\u0131ke.sandi@example.org', 'm\u0130ke.sandi@example.org',
   'mike.sandi@ex\u0430mple.org', 'mike.sandi@example\u3002org', '\uFF4Dike.sandi@example.org', 'mike.sandi\uFF20example.org',

@@ -1,4 +1,7 @@
-/** If others use up all guesses at an account, its owner can still sign in, and the others get no more guesses. */
+/**
+ * If others use up all password attempts for an account, its owner can still sign in, and the others get no more
+ * attempts.
+ */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openAuthTestApp, PASSWORD, type Answer, type AuthTestApp, type Session } from '../auth-app-for-tests.ts'
 

@@ -72,7 +72,7 @@ const off = (at?: readonly string[]): Row => ({
   code: 'passkey_disabled',
 })
 
-/** Second factors and passkeys. */
+/** Endpoints for two-step verification and passkeys. */
 export const PROOFS: Table = {
   'POST /factors': {
     for: 'person',

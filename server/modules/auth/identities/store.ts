@@ -26,7 +26,7 @@ export async function findIdentity(db: Db, provider: string, providerId: string)
   return row ?? null
 }
 
-/** Stores the provider’s current data about an identity. */
+/** Stores the provider's current data about an identity. */
 export async function renewIdentity(db: Db, id: string, change: { data: string; at: Date }): Promise<void> {
   await tables(db)
     .updateTable('identities')

@@ -82,7 +82,7 @@ describe.each(await engines())('the real client with a phone number, with $name'
     expect((await client.verifyOtp({ phone, token: code, type: 'sms' })).error).toBeNull()
     await client.resend({ type: 'sms', phone })
     await auth.settled()
-    // a proved number has nothing to confirm
+    // the number is already verified, so no third code is sent
     expect(auth.sms.to(phone)).toHaveLength(2)
   })
 

@@ -39,7 +39,7 @@ function refusalBody(error: AuthError, coded: boolean): object {
     : { code: error.status, error_code: error.code, msg: error.message, ...weak }
 }
 
-/** Converts an endpoint’s error to the error shape that the client requested; `null` if it was not a refusal. */
+/** Converts an endpoint's error to the error shape that the client requested; `null` if it was not a refusal. */
 export function refusalAnswer(error: unknown, version: ApiVersion): Response | null {
   const echo: Record<string, string> = version.echo ? { [VERSION_HEADER]: version.echo } : {}
   if (error instanceof GrantError) return json({ error: error.error, error_description: error.message }, 400, echo)

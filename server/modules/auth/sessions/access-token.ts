@@ -16,7 +16,7 @@ interface TokenRules {
   readonly keyOf: JWTVerifyGetKey
   /** The algorithms of the available keys; a token's header can't add any. */
   readonly algorithms: readonly string[]
-  /** The issuer of users’ tokens. */
+  /** The issuer of users' tokens. */
   readonly issuer: string
   /** Other issuers of service tokens; never valid for a user's token. */
   readonly serviceIssuers: readonly string[]

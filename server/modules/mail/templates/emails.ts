@@ -98,7 +98,7 @@ export function builtInWords(name: EmailName, language: 'en' | 'fr'): Words {
   return words
 }
 
-/** Patterns of browsers in user agents. Several may match; the first match is the right one. */
+/** Patterns that identify browsers in a user agent. Several may match; the first match wins. */
 const BROWSERS = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

@@ -51,7 +51,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-/** A WAV in the server’s own format; refuses files that are not WAV, are too long, or contain no voice. */
+/** A WAV in the server's own format; refuses files that are not WAV, are too long, or contain no voice. */
 async function readRecording(wav: Uint8Array): Promise<Int16Array> {
   const read = await inTime(inThread('read', { wav }))
   return 'fault' in read ? refuse(read.fault) : read.samples

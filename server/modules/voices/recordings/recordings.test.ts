@@ -373,7 +373,7 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       expect([await on.files(), await kept(on.bob)]).toEqual([[], []])
     })
 
-    // must be the last test, because the time that passes ends all sessions
+    // must be the last test, because advancing the clock expires all sessions
     test('whose row never came is cleared away, and one that is being kept is not', async () => {
       await on.bob.ask('DELETE', '/api/recordings')
       await on.agree(on.bob)

@@ -98,7 +98,7 @@ export async function requirePart(
   if (!mayRecord(access, { userId: actor.id, cast })) refuse('not_your_part')
 }
 
-/** The user’s own take; other users’ takes are not found. */
+/** The user's own take; other users' takes are not found. */
 export async function requireTake({ kernel }: VoicesDeps, actor: SignedIn, id: string): Promise<RecordingRow> {
   const take = await findTake(kernel.database.db, id)
   return take !== null && isOwn(take, actor.id) ? take : refuse('recording_not_found')
@@ -143,7 +143,7 @@ function takesByLine(rows: readonly RecordingRow[], lines: readonly Line[]) {
   return { takesOf, elsewhere: elsewhere.filter((row) => !used.has(row)) }
 }
 
-/** The user’s parts in a play, line by line, with their recordings. */
+/** The user's parts in a play, line by line, with their recordings. */
 export async function openStudio(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<RecordingStudio> {
   await requireReader(deps, actor, playId)
   const { plays } = deps.modules

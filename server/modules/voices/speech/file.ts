@@ -143,7 +143,7 @@ async function wholeReading(
   const mixing: Mixing = { plan, format, recorded }
   const stretches = stretchesIn(plan)
   const keyOf = (stretch: Stretch): string => keyOfPiece(deps, mixing, stretch)
-  const there = await deps.sounding.there(plan, stretches.map(keyOf))
+  const there = await deps.synthesis.there(plan, stretches.map(keyOf))
   const parts: JoinedPart[] = []
   for (const stretch of stretches) {
     const [first] = stretch.flat() as [Utterance]
@@ -168,7 +168,9 @@ const isAlone = (stretch: Stretch): boolean => stretch.flat().length === 1
 /** The key of a stretch: of its utterance, or of the mix if several speak at the same time. */
 function keyOfPiece(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): string {
   const [first] = stretch.flat() as [Utterance]
-  return isAlone(stretch) ? deps.sounding.planned(mixing.plan, first, mixing.format).key : mixKey(deps, mixing, stretch)
+  return isAlone(stretch)
+    ? deps.synthesis.planned(mixing.plan, first, mixing.format).key
+    : mixKey(deps, mixing, stretch)
 }
 
 /** Returns the recorded sound of a stretch, alone or mixed with others; null if no part of it is recorded. */

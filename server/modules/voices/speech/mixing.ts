@@ -84,10 +84,10 @@ export function stretchesIn({ utterances }: Pick<Plan, 'utterances'>): readonly 
   return stretchesOf(turns).map((threads) => threads.map((thread) => thread.map(({ of }) => of)))
 }
 
-function partsOf({ sounding }: SpeechDeps, { plan, recorded }: Mixing, stretch: Stretch): Part[][] {
+function partsOf({ synthesis }: SpeechDeps, { plan, recorded }: Mixing, stretch: Stretch): Part[][] {
   const part = (utterance: Utterance): Part => ({
     utterance,
-    planned: sounding.planned(plan, utterance, 'samples'),
+    planned: synthesis.planned(plan, utterance, 'samples'),
     own: recorded.get(utterance.id),
   })
   return stretch.map((thread) => thread.map(part))
@@ -123,9 +123,9 @@ export async function prepareMixed(
 ): Promise<void> {
   const { plan, format, listener } = mixing
   const key = mixKey(deps, mixing, stretch)
-  if ((await deps.sounding.used(plan, [key])).has(key)) return
+  if ((await deps.synthesis.used(plan, [key])).has(key)) return
   const threads = partsOf(deps, mixing, stretch)
-  const rows = await deps.sounding.sounds({ plan, format: 'samples', listener }, spokenIn(threads))
+  const rows = await deps.synthesis.sounds({ plan, format: 'samples', listener }, spokenIn(threads))
   if (hasOwn(mixing, stretch)) return
   const fault = rows.find((row) => row.fault !== null)?.fault ?? null
   const there = new Map(rows.map((row) => [row.key, row]))
@@ -137,7 +137,7 @@ export async function mixOwn(deps: SpeechDeps, mixing: Mixing, stretch: Stretch)
   const { plan, format } = mixing
   const threads = partsOf(deps, mixing, stretch)
   const spoken = spokenIn(threads)
-  const there = await deps.sounding.there(
+  const there = await deps.synthesis.there(
     plan,
     spoken.map(({ key }) => key),
   )

@@ -4,7 +4,7 @@ import type { Engines, OfferedVoice } from '../engines/engines.ts'
 import type { Library } from '../library/library.ts'
 import type { Recordings } from '../recordings/index.ts'
 import type { VoicesDeps, VoicesModules } from '../deps.ts'
-import type { Sounding, Listener } from './synthesis.ts'
+import type { Synthesis, Listener } from './synthesis.ts'
 import type { SpeechRequest } from '../engines/engine.ts'
 import type { Speaker as SpeakingVoice, Speakers } from '../library/speakers.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
@@ -16,7 +16,7 @@ export interface SpeechDeps extends VoicesDeps {
   readonly engines: Engines
   readonly library: Pick<Library, 'speakersOf' | 'dictionaryOf'>
   readonly recordings: Pick<Recordings, 'recordingsFor' | 'samplesOf' | 'linkTo'>
-  readonly sounding: Sounding
+  readonly synthesis: Synthesis
 }
 
 /** The utterances of a play, with their speakers and voices. */

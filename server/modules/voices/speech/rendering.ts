@@ -45,8 +45,8 @@ export function defineRendering(deps: SpeechDeps): void {
     const all = spoken.length + together.length
     for (let at = 0; at < spoken.length; at += AT_ONCE) {
       signal.throwIfAborted()
-      const wanted = spoken.slice(at, at + AT_ONCE).map((one) => deps.sounding.planned(plan, one, format))
-      await deps.sounding.sounds({ plan, format, listener }, wanted)
+      const wanted = spoken.slice(at, at + AT_ONCE).map((one) => deps.synthesis.planned(plan, one, format))
+      await deps.synthesis.sounds({ plan, format, listener }, wanted)
       progress(Math.min(spoken.length, at + AT_ONCE), all)
     }
     for (const [place, stretch] of together.entries()) {
@@ -85,9 +85,9 @@ export async function giveSounds(
     id,
     found.filter((one) => !voiced.has(one.id)),
   )
-  const planned = found.map((one) => deps.sounding.planned(plan, one, format))
+  const planned = found.map((one) => deps.synthesis.planned(plan, one, format))
   const spoken = planned.filter(({ utterance }) => !recorded.has(utterance.id))
-  const rows = await deps.sounding.sounds({ plan, format, listener }, spoken)
+  const rows = await deps.synthesis.sounds({ plan, format, listener }, spoken)
   const rowOf = new Map(spoken.map(({ utterance }, place) => [utterance.id, rows[place] as SoundRow]))
   const names = await deps.modules.auth.namesOf([...new Set([...recorded.values()].map(({ by }) => by))])
   const sounds = planned.map((one) => {

@@ -11,7 +11,7 @@ import type { Library } from '../library/library.ts'
 import type { Recordings } from '../recordings/index.ts'
 import { mountFile } from './file.ts'
 import { serveSound } from './serving/serve-sound.ts'
-import { Sounding } from './synthesis.ts'
+import { Synthesis } from './synthesis.ts'
 
 /** Listening takes a few requests per minute; jumping through a play takes many. */
 const ASKING = { name: 'speech.sounds', events: 240, seconds: 60, burst: 120 }
@@ -110,7 +110,7 @@ interface Parts extends VoicesDeps {
 
 export function openSpeech(parts: Parts): Speech {
   const { kernel, modules } = parts
-  const deps: SpeechDeps = { ...parts, sounding: new Sounding(parts) }
+  const deps: SpeechDeps = { ...parts, synthesis: new Synthesis(parts) }
   defineRendering(deps)
   kernel.events.on('play.trashed', ({ playId }) => removeSoundsOfGone(deps, [playId]))
   const sweep = async (): Promise<void> => {

@@ -58,7 +58,7 @@ export interface Planned extends PlannedRequest {
 }
 
 /** Synthesises missing sounds, each only once even if several requests need it at the same time. */
-export class Sounding {
+export class Synthesis {
   readonly #deps: VoicesDeps & { readonly engines: Engines }
   readonly #making = new Map<string, Promise<SoundRow>>()
 
@@ -141,7 +141,7 @@ export class Sounding {
     }
   }
 
-  /** If the server’s own voices fail too, the listener gets an error. */
+  /** If the server's own voices fail too, the listener gets an error. */
   async #speak(engine: string, request: Planned['request']): Promise<Spoken> {
     const end = AbortSignal.timeout(PATIENCE)
     try {

@@ -303,7 +303,7 @@ function elementCommands({ editor }: EditorParts): EditorCommand[] {
     }))
 }
 
-/** The menu’s commands for the paragraph with the caret, and for typing options. */
+/** The menu's commands for the paragraph with the caret, and for typing options. */
 function menuCommands({ editor, writable }: EditorParts): EditorCommand[] {
   const items = [
     ...elementItems(editor, mayDoIn(editor), writable),

@@ -3,7 +3,7 @@ import { comparePlays, type Comparison, type ComparedPart } from '@replique/scri
 import { useEffect, useState, useRef } from 'react'
 import type { Link } from '../connection/link.ts'
 import { NOW, openMoment, type Moment, historyOf } from './history.ts'
-import { faultOf, isRestoring, restore } from './restoring.ts'
+import { faultOf, isRestoring, restore } from './restore-version.ts'
 import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -3,6 +3,7 @@ import { blockAuthors } from '@replique/manuscript'
 import type { Version } from '@replique/contract'
 import { useEffect, useState } from 'react'
 import { m } from '../../../messages/messages.js'
+import { getLocale } from '../../../messages/runtime.js'
 import { useStore } from '../../../platform/store.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 import { useEditorValue } from '../shell/editor-hooks.ts'
@@ -22,7 +23,7 @@ import {
 import { formatDate } from '../../../ui/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { isConnected, keepPresent, faultOf, isRestoring } from './restoring.ts'
+import { isConnected, keepPresent, faultOf, isRestoring } from './restore-version.ts'
 import { NameForm, VersionRow } from './version-row.tsx'
 
 /** Returns when a client id was in use: one day or a period. Null if unknown. */
@@ -49,7 +50,9 @@ function WhoWrote(parts: EditorParts) {
       {pages !== null && (
         <>
           <p>{m.versions_written_by({ name: pageText(pages.made) })}</p>
-          {others.length > 0 && <p>{m.versions_changed_by({ names: others.map(pageText).join(' ; ') })}</p>}
+          {others.length > 0 && (
+            <p>{m.versions_changed_by({ names: others.map(pageText).join(getLocale() === 'fr' ? ' ; ' : '; ') })}</p>
+          )}
         </>
       )}
       <label className="flex min-h-11 items-center gap-2">

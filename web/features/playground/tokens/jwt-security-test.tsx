@@ -21,7 +21,7 @@ interface Told {
 interface TrialResult {
   readonly name: TrialName
   readonly told: readonly Told[]
-  /** Whether both services passed: they accept the server’s token and no other. */
+  /** Whether both services passed: they accept the server's token and no other. */
   readonly holds: boolean
 }
 

@@ -198,7 +198,7 @@ function Known({ play, casting, voiceDialog: VoiceDialog }: Props & { casting: C
   )
 }
 
-/** The user’s own parts, or the progress of the casting. */
+/** The user's own parts, or the progress of the casting. */
 function CastStatus({ parts, taken }: { parts: readonly Part[]; taken: number }) {
   const own = parts.filter(({ mine }) => mine !== null)
   return (

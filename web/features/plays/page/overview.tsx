@@ -46,7 +46,7 @@ export function Overview({ play, going }: Props) {
   )
 }
 
-/** Returns the user’s own parts; empty until loaded. */
+/** Returns the user's own parts; empty until loaded. */
 export function useOwnRoles(play: PlayDetail): readonly Part[] {
   const me = useUser()?.id
   const { data } = useQuery(castingQuery(play.id))

@@ -63,7 +63,7 @@ interface ChangesProps {
   readonly own?: ReadonlySet<string>
 }
 
-/** The changes to everybody’s lines since a read-through, the user's own first. */
+/** The changes to everybody's lines since a read-through, the user's own first. */
 export function Changes({ place, own = new Set() }: ChangesProps) {
   const changes = useQuery(changesQuery(place))
   if (changes.isPending) return <Skeleton className="w-2/3" />

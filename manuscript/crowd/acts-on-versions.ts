@@ -40,7 +40,7 @@ function begin(spot: Spot): Shared | null {
   return version
 }
 
-export function restorePlay(spot: Spot): void {
+export function restoreVersion(spot: Spot): void {
   const version = begin(spot)
   if (version !== null) spot.peer.binding.edit((shared) => restorePlayFrom(shared, version))
 }

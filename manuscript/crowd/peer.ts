@@ -40,7 +40,7 @@ export interface PeerOptions {
   readonly captureTimeout?: number
   /** Whether the peer has read access only, and so repairs nothing. */
   readonly onlyReads?: boolean
-  /** The sizes of this peer’s chunks and bundles. */
+  /** The sizes of this peer's chunks and bundles. */
   readonly sizes?: NodeSizes
   /** Plugins in addition to the structure plugin. */
   readonly plugins?: (binding: Binding) => readonly Plugin[]

@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import type { ViewStore } from '../shell/view-state.ts'
-import { initialsOf, peersOf, type Peer } from '../presence/peers.ts'
+import { initialsOf, peersOf, type Peer } from './peers.ts'
 
 /** Returns how many faces are shown side by side. A number stands for the rest. */
 const most = (): number => (matchMedia('(min-width: 56.25rem)').matches ? 4 : 2)

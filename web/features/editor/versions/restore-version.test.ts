@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createStore } from '../../../platform/store.ts'
 import { FIRST_STATE, type LinkState } from '../connection/link-state.ts'
 import type { Link } from '../connection/link.ts'
-import { untilSent } from './restoring.ts'
+import { untilSent } from './restore-version.ts'
 
 function lineWith(state: Partial<LinkState>) {
   const store = createStore<LinkState>({ ...FIRST_STATE, ...state })

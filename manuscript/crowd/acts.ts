@@ -14,7 +14,7 @@ import { changeProduction, readProduction } from '../production/registers.ts'
 import { omitScene, restoreScene } from '../production/omitted.ts'
 import type { Shared } from '../shared.ts'
 import { attrsOf, idOf } from '../view.ts'
-import { openVersion, keepVersion, restoreOneScene, restorePlay } from './acts-on-versions.ts'
+import { openVersion, keepVersion, restoreOneScene, restoreVersion } from './acts-on-versions.ts'
 import { type Spot, look, runAt, type Writer } from './spot.ts'
 import { TextSelection } from 'prosemirror-state'
 import { joinBackward, joinForward, insertPageBreak, splitBlock } from '../commands/split-join.ts'
@@ -154,7 +154,7 @@ const ACTS: readonly (readonly [number, string, (spot: Spot, writer: Writer) => 
   [6, 'accept', accept],
   [1, 'reject', reject],
   [1, 'keep version', (_, writer) => keepVersion(writer)],
-  [1, 'restore version', restorePlay],
+  [1, 'restore version', restoreVersion],
   [2, 'restore scene', restoreOneScene],
   [2, 'lock scene numbers', lockScenes],
   [3, 'omit or bring back', omit],
