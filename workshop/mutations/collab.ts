@@ -103,12 +103,12 @@ export const collabMutations: readonly Mutation[] = [
     protection: 'nobody can write under the client id of another user’s page',
     edits: [
       {
-        file: `${COLLAB}/presence.ts`,
+        file: `${COLLAB}/awareness.ts`,
         find: '  return user !== undefined && user.id !== userId',
         replace: `  return user !== undefined && userId === ''`,
       },
       {
-        file: `${COLLAB}/presence.ts`,
+        file: `${COLLAB}/awareness.ts`,
         find: 'return owner !== undefined && owner !== userId',
         replace: 'return false',
       },
@@ -123,7 +123,7 @@ export const collabMutations: readonly Mutation[] = [
   {
     attack: 'words typed under the client id of another user’s open page',
     protection: 'a client id still belongs to its user after the connection is lost',
-    file: `${COLLAB}/presence.ts`,
+    file: `${COLLAB}/awareness.ts`,
     find: 'return owner !== undefined && owner !== userId',
     replace: 'return false',
     tests: [`${COLLAB}/client-ids.test.ts -t nobody sits under`],
