@@ -1,11 +1,11 @@
 /** Steps of an administrator who uses only the keyboard. */
 import { expect } from 'vitest'
 import type { Locator } from 'playwright-core'
-import type { Browser, Look } from './browser.ts'
+import { type Browser, type Look, openVisitor, type Visitor } from './browser.ts'
 import { press } from './keyboard.ts'
 import { setupCode } from './people.ts'
 import type { RealServer } from './server.ts'
-import { atHome, button, fillIn, newVisitor, open, see, type Visitor } from './visitors.ts'
+import { atHome, button, fillIn, open, see } from './visitors.ts'
 import { PASSWORD } from './writers.ts'
 
 /** Polls with a generous timeout, for busy machines. */
@@ -13,7 +13,7 @@ export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 15_
 
 /** Sets up a fresh server with the link that it printed. */
 export async function openAdministrator(browser: Browser, server: RealServer, look: Look): Promise<Visitor> {
-  const administrator = await newVisitor(browser, server.origin, look)
+  const administrator = await openVisitor(browser, server.origin, look)
   await administrator.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: server.origin })
   await open(administrator, `/auth/admin-setup#code=${setupCode(server)}`, 'setup_title')
   const fields = { auth_name: 'Ada Régie', auth_email: 'ada@example.org', auth_password: PASSWORD }
@@ -48,7 +48,7 @@ export async function enterOffice(administrator: Visitor): Promise<void> {
 }
 
 /** Opens the actions for a user, found by name. */
-export async function openPerson(administrator: Visitor, name: string): Promise<Locator> {
+export async function openUser(administrator: Visitor, name: string): Promise<Locator> {
   const { page, words } = administrator
   await press(page, button(administrator, 'admin_manage_person', { name }))
   const dialog = page.getByRole('dialog')

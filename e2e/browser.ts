@@ -1,6 +1,7 @@
 /** A headless Chromium and people in it, each with their own storage, language, width and colour mode. */
 import { chromium, type Browser as WholeBrowser, type BrowserContext, type Page } from 'playwright-core'
 import { CHROMIUM_FLAGS } from '../workshop/chromium.ts'
+import { wordsOf, type Words } from './words.ts'
 
 export interface Look {
   readonly language: 'en' | 'fr'
@@ -15,9 +16,13 @@ export interface Look {
 
 const HEIGHTS = { 390: 844, 820: 1180, 1280: 800 } as const
 
-export interface Person {
+export interface Visitor {
   readonly context: BrowserContext
   page: Page
+  readonly look: Look
+  readonly words: Words
+  /** A path in this person's language. */
+  readonly at: (path: string) => string
   /** Errors reported by the page: uncaught errors, violations of the content security policy, missing icons. */
   readonly faults: string[]
 }
@@ -63,8 +68,8 @@ function watch(page: Page): void {
   page.on('close', () => openPages.delete(page))
 }
 
-/** Opens a page for a new person. `browser` may be a persistent one (lasting.ts). */
-export async function openPerson(browser: Pick<Browser, 'newContext'>, origin: string, look: Look): Promise<Person> {
+/** Opens a page for a new visitor. `browser` may be a persistent one (lasting.ts). */
+export async function openVisitor(browser: Pick<Browser, 'newContext'>, origin: string, look: Look): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: origin,
     locale: look.language === 'fr' ? 'fr-FR' : 'en-GB',
@@ -89,5 +94,6 @@ export async function openPerson(browser: Pick<Browser, 'newContext'>, origin: s
     )
       faults.push(message.text())
   })
-  return { context, page, faults }
+  const at = (path: string) => (look.language === 'fr' ? `/fr${path === '/' ? '' : path}` : path)
+  return { context, page, look, words: wordsOf(look.language), at, faults }
 }

@@ -1,12 +1,12 @@
 /** A user whose access token expires while no new one can be fetched, and what the page does about it. */
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Browser, Look } from './browser.ts'
+import { type Browser, type Look, openVisitor } from './browser.ts'
 import { openNetworkLine } from './line.ts'
 import { sampleOf } from './looks.ts'
 import { startOpenServer } from './people.ts'
 import { freePort, type RealServer } from './server.ts'
-import { atHome, newVisitor, openAccount, signInAs } from './visitors.ts'
+import { atHome, openAccount, signInAs } from './visitors.ts'
 import { bringIn, openEditor, PASSWORD, pointAt, saved, type Writer } from './writers.ts'
 
 /** The lifetime of access tokens in seconds; the page starts to refresh 30 seconds before the end. */
@@ -118,7 +118,7 @@ function watch(context: BrowserContext): Watched {
 /** Opens the editor in one tab and the list of plays in another, with everything saved. */
 export async function openTwoTabs(browser: Browser, site: Site, look: Look) {
   const { email } = await openAccount(site.service, look)
-  const visitor = await newVisitor(browser, site.origin, look)
+  const visitor = await openVisitor(browser, site.origin, look)
   await signInAs(visitor, email, PASSWORD)
   await atHome(visitor)
   const writer: Writer = { ...visitor, name: 'Odette', email }

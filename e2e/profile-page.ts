@@ -1,10 +1,10 @@
 /** The profile page as users see it: its sections, and steps that several journeys share. */
 import * as OTPAuth from 'otpauth'
 import type { Locator } from 'playwright-core'
-import type { Browser, Look } from './browser.ts'
+import { type Browser, type Look, openVisitor, type Visitor } from './browser.ts'
 import { press, typeInto } from './keyboard.ts'
 import type { RealServer } from './server.ts'
-import { button, checkPage, newVisitor, openAccount, see, type Visitor } from './visitors.ts'
+import { button, checkPage, openAccount, see } from './visitors.ts'
 import { remember } from './watched.ts'
 import { PASSWORD } from './writers.ts'
 
@@ -17,7 +17,7 @@ export interface Member extends Visitor {
 /** Creates a new user, signed in and on their profile page. */
 export async function newMember(browser: Browser, server: RealServer, look: Look): Promise<Member> {
   const account = await openAccount(server.origin, look)
-  const visitor = await newVisitor(browser, server.origin, look)
+  const visitor = await openVisitor(browser, server.origin, look)
   await remember({ ...visitor, origin: server.origin }, account.email, PASSWORD)
   await openProfile(visitor)
   return { ...visitor, email: account.email, token: account.access_token }

@@ -2,18 +2,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { findBarriers, findDim, findOverhang } from './accessibility.ts'
-import { type Browser, openPerson, type Look, type Person } from './browser.ts'
+import type { Look, Visitor } from './browser.ts'
 import { press, typeInto } from './keyboard.ts'
 import { ALL } from './looks.ts'
-import { wordsOf, type Words } from './words.ts'
 import { PASSWORD } from './writers.ts'
-
-export interface Visitor extends Person {
-  readonly words: Words
-  readonly look: Look
-  /** A path in this person's language. */
-  readonly at: (path: string) => string
-}
 
 /** Each language and width; colours are checked in both modes. */
 export const LOOKS: readonly Look[] = [
@@ -23,12 +15,6 @@ export const LOOKS: readonly Look[] = [
 
 let visitors = 0
 export const newAddress = (name: string) => `${name}-${Date.now()}-${++visitors}@example.org`
-
-export async function newVisitor(browser: Browser, origin: string, look: Look): Promise<Visitor> {
-  const person = await openPerson(browser, origin, look)
-  const at = (path: string) => (look.language === 'fr' ? `/fr${path === '/' ? '' : path}` : path)
-  return { ...person, look, words: wordsOf(look.language), at }
-}
 
 export const field = ({ page, words }: Visitor, key: string): Locator =>
   page.getByRole('main').getByLabel(words(key), { exact: true })

@@ -1,19 +1,19 @@
 /** A browser in which the effects of a successful attack would show. */
 import { stillness } from './stillness.ts'
 import { expect } from 'vitest'
-import { type Browser, openPerson, type Look, type Person } from './browser.ts'
+import { type Browser, openVisitor, type Look, type Visitor } from './browser.ts'
 import type { HostileSite } from './hostile-site.ts'
 
 /** The name of the session cookie for a site on localhost. */
 export const SESSION_COOKIE = 'sb-localhost-auth-token'
 
-export interface Watched extends Person {
+export interface Watched extends Visitor {
   readonly dialogs: string[]
   readonly origin: string
 }
 
 export async function watch(browser: Browser, origin: string, look: Look = { language: 'en', width: 1280 }) {
-  const person = await openPerson(browser, origin, look)
+  const person = await openVisitor(browser, origin, look)
   const dialogs: string[] = []
   person.page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())

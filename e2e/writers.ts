@@ -2,15 +2,11 @@
 import { expect } from 'vitest'
 import type { Download, Page } from 'playwright-core'
 import { askAs } from './asking.ts'
-import { type Browser, openPerson, type Look, type Person } from './browser.ts'
-import { wordsOf, type Words } from './words.ts'
+import { type Browser, openVisitor, type Look, type Visitor } from './browser.ts'
 
-export interface Writer extends Person {
+export interface Writer extends Visitor {
   readonly name: string
   readonly email: string
-  readonly words: Words
-  /** A path in this person's language. */
-  readonly at: (path: string) => string
 }
 
 export const PASSWORD = 'un rideau pour 3 fantômes'
@@ -53,10 +49,9 @@ async function newGuest(
   name: string,
   look: Look,
 ): Promise<Writer> {
-  const person = await openPerson(browser, origin, look)
+  const person = await openVisitor(browser, origin, look)
   const email = `${name.toLowerCase().replace(/[^a-z]/g, '')}-${Date.now()}-${++people}@example.org`
-  const at = (path: string) => (look.language === 'fr' ? `/fr${path === '/' ? '' : path}` : path)
-  return { ...person, name, email, words: wordsOf(look.language), at }
+  return { ...person, name, email }
 }
 
 const COOKIE_LENGTH = 3180

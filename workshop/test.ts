@@ -19,9 +19,11 @@ interface Count {
   /** The names of failed tests. */
   readonly failed: string[]
   readonly skipped: string[]
+  /** Files that failed first and passed when they ran again alone. */
+  readonly flaky: string[]
 }
 
-const count: Count = { passed: 0, failed: [], skipped: [] }
+const count: Count = { passed: 0, failed: [], skipped: [], flaky: [] }
 const strict = process.env['CI'] === 'true'
 
 function missing(reason: string): void {
@@ -63,6 +65,7 @@ async function suite(project: string, filters: string[], env: NodeJS.ProcessEnv,
     const names = again.map(({ name }) => name)
     console.log(`once more, alone: ${names.join(', ')}`)
     const second = await runOnce(project, names, env)
+    for (const { name, status } of second.report.testResults) if (status !== 'failed') count.flaky.push(name)
     const kept = first.report.testResults.filter(({ name }) => !names.includes(name))
     add({ testResults: [...kept, ...second.report.testResults] }, project, second.code)
   } catch (error) {
@@ -71,8 +74,8 @@ async function suite(project: string, filters: string[], env: NodeJS.ProcessEnv,
 }
 
 /**
- * On a busy machine, a browser or a starting server can be too slow. So if only a few files failed, they run again
- * alone, and the second result counts; the log names them.
+ * If only a few files failed, they run again alone. Files that then pass are reported as flaky at the end, and count as
+ * failed with CI=true.
  */
 const MOST_AGAIN = 3
 
@@ -123,6 +126,10 @@ function short(name: string): string {
 function close(started: number): void {
   const reasons = new Map<string, number>()
   for (const reason of count.skipped) reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  for (const name of count.flaky) {
+    console.log(`flaky: ${name} failed, and passed when it ran again alone`)
+    if (strict) count.failed.push(`${name} is flaky`)
+  }
   for (const [reason, times] of reasons) console.log(`skipped${times > 1 ? ` ${times} times` : ''}: ${short(reason)}`)
   // repeated at the end, because that is where people look first in a long log
   for (const name of count.failed) console.log(`failed: ${short(name)}`)

@@ -1,26 +1,13 @@
 /** Links from emails: resetting a password, signing in, changing the address. They are opened in any browser. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import type { RealServer } from '../server.ts'
-import {
-  atHome,
-  button,
-  fillIn,
-  checkPage,
-  LOOKS,
-  newVisitor,
-  open,
-  openAccount,
-  pathOf,
-  see,
-  signInAs,
-  type Visitor,
-} from '../visitors.ts'
+import { atHome, button, fillIn, checkPage, LOOKS, open, openAccount, pathOf, see, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 const NEW = 'trois coups derrière le rideau'
@@ -70,7 +57,7 @@ async function askEmail(visitor: Visitor, email: string): Promise<void> {
 }
 
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
-  const visit = () => newVisitor(browser, server.origin, look)
+  const visit = () => openVisitor(browser, server.origin, look)
 
   test('a forgotten password is replaced through the email, opened in another browser', async () => {
     const { email } = await openAccount(server.origin, look)
@@ -185,7 +172,7 @@ describe('an email', () => {
   test('is of no use half, and its link does nothing by being fetched', async () => {
     const look = { language: 'en', width: 1280 } as const
     const { email } = await openAccount(server.origin, look)
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     await askEmail(visitor, email)
     const { link } = await post.emailTo(email, 'magic-link')
     for (let time = 0; time < 3; time++) await fetch(link)
@@ -199,7 +186,7 @@ describe('an email', () => {
   })
 
   test('cannot reach a login name, and the page says whom to ask', async () => {
-    const visitor = await newVisitor(browser, server.origin, { language: 'en', width: 390 })
+    const visitor = await openVisitor(browser, server.origin, { language: 'en', width: 390 })
     await open(visitor, '/auth/reset-password', 'page_reset_password')
     await fillIn(visitor, { auth_email: 'lea.martin' }, 'reset_action')
     await tell(visitor, 'auth_no_mailbox')

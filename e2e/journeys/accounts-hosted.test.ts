@@ -1,27 +1,14 @@
 /** A site whose accounts are managed by a separate authentication service, played by a second server. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import { deleteAccount, openProfile } from '../profile-page.ts'
 import { freePort, type RealServer } from '../server.ts'
-import {
-  atHome,
-  button,
-  fillIn,
-  checkPage,
-  LOOKS,
-  newAddress,
-  newVisitor,
-  open,
-  openAccount,
-  see,
-  signInAs,
-  type Visitor,
-} from '../visitors.ts'
+import { atHome, button, fillIn, checkPage, LOOKS, newAddress, open, openAccount, see, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
@@ -59,7 +46,7 @@ async function follow(visitor: Visitor, link: string, action: string): Promise<v
 
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('an account is opened there and used here', async () => {
-    const visitor = await newVisitor(browser, site.origin, look)
+    const visitor = await openVisitor(browser, site.origin, look)
     const { page, at, words } = visitor
     await open(visitor, '/auth/register', 'register_title')
     const fields = { auth_name: 'Rosalie', auth_email: newAddress('rosalie'), auth_password: PASSWORD }
@@ -76,7 +63,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('an email’s link comes back here with a code, for the browser that asked', async () => {
     const { email } = await openAccount(serviceUrl, look)
-    const visitor = await newVisitor(browser, site.origin, look)
+    const visitor = await openVisitor(browser, site.origin, look)
     const { page, at } = visitor
     await page.goto(at('/plays?view=trash'))
     await see(visitor, 'login_title')
@@ -88,7 +75,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.waitForURL(`${site.origin}${at('/plays?view=trash')}`)
     expect(visitor.faults).toEqual([])
 
-    const other = await newVisitor(browser, site.origin, look)
+    const other = await openVisitor(browser, site.origin, look)
     await visitor.context.clearCookies()
     await open(visitor, '/auth/reset-password', 'page_reset_password')
     await fillIn(visitor, { auth_email: email }, 'reset_action')
@@ -101,7 +88,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('a forgotten password is replaced', async () => {
     const { email } = await openAccount(serviceUrl, look)
-    const visitor = await newVisitor(browser, site.origin, look)
+    const visitor = await openVisitor(browser, site.origin, look)
     await open(visitor, '/auth/reset-password', 'page_reset_password')
     await fillIn(visitor, { auth_email: email }, 'reset_action')
     await see(visitor, 'register_mailed_title')
@@ -115,7 +102,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('what is kept here goes when its owner asks; the account there stays', async () => {
     const { email } = await openAccount(serviceUrl, look)
-    const visitor = await newVisitor(browser, site.origin, look)
+    const visitor = await openVisitor(browser, site.origin, look)
     await signInAs(visitor, email, PASSWORD)
     await atHome(visitor)
     await openProfile(visitor)
@@ -129,7 +116,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('a second factor is asked for here; a lost device is a matter for whoever keeps the accounts', async () => {
     const account = await openAccount(serviceUrl, look)
     const app = await enrolApp(serviceUrl, account)
-    const visitor = await newVisitor(browser, site.origin, look)
+    const visitor = await openVisitor(browser, site.origin, look)
     await signInAs(visitor, account.email, PASSWORD)
     await see(visitor, 'factor_title')
     await press(visitor.page, button(visitor, 'factor_lost'))

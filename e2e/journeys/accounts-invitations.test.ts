@@ -1,6 +1,6 @@
 /** Invitations opened while signed out, and a server on which only invited people can create accounts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
@@ -13,13 +13,11 @@ import {
   checkPage,
   LOOKS,
   newAddress,
-  newVisitor,
   open,
   openAccount,
   pathOf,
   see,
   signInAs,
-  type Visitor,
 } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
@@ -47,7 +45,7 @@ async function expectAt(visitor: Visitor, path: string, params: Record<string, s
 
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a friend’s invitation waits for the new account', async () => {
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const params = { kind: 'social', token: 'tréteau 7' }
     const address = `/social/friends/accept?${new URLSearchParams(params).toString()}`
     await open(visitor, address, 'page_friends_accept')
@@ -66,7 +64,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('a troupe’s invitation waits for who has an account', async () => {
     const { email } = await openAccount(server.origin, look)
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const params = { kind: 'group', token: '1' }
     await open(visitor, '/auth/invite?kind=group&token=1', 'page_invite')
     await press(visitor.page, visitor.page.getByRole('main').getByRole('link', { name: visitor.words('login_action') }))
@@ -80,7 +78,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('what is kept and malformed is ignored', async () => {
     const { email } = await openAccount(server.origin, look)
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     await visitor.page.goto(visitor.at('/auth/login'))
     await visitor.page.evaluate((key) => localStorage.setItem(key, '{"kind":'), KEY)
     await signInAs(visitor, email, PASSWORD)
@@ -91,7 +89,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('who is invited comes in, though no accounts are being opened', async () => {
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const { page, words, at } = visitor
     const email = newAddress('invitee')
     const flag = (is_enabled: boolean) =>
@@ -122,7 +120,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 })
 
 test('an invitation’s page without one says so', async () => {
-  const visitor = await newVisitor(browser, server.origin, { language: 'en', width: 390 })
+  const visitor = await openVisitor(browser, server.origin, { language: 'en', width: 390 })
   await open(visitor, '/auth/invite', 'page_invite')
   await tell(visitor, 'invite_nothing')
   expect([pathOf(visitor), await kept(visitor)]).toEqual(['/auth/invite', null])

@@ -1,22 +1,11 @@
 /** Passkeys instead of a password, and a security key in addition to one. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator, type Authenticator } from '../authenticator.ts'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import {
-  atHome,
-  button,
-  checkPage,
-  leave,
-  LOOKS,
-  newVisitor,
-  openAccount,
-  see,
-  signInAs,
-  type Visitor,
-} from '../visitors.ts'
+import { atHome, button, checkPage, leave, LOOKS, openAccount, see, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
@@ -59,7 +48,7 @@ async function forgetPasskeys(token: string): Promise<void> {
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a passkey lets somebody in without a password', async () => {
     const { email, access_token } = await openAccount(server.origin, look)
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const { page, at } = visitor
     const device = await addAuthenticator(page, 'platform')
     await signInAs(visitor, email, PASSWORD)
@@ -89,7 +78,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('a security key is the second proof', async () => {
     const { email } = await openAccount(server.origin, look)
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const { page, words, at } = visitor
     await addAuthenticator(page, 'key')
     await signInAs(visitor, email, PASSWORD)
@@ -116,7 +105,7 @@ describe('where no passkey can be offered for the first field', () => {
 
   /** Opens the sign-in page and waits until it knows that passkeys are not available. */
   async function refusedVisitor(prepare: (page: Visitor['page']) => Promise<unknown>): Promise<Visitor> {
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const { page } = visitor
     await page.addInitScript(() => localStorage.setItem('replique-log-levels', '{"session":"debug"}'))
     await prepare(page)

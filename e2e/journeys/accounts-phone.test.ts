@@ -1,7 +1,7 @@
 /** An account with a phone number, using only the keyboard: sign up, sign in, add, change and remove a number. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSmsServer, type SmsServer } from '@replique/server/sms-for-tests'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
@@ -15,13 +15,11 @@ import {
   checkPage,
   leave,
   LOOKS,
-  newVisitor,
   open,
   openAccount,
   pathOf,
   see,
   signInAs,
-  type Visitor,
 } from '../visitors.ts'
 import { wordsOf } from '../words.ts'
 import { PASSWORD } from '../writers.ts'
@@ -71,7 +69,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('sign up with a number, and in with a password or a code', async () => {
     const missing = 'You must provide either an email or phone number and a password'
     expect(wordsOf('en')('auth_missing')).toBe(missing)
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const { page } = visitor
     const phone = newNumber()
     await register(visitor, `${phone.slice(0, 3)} (0)${phone.slice(3, 6)} ${phone.slice(6)}`)
@@ -117,7 +115,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('add a number to an account, change it, and take it away', async () => {
     const { email } = await openAccount(server.origin, look)
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const { page, words } = visitor
     await open(visitor, '/auth/login', 'login_title')
     await fillIn(visitor, { login_name_phone: email, auth_password: PASSWORD }, 'login_action')
@@ -158,7 +156,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('nothing names a phone where no text messages are sent', async () => {
-    const visitor = await newVisitor(browser, quiet.origin, look)
+    const visitor = await openVisitor(browser, quiet.origin, look)
     const { page, words } = visitor
     const names = () => page.getByText(/phone|téléphone|SMS|text message/i).count()
     for (const [path, title, action] of [

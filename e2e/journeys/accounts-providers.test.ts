@@ -3,23 +3,12 @@
  */
 import { startOpenIdProvider, type OpenIdProvider } from '@replique/server/openid-provider-for-tests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import {
-  atHome,
-  button,
-  fillIn,
-  checkPage,
-  LOOKS,
-  newVisitor,
-  open,
-  openAccount,
-  see,
-  type Visitor,
-} from '../visitors.ts'
+import { atHome, button, fillIn, checkPage, LOOKS, open, openAccount, see } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
@@ -47,7 +36,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('another service lets somebody in, on to what was wanted', async () => {
     const email = `simone.${look.language}@example.org`
     provider.add({ sub: `simone-${look.language}`, email, email_verified: true, name: 'Simone' })
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     await visitor.page.goto(visitor.at('/plays?view=trash'))
     await see(visitor, 'login_title')
     await throughProvider(visitor, email)
@@ -58,7 +47,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('a service that does not know somebody changes nothing', async () => {
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     await open(visitor, '/auth/login', 'login_title')
     await throughProvider(visitor, 'nobody@example.org')
     await tell(visitor, 'auth_provider_refused')
@@ -70,7 +59,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('an organisation is found by the domain of its addresses', async () => {
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const { page, at } = visitor
     // the response of a server with single sign-on, which this one doesn't have
     await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { saml_enabled: true } }))
@@ -94,7 +83,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('tokens in an address are asked about, taken out of it, and lead to where they came', async () => {
     const { email, access_token, refresh_token } = await openAccount(server.origin, look)
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const { page, at } = visitor
     const tokens = { access_token, refresh_token, token_type: 'bearer', expires_in: '3600', type: 'magiclink' }
     await page.goto(at(`/profile#${new URLSearchParams(tokens).toString()}`))
@@ -117,7 +106,7 @@ describe('an address', () => {
     ['/#message=Confirmation+link+accepted.+Call+0800', 'confirm_half_way'],
     ['/profile#error=server_error&error_code=identity_already_exists&error_description=Call', 'auth_identity_taken'],
   ])('%s is cleaned and explained', async (path, words) => {
-    const visitor = await newVisitor(browser, server.origin, { language: 'en', width: 390 })
+    const visitor = await openVisitor(browser, server.origin, { language: 'en', width: 390 })
     await visitor.page.goto(path)
     await tell(visitor, words)
     expect(visitor.page.url()).toBe(`${server.origin}/auth/confirm`)
@@ -136,7 +125,7 @@ describe('an address', () => {
   ])('that asks to go on to %s ends on %s', async (next, end) => {
     const look = { language: 'en', width: 1280 } as const
     const { email } = await openAccount(server.origin, look)
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     await visitor.page.goto(`/auth/login?${new URLSearchParams({ next }).toString()}`)
     await fillIn(visitor, { login_name: email, auth_password: PASSWORD }, 'login_action')
     if (end === '/') await atHome(visitor)

@@ -4,11 +4,11 @@ import { stillness } from '../stillness.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
-import { atHome, button, fillIn, LOOKS, newVisitor, open, openAccount, signInAs, type Visitor } from '../visitors.ts'
+import { atHome, button, fillIn, LOOKS, open, openAccount, signInAs } from '../visitors.ts'
 import { openEditor, PASSWORD, type Writer } from '../writers.ts'
 
 let browser: Browser
@@ -42,7 +42,7 @@ const traces = (page: Page) =>
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('whoever signs out leaves every tab, and nothing behind', async () => {
     const { email } = await openAccount(server.origin, look)
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const { page, words, at } = visitor
     await signInAs(visitor, email, PASSWORD)
     await atHome(visitor)
@@ -65,7 +65,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('the tab that waits for an email goes in with the one that opens it', async () => {
     const { email } = await openAccount(server.origin, look)
-    const waiting = await newVisitor(browser, server.origin, look)
+    const waiting = await openVisitor(browser, server.origin, look)
     await open(waiting, '/auth/login', 'login_title')
     await press(waiting.page, button(waiting, 'login_by_mail'))
     await fillIn(waiting, { auth_email: email }, 'mail_action')
@@ -80,7 +80,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('the second proof opens every tab, and none before', async () => {
     const account = await openAccount(server.origin, look)
     const app = await enrolApp(server.origin, account)
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     await signInAs(visitor, account.email, PASSWORD)
     await heading(visitor, 'factor_title')
     const other = await newTab(visitor, '/plays?view=trash')

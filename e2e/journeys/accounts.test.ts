@@ -2,27 +2,13 @@
 import * as OTPAuth from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../apps.ts'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import type { RealServer } from '../server.ts'
-import {
-  atHome,
-  button,
-  field,
-  fillIn,
-  checkPage,
-  leave,
-  LOOKS,
-  newAddress,
-  newVisitor,
-  open,
-  see,
-  signInAs,
-  type Visitor,
-} from '../visitors.ts'
+import { atHome, button, field, fillIn, checkPage, leave, LOOKS, newAddress, open, see, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
@@ -72,7 +58,7 @@ async function meetChallenge(visitor: Visitor, email: string): Promise<void> {
 
 describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('register, confirm, add a second factor, sign in with it, lose the device and come in by a recovery code', async () => {
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const { page, words, at } = visitor
     const email = newAddress('noemie')
     await register(visitor, email)

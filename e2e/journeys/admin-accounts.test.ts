@@ -1,12 +1,12 @@
 /** A class without email: a pasted list, printed slips, and a pupil who signs in with their slip. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, checkPage, LOOKS, newVisitor, see, signInAs, type Visitor } from '../visitors.ts'
+import { atHome, button, checkPage, LOOKS, see, signInAs } from '../visitors.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -100,7 +100,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('a pupil signs in with what stands on their slip, and is asked for a password of their own', async () => {
     const [, login = '', password = ''] = slips[1] ?? []
-    const pupil = await newVisitor(browser, server.origin, look)
+    const pupil = await openVisitor(browser, server.origin, look)
     await signInAs(pupil, login, password)
     await atHome(pupil)
     await pupil.page.goto(pupil.at('/profile'))

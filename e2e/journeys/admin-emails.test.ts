@@ -2,13 +2,13 @@
 import { EMAIL_NAMES } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyFrom, enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, type Visitor } from '../browser.ts'
 import { press, pressInNotice, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { emptyPort, openMailServer, type MailServer } from '../mail-server.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { button, checkPage, LOOKS, see, type Visitor } from '../visitors.ts'
+import { button, checkPage, LOOKS, see } from '../visitors.ts'
 
 let browser: Browser
 beforeAll(async () => {

@@ -4,12 +4,12 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, type Visitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { button, checkPage, LOOKS, openAccount, type Visitor } from '../visitors.ts'
+import { button, checkPage, LOOKS, openAccount } from '../visitors.ts'
 
 let browser: Browser
 beforeAll(async () => {

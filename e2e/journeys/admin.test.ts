@@ -2,19 +2,10 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  act,
-  close,
-  copyFrom,
-  enterOffice,
-  eventually,
-  goTo,
-  openAdministrator,
-  openPerson,
-} from '../administration.ts'
+import { act, close, copyFrom, enterOffice, eventually, goTo, openAdministrator, openUser } from '../administration.ts'
 import { askAs } from '../asking.ts'
 import { enrolApp } from '../apps.ts'
-import { type Browser, openBrowser, type Look } from '../browser.ts'
+import { type Browser, openBrowser, type Look, openVisitor, type Visitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
@@ -27,12 +18,10 @@ import {
   checkPage,
   LOOKS,
   newAddress,
-  newVisitor,
   open,
   openAccount,
   see,
   signInAs,
-  type Visitor,
 } from '../visitors.ts'
 import { newWriter, PASSWORD, type Writer } from '../writers.ts'
 
@@ -99,7 +88,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('registration is switched off and on, and each flag keeps what it was given', async () => {
     const { page, words } = administrator
-    const guest = await newVisitor(browser, server.origin, look)
+    const guest = await openVisitor(browser, server.origin, look)
     await goTo(administrator, 'admin_flags')
     await checkPage(page)
     const registration = page.getByRole('switch', { name: words('admin_flag_registration') })
@@ -152,7 +141,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.getByText(words('admin_people_none'), { exact: true }).waitFor()
     await checkPage(page)
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'lamartinière')
-    await openPerson(administrator, MALLORY)
+    await openUser(administrator, MALLORY)
     await checkPage(page)
     await act(administrator, 'admin_suspend', words('admin_suspended_done', { name: MALLORY }))
 
@@ -169,7 +158,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('a recovery link is copied, warns of localhost, and lets them choose a new password', async () => {
     const { page, words } = administrator
-    const dialog = await openPerson(administrator, MALLORY)
+    const dialog = await openUser(administrator, MALLORY)
     await press(page, dialog.getByRole('button', { name: words('admin_recovery'), exact: true }))
     await press(page, dialog.getByRole('button', { name: words('admin_recovery_make'), exact: true }))
     await dialog.getByText(words('admin_link_local'), { exact: true }).waitFor()
@@ -226,17 +215,17 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const account = await openAccount(server.origin, look, newAddress('sans-telephone'))
     deviceless = account.email
     await enrolApp(server.origin, account)
-    const stranded = await newVisitor(browser, server.origin, look)
+    const stranded = await openVisitor(browser, server.origin, look)
     await signInAs(stranded, account.email, PASSWORD)
     await see(stranded, 'factor_title')
     await stranded.context.close()
 
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'sans-telephone')
-    await openPerson(administrator, 'Odette')
+    await openUser(administrator, 'Odette')
     await checkPage(page)
     await act(administrator, 'admin_factors_reset', words('admin_factors_done', { name: 'Odette' }))
     await close(administrator)
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     await signInAs(visitor, account.email, PASSWORD)
     await atHome(visitor)
     await visitor.context.close()
@@ -245,14 +234,14 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('role and plan are given; the last administrator stays one', async () => {
     const { page, words } = administrator
-    await openPerson(administrator, MALLORY)
+    await openUser(administrator, MALLORY)
     await act(administrator, 'admin_plan_to_pro', words('admin_pro_done', { name: MALLORY }))
     await act(administrator, 'admin_promote', words('admin_promoted_done', { name: MALLORY }))
     await act(administrator, 'admin_demote', words('admin_demoted_done', { name: MALLORY }))
     await act(administrator, 'admin_sign_out', words('admin_signed_out_done', { name: MALLORY }))
     await close(administrator)
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'ada')
-    await openPerson(administrator, 'Ada Régie')
+    await openUser(administrator, 'Ada Régie')
     await act(administrator, 'admin_demote', words('failure_last_administrator'))
     await close(administrator)
   })
@@ -314,7 +303,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('an account goes for good, once its consequences were read', async () => {
     const { page, words } = administrator
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'mallory')
-    const dialog = await openPerson(administrator, MALLORY)
+    const dialog = await openUser(administrator, MALLORY)
     await press(page, dialog.getByRole('button', { name: words('admin_remove'), exact: true }))
     await dialog.getByText(words('admin_remove_plays')).waitFor()
     await checkPage(page)

@@ -5,12 +5,12 @@
 import type { Access, PlayDetail, RecordingStudio } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
-import { type Browser, launchBrowser, type Look } from '../browser.ts'
+import { type Browser, launchBrowser, type Look, openVisitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { type Microphone, openMicrophone } from '../microphone.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { checkPage, fillIn, newAddress, newVisitor } from '../visitors.ts'
+import { checkPage, fillIn, newAddress } from '../visitors.ts'
 import { bringIn, newWriter, PASSWORD, shareWithAddress, type Writer } from '../writers.ts'
 
 const LINES = 10
@@ -64,7 +64,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     const playId = await bringIn(director, 'rain.fountain', SCRIPT)
     const email = newAddress('ida')
     const link = await castNewcomer(director, playId, email)
-    const actor = await newVisitor(browser, server.origin, look)
+    const actor = await openVisitor(browser, server.origin, look)
     const { page, words } = actor
     await page.goto(link)
     // three actions: opening the form, which already has the address; submitting it; opening the rehearsal. The fourth

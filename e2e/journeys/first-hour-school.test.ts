@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterOffice, eventually, openAdministrator } from '../administration.ts'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { press, tabTo } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
-import { atHome, button, checkPage, LOOKS, newVisitor, see, signInAs } from '../visitors.ts'
+import { atHome, button, checkPage, LOOKS, see, signInAs } from '../visitors.ts'
 
 const FIRST = ['Camille', 'Awa', 'Zoé', 'Adam', 'Inès']
 const LAST = ['Durand', 'N’Diaye', 'Petit', 'Haddad', 'Roux']
@@ -59,7 +59,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a class comes in, in $language 
   await press(page, page.getByRole('link', { name: words('admin_slips_to_group'), exact: true }))
   await page.getByRole('heading', { level: 1, name: GROUP }).waitFor()
 
-  const pupil = await newVisitor(browser, server.origin, look)
+  const pupil = await openVisitor(browser, server.origin, look)
   await signInAs(pupil, login, password)
   await atHome(pupil)
   await pupil.page.goto(pupil.at('/groups'))

@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
-import { type Browser, type Look, openBrowser } from '../browser.ts'
+import { type Browser, type Look, openBrowser, openVisitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { checkPage, fillIn, newAddress, newVisitor } from '../visitors.ts'
+import { checkPage, fillIn, newAddress } from '../visitors.ts'
 import { bringIn, newWriter, PASSWORD, readScript, saved, shareWithAddress } from '../writers.ts'
 
 const LOOKS: readonly Look[] = [
@@ -33,7 +33,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     const email = newAddress('bea')
     const link = await shareWithAddress(owner, playId, { email, role: 'editor' })
 
-    const invited = await newVisitor(browser, server.origin, look)
+    const invited = await openVisitor(browser, server.origin, look)
     const { page, words } = invited
     let actions = 0
     const act = async (doing: Promise<void>): Promise<void> => {

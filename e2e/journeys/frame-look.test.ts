@@ -1,7 +1,7 @@
 /** The layout, language, colours and scrolling of the app frame. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, openBrowser, openPerson } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { wordsOf } from '../words.ts'
@@ -31,7 +31,7 @@ describe('languages', () => {
   const spoken = (page: Page) => page.evaluate(() => document.documentElement.lang)
 
   test('a switch keeps the page, and is remembered for 365 days', async () => {
-    const { context, page, faults } = await openPerson(browser, server.origin, { language: 'en', width: 1280 })
+    const { context, page, faults } = await openVisitor(browser, server.origin, { language: 'en', width: 1280 })
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: en('home_sentence') }).waitFor()
     expect([address(page), await spoken(page)]).toEqual(['/', 'en'])
@@ -63,7 +63,7 @@ describe('languages', () => {
   })
 
   test('before any choice the browser’s language decides', async () => {
-    const { context, page } = await openPerson(browser, server.origin, { language: 'fr', width: 390 })
+    const { context, page } = await openVisitor(browser, server.origin, { language: 'fr', width: 390 })
     await page.goto('/')
     await page.getByRole('heading', { level: 1, name: fr('home_sentence') }).waitFor()
     expect(address(page)).toBe('/fr')
@@ -167,7 +167,7 @@ describe('the container', () => {
 
 describe('the view', () => {
   test('starts at the top of each page, and goes to the target of a hash', async () => {
-    const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 390 })
+    const { context, page } = await openVisitor(browser, server.origin, { language: 'en', width: 390 })
     const y = () => page.evaluate(() => Math.round(scrollY))
     await page.goto('/terms')
     await page.locator('main h2').nth(3).waitFor()

@@ -1,6 +1,6 @@
 /** The service worker and the installed app: what opens without a server, and what is never stored. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, openBrowser, openPerson } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { wordsOf } from '../words.ts'
@@ -62,7 +62,7 @@ describe('the service worker', () => {
 
   test('is only logged, whether it comes or not', async () => {
     const said: string[] = []
-    const person = await openPerson(browser, server.origin, { language: 'en', width: 390, offline: true })
+    const person = await openVisitor(browser, server.origin, { language: 'en', width: 390, offline: true })
     const { page } = person
     page.on('console', (message) => said.push(message.text()))
     await page.addInitScript(() => localStorage.setItem('replique-log-levels', '{"service-worker":"info"}'))
@@ -82,7 +82,7 @@ describe('the service worker', () => {
 
 describe('the app', () => {
   test('can be installed: its manifest and icons are whole', async () => {
-    const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 390, offline: true })
+    const { context, page } = await openVisitor(browser, server.origin, { language: 'en', width: 390, offline: true })
     await page.goto('/')
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     const devtools = await context.newCDPSession(page)

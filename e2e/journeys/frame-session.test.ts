@@ -2,7 +2,7 @@
 import { stillness } from '../stillness.ts'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, openBrowser, openPerson } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { gapsBetweenTries, noteTries } from '../tries.ts'
 import { openAccount } from '../visitors.ts'
@@ -62,7 +62,7 @@ describe('the cookies of a session', () => {
       body: JSON.stringify({ email, password: PASSWORD, data }),
     })
     expect(made.status).toBe(200)
-    const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 1280 })
+    const { context, page } = await openVisitor(browser, server.origin, { language: 'en', width: 1280 })
     await page.goto('/auth/login')
     await enter(page, email)
     await atHome(page)
@@ -83,7 +83,7 @@ describe('the cookies of a session', () => {
   test.each(['en', 'fr'] as const)('that the browser refuses are told to whoever signs in, in %s', async (language) => {
     const said = wordsOf(language)
     const { email } = await openAccount(server.origin, { language, width: 1280 })
-    const { context, page } = await openPerson(browser, server.origin, { language, width: 1280 })
+    const { context, page } = await openVisitor(browser, server.origin, { language, width: 1280 })
     await page.addInitScript(() => Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set() {} }))
     await page.goto(language === 'fr' ? '/fr/auth/login' : '/auth/login')
     await page.getByLabel(said('auth_email')).fill(email)
@@ -139,7 +139,7 @@ describe('what is stored decides', () => {
 
   /** Returns the cookies that the page itself stores for a given session. */
   async function keptByPage(session: string) {
-    const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 1280 })
+    const { context, page } = await openVisitor(browser, server.origin, { language: 'en', width: 1280 })
     await context.addCookies(cut(session))
     await page.goto('/plays')
     await page.locator('main li a').first().waitFor()
@@ -160,7 +160,7 @@ describe('what is stored decides', () => {
 
   /** Checks that these cookies sign nobody in and are removed. */
   async function isNobody(cookies: { name: string; value: string; url: string }[]): Promise<void> {
-    const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 1280 })
+    const { context, page } = await openVisitor(browser, server.origin, { language: 'en', width: 1280 })
     await context.addCookies(cookies)
     await page.goto('/plays')
     await atLogin(page)
@@ -183,7 +183,7 @@ describe('what is stored decides', () => {
 
   test('what another page of this site says does not', async () => {
     const session = JSON.parse(await longSession('clara')) as object
-    const { context, page } = await openPerson(browser, server.origin, { language: 'en', width: 1280 })
+    const { context, page } = await openVisitor(browser, server.origin, { language: 'en', width: 1280 })
     const events: string[] = []
     page.on('console', (message) => events.push(message.text()))
     await page.addInitScript(() => localStorage.setItem('replique-log-levels', '{"session":"debug"}'))

@@ -1,6 +1,6 @@
 /** Every address in the specification, its access rules, and the page for unknown addresses. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, openBrowser, openPerson } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { firstPlay, newAdministrator, setupCode, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { wordsOf } from '../words.ts'
@@ -62,7 +62,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 type Visitor = Pick<Writer, 'page' | 'words' | 'at' | 'context' | 'faults'>
 
 async function stranger(language: 'en' | 'fr', width: 390 | 1280): Promise<Visitor> {
-  const person = await openPerson(browser, server.origin, { language, width })
+  const person = await openVisitor(browser, server.origin, { language, width })
   const at = (path: string) => (language === 'fr' ? `/fr${path === '/' ? '' : path}` : path)
   return { ...person, words: wordsOf(language), at }
 }

@@ -1,24 +1,11 @@
 /** Two people become friends through an email, share a play and comment on it; another friend comes through a link. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
-import {
-  atHome,
-  button,
-  fillIn,
-  checkPage,
-  LOOKS,
-  newAddress,
-  newVisitor,
-  open,
-  openAccount,
-  see,
-  signInAs,
-  type Visitor,
-} from '../visitors.ts'
+import { atHome, button, fillIn, checkPage, LOOKS, newAddress, open, openAccount, see, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
@@ -42,7 +29,7 @@ const tell = ({ page, words }: Visitor, key: string, places = {}) =>
 
 async function comeIn(look: (typeof LOOKS)[number], name: string): Promise<Visitor> {
   const { email } = await openAccount(server.origin, look, newAddress(name))
-  const visitor = await newVisitor(browser, server.origin, look)
+  const visitor = await openVisitor(browser, server.origin, look)
   await signInAs(visitor, email, PASSWORD)
   await atHome(visitor)
   return visitor
@@ -112,7 +99,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await odette.page.getByText(address, { exact: true }).waitFor()
     await checkPage(odette.page)
 
-    const yvonne = await newVisitor(browser, server.origin, look)
+    const yvonne = await openVisitor(browser, server.origin, look)
     const { link } = await post.emailTo(address, 'friend-invitation')
     await yvonne.page.goto(yvonne.at(inside(link)))
     // the inviter is shown even without an account, and the invited address need not be typed again

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
 import { askAs } from '../asking.ts'
-import { type Browser, openBrowser, openPerson, type Look } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor, type Look } from '../browser.ts'
 import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { wordsOf } from '../words.ts'
@@ -94,7 +94,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
   'a stranger rehearses and hears voices, in $language at $width',
   async (look) => {
     const words = wordsOf(look.language)
-    const { page, faults } = await openPerson(browser, server.origin, look)
+    const { page, faults } = await openVisitor(browser, server.origin, look)
     const sounds: string[] = []
     page.on('request', (request) => request.url().endsWith('.mp3') && sounds.push(request.url()))
     await page.goto(look.language === 'fr' ? '/fr' : '/')

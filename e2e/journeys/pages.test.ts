@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findBarriers, findOverhang } from '../accessibility.ts'
-import { type Browser, openBrowser, openPerson, type Look } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor, type Look } from '../browser.ts'
 import { sampleOf } from '../looks.ts'
 import { changePageLayout, showPageLayout } from '../page-layout.ts'
 import { firstPlay, shareServer, type SharedServer } from '../people.ts'
@@ -229,7 +229,7 @@ describe.each(sampleOf(LOOKS, 2))('in $language at $width px, dark: $dark', (loo
   const at = (path: string) => (look.language === 'fr' ? `/fr${path === '/' ? '' : path}` : path)
 
   test('the pages that are open to all', async () => {
-    const { context, page, faults } = await openPerson(browser, server.origin, look)
+    const { context, page, faults } = await openVisitor(browser, server.origin, look)
     await checkPage({ page, words: wordsOf(look.language), at }, OPEN)
     expect(faults).toEqual([])
     await context.close()

@@ -3,14 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { startOpenIdProvider, type OpenIdProvider } from '@replique/server/openid-provider-for-tests'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import { deleteAccount, dialog, newMember, openProfile, say, section, within } from '../profile-page.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, field, checkPage, LOOKS, newVisitor, signInAs } from '../visitors.ts'
+import { atHome, button, field, checkPage, LOOKS, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 const ADMIN = { email: 'ada@example.org', password: 'la régie tient le livre' }
@@ -90,7 +90,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('an account without a password goes after a sign-in that was not long ago', async () => {
     const email = `leo.${look.language}@example.org`
     provider.add({ sub: `leo-${look.language}`, email, email_verified: true, name: 'Léo' })
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const { page, at } = visitor
     await page.goto(at('/auth/login'))
     await press(page, button(visitor, 'login_with', { provider: 'Example ID' }))
@@ -117,7 +117,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   })
 
   test('the last administrator stays', async () => {
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     await signInAs(visitor, ADMIN.email, ADMIN.password)
     await atHome(visitor)
     await openProfile(visitor)

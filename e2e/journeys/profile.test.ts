@@ -1,14 +1,14 @@
 /** Each section of the profile about the person and their sign-in, with the keyboard where it matters. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../authenticator.ts'
-import { type Browser, openBrowser } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openPostOffice, type PostOffice } from '../post-office.ts'
 import { dialog, loaded, newMember, openProfile, say, section, within } from '../profile-page.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, field, checkPage, LOOKS, newAddress, newVisitor, signInAs } from '../visitors.ts'
+import { atHome, button, field, checkPage, LOOKS, newAddress, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 const NEXT = 'trois coups avant le lever'
@@ -114,7 +114,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       [next, 'email-change-new'],
     ] as const) {
       const { link } = await post.emailTo(to, name)
-      const other = await newVisitor(browser, server.origin, look)
+      const other = await openVisitor(browser, server.origin, look)
       await other.page.goto(link)
       await press(other.page, other.page.getByRole('main').getByRole('button').first())
       await expect.poll(() => addressOf(member.token)).toBe(name === 'email-change-new' ? next : email)
@@ -168,7 +168,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await next.waitFor({ state: 'detached' })
     expect(await button(member, 'profile_password_change').evaluate((one) => one === document.activeElement)).toBe(true)
     expect(await addressOf(token)).toBeUndefined()
-    const again = await newVisitor(browser, server.origin, look)
+    const again = await openVisitor(browser, server.origin, look)
     await signInAs(again, email, NEXT)
     await atHome(again)
     await Promise.all([again.context.close(), member.context.close()])
@@ -208,7 +208,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       language: look.language,
     })) as { accounts: { login: string; password: string }[] }
     const { login = '', password = '' } = accounts[0] ?? {}
-    const visitor = await newVisitor(browser, server.origin, look)
+    const visitor = await openVisitor(browser, server.origin, look)
     const { page, words } = visitor
     await signInAs(visitor, login, password)
     await page.waitForURL((url) => !url.pathname.includes('/auth/'))

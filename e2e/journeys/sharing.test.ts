@@ -5,7 +5,7 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
-import { type Browser, openBrowser, openPerson, type Look } from '../browser.ts'
+import { type Browser, openBrowser, openVisitor, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
@@ -199,7 +199,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const secret = new URLSearchParams(hash.slice(1)).get('link') ?? ''
     expect(secret.length).toBeGreaterThan(20)
 
-    const guest = await openPerson(browser, server.origin, look)
+    const guest = await openVisitor(browser, server.origin, look)
     const sent: string[] = []
     guest.page.on('request', (request) => sent.push(request.url(), JSON.stringify(request.headers())))
     await guest.page.goto(`${odette.at(pathname)}${hash}`)
