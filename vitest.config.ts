@@ -11,7 +11,7 @@ const LONGEST = [
   'e2e/journeys/profile-leaving.test.ts',
   'e2e/journeys/write-together.test.ts',
   'e2e/journeys/together.test.ts',
-  'server/running.test.ts',
+  'server/run.test.ts',
   'server/kernel/jobs/jobs.test.ts',
   'server/modules/auth/setup/setup.test.ts',
   'server/modules/auth/setup/race.test.ts',

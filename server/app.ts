@@ -9,14 +9,14 @@ import { openBackupSchedule, type BackupSchedule } from './kernel/backup/schedul
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { type Database, openDatabase } from './kernel/db/database.ts'
 import { findUnapplied, migrate, readApplied, type MigrationFolder } from './kernel/db/migrate.ts'
-import { openEvents } from './kernel/events.ts'
+import { openEventBus } from './kernel/events.ts'
 import type { AppEnv } from './kernel/http/call.ts'
 import type { Stopwatch } from './kernel/http/event-loop-budget.ts'
 import { scheduleIdempotencySweep } from './kernel/http/idempotency.ts'
 import { openLimits } from './kernel/http/rate-limits.ts'
 import { openJobs } from './kernel/jobs/jobs.ts'
-import type { Kernel, Module, KeptFile } from './kernel/kernel.ts'
-import { rememberingActor } from './kernel/pool/fair-queue.ts'
+import type { Kernel, Module, ExportedFile } from './kernel/kernel.ts'
+import { queueByAccount } from './kernel/pool/fair-queue.ts'
 import { openLog, type Log } from './kernel/log.ts'
 import { openDiskStorage, type Storage } from './kernel/storage/storage.ts'
 import { openS3Storage } from './kernel/storage/s3-storage.ts'
@@ -83,7 +83,7 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
   let readActor: ReadActor = () => Promise.resolve(ANONYMOUS)
   let recoveryLimit = (): Promise<number> => Promise.resolve(FLAG_DEFAULTS.jobRecoveryAttemptsLimit.numeric_value)
   const kernel = buildKernel(config, given, {
-    readActor: rememberingActor((bearer) => readActor(bearer)),
+    readActor: queueByAccount((bearer) => readActor(bearer)),
     recoveryLimit: () => recoveryLimit(),
   })
   const schedule = openBackupSchedule(kernel)
@@ -92,7 +92,7 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
   readActor = auth.readActor
   await upgrade(kernel, MIGRATION_FOLDERS)
   scheduleIdempotencySweep(kernel)
-  kernel.jobs.define('kernel.forget-work', () => kernel.jobs.work.sweep(), { schedule: '50 3 * * *' })
+  kernel.jobs.define('kernel.forget-work', () => kernel.jobs.userJobs.sweep(), { schedule: '50 3 * * *' })
   const stopModules = stopOnce(kernel, modules)
   let closed: Promise<void> | null = null
   const http = createHttpApp({
@@ -135,7 +135,7 @@ function buildKernel(
   { readActor, recoveryLimit }: Above,
 ): Kernel {
   const { log, database, clock = systemClock } = given
-  const events = openEvents(log)
+  const events = openEventBus(log)
   return {
     config,
     database,
@@ -306,8 +306,8 @@ async function forgetEverywhere(modules: readonly Module[], userId: string): Pro
 }
 
 /** Returns a user's data export: one file of plain values per module, and the files that modules store. */
-async function filesOf(modules: readonly Module[], userId: string): Promise<KeptFile[]> {
-  const files: KeptFile[] = []
+async function filesOf(modules: readonly Module[], userId: string): Promise<ExportedFile[]> {
+  const files: ExportedFile[] = []
   for (const module of modules) {
     const values = await module.exportFor(userId)
     if (Object.keys(values).length > 0)

@@ -3,15 +3,15 @@ import { access, rename, rm, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { askServer } from './asking-the-server.ts'
+import { askServer } from './ask-server.ts'
 import { type Config, readConfig } from './config.ts'
 import type { App } from './app.ts'
 import { type Log, openLog } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
 import type { OperatorAnswer, OperatorInput } from './modules/auth/index.ts'
 import { writeArchive } from './kernel/backup/archive.ts'
-import { askHolder } from './kernel/data-folder/control.ts'
-import { checkStamp, prepareFolder, isHolding, lockFolder, readHolder } from './kernel/data-folder/data-folder.ts'
+import { sendToHolder } from './kernel/data-folder/control.ts'
+import { checkStamp, prepareFolder, isHolderRunning, lockFolder, readHolder } from './kernel/data-folder/data-folder.ts'
 import { NewerDataError } from './kernel/db/migrate.ts'
 import { openDatabase } from './kernel/db/database.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
@@ -116,8 +116,8 @@ const sizeOf = (bytes: number): string =>
 
 async function backupThroughServer({ dataDir }: Config, path: string): Promise<boolean> {
   const holder = await readHolder(dataDir)
-  if (holder === null || !(await isHolding(dataDir, holder))) return false
-  const answer = await askHolder(holder, 'backup')
+  if (holder === null || !(await isHolderRunning(dataDir, holder))) return false
+  const answer = await sendToHolder(holder, 'backup')
   if (answer?.statusCode !== 200)
     throw new StartError(`The server that uses ${dataDir} could not make a backup: check its log.`)
   const draft = `${path}.part`
@@ -162,7 +162,7 @@ async function restore(config: Config, { file, force }: Asked, output: CommandOu
 
 async function reopenSetup({ dataDir }: Config, output: CommandOutput): Promise<void> {
   const holder = await readHolder(dataDir)
-  const answer = holder === null ? null : await askHolder(holder, 'reopen-setup')
+  const answer = holder === null ? null : await sendToHolder(holder, 'reopen-setup')
   if (answer?.statusCode !== 200) throw new StartError(`No server is running on ${dataDir}: start it first.`)
   output.print(`Set up the administrator: ${await text(answer)}`)
 }

@@ -3,21 +3,21 @@ import { fileURLToPath } from 'node:url'
 import { Hono, type MiddlewareHandler, type Context } from 'hono'
 import { jsonRule, uploadRule, type BodyRule, type FindBodyRule, guardBody } from './kernel/http/body.ts'
 import { networkOf } from './kernel/http/address.ts'
-import { answerFault, answerRefusal, refusalOf, toOrpcError } from './kernel/http/answer.ts'
+import { internalErrorResponse, refusalResponse, refusalOf, toOrpcError } from './kernel/http/answer.ts'
 import { type AppEnv, type Call, languageOf } from './kernel/http/call.ts'
 import { openEventLoopBudget, type Stopwatch } from './kernel/http/event-loop-budget.ts'
 import { serveDocs } from './kernel/http/docs.ts'
 import { guardHeaders } from './kernel/http/headers.ts'
 import { answerIcons, servePages } from './kernel/pages/serve-pages.ts'
 import type { Kernel, Module } from './kernel/kernel.ts'
-import { serving } from './kernel/pool/fair-queue.ts'
+import { withTaskOwner } from './kernel/pool/fair-queue.ts'
 import type { Log } from './kernel/log.ts'
 import { isAnswering, type Database } from './kernel/db/database.ts'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import type { Router } from '@orpc/server'
 import { bearerOf } from './kernel/actor.ts'
 import { refuse } from './kernel/refusal.ts'
-import { once } from './kernel/http/idempotency.ts'
+import { executeOnce } from './kernel/http/idempotency.ts'
 
 /** Returns whether each part of the server is working, for the parts that have a check. */
 export async function checkHealth(
@@ -70,12 +70,12 @@ export function createHttpApp({ kernel, modules, build = BUILD, stopwatch }: Htt
   const app = new Hono<AppEnv>()
   app.use(logAccess(log))
   app.use(guardHeaders({ trustProxy: config.trustProxy, connect: originsOf(config.authUrl) }))
-  app.use((c, next) => serving({ person: networkOf(c.var.ip), bulk: false }, next))
+  app.use((c, next) => withTaskOwner({ person: networkOf(c.var.ip), bulk: false }, next))
   app.onError((error, c) => {
     const refusal = refusalOf(error)
-    if (refusal !== null) return answerRefusal(refusal.code)
+    if (refusal !== null) return refusalResponse(refusal.code)
     log.error('request failed', { requestId: c.var.requestId, error })
-    return answerFault()
+    return internalErrorResponse()
   })
   serveHealth(app, kernel.database, modules)
   app.use(
@@ -149,9 +149,9 @@ function contractRoutes(routes: object, deps: Deps): (c: Context<AppEnv>) => Pro
     const { headers } = c.req.raw
     const actor = await deps.readActor(bearerOf(headers))
     const context = { actor, requestId: c.var.requestId, ip: c.var.ip, language: languageOf(headers) }
-    const response = await once(deps, { request: c.req.raw, actor }, async (request) => {
+    const response = await executeOnce(deps, { request: c.req.raw, actor }, async (request) => {
       const result = await handler.handle(request, { prefix: '/api', context })
-      return result.matched ? result.response : answerRefusal('not_found')
+      return result.matched ? result.response : refusalResponse('not_found')
     })
     // one user's response must not be cached for the next user
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')

@@ -7,5 +7,5 @@ const dataDir = resolve(import.meta.dirname, '..', process.env['DATA_DIR'] ?? 'd
 // caches compiled sources for the next start; a folder without our stamp file is left alone until it has been checked
 if (existsSync(join(dataDir, 'replique.json'))) enableCompileCache(join(dataDir, 'cache'))
 
-const { run } = await import('./running.ts')
+const { run } = await import('./run.ts')
 await run(process.env)

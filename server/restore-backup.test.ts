@@ -11,7 +11,7 @@ import type { Database } from './kernel/db/database.ts'
 import { bothEngines } from './kernel/db/engines-for-tests.ts'
 import { makePgliteFolder } from './kernel/db/fresh-pglite-for-tests.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
-import { openServer, type Running } from './running.ts'
+import { openServer, type RunningServer } from './run.ts'
 import { oneOfEvery } from './testing/sample.ts'
 import { codeOf, signUp, type Person } from './testing/cast.ts'
 
@@ -20,7 +20,7 @@ const LONG = 180_000
 describe.each(await bothEngines())('a running server on $name', (engine) => {
   let dataDir: string
   let database: Database | null
-  let running: Running
+  let running: RunningServer
   let root: Person
   let whole: Buffer
   const fetchHere = (path: string | Request, init?: RequestInit) =>

@@ -2,12 +2,12 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import {
-  BESIDE,
-  besideCommitment,
-  clearBeside,
-  isFilled,
-  makeRoomBeside,
-  FILES_ALONE,
+  RESTORE_SCHEMA,
+  schemaCommitment,
+  dropRestoreSchema,
+  hasTables,
+  createRestoreSchema,
+  FILES_ONLY,
   recoverExchange,
 } from './kernel/backup/exchange.ts'
 import { prepareRestore, type PreparedRestore, type RestoreTarget } from './kernel/backup/restore.ts'
@@ -33,14 +33,14 @@ type Place = Pick<Config, 'dataDir' | 'databaseUrl'>
  */
 export async function recoverRestore({ dataDir, databaseUrl }: Place, log: Log): Promise<void> {
   if (databaseUrl === null) {
-    await recoverExchange(dataDir, () => Promise.resolve(FILES_ALONE))
+    await recoverExchange(dataDir, () => Promise.resolve(FILES_ONLY))
     return removeLeftovers(dataDir)
   }
   let opened: Database | null = null
   try {
     await recoverExchange(dataDir, async () => {
       opened = await openDatabase({ dataDir, databaseUrl }, log)
-      return besideCommitment(opened)
+      return schemaCommitment(opened)
     })
   } finally {
     await (opened as Database | null)?.close()
@@ -84,20 +84,20 @@ export async function prepareBackup(
   const database = await openDatabase({ dataDir, databaseUrl }, log)
   const leave = async (): Promise<void> => {
     try {
-      await clearBeside(database)
+      await dropRestoreSchema(database)
     } finally {
       await database.close()
     }
   }
   try {
-    if (!force && (await isFilled(database)))
+    if (!force && (await hasTables(database)))
       throw new StartError(
         'The database of DATABASE_URL is not empty: --force replaces everything in it with the backup.',
       )
-    await makeRoomBeside(database)
+    await createRestoreSchema(database)
     const { openPostgres } = await import('./kernel/db/postgres.ts')
-    const open = (): Promise<Database> => openPostgres(databaseUrl, log, BESIDE)
-    const prepared = await prepareRestore(file, { ...place, open, commitment: besideCommitment(database) })
+    const open = (): Promise<Database> => openPostgres(databaseUrl, log, RESTORE_SCHEMA)
+    const prepared = await prepareRestore(file, { ...place, open, commitment: schemaCommitment(database) })
     return {
       commit: () => prepared.commit(),
       discard: async () => {

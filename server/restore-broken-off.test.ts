@@ -99,8 +99,8 @@ test(
       await fill(place, 'old')
       await mkdir(join(place, 'dumps'))
       await fill(join(place, 'restoring-x'), 'new')
-      const code = `import { exchange, FILES_ALONE } from ${JSON.stringify(EXCHANGE)}
-      await exchange(${JSON.stringify({ dataDir: place, folder: join(place, 'restoring-x') })}, FILES_ALONE)`
+      const code = `import { exchange, FILES_ONLY } from ${JSON.stringify(EXCHANGE)}
+      await exchange(${JSON.stringify({ dataDir: place, folder: join(place, 'restoring-x') })}, FILES_ONLY)`
       const ended = await runKilled(step, ['--input-type=module', '--eval', code])
       await recoverRestore({ dataDir: place, databaseUrl: null }, log)
       const [first = '', ...others] = await marks(place)

@@ -7,8 +7,8 @@ import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../server/config.ts'
-import { WorkFailure, type WorkRun } from '../../server/kernel/jobs/runner/work.ts'
-import { addressOf, openServer, setupLink } from '../../server/running.ts'
+import { JobFailure, type JobRun } from '../../server/kernel/jobs/runner/user-job.ts'
+import { addressOf, openServer, setupLink } from '../../server/run.ts'
 
 /** What should happen to a job. */
 export interface Fate {
@@ -53,7 +53,7 @@ const { app, port } = await openServer(config)
 const { database, jobs } = app.kernel
 await database.alone(() => database.exec(WITNESS))
 
-async function run({ id, attempt, data, signal, progress }: WorkRun): Promise<object> {
+async function run({ id, attempt, data, signal, progress }: JobRun): Promise<object> {
   const { steps, breaks, refuses } = data as Fate
   const { BEGUN } = process.env
   if (BEGUN) appendFileSync(BEGUN, `${id} ${attempt}\n`)
@@ -62,19 +62,19 @@ async function run({ id, attempt, data, signal, progress }: WorkRun): Promise<ob
     progress(step, steps)
     await pause(STEP)
     if (step * 2 < steps) continue
-    if (refuses) throw new WorkFailure('test_refused')
+    if (refuses) throw new JobFailure('test_refused')
     if (attempt <= breaks) throw new Error('broken')
   }
   return { id, attempt }
 }
-jobs.work.define('test.torture', run)
+jobs.userJobs.define('test.torture', run)
 // a kind of job that the pages have texts for; it produces no real speech
-jobs.work.define('speech.render', run)
+jobs.userJobs.define('speech.render', run)
 
 async function answer(input: JobRequest): Promise<unknown> {
   if (input.op === 'ask') {
     const { owner, fate, kind = 'test.torture', subject = null } = input
-    return jobs.work.ask({ kind, owner, subject, data: fate })
+    return jobs.userJobs.ask({ kind, owner, subject, data: fate })
   }
   if (input.op === 'limit')
     return database.query(

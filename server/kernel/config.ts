@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LOG_LEVELS } from './log.ts'
 import { readBucket } from './storage/s3-storage.ts'
-import { setting, wholeNumber, yesOrNo, type Settings, type Values } from './settings.ts'
+import { setting, wholeNumber, booleanSetting, type Settings, type Values } from './settings.ts'
 
 const address = (schemes: readonly string[], options: { readonly originOnly?: boolean } = {}) =>
   z
@@ -84,7 +84,7 @@ export const settings = {
     unset: '`http://localhost:PORT`',
     example: 'https://plays.example.org',
   }),
-  trustProxy: setting(yesOrNo(false), {
+  trustProxy: setting(booleanSetting(false), {
     env: 'TRUST_PROXY',
     doc: 'Whether a proxy in front of the server sets `X-Forwarded-For` and `X-Forwarded-Proto`. Otherwise the server ignores these headers.',
     example: 'yes',

@@ -6,7 +6,7 @@ import type { ReadActor } from './actor.ts'
 import type { Audit } from './audit/audit.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './db/database.ts'
-import type { Events } from './events.ts'
+import type { EventBus } from './events.ts'
 import type { Limits } from './http/rate-limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
@@ -20,7 +20,7 @@ export interface Kernel {
   readonly database: Database
   readonly log: Log
   readonly clock: Clock
-  readonly events: Events
+  readonly events: EventBus
   readonly jobs: Jobs
   readonly storage: Storage
   readonly limits: Limits
@@ -29,7 +29,7 @@ export interface Kernel {
 }
 
 /** A file in a user's data export. */
-export interface KeptFile {
+export interface ExportedFile {
   /** Its path, unique within the module. */
   readonly name: string
   readonly bytes: Uint8Array
@@ -58,6 +58,6 @@ export interface Module {
   /** Returns all data about a user, as plain values. */
   exportFor(userId: string): Promise<object>
   /** Returns data about a user that is exported as separate files. */
-  filesFor?(userId: string): Promise<readonly KeptFile[]>
+  filesFor?(userId: string): Promise<readonly ExportedFile[]>
   forget(userId: string): Promise<void>
 }

@@ -105,7 +105,7 @@ export function logConsole(log: Log): void {
 const passing = new WeakSet<Console['error']>()
 
 /** Suppresses console errors of libraries that are already logged. */
-export function passOverLogged(): void {
+export function suppressLoggedErrors(): void {
   const print = console.error
   if (passing.has(print)) return
   console.error = (...words: unknown[]): void => {

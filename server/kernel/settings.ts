@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** The texts of a setting, for docs/configuration.md and for the error about an invalid value. */
-export interface SettingNotes {
+export interface SettingDoc {
   /** Name of the environment variable. */
   readonly env: string
   /** What it does, in one or two sentences. */
@@ -17,7 +17,7 @@ export interface SettingNotes {
 /** A setting: a schema over the text of an environment variable, with its notes. The schema carries the default. */
 export interface Setting<S extends z.ZodType = z.ZodType> {
   readonly schema: S
-  readonly notes: SettingNotes
+  readonly notes: SettingDoc
 }
 export type Settings = Record<string, Setting>
 export type Values<S extends Settings> = { readonly [K in keyof S]: z.output<S[K]['schema']> }
@@ -26,7 +26,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 /** An invalid setting; the message is one line for the operator. */
 export class SettingError extends Error {}
 
-export const setting = <S extends z.ZodType>(schema: S, notes: SettingNotes): Setting<S> => ({ schema, notes })
+export const setting = <S extends z.ZodType>(schema: S, notes: SettingDoc): Setting<S> => ({ schema, notes })
 
 export function readSettings<S extends Settings>(settings: S, environment: Environment): Values<S> {
   const entries = Object.entries(settings).map(([key, one]) => [key, readOne(one, environment)])
@@ -43,7 +43,7 @@ function readOne({ schema, notes }: Setting, environment: Environment): unknown 
 }
 
 /** A boolean: yes, no and their synonyms. The fallback applies if it is not set, and may be null. */
-export const yesOrNo = <T extends boolean | null>(fallback: T) =>
+export const booleanSetting = <T extends boolean | null>(fallback: T) =>
   z
     .string()
     .optional()

@@ -74,7 +74,7 @@ export async function openEveryone(testApp: TestApp): Promise<Everyone> {
   const version = await read<{ id: string }>(alice.ask('POST', `/api/plays/${play.id}/versions`, { name: 'Un' }))
   const claire = { name: 'Claire', engine: 'built-in', voice: 'fr-claire', language: 'fr' }
   const voice = await read<{ id: string }>(alice.ask('POST', `/api/groups/${group.id}/voices`, claire))
-  const { work } = testApp.app.kernel.jobs
+  const { userJobs: work } = testApp.app.kernel.jobs
   work.define('stage.waits', async () => {})
   const ownPlay = { title: 'Mine', kind: 'stage', language: 'en' }
   return {

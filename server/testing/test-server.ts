@@ -1,5 +1,5 @@
 import type { App } from '../app.ts'
-import { listen } from '../listening.ts'
+import { listen } from '../http-listener.ts'
 
 /** A server on a free port of this machine, with websockets. */
 export interface TestServer {

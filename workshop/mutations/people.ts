@@ -45,7 +45,7 @@ const invitations: readonly Mutation[] = [
   {
     attack: PLAN,
     protection: 'a job is recovered no more often than the limit allows',
-    file: 'server/kernel/jobs/runner/open-work.ts',
+    file: 'server/kernel/jobs/runner/user-jobs.ts',
     find: '1 + Math.max(0',
     replace: '2 + Math.max(0',
     tests: ['server/kernel/jobs/runner/job-runner.test.ts -t beside its first start'],

@@ -30,7 +30,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
   {
     attack: 'frames that a library would print in full',
     protection: 'console output of libraries goes to the log',
-    file: 'server/running.ts',
+    file: 'server/run.ts',
     find: '  logConsole(running.app.kernel.log)\n',
     replace: '',
     tests: ['server/printed.test.ts'],

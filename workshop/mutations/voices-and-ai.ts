@@ -81,7 +81,7 @@ const voices: readonly Mutation[] = [
   {
     attack: 'more than a hundred jobs of one user',
     protection: 'the number of waiting jobs per user is limited',
-    file: 'server/kernel/jobs/runner/open-work.ts',
+    file: 'server/kernel/jobs/runner/user-jobs.ts',
     find: '(await countWaiting(db, owner)) >= LIMITS.waitingJobs',
     replace: '(await countWaiting(db, owner)) < 0',
     tests: ['server/kernel/jobs/runner/job-runner.test.ts -t lets so much of one person wait'],

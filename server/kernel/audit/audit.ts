@@ -3,7 +3,7 @@ import type { Database, Db } from '../db/database.ts'
 import { newId } from '../ids.ts'
 
 /** An action recorded in the audit log. */
-export interface Act {
+export interface AuditedAction {
   /** The user's id, or null for the operator at the command line. */
   readonly actor: string | null
   /** For example `flag.changed`. */
@@ -14,7 +14,7 @@ export interface Act {
   readonly details: Readonly<Record<string, unknown>>
 }
 
-export interface AuditEntry extends Act {
+export interface AuditEntry extends AuditedAction {
   readonly id: string
   readonly at: Date
 }
@@ -27,11 +27,11 @@ export interface AuditPage {
 /** The audit log. Entries are added and read, never changed. */
 export interface Audit {
   /** Records an action. Pass `db` to record it in the same transaction as the action itself. */
-  record(act: Act, db?: Db): Promise<void>
+  record(act: AuditedAction, db?: Db): Promise<void>
   /** Returns entries before a moment, newest first. A page may exceed its limit by entries of the same moment. */
   list(page: { readonly before: Date | null; readonly limit: number }): Promise<AuditPage>
   /** Returns when this action was last taken on this target, or null if never. */
-  last(act: Pick<Act, 'action' | 'target'>): Promise<Date | null>
+  last(act: Pick<AuditedAction, 'action' | 'target'>): Promise<Date | null>
 }
 
 export function openAudit(database: Database, clock: Clock): Audit {

@@ -14,7 +14,7 @@ const REASONS = Object.keys(KEPT) as DumpReason[]
 
 const NAME = /^(daily|before-upgrade|before-restore|uploaded)-(\d{4}-\d{2}-\d{2}T\d{6}Z)\.tar\.gz$/
 
-export interface Dumping {
+export interface DumpDeps {
   readonly database: Database
   readonly dataDir: string
   readonly clock: Clock
@@ -23,7 +23,7 @@ export interface Dumping {
 
 const stampOf = (time: Date): string => `${time.toISOString().slice(0, 19).replaceAll(':', '')}Z`
 
-async function pathFor(reason: DumpReason, { dataDir, clock }: Pick<Dumping, 'dataDir' | 'clock'>): Promise<string> {
+async function pathFor(reason: DumpReason, { dataDir, clock }: Pick<DumpDeps, 'dataDir' | 'clock'>): Promise<string> {
   const folder = join(dataDir, 'dumps')
   await mkdir(folder, { recursive: true, mode: 0o700 })
   return join(folder, `${reason}-${stampOf(clock.now())}.tar.gz`)
@@ -39,7 +39,7 @@ async function removeOld(reason: DumpReason, dataDir: string, keep: number = KEP
  * Dumps rows and keys, and stored files if requested, into DATA_DIR/dumps, and removes old dumps of the same reason.
  */
 export async function dump(
-  { database, dataDir, clock, log }: Dumping,
+  { database, dataDir, clock, log }: DumpDeps,
   reason: Exclude<DumpReason, 'uploaded'>,
   { files = false, keep }: { readonly files?: boolean; readonly keep?: number } = {},
 ): Promise<string> {
@@ -51,7 +51,7 @@ export async function dump(
 }
 
 /** Moves an uploaded file into the dumps folder. Returns its name there. */
-export async function keepUploaded(file: string, place: Pick<Dumping, 'dataDir' | 'clock'>): Promise<string> {
+export async function storeUploadedDump(file: string, place: Pick<DumpDeps, 'dataDir' | 'clock'>): Promise<string> {
   const path = await pathFor('uploaded', place)
   await rename(file, path)
   await removeOld('uploaded', place.dataDir)
@@ -67,7 +67,7 @@ export async function listDumps(dataDir: string, reason: DumpReason): Promise<st
     .reverse()
 }
 
-export interface KeptDump {
+export interface DumpInfo {
   readonly name: string
   readonly bytes: number
   readonly madeAt: string
@@ -80,7 +80,7 @@ export function timeOf(name: string): string {
 }
 
 /** Lists all dumps, newest first. */
-export async function listKept(dataDir: string): Promise<KeptDump[]> {
+export async function listAllDumps(dataDir: string): Promise<DumpInfo[]> {
   const names = await Promise.all(REASONS.map((reason) => listDumps(dataDir, reason)))
   const kept = await Promise.all(
     names.flat().map(async (name) => {
@@ -98,7 +98,7 @@ export async function findDump(dataDir: string, name: string): Promise<string | 
 }
 
 /** Streams a complete backup. It is written to a file first, so that a slow reader doesn't hold up the database. */
-export async function takeBackup({ database, dataDir, clock }: Dumping): Promise<ReadStream> {
+export async function takeBackup({ database, dataDir, clock }: DumpDeps): Promise<ReadStream> {
   const folder = join(dataDir, 'tmp')
   const path = join(folder, `backup-${newToken(6)}.tar.gz`)
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -29,7 +29,7 @@ export interface Commitment {
 }
 
 /** For the embedded database, which is inside the folder itself, so the journal is enough. */
-export const FILES_ALONE: Commitment = {
+export const FILES_ONLY: Commitment = {
   commit: async () => {},
   isCommitted: async () => false,
   finish: async () => {},
@@ -121,14 +121,14 @@ async function writeJournal(dataDir: string, journal: Journal): Promise<void> {
 }
 
 /** The schema that a backup is restored into on PostgreSQL, and the name of the old schema afterwards. */
-export const BESIDE = 'restoring'
+export const RESTORE_SCHEMA = 'restoring'
 const asideOf = (token: string): string => `before_restore_${token}`
 const JOBS = 'jobs'
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /** Returns whether the database has any tables. */
-export async function isFilled(database: Database): Promise<boolean> {
+export async function hasTables(database: Database): Promise<boolean> {
   const { rows } = await database.query(
     'select exists (select 1 from pg_tables where schemaname = current_schema()) as full',
   )
@@ -136,27 +136,27 @@ export async function isFilled(database: Database): Promise<boolean> {
 }
 
 /** Creates an empty schema beside the current one. Schemas left over from earlier attempts are dropped. */
-export async function makeRoomBeside(database: Database): Promise<void> {
+export async function createRestoreSchema(database: Database): Promise<void> {
   const { rows } = await database.query(
     `select nspname as name from pg_namespace where nspname like 'before\\_restore\\_%'`,
   )
   for (const { name } of rows) await database.exec(`drop schema ${quoted(String(name))} cascade`)
-  await database.exec(`drop schema if exists ${BESIDE} cascade; create schema ${BESIDE}`)
+  await database.exec(`drop schema if exists ${RESTORE_SCHEMA} cascade; create schema ${RESTORE_SCHEMA}`)
 }
 
 /** Drops the schema that a backup is restored into. */
-export async function clearBeside(database: Database): Promise<void> {
-  await database.exec(`drop schema if exists ${BESIDE} cascade`)
+export async function dropRestoreSchema(database: Database): Promise<void> {
+  await database.exec(`drop schema if exists ${RESTORE_SCHEMA} cascade`)
 }
 
 /** Replaces the current schema with the restored one, in one transaction. Until it commits, nothing has changed. */
-export function besideCommitment(database: Database): Commitment {
+export function schemaCommitment(database: Database): Commitment {
   return {
     commit: async (token) => {
       const { rows } = await database.query('select current_schema() as schema')
       const schema = quoted(String(rows[0]?.['schema']))
       await database.exec(
-        `begin; alter schema ${schema} rename to ${asideOf(token)}; alter schema ${BESIDE} rename to ${schema}; commit`,
+        `begin; alter schema ${schema} rename to ${asideOf(token)}; alter schema ${RESTORE_SCHEMA} rename to ${schema}; commit`,
       )
     },
     isCommitted: async (token) => {

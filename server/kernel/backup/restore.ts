@@ -18,7 +18,7 @@ import {
   tableOf,
   type Reading,
 } from './archive.ts'
-import { exchange, FILES_ALONE, type Commitment } from './exchange.ts'
+import { exchange, FILES_ONLY, type Commitment } from './exchange.ts'
 import { DamagedArchiveError, type ReadEntry } from './tar.ts'
 
 interface Part {
@@ -95,7 +95,7 @@ export async function prepareRestore(archive: string, target: RestoreTarget): Pr
       await target.settle?.(database)
       // a dump has no stored files, so the current ones are kept: they belong to its rows
       const stays = bringsFiles ? [] : ['files']
-      return { commit: () => exchange({ dataDir, folder, stays }, target.commitment ?? FILES_ALONE), discard }
+      return { commit: () => exchange({ dataDir, folder, stays }, target.commitment ?? FILES_ONLY), discard }
     } finally {
       await database.close()
     }
@@ -176,7 +176,7 @@ const ANY = 256 * 1024 ** 2
 const TIMES = 200
 
 /** Returns the maximum number of bytes that a file of this size may unpack to before it counts as a bomb. */
-export const mostOf = (size: number): number => Math.max(ANY, size * TIMES)
+export const maxUnpackedBytes = (size: number): number => Math.max(ANY, size * TIMES)
 
 /** What a backup's manifest says, and the number of its files. */
 export interface ArchiveContents {

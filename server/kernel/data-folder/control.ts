@@ -77,7 +77,7 @@ async function answer(
 }
 
 /** Sends a request to the server that holds the folder. Returns null if it doesn't respond. */
-export async function askHolder(holder: Holder, action: string, input = ''): Promise<IncomingMessage | null> {
+export async function sendToHolder(holder: Holder, action: string, input = ''): Promise<IncomingMessage | null> {
   const { port, secret } = holder
   if (port === undefined || secret === undefined) return null
   return new Promise((resolve) => {

@@ -57,7 +57,7 @@ async function readStamp(folder: string): Promise<number> {
  * Returns a process's start time, which distinguishes it from a later one with the same id. Null if the system doesn't
  * provide it.
  */
-export function birthOf(pid: number): string | null {
+export function processStartTime(pid: number): string | null {
   try {
     // the name in parentheses may contain spaces and parentheses, so the fields begin after the last one
     const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
@@ -119,11 +119,11 @@ async function readHolderFile(path: string): Promise<Holder | null> {
 }
 
 /** Returns whether the process that wrote the lock is still running. */
-export async function isHolding(folder: string, holder: Holder): Promise<boolean> {
+export async function isHolderRunning(folder: string, holder: Holder): Promise<boolean> {
   if (holder.host !== hostname()) return isBeating(folder)
   if (holder.pid === process.pid) return held.has(holder.mark)
   if (!Number.isInteger(holder.pid) || holder.pid <= 0 || !isAlive(holder.pid)) return false
-  return holder.birth === null || birthOf(holder.pid) === holder.birth
+  return holder.birth === null || processStartTime(holder.pid) === holder.birth
 }
 
 async function isBeating(folder: string): Promise<boolean> {
@@ -139,7 +139,7 @@ async function isBeating(folder: string): Promise<boolean> {
  * silently lose rows. Throws if another process holds it. The lock of a process that has ended is taken over.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  const mine: Holder = { pid: process.pid, host: hostname(), birth: birthOf(process.pid), mark: newToken(12) }
+  const mine: Holder = { pid: process.pid, host: hostname(), birth: processStartTime(process.pid), mark: newToken(12) }
   const path = join(folder, FILE)
   const draft = join(folder, `.${FILE}.${mine.mark}`)
   await writeFile(draft, JSON.stringify(mine), { mode: 0o600 })
@@ -147,7 +147,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   try {
     for (let attempt = 0; !(await claim(draft, path)); attempt++) {
       const holder = await readHolder(folder)
-      if (holder !== null && (attempt > 20 || (await isHolding(folder, holder)))) throw inUse(folder, holder)
+      if (holder !== null && (attempt > 20 || (await isHolderRunning(folder, holder)))) throw inUse(folder, holder)
       if (holder !== null) await removeStale(folder, holder)
     }
     return keep(path, mine)

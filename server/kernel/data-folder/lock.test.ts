@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { lockFolder, birthOf, isAlive } from './data-folder.ts'
+import { lockFolder, processStartTime, isAlive } from './data-folder.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -59,12 +59,12 @@ test('a zombie counts as dead', async () => {
   const [piece] = (await once(shell.stdout, 'data')) as [Buffer]
   const pid = Number(piece.toString())
   await expect.poll(() => readFile(`/proc/${pid}/stat`, 'utf8')).toContain(') Z ')
-  expect([isAlive(pid), isAlive(shell.pid!), birthOf(shell.pid!)]).toEqual([
+  expect([isAlive(pid), isAlive(shell.pid!), processStartTime(shell.pid!)]).toEqual([
     false,
     true,
     expect.stringMatching(/^\d+$/),
   ])
-  await leave({ pid, birth: birthOf(pid) })
+  await leave({ pid, birth: processStartTime(pid) })
   await expectTaken()
   shell.kill()
 })

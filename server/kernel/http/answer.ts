@@ -16,7 +16,7 @@ export const asAttachment: MiddlewareHandler = async (c, next) => {
  * Lets a browser cache a private response. It revalidates each time, with the user's credentials, and gets 304 if
  * nothing has changed.
  */
-export const asOwnCopy: readonly MiddlewareHandler[] = [
+export const privateCache: readonly MiddlewareHandler[] = [
   etag(),
   async (c, next) => {
     await next()
@@ -71,14 +71,14 @@ export function toOrpcError(error: unknown, log: Log): ORPCError<string, unknown
 }
 
 /** Returns a refusal in the format of all routes below /api, including those outside the contract. */
-export function answerRefusal(code: ErrorCode, headers: Record<string, string> = {}): Response {
+export function refusalResponse(code: ErrorCode, headers: Record<string, string> = {}): Response {
   const { status, message } = ERRORS[code]
   const body = { defined: true, code, status, message }
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', ...headers } })
 }
 
 /** Returns the response for an internal error. Details are only logged. */
-export function answerFault(): Response {
+export function internalErrorResponse(): Response {
   const body = {
     defined: false,
     code: 'INTERNAL_SERVER_ERROR',

@@ -1,5 +1,5 @@
 import { LIMITS } from '@replique/contract'
-import { answerRefusal } from './answer.ts'
+import { refusalResponse } from './answer.ts'
 import type { AppEnv } from './call.ts'
 import type { Context, MiddlewareHandler } from 'hono'
 import type { EventLoopBudget } from './event-loop-budget.ts'
@@ -139,9 +139,9 @@ const UPLOAD_SLACK = 64 * 1024
 const refuseIn =
   (tooLarge: 'too_large' | 'file_too_large') =>
   (fault: BodyFault): Response => {
-    if (fault === 'bytes') return answerRefusal(tooLarge)
-    if (fault === 'time') return answerRefusal('too_many_requests')
-    return answerRefusal(fault === 'type' ? 'unsupported_media_type' : 'invalid')
+    if (fault === 'bytes') return refusalResponse(tooLarge)
+    if (fault === 'time') return refusalResponse('too_many_requests')
+    return refusalResponse(fault === 'type' ? 'unsupported_media_type' : 'invalid')
   }
 
 /** A JSON body below /api. */

@@ -71,7 +71,7 @@ export function openEventStream(onEnd: () => void): EventStream {
 const REVIEW = { among: 1_000, alone: 30_000 }
 
 /** An open stream on this node, and its user. */
-export interface Open {
+export interface OpenStream {
   readonly token: string
   readonly actor: SignedIn
   readonly beat: () => void
@@ -86,7 +86,7 @@ interface Space {
 }
 
 /** All open streams of one kind on this node. They end with their sessions. */
-interface OpenStreams<S extends Open> {
+interface OpenStreams<S extends OpenStream> {
   /**
    * Opens a stream, or returns null if there are too many. `make` gets the function to call when the stream has ended.
    */
@@ -99,7 +99,10 @@ interface OpenStreams<S extends Open> {
   readonly stop: () => void
 }
 
-export function keepStreams<S extends Open>(kernel: Kernel, { heartbeat, perPerson, inAll }: Space): OpenStreams<S> {
+export function openStreams<S extends OpenStream>(
+  kernel: Kernel,
+  { heartbeat, perPerson, inAll }: Space,
+): OpenStreams<S> {
   const open = new Map<string, Set<S>>()
   const timers: NodeJS.Timeout[] = []
   let stopped = false
@@ -139,7 +142,7 @@ export function keepStreams<S extends Open>(kernel: Kernel, { heartbeat, perPers
 }
 
 /** Checks the token again, because the session may have ended on another node or the user may have been banned. */
-async function review({ readActor, log }: Kernel, one: Open): Promise<void> {
+async function review({ readActor, log }: Kernel, one: OpenStream): Promise<void> {
   try {
     const actor = await readActor(one.token)
     if (actor.kind !== 'user' || actor.id !== one.actor.id) one.end()

@@ -132,7 +132,7 @@ interface Deps {
 }
 
 /** Executes a write with an idempotency key once. Repeated requests get the first response. */
-export async function once(
+export async function executeOnce(
   deps: Deps,
   { request, actor }: { request: Request; actor: Actor },
   work: (request: Request) => Promise<Response>,

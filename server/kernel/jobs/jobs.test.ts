@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { bothEngines } from '../db/engines-for-tests.ts'
-import { openEvents } from '../events.ts'
+import { openEventBus } from '../events.ts'
 import { openLog, type Log } from '../log.ts'
 import { openJobs, type Jobs } from './jobs.ts'
 
@@ -10,7 +10,7 @@ describe.each(await bothEngines())('jobs on $name', (engine) => {
   let jobs: Jobs
   let lines: string[]
   const openFor = (log: Log): Jobs =>
-    openJobs({ database, log, events: openEvents(log), recoveryLimit: async () => 10 })
+    openJobs({ database, log, events: openEventBus(log), recoveryLimit: async () => 10 })
   beforeEach(async () => {
     lines = []
     database = await engine.open()

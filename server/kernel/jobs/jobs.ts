@@ -1,10 +1,10 @@
 import type { PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
-import type { Work } from './runner/work.ts'
+import type { UserJobs } from './runner/user-job.ts'
 import type { Log } from '../log.ts'
-import type { Events } from '../events.ts'
+import type { EventBus } from '../events.ts'
 import { newId } from '../ids.ts'
-import { openWork } from './runner/open-work.ts'
+import { openUserJobs } from './runner/user-jobs.ts'
 
 interface JobCount {
   readonly waiting: number
@@ -38,30 +38,30 @@ interface JobOptions {
   /** A cron expression in UTC. The task also runs on this schedule, once over all nodes. */
   readonly schedule?: string
 }
-export type RunJob = (data: unknown, job: JobInfo) => Promise<void>
+export type TaskHandler = (data: unknown, job: JobInfo) => Promise<void>
 
 /** Scheduled tasks and jobs, which outlive the request and the process. */
 export interface Jobs {
-  define(name: string, run: RunJob, options?: JobOptions): void
+  define(name: string, run: TaskHandler, options?: JobOptions): void
   /** Enqueues a task, to run immediately or not before `after`. */
   enqueue(name: string, data: object, options?: { readonly after?: Date }): Promise<string>
   /** Counts scheduled tasks and jobs together. */
   count(): Promise<JobCount>
   /** Jobs that users start and wait for. */
-  readonly work: Work
+  readonly userJobs: UserJobs
   start(): Promise<void>
   stop(): Promise<void>
 }
 
 interface Definition {
-  readonly run: RunJob
+  readonly run: TaskHandler
   readonly options: JobOptions
 }
 
 interface JobsDeps {
   readonly database: Database
   readonly log: Log
-  readonly events: Events
+  readonly events: EventBus
   /** How often a job may be restarted. Read again at each start. */
   recoveryLimit(this: void): Promise<number>
 }
@@ -89,14 +89,14 @@ export function openJobs({ database, log, events, recoveryLimit }: JobsDeps): Jo
     if (!isStarted || isStopped || database.engine === 'pglite') return
     enqueue(BELL, {}).catch((error: unknown) => isStopped || log.warn('the notification of new jobs failed', { error }))
   }
-  const { work, jobRunner } = openWork({ database, log, events, recoveryLimit, ring })
+  const { userJobs, jobRunner } = openUserJobs({ database, log, events, recoveryLimit, ring })
   definitions.set(BELL, { run: async () => jobRunner.wake(), options: { retryLimit: 0 } })
   return {
     define: (name, run, options = {}) => void definitions.set(name, { run, options }),
     enqueue,
-    work,
+    userJobs,
     count: async () => {
-      const [own, asked] = [await countJobs(database), await work.count()]
+      const [own, asked] = [await countJobs(database), await userJobs.count()]
       const { waiting, running, failed } = own
       return { waiting: waiting + asked.waiting, running: running + asked.running, failed: failed + asked.gaveUp }
     },

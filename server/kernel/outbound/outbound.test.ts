@@ -2,7 +2,14 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { reachOf, type Resolve, openOutbound, OutboundFailed, OutboundRefused, type OutboundCall } from './outbound.ts'
+import {
+  classifyAddress,
+  type Resolve,
+  openOutbound,
+  OutboundFailed,
+  OutboundRefused,
+  type OutboundCall,
+} from './outbound.ts'
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void
 let connections = 0
@@ -118,9 +125,9 @@ test.for([...INSIDE, ...OTHERWISE])('never calls %s', async (address) => {
 
 test('knows whom an address reaches', () => {
   for (const address of ['1.1.1.1', '93.184.216.34', '2606:4700::1111', '::ffff:8.8.8.8', '172.32.0.1', '192.169.0.1'])
-    expect(reachOf(address), address).toBe('public')
+    expect(classifyAddress(address), address).toBe('public')
   for (const address of ['10.255.255.255', '::ffff:10.0.0.1', '127.255.0.1', '::1', 'fdff::1'])
-    expect(reachOf(address), address).toBe('private')
+    expect(classifyAddress(address), address).toBe('private')
   for (const address of [
     '::',
     'fe80::1',
@@ -131,7 +138,7 @@ test('knows whom an address reaches', () => {
     'x',
     '',
   ])
-    expect(reachOf(address), address).toBe('never')
+    expect(classifyAddress(address), address).toBe('never')
 })
 
 test('calls a host of the own network that the operator names, by that name only', async () => {

@@ -47,7 +47,7 @@ const GLOBAL = listOf('2000::/3')
 const MAPPED = listOf('::ffff:0:0/96')
 
 /** Classifies a numeric IPv4 or IPv6 address. Anything else is `never`. */
-export function reachOf(address: string): Reach {
+export function classifyAddress(address: string): Reach {
   const version = isIP(address)
   if (version === 0 || address.includes('%')) return 'never'
   const family = version === 4 ? 'ipv4' : 'ipv6'
@@ -108,7 +108,7 @@ export async function checkDestination(address: string, { allowed, resolve = sys
   const isAllowed = allowed.some((one) => one === host || one === `${host}:${port}`)
   const addresses = await addressesOf(host, resolve)
   const isFine = ({ address: number }: Resolved): boolean => {
-    const reach = reachOf(number)
+    const reach = classifyAddress(number)
     return reach === 'public' || (reach === 'private' && isAllowed)
   }
   // one internal IP address among several is enough to refuse
@@ -122,7 +122,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<readonly Res
 }
 
 /** Reads a whole response, or throws as soon as it exceeds the limit. */
-export async function readWithin(
+export async function readLimited(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -230,7 +230,7 @@ async function ask({ url, addresses }: Destination, call: OutboundCall, signal: 
     request.end(call.body)
   })
   try {
-    const body = await readWithin(response as AsyncIterable<Uint8Array>, call.bytes)
+    const body = await readLimited(response as AsyncIterable<Uint8Array>, call.bytes)
     if (!response.complete) throw new Error('the answer broke off')
     return { status: response.statusCode ?? 0, headers: headersOf(response), body }
   } finally {

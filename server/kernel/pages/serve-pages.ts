@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PAGES, REDIRECTS } from '@replique/contract'
 import type { Context } from 'hono'
 import type { AppEnv } from '../http/call.ts'
-import { answerRefusal } from '../http/answer.ts'
+import { refusalResponse } from '../http/answer.ts'
 import { createRequire } from 'node:module'
 import type { getIcons } from '@iconify/utils/lib/icon-set/get-icons'
 
@@ -29,11 +29,11 @@ function load(prefix: string): Promise<IconSet> | null {
 /** Serves `/api/icons/{prefix}.json?icons=a,b` with the icons found and the names of those not found. */
 export async function answerIcons(c: Context<AppEnv>): Promise<Response> {
   const { pathname, search } = new URL(c.req.url)
-  if (pathname.length + search.length > LONGEST) return answerRefusal('invalid')
+  if (pathname.length + search.length > LONGEST) return refusalResponse('invalid')
   const set = await load(c.req.param('file')?.replace(/\.json$/, '') ?? '')
-  if (set === null) return answerRefusal('not_found')
+  if (set === null) return refusalResponse('not_found')
   const names = (c.req.query('icons') ?? '').split(',').filter((name) => name !== '')
-  if (names.length === 0) return answerRefusal('invalid')
+  if (names.length === 0) return refusalResponse('invalid')
   const { getIcons } = await import('@iconify/utils/lib/icon-set/get-icons')
   const found = getIcons(
     set,
@@ -152,11 +152,11 @@ export function servePages(folder: string, instance: Instance): (c: Context<AppE
   const read = openBuiltFiles(folder)
   return async (c) => {
     const { pathname, search } = new URL(c.req.url)
-    if (SERVICE.test(pathname) || !['GET', 'HEAD'].includes(c.req.method)) return answerRefusal('not_found')
+    if (SERVICE.test(pathname) || !['GET', 'HEAD'].includes(c.req.method)) return refusalResponse('not_found')
     const extension = /\.(\w+)$/.exec(pathname)?.[1]
     const file = extension === undefined || extension === 'html' || extension === 'br' ? null : await read(pathname)
     if (file !== null) return answerFile(c, file, TYPES[extension!] ?? 'application/octet-stream')
-    if (/^\/(assets|builds|icons)\//.test(pathname)) return answerRefusal('not_found')
+    if (/^\/(assets|builds|icons)\//.test(pathname)) return refusalResponse('not_found')
     const target = redirectionOf(pathname)
     if (target !== null) return c.redirect(`${target}${search}`, 307)
     const shell = await read('/index.html')

@@ -11,7 +11,7 @@ interface FairQueueLimits {
 }
 
 interface Queued {
-  readonly served: Served
+  readonly served: TaskOwner
 }
 
 /**
@@ -67,7 +67,7 @@ export class FairQueue<T extends Queued> {
   }
 
   /** Returns the next item to start while these are running, or null if none may start. */
-  take(busy: readonly Served[]): T | null {
+  take(busy: readonly TaskOwner[]): T | null {
     const room = Math.max(1, this.#limits.threads - this.#limits.keptFree)
     const bulkIsFull = busy.filter(({ bulk }) => bulk).length >= room
     const next = this.#find(busy, room, false) ?? (bulkIsFull ? null : this.#find(busy, room, true))
@@ -91,7 +91,7 @@ export class FairQueue<T extends Queued> {
     return all
   }
 
-  #find(busy: readonly Served[], room: number, bulk: boolean): T | null {
+  #find(busy: readonly TaskOwner[], room: number, bulk: boolean): T | null {
     for (const [person, items] of this.#waiting) {
       if (busy.filter((one) => one.person === person).length >= room) continue
       const first = items.find((item) => item.served.bulk === bulk)
@@ -117,7 +117,7 @@ export class FairQueue<T extends Queued> {
 }
 
 /** The user that a task serves, and whether it is bulk work rather than something they are waiting for on a page. */
-export interface Served {
+export interface TaskOwner {
   /** An account's id, or the network of a user without an account. */
   readonly person: string
   /** Work that takes long and may wait: whole folders, imports, background jobs. */
@@ -125,17 +125,17 @@ export interface Served {
 }
 
 /** The server's own work. */
-const ITSELF: Served = { person: 'the server', bulk: true }
+const ITSELF: TaskOwner = { person: 'the server', bulk: true }
 
 const context = new AsyncLocalStorage<{ person: string; bulk: boolean }>()
 
 /** Returns the user of the current call, taken from the async context of its request or job. */
-export const served = (): Served => context.getStore() ?? ITSELF
+export const currentTaskOwner = (): TaskOwner => context.getStore() ?? ITSELF
 
-export const serving = <T>({ person, bulk }: Served, work: () => T): T => context.run({ person, bulk }, work)
+export const withTaskOwner = <T>({ person, bulk }: TaskOwner, work: () => T): T => context.run({ person, bulk }, work)
 
 /** Wraps `readActor` so that signed-in users take turns by account instead of by network. */
-export const rememberingActor =
+export const queueByAccount =
   (readActor: ReadActor): ReadActor =>
   async (bearer) => {
     const store = context.getStore()

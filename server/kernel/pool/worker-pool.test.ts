@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { serving } from './fair-queue.ts'
+import { withTaskOwner } from './fair-queue.ts'
 import type { TestTasks } from './worker-for-tests.ts'
 import { openWorkerPool, WorkerFailure, WorkerOverrun, WorkerPoolFull, type WorkerPoolLimits } from './worker-pool.ts'
 
@@ -109,11 +109,11 @@ describe('the queue', () => {
     const pool = open({ queue: 20, bulk: new Set(['refuse']) })
     const order: string[] = []
     const ask = (person: string, bulk: boolean, what: string) =>
-      serving({ person, bulk }, () => pool.ask('id', undefined)).then(() => order.push(what))
+      withTaskOwner({ person, bulk }, () => pool.ask('id', undefined)).then(() => order.push(what))
     const all = [
       ...['m0', 'm1', 'm2', 'm3'].map((what) => ask('mallory', false, what)),
       ask('alice', true, 'a, in bulk'),
-      serving({ person: 'bob', bulk: false }, () => pool.ask('refuse', undefined)).catch(() =>
+      withTaskOwner({ person: 'bob', bulk: false }, () => pool.ask('refuse', undefined)).catch(() =>
         order.push('bulk by its task'),
       ),
       ask('bob', false, 'b1'),

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '@replique/contract'
 import { Refusal } from '../refusal.ts'
-import { FairQueue, served, type Served } from './fair-queue.ts'
+import { FairQueue, currentTaskOwner, type TaskOwner } from './fair-queue.ts'
 
 export interface WorkerPoolLimits {
   readonly threads: number
@@ -29,7 +29,7 @@ export type Tasks = Record<string, (input: never, isUnwanted: () => boolean) => 
 export interface AskOptions {
   readonly signal?: AbortSignal | undefined
   /** The user, if the current request or job doesn't determine it. */
-  readonly served?: Served
+  readonly served?: TaskOwner
 }
 
 /**
@@ -81,7 +81,7 @@ export interface ThreadStart {
 }
 
 interface Request extends TaskMessage {
-  readonly served: Served
+  readonly served: TaskOwner
   readonly resolve: (result: unknown) => void
   readonly reject: (error: unknown) => void
   attempts: number
@@ -157,7 +157,7 @@ class ThreadPool<T extends Tasks> implements WorkerPool<T>, Owner {
   ask<Name extends keyof T & string>(
     task: Name,
     input: Parameters<T[Name]>[0],
-    { signal, served: by = served() }: AskOptions = {},
+    { signal, served: by = currentTaskOwner() }: AskOptions = {},
   ): Promise<Awaited<ReturnType<T[Name]>>> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(asError(signal.reason))

@@ -4,7 +4,7 @@ import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
 import { mayAdminister } from './policy.ts'
 import { sizeOfDatabase } from '../../kernel/db/database.ts'
 import type { AdminDeps } from './deps.ts'
-import type { WorkItem } from '../../kernel/jobs/runner/work.ts'
+import type { UserJob } from '../../kernel/jobs/runner/user-job.ts'
 import { isId } from '../../kernel/ids.ts'
 
 /** Returns the signed-in user; refuses anybody who is not an administrator. */
@@ -84,7 +84,7 @@ const STATES = {
 } as const satisfies Record<string, readonly JobState[]>
 
 /** Converts jobs for administrators: adds the owners' names and leaves out what the jobs are about. */
-async function present({ modules }: AdminDeps, items: readonly WorkItem[]): Promise<AdminJob[]> {
+async function present({ modules }: AdminDeps, items: readonly UserJob[]): Promise<AdminJob[]> {
   const owners = [...new Set(items.map(({ owner }) => owner))]
   const [names, logins] = [await modules.auth.namesOf(owners), await modules.auth.people.loginsOf(owners)]
   return items.map(({ id, kind, owner, state, done, total, attempts, reason, createdAt, startedAt, endedAt }) => ({

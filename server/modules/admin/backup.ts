@@ -5,7 +5,7 @@ import { BACKUP_PATH, type Backups } from '@replique/contract'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { bearerOf } from '../../kernel/actor.ts'
-import { findDump, listKept, takeBackup } from '../../kernel/backup/dumps.ts'
+import { findDump, listAllDumps, takeBackup } from '../../kernel/backup/dumps.ts'
 import type { Schedule, ScheduleState } from '../../kernel/backup/schedule.ts'
 import type { AppEnv } from '../../kernel/http/call.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -25,7 +25,7 @@ export async function listBackups(deps: AdminDeps): Promise<Backups> {
   const { config, audit } = deps.kernel
   const taken = await audit.last(WHOLE)
   return {
-    dumps: await listKept(config.dataDir),
+    dumps: await listAllDumps(config.dataDir),
     takenAt: taken?.toISOString() ?? null,
     restorable: isRestorable(deps),
     schedule: showSchedule(await deps.modules.schedule.read()),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import type { Work } from '../../kernel/jobs/runner/work.ts'
+import type { UserJobs } from '../../kernel/jobs/runner/user-job.ts'
 import type { Person } from '../../testing/cast.ts'
 import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests.ts'
 
@@ -8,11 +8,11 @@ const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await engines())('jobs, as an administrator sees them, with $name', (engine) => {
   let admin: AdminTestApp
-  let work: Work
+  let work: UserJobs
   let ida: Person
   beforeAll(async () => {
     admin = await openAdminTestApp({ database: engine.open })
-    work = admin.testApp.app.kernel.jobs.work
+    work = admin.testApp.app.kernel.jobs.userJobs
     work.define('test.job', async () => {})
     ida = await admin.person('Ida')
   })

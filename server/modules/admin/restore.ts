@@ -5,9 +5,9 @@ import type { Hono } from 'hono'
 import { z } from 'zod'
 import { bearerOf, type SignedIn } from '../../kernel/actor.ts'
 import { openAudit } from '../../kernel/audit/audit.ts'
-import { findDump, keepUploaded } from '../../kernel/backup/dumps.ts'
+import { findDump, storeUploadedDump } from '../../kernel/backup/dumps.ts'
 import { DamagedArchiveError } from '../../kernel/backup/tar.ts'
-import { inspectArchive, mostOf } from '../../kernel/backup/restore.ts'
+import { inspectArchive, maxUnpackedBytes } from '../../kernel/backup/restore.ts'
 import { NewerDataError } from '../../kernel/db/migrate.ts'
 import type { AppEnv } from '../../kernel/http/call.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
@@ -86,7 +86,7 @@ export async function takePiece(
   })
   if (upload.received < size) return { name: null }
   state.upload = null
-  const name = await keepUploaded(upload.path, { dataDir, clock })
+  const name = await storeUploadedDump(upload.path, { dataDir, clock })
   await audit.record({ actor: by, action: 'backup.uploaded', target: name, details: { bytes: size } })
   return { name }
 }
@@ -137,7 +137,11 @@ interface Reading {
 async function read(deps: AdminDeps, { path, actor, signal, hear }: Reading): Promise<void> {
   const { size } = await stat(path)
   const rows = countRows(actor.id)
-  const reading = { signal, most: mostOf(size), hear: (done: number) => hear({ phase: 'reading', done, all: size }) }
+  const reading = {
+    signal,
+    most: maxUnpackedBytes(size),
+    hear: (done: number) => hear({ phase: 'reading', done, all: size }),
+  }
   const contents = await inspectArchive(path, { folders: deps.modules.migrations, reading, hearRows: rows.hearRows })
   const told: BackupContents = { ...contents, bytes: size, ...rows.counted() }
   hear({ phase: 'read', contents: told, proof: await deps.modules.auth.proofOf(actor) })

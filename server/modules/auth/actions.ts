@@ -11,7 +11,7 @@ import { sweepCodes } from './codes/store.ts'
 import { sweepFlows } from './flows/store.ts'
 import { hasProvedAddress, isEntitled, mayReceiveEmails } from './policy.ts'
 import { findAccount, listMetadata, listSessions, removeAccount, sweepSessions } from './store.ts'
-import type { KeptFile } from '../../kernel/kernel.ts'
+import type { ExportedFile } from '../../kernel/kernel.ts'
 import { listFactors } from './factors/store.ts'
 import { listPasskeys } from './passkeys/store.ts'
 import { findCodes } from './recovery/store.ts'
@@ -111,7 +111,7 @@ async function exportProofs({ kernel }: Auth, userId: string): Promise<object> {
 }
 
 /** Returns the user's picture as a file. */
-export async function filesOf(auth: Auth, userId: string): Promise<readonly KeptFile[]> {
+export async function filesOf(auth: Auth, userId: string): Promise<readonly ExportedFile[]> {
   const picture = await readPictureOf(auth, userId)
   return picture ? [{ name: `picture.${picture.type.slice('image/'.length)}`, bytes: picture.bytes }] : []
 }

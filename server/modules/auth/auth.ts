@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/db/database.ts'
-import type { Kernel, KeptFile } from '../../kernel/kernel.ts'
+import type { Kernel, ExportedFile } from '../../kernel/kernel.ts'
 import type { Email } from '../mail/index.ts'
 import type { KeptKeys } from './keys/kept-keys.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'
@@ -23,7 +23,7 @@ export interface WholeApp {
   /** Removes a user's data from every module, the auth module last. */
   forget(userId: string): Promise<void>
   /** Returns everything that the modules store about a user, as files for a zip. */
-  filesOf(userId: string): Promise<readonly KeptFile[]>
+  filesOf(userId: string): Promise<readonly ExportedFile[]>
   /**
    * Whether paid voices are available to the user, and how many lines of a play may be spoken for them; null for all.
    */
@@ -51,7 +51,7 @@ export interface Auth {
 }
 
 declare module '../../kernel/events.ts' {
-  interface Facts {
+  interface Events {
     'account.created': {
       readonly userId: string
       readonly email: string

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { setting, wholeNumber, yesOrNo, type Settings, type Values } from '../../kernel/settings.ts'
+import { setting, wholeNumber, booleanSetting, type Settings, type Values } from '../../kernel/settings.ts'
 import { parseSigningKeys } from './keys/key-ring.ts'
 import { emailSettings } from './emails/settings.ts'
 import { phoneSettings } from './phones/settings.ts'
@@ -75,12 +75,12 @@ export const providerSettings = {
     example:
       '[{"name":"École","entity_id":"https://idp.example.org","sign_in_url":"https://idp.example.org/sso","certificate":"MII…","domains":["example.org"]}]',
   }),
-  manualLinking: setting(yesOrNo(true), {
+  manualLinking: setting(booleanSetting(true), {
     env: 'AUTH_MANUAL_LINKING',
     doc: 'Whether people may link more sign-in identities to their account, and unlink them.',
     example: 'no',
   }),
-  oauthClients: setting(yesOrNo(false), {
+  oauthClients: setting(booleanSetting(false), {
     env: 'AUTH_OAUTH_CLIENTS',
     doc: 'Whether OAuth clients can be registered at `/admin/oauth/clients` with a service-role token. They are for another server that signs people in for them: this server doesn’t, and has no use for them itself.',
     example: 'yes',
@@ -96,12 +96,12 @@ export const authSettings = {
     doc: 'The path under which the authentication service is served.',
     example: '/auth/v1',
   }),
-  signupOff: setting(yesOrNo(false), {
+  signupOff: setting(booleanSetting(false), {
     env: 'AUTH_DISABLE_SIGNUP',
     doc: 'Refuses new accounts, even if the feature flag `registrationEnabled` is on.',
     example: 'yes',
   }),
-  autoconfirm: setting(yesOrNo(null), {
+  autoconfirm: setting(booleanSetting(null), {
     env: 'AUTH_AUTOCONFIRM',
     doc: 'Whether an email address counts as confirmed right after sign-up. With `no` and without SMTP_URL, the emails stay in the outbox, where administrators can read them.',
     unset: 'no with SMTP_URL, yes without it',
@@ -130,7 +130,7 @@ export const authSettings = {
       example: 'abcdefghijklmnopqrstuvwxyz:0123456789',
     },
   ),
-  currentPassword: setting(yesOrNo(false), {
+  currentPassword: setting(booleanSetting(false), {
     env: 'AUTH_PASSWORD_REQUIRE_CURRENT',
     doc: 'Whether changing the password requires the current one.',
     example: 'yes',
@@ -174,12 +174,12 @@ export const authSettings = {
     example: 'another-random-text-of-32-characters',
     secret: true,
   }),
-  billing: setting(yesOrNo(false), {
+  billing: setting(booleanSetting(false), {
     env: 'BILLING',
     doc: 'Whether only users on the plan `pro`, which administrators assign, may use paid providers. With `no`, everyone may use them.',
     example: 'yes',
   }),
-  anonymous: setting(yesOrNo(false), {
+  anonymous: setting(booleanSetting(false), {
     env: 'AUTH_ANONYMOUS',
     doc: 'Whether people may sign in as guests, without an email address or password.',
     example: 'yes',
@@ -195,7 +195,7 @@ export const authSettings = {
     unset: 'only SITE_URL',
     example: 'https://app.example.org',
   }),
-  passkeys: setting(yesOrNo(true), {
+  passkeys: setting(booleanSetting(true), {
     env: 'AUTH_PASSKEYS',
     doc: 'Whether people may sign in with a passkey. Passkeys, and security keys for two-step verification, need a SITE_URL that starts with https:// or is localhost.',
     example: 'no',

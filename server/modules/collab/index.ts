@@ -3,7 +3,7 @@
  * and sent to others only after `plays` has stored it. Owns no table; several servers exchange updates through Redis.
  */
 import { Hocuspocus } from '@hocuspocus/server'
-import { passOverLogged } from '../../kernel/log.ts'
+import { suppressLoggedErrors } from '../../kernel/log.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { hearMissed, listen, watch } from './event-listeners.ts'
 import type { CollabModules } from './deps.ts'
@@ -34,7 +34,7 @@ export interface CommentEvent {
 }
 
 declare module '../../kernel/events.ts' {
-  interface Facts {
+  interface Events {
     'play.commented': CommentEvent
   }
 }
@@ -80,7 +80,7 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
     spread: (words) => nodes?.spread(words),
     own: new WeakSet(),
   }
-  passOverLogged()
+  suppressLoggedErrors()
   const hocuspocus = new Hocuspocus({
     quiet: true,
     // sockets have a heartbeat and a time limit for joining; this only catches what both missed

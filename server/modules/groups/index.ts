@@ -22,7 +22,7 @@ interface OfMember {
 }
 
 declare module '../../kernel/events.ts' {
-  interface Facts {
+  interface Events {
     'group.member-added': OfMember
     /** The member left, was removed, or deleted their account. */
     'group.member-removed': OfMember

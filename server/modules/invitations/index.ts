@@ -16,7 +16,7 @@ export type { InvitationInput } from './issuing.ts'
 export type { Arrival, Receiver, Receivers } from './deps.ts'
 
 declare module '../../kernel/events.ts' {
-  interface Facts {
+  interface Events {
     /** An address was invited. The event does not reveal whether it has an account. */
     'invitation.sent': {
       readonly kind: InvitationKind

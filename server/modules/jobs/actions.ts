@@ -2,7 +2,7 @@ import type { Job, JobState } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { isId } from '../../kernel/ids.ts'
-import type { WorkItem } from '../../kernel/jobs/runner/work.ts'
+import type { UserJob } from '../../kernel/jobs/runner/user-job.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { mayTouch } from './policy.ts'
 
@@ -19,7 +19,7 @@ export interface JobsDeps {
 /** A retry costs as much as the job itself, so it has its own rate limit. */
 const RETRIES = { name: 'jobs.retry', events: 30, seconds: 300, burst: 15 }
 
-async function present({ modules }: JobsDeps, actor: SignedIn, items: readonly WorkItem[]): Promise<Job[]> {
+async function present({ modules }: JobsDeps, actor: SignedIn, items: readonly UserJob[]): Promise<Job[]> {
   const subjects = new Set(items.flatMap(({ subject }) => (isId(subject) ? [subject] : [])))
   const titles = await modules.titlesFor(actor, [...subjects])
   return items.map((item) => ({
@@ -39,12 +39,12 @@ async function present({ modules }: JobsDeps, actor: SignedIn, items: readonly W
 }
 
 async function requireJob({ kernel }: JobsDeps, actor: SignedIn, id: string): Promise<void> {
-  const item = await kernel.jobs.work.read(id)
+  const item = await kernel.jobs.userJobs.read(id)
   if (item === null || !mayTouch(actor.id, item.owner)) refuse('job_not_found')
 }
 
 /** Returns the job after an action. Refuses with job_moved_on if its state changed in the meantime. */
-async function told(deps: JobsDeps, actor: SignedIn, item: WorkItem | null): Promise<Job> {
+async function told(deps: JobsDeps, actor: SignedIn, item: UserJob | null): Promise<Job> {
   const [job] = item === null ? [] : await present(deps, actor, [item])
   return job ?? refuse('job_moved_on')
 }
@@ -55,23 +55,23 @@ export async function listJobs(
   { subject, limit }: { subject?: string | undefined; limit: number },
 ): Promise<Job[]> {
   const filter = { owner: actor.id, limit, ...(subject === undefined ? {} : { subject }) }
-  return present(deps, actor, await deps.kernel.jobs.work.list(filter))
+  return present(deps, actor, await deps.kernel.jobs.userJobs.list(filter))
 }
 
 export async function cancelJob(deps: JobsDeps, actor: SignedIn, id: string): Promise<Job> {
   await requireJob(deps, actor, id)
-  return told(deps, actor, await deps.kernel.jobs.work.cancel(id))
+  return told(deps, actor, await deps.kernel.jobs.userJobs.cancel(id))
 }
 
 export async function retryJob(deps: JobsDeps, actor: SignedIn, id: string): Promise<Job> {
   await requireJob(deps, actor, id)
   if (!deps.kernel.limits.take(RETRIES, actor.id)) return refuse('too_many_requests')
-  return told(deps, actor, await deps.kernel.jobs.work.retry(id))
+  return told(deps, actor, await deps.kernel.jobs.userJobs.retry(id))
 }
 
 export async function removeJob(deps: JobsDeps, actor: SignedIn, id: string): Promise<void> {
   await requireJob(deps, actor, id)
-  if (!(await deps.kernel.jobs.work.remove(id))) refuse('job_moved_on')
+  if (!(await deps.kernel.jobs.userJobs.remove(id))) refuse('job_moved_on')
 }
 
 /** What administrators can do with users' jobs. They don't see what a job is about. */
@@ -81,18 +81,18 @@ export interface JobsAdministration {
     states: readonly JobState[]
     limit: number
     offset: number
-  }): Promise<{ jobs: WorkItem[]; all: number }>
+  }): Promise<{ jobs: UserJob[]; all: number }>
   /** `by` is the administrator's id, for the audit log. */
-  cancel(by: string, id: string): Promise<WorkItem>
-  retry(by: string, id: string): Promise<WorkItem>
+  cancel(by: string, id: string): Promise<UserJob>
+  retry(by: string, id: string): Promise<UserJob>
 }
 
 type Act = 'cancel' | 'retry'
 const ACTIONS = { cancel: 'job.cancelled', retry: 'job.retried' } as const
 
 export function openAdministration({ kernel }: JobsDeps): JobsAdministration {
-  const { work } = kernel.jobs
-  const act = async (by: string, id: string, what: Act): Promise<WorkItem> => {
+  const { userJobs: work } = kernel.jobs
+  const act = async (by: string, id: string, what: Act): Promise<UserJob> => {
     if ((await work.read(id)) === null) return refuse('job_not_found')
     const item = (await work[what](id)) ?? refuse('job_moved_on')
     const { owner, kind } = item

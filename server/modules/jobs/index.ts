@@ -18,7 +18,7 @@ const ALL = 100_000
 
 export function openJobs(kernel: Kernel, modules: JobsModules): JobsModule {
   const deps: JobsDeps = { kernel, modules }
-  const { work } = kernel.jobs
+  const { userJobs: work } = kernel.jobs
   return {
     name: 'jobs',
     routes: { jobs: jobsRoutes(deps) },

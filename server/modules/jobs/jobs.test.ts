@@ -1,8 +1,8 @@
 import type { Job } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
-import type { Work } from '../../kernel/jobs/runner/work.ts'
-import { WorkFailure } from '../../kernel/jobs/runner/work.ts'
+import type { UserJobs } from '../../kernel/jobs/runner/user-job.ts'
+import { JobFailure } from '../../kernel/jobs/runner/user-job.ts'
 import { signUp, type Person } from '../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../testing/index.ts'
 import { openEventReader } from '../notifications/live/event-reader-for-tests.ts'
@@ -11,7 +11,7 @@ const NOBODY = '00000000-0000-4000-8000-00000000dead'
 
 describe.each(await engines())('jobs on $name', (engine) => {
   let testApp: TestApp
-  let work: Work
+  let work: UserJobs
   let alice: Person
   let bob: Person
   let mallory: Person
@@ -32,10 +32,10 @@ describe.each(await engines())('jobs on $name', (engine) => {
 
   beforeAll(async () => {
     testApp = await openTestApp({ database: engine.open })
-    work = testApp.app.kernel.jobs.work
+    work = testApp.app.kernel.jobs.userJobs
     ;({ promise: wait, resolve: goOn } = Promise.withResolvers<void>())
     work.define('test.fails', async () => {
-      throw new WorkFailure('engine_down')
+      throw new JobFailure('engine_down')
     })
     work.define('test.runs', async ({ progress, signal }) => {
       progress(3, 12)

@@ -98,7 +98,7 @@ export interface Email {
 }
 
 declare module '../../kernel/events.ts' {
-  interface Facts {
+  interface Events {
     /** An email is stored and may be sent. */
     'letter.written': { readonly letterId: string }
   }

@@ -1,7 +1,7 @@
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { Database } from '../../kernel/db/database.ts'
-import type { Events } from '../../kernel/events.ts'
+import type { EventBus } from '../../kernel/events.ts'
 import type { Log } from '../../kernel/log.ts'
 import type { Storage } from '../../kernel/storage/storage.ts'
 import type { FriendsService } from '../friends/index.ts'
@@ -33,7 +33,7 @@ export interface PlaysModules {
 export interface PlaysDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly events: Events
+  readonly events: EventBus
   readonly log: Log
   readonly storage: Storage
   readonly text: PlayText

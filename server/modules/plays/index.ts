@@ -5,7 +5,7 @@
 import type { ImportedPlay } from '@replique/contract'
 import type { DetectedTone, Play, ReadCharacter } from '@replique/script'
 import type { SignedIn } from '../../kernel/actor.ts'
-import { asAttachment, asOwnCopy } from '../../kernel/http/answer.ts'
+import { asAttachment, privateCache } from '../../kernel/http/answer.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { openServerSecret } from '../../kernel/secret-of-server.ts'
 import type { Receiver } from '../invitations/index.ts'
@@ -20,7 +20,7 @@ import { prolongVisit } from './changes/store.ts'
 import { openPlayWorkers } from './worker-pool/pool.ts'
 import type { DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 import { keepNumbers } from './worker-pool/kept-numbers.ts'
-import './facts.ts'
+import './events.ts'
 import { PendingSamples, type PlaysModules, type PlaysDeps } from './deps.ts'
 import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type UploadedFile } from './importing.ts'
 import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
@@ -192,7 +192,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     },
     http: (app) => {
       mountZip(app, deps, kernel)
-      app.use('/api/plays/:id/first-page', ...asOwnCopy)
+      app.use('/api/plays/:id/first-page', ...privateCache)
       app.use('/api/plays/:id/export', asAttachment)
       app.use('/api/plays/:id/attachments/:attachmentId', asAttachment)
       app.use('/api/plays/:id/versions/:versionId/state', asAttachment)

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import type { KeptFile } from '../../kernel/kernel.ts'
+import type { ExportedFile } from '../../kernel/kernel.ts'
 import { clearAway, originalsOf } from './attachments/actions.ts'
 import { listAttachments } from './attachments/store.ts'
 import { forgetActor, listPartsOf } from './casting/store.ts'
@@ -49,9 +49,12 @@ export async function exportOf({ database }: PlaysDeps, userId: string): Promise
 }
 
 /** Returns the texts of the user's plays and of their named versions. */
-export async function filesOf({ database, text, workers, storage }: PlaysDeps, userId: string): Promise<KeptFile[]> {
+export async function filesOf(
+  { database, text, workers, storage }: PlaysDeps,
+  userId: string,
+): Promise<ExportedFile[]> {
   const owned = await listOwned(database.db, userId)
-  const files: KeptFile[] = []
+  const files: ExportedFile[] = []
   for (const [id, name] of fileNames(owned)) {
     const { bytes } = await workers.ask('print', { text: await text.open(id), format: 'fountain' })
     files.push({ name: `${name}.fountain`, bytes }, ...(await namedVersions({ database, workers }, id, name)))
@@ -65,8 +68,8 @@ async function namedVersions(
   { database, workers }: Pick<PlaysDeps, 'database' | 'workers'>,
   playId: string,
   folder: string,
-): Promise<KeptFile[]> {
-  const files: KeptFile[] = []
+): Promise<ExportedFile[]> {
+  const files: ExportedFile[] = []
   for (const { id, name, created_at } of await listNamed(database.db, playId)) {
     const state = await readState(database.db, playId, id)
     if (state === null) continue

@@ -1,9 +1,9 @@
 import type { Database } from '../../db/database.ts'
 import { migrate } from '../../db/migrate.ts'
-import { openEvents } from '../../events.ts'
+import { openEventBus } from '../../events.ts'
 import { openLog } from '../../log.ts'
 import { openJobs, type Jobs } from '../jobs.ts'
-import type { WorkItem, WorkState } from './work.ts'
+import type { UserJob, JobState } from './user-job.ts'
 
 export const ANA = '00000000-0000-4000-8000-00000000000a'
 export const BEN = '00000000-0000-4000-8000-00000000000b'
@@ -12,10 +12,10 @@ export const BEN = '00000000-0000-4000-8000-00000000000b'
 export interface Node {
   readonly jobs: Jobs
   readonly lines: string[]
-  readonly told: { id: string; state: WorkState | null }[]
+  readonly told: { id: string; state: JobState | null }[]
   limit: number
   /** Resolves with the job once it has this state. */
-  until(id: string, state: WorkState): Promise<WorkItem>
+  until(id: string, state: JobState): Promise<UserJob>
 }
 
 export async function furnish(database: Database): Promise<void> {
@@ -26,7 +26,7 @@ export async function furnish(database: Database): Promise<void> {
 export function openNode(database: Database): Node {
   const lines: string[] = []
   const log = openLog({ level: 'warn', write: (line) => void lines.push(line) })
-  const events = openEvents(log)
+  const events = openEventBus(log)
   const told: Node['told'] = []
   events.on('work.changed', ({ id, state }) => void told.push({ id, state }))
   const node: Node = {
@@ -35,7 +35,7 @@ export function openNode(database: Database): Node {
     told,
     limit: 10,
     until: async (id, state) => {
-      const { work } = node.jobs
+      const { userJobs: work } = node.jobs
       const changed = Promise.withResolvers<void>()
       const end = events.on('work.changed', (fact) => {
         if (fact.id === id && fact.state === state) changed.resolve()

@@ -4,13 +4,13 @@
  */
 import { sql } from 'kysely'
 import type { Database, Db, Engine } from '../../db/database.ts'
-import { GAVE_UP } from './work.ts'
-import { NOW, RANK, work, type WorkRow } from './store.ts'
+import { GAVE_UP } from './user-job.ts'
+import { NOW, RANK, tables, type JobRow } from './store.ts'
 
 /** An arbitrary advisory lock id, the same in every version. Its holder chooses the next job. */
 const CHOOSING = 7_351_204
 
-export interface Choice {
+export interface JobSelection {
   readonly kinds: readonly string[]
   /** Maximum number of starts per job. */
   readonly attempts: number
@@ -20,14 +20,14 @@ export interface Choice {
   readonly background: boolean
 }
 
-export interface Chosen {
-  readonly row: WorkRow
+export interface SelectedJob {
+  readonly row: JobRow
   /** False if it had no starts left and has failed instead. */
   readonly begun: boolean
 }
 
 /** Starts the next job, or fails it if it has no starts left. Returns null if no job can start. */
-export async function chooseWork(database: Database, choice: Choice): Promise<Chosen | null> {
+export async function startNextJob(database: Database, choice: JobSelection): Promise<SelectedJob | null> {
   for (;;) {
     // most checks find nothing and need no lock for that
     if ((await findNext(database.db, choice)) === undefined) return null
@@ -36,7 +36,7 @@ export async function chooseWork(database: Database, choice: Choice): Promise<Ch
   }
 }
 
-async function choose(db: Db, choice: Choice & { engine: Engine }): Promise<Chosen | 'taken' | null> {
+async function choose(db: Db, choice: JobSelection & { engine: Engine }): Promise<SelectedJob | 'taken' | null> {
   // a node that freezes here would block all others
   if (choice.engine === 'postgres') await sql`set local idle_in_transaction_session_timeout = '5s'`.execute(db)
   // two nodes choosing at the same time would each miss the user's job that the other starts
@@ -53,7 +53,7 @@ async function choose(db: Db, choice: Choice & { engine: Engine }): Promise<Chos
  * Chooses the next job. Users with the fewest running jobs come first, then those who wait on a page, then those whose
  * last start is longest ago. Of a user's jobs, those waited for on a page come first, then the oldest.
  */
-async function findNext(db: Db, choice: Choice): Promise<{ id: string; attempts: number } | undefined> {
+async function findNext(db: Db, choice: JobSelection): Promise<{ id: string; attempts: number } | undefined> {
   const { rows } = await sql<{ id: string; attempts: number }>`
     select first.id, first.attempts
     from (
@@ -72,8 +72,8 @@ async function findNext(db: Db, choice: Choice): Promise<{ id: string; attempts:
   return rows[0]
 }
 
-const begin = (db: Db, id: string): Promise<WorkRow | undefined> =>
-  work(db)
+const begin = (db: Db, id: string): Promise<JobRow | undefined> =>
+  tables(db)
     .updateTable('work')
     .set((of) => ({
       state: 'running',
@@ -89,8 +89,8 @@ const begin = (db: Db, id: string): Promise<WorkRow | undefined> =>
     .returningAll()
     .executeTakeFirst()
 
-const giveUp = (db: Db, id: string): Promise<WorkRow | undefined> =>
-  work(db)
+const giveUp = (db: Db, id: string): Promise<JobRow | undefined> =>
+  tables(db)
     .updateTable('work')
     .set({ state: 'failed', reason: GAVE_UP, ended_at: NOW })
     .where('id', '=', id)
@@ -104,15 +104,15 @@ export interface Turn {
 }
 
 const mine = (db: Db, { id, turn }: Turn) =>
-  work(db).updateTable('work').where('id', '=', id).where('turn', '=', turn).where('state', '=', 'running')
+  tables(db).updateTable('work').where('id', '=', id).where('turn', '=', turn).where('state', '=', 'running')
 
-export interface Beat extends Turn {
+export interface Heartbeat extends Turn {
   readonly done: number
   readonly total: number
 }
 
 /** Records heartbeats and progress. Returns the ids of the jobs that the caller still holds. */
-export async function beat(db: Db, beats: readonly Beat[]): Promise<Set<string>> {
+export async function recordHeartbeats(db: Db, beats: readonly Heartbeat[]): Promise<Set<string>> {
   const values = beats.map(({ id, turn, done, total }) => sql`(${id}::uuid, ${turn}::int, ${done}::int, ${total}::int)`)
   const { rows } = await sql<{ id: string }>`
     update work set heartbeat_at = now(), done = told.done, total = told.total
@@ -123,10 +123,10 @@ export async function beat(db: Db, beats: readonly Beat[]): Promise<Set<string>>
 }
 
 /** Stores the result if the caller still has the turn; otherwise returns undefined. */
-export const finishWork = (
+export const finishJob = (
   db: Db,
-  { beat: of, result }: { beat: Beat; result: unknown },
-): Promise<WorkRow | undefined> =>
+  { beat: of, result }: { beat: Heartbeat; result: unknown },
+): Promise<JobRow | undefined> =>
   mine(db, of)
     .set({
       state: 'done',
@@ -138,19 +138,19 @@ export const finishWork = (
     .returningAll()
     .executeTakeFirst()
 
-export const failWork = (db: Db, turn: Turn, reason: string): Promise<WorkRow | undefined> =>
+export const failJob = (db: Db, turn: Turn, reason: string): Promise<JobRow | undefined> =>
   mine(db, turn).set({ state: 'failed', reason, ended_at: NOW }).returningAll().executeTakeFirst()
 
 /** Puts a job back in the queue, with a delay in seconds. */
-export const putBack = (db: Db, turn: Turn, seconds: number): Promise<WorkRow | undefined> =>
+export const requeueJob = (db: Db, turn: Turn, seconds: number): Promise<JobRow | undefined> =>
   mine(db, turn)
     .set({ state: 'waiting', due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
     .returningAll()
     .executeTakeFirst()
 
 /** Puts jobs back in the queue that have had no heartbeat for this many seconds. */
-export const recoverLost = (db: Db, seconds: number): Promise<WorkRow[]> =>
-  work(db)
+export const requeueLostJobs = (db: Db, seconds: number): Promise<JobRow[]> =>
+  tables(db)
     .updateTable('work')
     .set({ state: 'waiting', due_at: NOW })
     .where('state', '=', 'running')

@@ -5,12 +5,12 @@ import { bothEngines } from '../../db/engines-for-tests.ts'
 import type { Refusal } from '../../refusal.ts'
 import { JOB_RUNNER } from './job-runner.ts'
 import { ANA, BEN, furnish, openNode, type Node } from './job-app-for-tests.ts'
-import type { WorkRun } from './work.ts'
+import type { JobRun } from './user-job.ts'
 
 /** Returns a kind of job whose runs last until the test ends them. */
 function openGate() {
-  const runs: (WorkRun & { end(result?: unknown): void })[] = []
-  const run = (given: WorkRun): Promise<unknown> => {
+  const runs: (JobRun & { end(result?: unknown): void })[] = []
+  const run = (given: JobRun): Promise<unknown> => {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
     runs.push({ ...given, end: resolve })
     given.signal.addEventListener('abort', () => given.signal.reason === 'stopping' && reject(new Error('stopped')))
@@ -48,14 +48,17 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
   test('lets nobody’s fifty pieces of work keep another’s first one waiting', async () => {
     const { jobs } = open()
     const gate = openGate()
-    jobs.work.define('slow', gate.run)
+    jobs.userJobs.define('slow', gate.run)
     await jobs.start()
-    for (let n = 0; n < 50; n++) await jobs.work.ask({ kind: 'slow', owner: ANA })
-    const first = await jobs.work.ask({ kind: 'slow', owner: BEN })
+    for (let n = 0; n < 50; n++) await jobs.userJobs.ask({ kind: 'slow', owner: ANA })
+    const first = await jobs.userJobs.ask({ kind: 'slow', owner: BEN })
     await expect.poll(() => gate.ids()).toContain(first.id)
     expect(gate.runs.map(({ owner }) => owner)).toEqual([ANA, ANA, BEN])
     // from now on, at most one of Ana's jobs starts before Ben's next
-    const more = [await jobs.work.ask({ kind: 'slow', owner: BEN }), await jobs.work.ask({ kind: 'slow', owner: BEN })]
+    const more = [
+      await jobs.userJobs.ask({ kind: 'slow', owner: BEN }),
+      await jobs.userJobs.ask({ kind: 'slow', owner: BEN }),
+    ]
     gate.runs[0]!.end()
     await expect.poll(() => gate.runs.length).toBe(4)
     gate.runs[1]!.end()
@@ -66,28 +69,28 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
 
   test('lets so much of one person wait and no more, however much is asked at once', async () => {
     const { jobs } = open()
-    jobs.work.define('slow', async () => {})
-    const first = await jobs.work.ask({ kind: 'slow', owner: ANA, key: 'first' })
-    const asks = Array.from({ length: LIMITS.waitingJobs + 10 }, () => jobs.work.ask({ kind: 'slow', owner: ANA }))
+    jobs.userJobs.define('slow', async () => {})
+    const first = await jobs.userJobs.ask({ kind: 'slow', owner: ANA, key: 'first' })
+    const asks = Array.from({ length: LIMITS.waitingJobs + 10 }, () => jobs.userJobs.ask({ kind: 'slow', owner: ANA }))
     const refused = (await Promise.allSettled(asks)).flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
     expect(refused.map((reason: Refusal) => reason.code)).toEqual(Array(11).fill('too_many_jobs'))
-    expect(await jobs.work.count()).toMatchObject({ waiting: LIMITS.waitingJobs })
+    expect(await jobs.userJobs.count()).toMatchObject({ waiting: LIMITS.waitingJobs })
     // an existing request is joined, and other users can still add jobs
-    expect((await jobs.work.ask({ kind: 'slow', owner: ANA, key: 'first' })).id).toBe(first.id)
-    await jobs.work.ask({ kind: 'slow', owner: BEN })
-    await jobs.work.cancel(first.id)
-    const last = await jobs.work.ask({ kind: 'slow', owner: ANA })
-    await expect(jobs.work.retry(first.id)).rejects.toMatchObject({ code: 'too_many_jobs' })
-    await jobs.work.cancel(last.id)
-    expect(await jobs.work.retry(first.id)).toMatchObject({ state: 'waiting' })
+    expect((await jobs.userJobs.ask({ kind: 'slow', owner: ANA, key: 'first' })).id).toBe(first.id)
+    await jobs.userJobs.ask({ kind: 'slow', owner: BEN })
+    await jobs.userJobs.cancel(first.id)
+    const last = await jobs.userJobs.ask({ kind: 'slow', owner: ANA })
+    await expect(jobs.userJobs.retry(first.id)).rejects.toMatchObject({ code: 'too_many_jobs' })
+    await jobs.userJobs.cancel(last.id)
+    expect(await jobs.userJobs.retry(first.id)).toMatchObject({ state: 'waiting' })
   })
 
   test('gives people turns, whoever asked for how much', async () => {
     const { jobs } = open()
     const owners: string[] = []
-    jobs.work.define('quick', async ({ owner }) => void owners.push(owner))
-    for (let n = 0; n < 20; n++) await jobs.work.ask({ kind: 'quick', owner: ANA })
-    for (let n = 0; n < 5; n++) await jobs.work.ask({ kind: 'quick', owner: BEN })
+    jobs.userJobs.define('quick', async ({ owner }) => void owners.push(owner))
+    for (let n = 0; n < 20; n++) await jobs.userJobs.ask({ kind: 'quick', owner: ANA })
+    for (let n = 0; n < 5; n++) await jobs.userJobs.ask({ kind: 'quick', owner: BEN })
     await jobs.start()
     await expect.poll(() => owners.length, { timeout: 10_000 }).toBe(25)
     expect(owners.lastIndexOf(BEN)).toBeLessThan(14)
@@ -96,15 +99,15 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
   test('keeps its last place for those who wait at a page, and serves them first', async () => {
     const { jobs } = open()
     const gate = openGate()
-    jobs.work.define('slow', gate.run)
-    for (let n = 1; n <= 5; n++) await jobs.work.ask({ kind: 'slow', owner: person(n), priority: 'background' })
+    jobs.userJobs.define('slow', gate.run)
+    for (let n = 1; n <= 5; n++) await jobs.userJobs.ask({ kind: 'slow', owner: person(n), priority: 'background' })
     await jobs.start()
     await expect.poll(() => gate.runs.length).toBe(JOB_RUNNER.places - 1)
-    const waited = await jobs.work.ask({ kind: 'slow', owner: person(9) })
+    const waited = await jobs.userJobs.ask({ kind: 'slow', owner: person(9) })
     await expect.poll(() => gate.ids()).toContain(waited.id)
     const [next, late] = [
-      await jobs.work.ask({ kind: 'slow', owner: person(7), priority: 'background' }),
-      await jobs.work.ask({ kind: 'slow', owner: person(8), priority: 'page' }),
+      await jobs.userJobs.ask({ kind: 'slow', owner: person(7), priority: 'background' }),
+      await jobs.userJobs.ask({ kind: 'slow', owner: person(8), priority: 'page' }),
     ]
     gate.runs[0]!.end()
     await expect.poll(() => gate.ids()).toContain(late.id)
@@ -114,23 +117,23 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
   test('stops at once what was cancelled on another node', async () => {
     const [here, there] = [open(), open()]
     const gate = openGate()
-    here.jobs.work.define('slow', gate.run)
+    here.jobs.userJobs.define('slow', gate.run)
     await here.jobs.start()
-    const { id } = await here.jobs.work.ask({ kind: 'slow', owner: ANA })
+    const { id } = await here.jobs.userJobs.ask({ kind: 'slow', owner: ANA })
     await expect.poll(() => gate.runs.length).toBe(1)
-    expect(await there.jobs.work.cancel(id)).toMatchObject({ state: 'cancelled' })
+    expect(await there.jobs.userJobs.cancel(id)).toMatchObject({ state: 'cancelled' })
     await expect.poll(() => gate.runs[0]!.signal.aborted, { timeout: 3 * JOB_RUNNER.beat }).toBe(true)
     gate.runs[0]!.end('too late')
     await here.jobs.stop()
-    expect(await there.jobs.work.read(id)).toMatchObject({ state: 'cancelled', result: null })
+    expect(await there.jobs.userJobs.read(id)).toMatchObject({ state: 'cancelled', result: null })
   })
 
   test('hears nothing more from whoever was given up for lost', async () => {
     const node = open()
     const gate = openGate()
-    node.jobs.work.define('slow', gate.run)
+    node.jobs.userJobs.define('slow', gate.run)
     await node.jobs.start()
-    const { id } = await node.jobs.work.ask({ kind: 'slow', owner: ANA })
+    const { id } = await node.jobs.userJobs.ask({ kind: 'slow', owner: ANA })
     await expect.poll(() => gate.runs.length).toBe(1)
     await database.query(`update work set state = 'waiting' where id = $1`, [id])
     await expect.poll(() => gate.runs.length, { timeout: 5_000 }).toBe(2)
@@ -139,8 +142,8 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     second!.progress(1, 9)
     first!.progress(8, 9)
     first!.end('the first')
-    await expect.poll(async () => (await node.jobs.work.read(id))?.done).toBe(1)
-    expect(await node.jobs.work.read(id)).toMatchObject({ state: 'running', attempts: 2, done: 1 })
+    await expect.poll(async () => (await node.jobs.userJobs.read(id))?.done).toBe(1)
+    expect(await node.jobs.userJobs.read(id)).toMatchObject({ state: 'running', attempts: 2, done: 1 })
     second!.end('the second')
     expect(await node.until(id, 'done')).toMatchObject({ result: 'the second', done: 1, total: 9 })
     expect(node.told.filter(({ state }) => state === 'done')).toHaveLength(1)
@@ -148,7 +151,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
 
   test('begins again what a dead worker left, so often as the limit says then', async () => {
     const node = open()
-    const { work } = node.jobs
+    const { userJobs: work } = node.jobs
     const gate = openGate()
     work.define('slow', gate.run)
     await node.jobs.start()
@@ -178,7 +181,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
 
   test.each([0, 1])('with a limit of %i recovers work that often, beside its first start', async (limit) => {
     const node = open()
-    const { work } = node.jobs
+    const { userJobs: work } = node.jobs
     const gate = openGate()
     work.define('slow', gate.run)
     node.limit = limit
@@ -195,13 +198,13 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
   test('puts back what it cannot end before the server stops', async () => {
     const [here, there] = [open(), open()]
     const gate = openGate()
-    for (const { jobs } of [here, there]) jobs.work.define('slow', gate.run)
+    for (const { jobs } of [here, there]) jobs.userJobs.define('slow', gate.run)
     await here.jobs.start()
-    const { id } = await here.jobs.work.ask({ kind: 'slow', owner: ANA })
+    const { id } = await here.jobs.userJobs.ask({ kind: 'slow', owner: ANA })
     await expect.poll(() => gate.runs.length).toBe(1)
     await here.jobs.stop()
     expect(gate.runs[0]!.signal.aborted).toBe(true)
-    expect(await there.jobs.work.read(id)).toMatchObject({ state: 'waiting', attempts: 1, reason: null })
+    expect(await there.jobs.userJobs.read(id)).toMatchObject({ state: 'waiting', attempts: 1, reason: null })
     await there.jobs.start()
     await expect.poll(() => gate.runs.length, { timeout: 5_000 }).toBe(2)
     gate.runs[1]!.end({ n: 2 })
@@ -212,12 +215,12 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     const both = [open(), open()]
     const gate = openGate()
     for (const { jobs } of both) {
-      jobs.work.define('slow', gate.run)
+      jobs.userJobs.define('slow', gate.run)
       await jobs.start()
     }
     const asked = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        both[n % 2]!.jobs.work.ask({ kind: 'slow', owner: [ANA, BEN, person(3)][n % 3]! }),
+        both[n % 2]!.jobs.userJobs.ask({ kind: 'slow', owner: [ANA, BEN, person(3)][n % 3]! }),
       ),
     )
     await expect.poll(() => gate.runs.length, { timeout: 5_000 }).toBe(2 * JOB_RUNNER.places)
@@ -227,7 +230,7 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
       await expect.poll(() => gate.runs.length, { timeout: 5_000 }).toBeGreaterThan(n)
       gate.runs[n]!.end()
     }
-    await expect.poll(async () => (await both[0]!.jobs.work.count()).done).toBe(asked.length)
+    await expect.poll(async () => (await both[0]!.jobs.userJobs.count()).done).toBe(asked.length)
     expect(gate.ids().toSorted()).toEqual(asked.map(({ id }) => id).toSorted())
   })
 })

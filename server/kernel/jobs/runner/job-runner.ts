@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db, Database } from '../../db/database.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
-import { failWork, finishWork, putBack, beat, chooseWork, recoverLost } from './job-runner-store.ts'
-import { type WorkRow, RANK } from './store.ts'
-import { GAVE_UP, WorkFailure, type RunWork } from './work.ts'
-import { serving } from '../../pool/fair-queue.ts'
+import { failJob, finishJob, requeueJob, recordHeartbeats, startNextJob, requeueLostJobs } from './job-runner-store.ts'
+import { type JobRow, RANK } from './store.ts'
+import { GAVE_UP, JobFailure, type JobHandler } from './user-job.ts'
+import { withTaskOwner } from '../../pool/fair-queue.ts'
 
 interface SettleDeps {
   readonly db: Db
@@ -15,17 +15,17 @@ interface SettleDeps {
 }
 
 /** Stores the outcome of a run. Returns undefined if it has lost its turn. */
-async function settle(deps: SettleDeps, held: Held, outcome: Outcome): Promise<WorkRow | undefined> {
+async function settle(deps: SettleDeps, held: Held, outcome: Outcome): Promise<JobRow | undefined> {
   const { db, log } = deps
   const { row } = held
-  if ('result' in outcome) return finishWork(db, { beat: { ...row, ...held.progress }, result: outcome.result })
+  if ('result' in outcome) return finishJob(db, { beat: { ...row, ...held.progress }, result: outcome.result })
   // after a run was asked to stop, its errors are only a consequence of stopping
-  if (held.signal.aborted) return putBack(db, row, 0)
+  if (held.signal.aborted) return requeueJob(db, row, 0)
   const { error } = outcome
-  if (error instanceof Refusal || error instanceof WorkFailure) return failWork(db, row, error.code)
+  if (error instanceof Refusal || error instanceof JobFailure) return failJob(db, row, error.code)
   log.error('work failed', { kind: row.kind, id: row.id, attempt: row.attempts, error })
-  if (row.attempts >= (await deps.attempts())) return failWork(db, row, GAVE_UP)
-  return putBack(db, row, backoff(row.attempts))
+  if (row.attempts >= (await deps.attempts())) return failJob(db, row, GAVE_UP)
+  return requeueJob(db, row, backoff(row.attempts))
 }
 
 const TRIES = 5
@@ -34,7 +34,7 @@ const TRIES = 5
  * Like `settle`, but retries while the database doesn't respond. If nothing can be stored, the job is recovered like a
  * lost one.
  */
-async function settleSurely(deps: SettleDeps, held: Held, isClosed: () => boolean): Promise<WorkRow | undefined> {
+async function settleSurely(deps: SettleDeps, held: Held, isClosed: () => boolean): Promise<JobRow | undefined> {
   const outcome = await held.outcome
   for (let tries = 1; !isClosed(); tries++) {
     try {
@@ -68,10 +68,10 @@ export const JOB_RUNNER = {
 interface JobRunnerDeps {
   readonly database: Database
   readonly log: Log
-  readonly runs: ReadonlyMap<string, RunWork>
+  readonly runs: ReadonlyMap<string, JobHandler>
   /** Maximum number of starts per job, at least one. */
   attempts(): Promise<number>
-  tell(row: WorkRow): void
+  tell(row: JobRow): void
 }
 
 export interface JobRunner {
@@ -85,9 +85,9 @@ export interface JobRunner {
 
 export function openJobRunner(deps: JobRunnerDeps): JobRunner {
   const state = { open: false, closed: false }
-  const held: HeldWork = new Map()
+  const held: HeldJobs = new Map()
   const timers: NodeJS.Timeout[] = []
-  const take = (row: WorkRow): void => {
+  const take = (row: JobRow): void => {
     const one = hold(row, deps.runs.get(row.kind)!)
     const ending = end(deps, one, () => state.closed).finally(() => {
       held.delete(one)
@@ -100,14 +100,14 @@ export function openJobRunner(deps: JobRunnerDeps): JobRunner {
       const row = await next(deps, held)
       if (row === null) return
       if (state.open) take(row)
-      else await putBack(deps.database.db, row, 0)
+      else await requeueJob(deps.database.db, row, 0)
     }
   }, deps.log)
   const look = single(async () => {
     if (!state.open) return
     // records its own heartbeats first: if this runner was blocked, its jobs must not count as lost
     await showAlive(deps, held)
-    for (const row of await recoverLost(deps.database.db, JOB_RUNNER.lost / 1000)) deps.tell(row)
+    for (const row of await requeueLostJobs(deps.database.db, JOB_RUNNER.lost / 1000)) deps.tell(row)
     await wake()
   }, deps.log)
   const pulse = single(() => showAlive(deps, held), deps.log)
@@ -120,7 +120,7 @@ export function openJobRunner(deps: JobRunnerDeps): JobRunner {
       timers.push(every(JOB_RUNNER.beat, pulse), every(JOB_RUNNER.look, look))
       const begin = single(async () => {
         // with the embedded database no other node is running, so whatever ran before was lost
-        if (deps.database.engine === 'pglite') await recoverLost(deps.database.db, 0)
+        if (deps.database.engine === 'pglite') await requeueLostJobs(deps.database.db, 0)
         await wake()
       }, deps.log)
       void begin()
@@ -136,14 +136,14 @@ export function openJobRunner(deps: JobRunnerDeps): JobRunner {
 }
 
 /** The jobs running here, with a promise that resolves when the outcome is stored. */
-type HeldWork = Map<Held, Promise<void>>
+type HeldJobs = Map<Held, Promise<void>>
 
 /** Starts and returns the next job, or returns null if there is none for this job runner. */
-async function next(deps: JobRunnerDeps, held: HeldWork): Promise<WorkRow | null> {
+async function next(deps: JobRunnerDeps, held: HeldJobs): Promise<JobRow | null> {
   for (;;) {
     const background = [...held.keys()].filter(({ row }) => row.priority < RANK.page).length < JOB_RUNNER.places - 1
     const choice = { kinds: [...deps.runs.keys()], perOwner: JOB_RUNNER.perOwner, background }
-    const chosen = await chooseWork(deps.database, { ...choice, attempts: await deps.attempts() })
+    const chosen = await startNextJob(deps.database, { ...choice, attempts: await deps.attempts() })
     if (chosen === null) return null
     deps.tell(chosen.row)
     if (chosen.begun) return chosen.row
@@ -161,11 +161,11 @@ async function end(deps: JobRunnerDeps, one: Held, isClosed: () => boolean): Pro
 }
 
 /** Records heartbeats and progress of all running jobs. Those that this runner has lost are asked to stop. */
-async function showAlive(deps: JobRunnerDeps, held: HeldWork): Promise<void> {
+async function showAlive(deps: JobRunnerDeps, held: HeldJobs): Promise<void> {
   const all = [...held.keys()].filter(({ signal }) => !signal.aborted)
   if (all.length === 0) return
   const beats = all.map(({ row, progress }) => ({ id: row.id, turn: row.turn, ...progress }))
-  const ours = await beat(deps.database.db, beats)
+  const ours = await recordHeartbeats(deps.database.db, beats)
   const now = Date.now()
   for (const [at, one] of all.entries()) {
     const { done, total } = beats[at]!
@@ -177,18 +177,18 @@ async function showAlive(deps: JobRunnerDeps, held: HeldWork): Promise<void> {
   }
 }
 
-function release(held: HeldWork, one: Held): void {
+function release(held: HeldJobs, one: Held): void {
   one.drop('lost')
   setTimeout(() => held.delete(one), JOB_RUNNER.stubborn).unref()
 }
 
 /** Waits for running jobs to finish, then asks them to stop. Those that don't are returned to the queue. */
-async function leave({ database }: JobRunnerDeps, held: HeldWork): Promise<void> {
+async function leave({ database }: JobRunnerDeps, held: HeldJobs): Promise<void> {
   const within = (time: number) => Promise.race([Promise.all(held.values()), pause(time)])
   if (held.size > 0) await within(JOB_RUNNER.peace)
   held.forEach((_, one) => one.drop('stopping'))
   if (held.size > 0) await within(JOB_RUNNER.goodbye)
-  for (const { row } of held.keys()) await putBack(database.db, row, 0)
+  for (const { row } of held.keys()) await requeueJob(database.db, row, 0)
 }
 
 const every = (time: number, work: () => Promise<void>): NodeJS.Timeout => setInterval(() => void work(), time).unref()
@@ -213,7 +213,7 @@ function single(work: () => Promise<void>, log: Log): () => Promise<void> {
 
 /** A job running in this process. */
 interface Held {
-  readonly row: WorkRow
+  readonly row: JobRow
   readonly signal: AbortSignal
   /** Its progress, and the last progress announced in an event. */
   readonly progress: { done: number; total: number }
@@ -231,7 +231,7 @@ const MOST = 2_147_483_647
 const whole = (value: number): number => (value > 0 ? Math.min(MOST, Math.floor(value)) : 0)
 
 /** Starts a run. Its only outputs are the value it resolves with and the progress it reports. */
-function hold(row: WorkRow, run: RunWork): Held {
+function hold(row: JobRow, run: JobHandler): Held {
   const controller = new AbortController()
   const progress = { done: 0, total: 0 }
   const tell = (done: number, total: number): void => {
@@ -244,7 +244,7 @@ function hold(row: WorkRow, run: RunWork): Held {
       const data: unknown = JSON.parse(row.data)
       const job = { id, data, owner, subject, attempt, signal: controller.signal, progress: tell }
       const bulk = row.priority < RANK.page
-      return { result: await serving({ person: owner, bulk }, () => run(job)) }
+      return { result: await withTaskOwner({ person: owner, bulk }, () => run(job)) }
     } catch (error) {
       return { error }
     }

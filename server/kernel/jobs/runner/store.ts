@@ -1,9 +1,9 @@
 /** Reads and writes jobs on behalf of the user who requested them. */
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { type WorkItem, type WorkState, GAVE_UP, type WorkCount, type WorkFilter, type WorkRequest } from './work.ts'
+import { type UserJob, type JobState, GAVE_UP, type UserJobCount, type JobFilter, type JobRequest } from './user-job.ts'
 
-export interface WorkRow {
+export interface JobRow {
   id: string
   kind: string
   owner: string
@@ -12,7 +12,7 @@ export interface WorkRow {
   data: string
   result: string | null
   priority: number
-  state: WorkState
+  state: JobState
   done: number
   total: number
   attempts: number
@@ -26,18 +26,18 @@ export interface WorkRow {
 }
 
 // a type rather than an interface, because Kysely needs an index signature
-type Tables = { work: WorkRow }
+type Tables = { work: JobRow }
 
-export const work = (db: Db) => db.withTables<Tables>()
+export const tables = (db: Db) => db.withTables<Tables>()
 
 /** The database's time, because the clocks of nodes can differ. */
 export const NOW = sql<Date>`now()`
 
-const LIVE: readonly WorkState[] = ['waiting', 'running']
+const LIVE: readonly JobState[] = ['waiting', 'running']
 
 export const RANK = { background: 0, page: 1 } as const
 
-export const show = (row: WorkRow): WorkItem => ({
+export const presentJob = (row: JobRow): UserJob => ({
   id: row.id,
   kind: row.kind,
   owner: row.owner,
@@ -61,7 +61,7 @@ export async function lockOwner(db: Db, owner: string): Promise<void> {
 
 /** Counts an account's waiting jobs. */
 export async function countWaiting(db: Db, owner: string): Promise<number> {
-  const { number } = await work(db)
+  const { number } = await tables(db)
     .selectFrom('work')
     .select((of) => of.fn.countAll().as('number'))
     .where('owner', '=', owner)
@@ -71,7 +71,7 @@ export async function countWaiting(db: Db, owner: string): Promise<number> {
 }
 
 /** Inserts a job. Returns undefined if the same one is already waiting or running. */
-export function insertWork(db: Db, id: string, request: WorkRequest): Promise<WorkRow | undefined> {
+export function insertJob(db: Db, id: string, request: JobRequest): Promise<JobRow | undefined> {
   const row = {
     id,
     kind: request.kind,
@@ -93,7 +93,7 @@ export function insertWork(db: Db, id: string, request: WorkRequest): Promise<Wo
     heartbeat_at: null,
     ended_at: null,
   }
-  return work(db)
+  return tables(db)
     .insertInto('work')
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
@@ -102,11 +102,11 @@ export function insertWork(db: Db, id: string, request: WorkRequest): Promise<Wo
 }
 
 /** Returns the waiting or running job with this key, after raising its priority to at least that of this request. */
-export function joinLive(
+export function joinOpenJob(
   db: Db,
-  { owner, kind, key, priority = 'page' }: Pick<WorkRequest, 'owner' | 'kind' | 'key' | 'priority'>,
-): Promise<WorkRow | undefined> {
-  return work(db)
+  { owner, kind, key, priority = 'page' }: Pick<JobRequest, 'owner' | 'kind' | 'key' | 'priority'>,
+): Promise<JobRow | undefined> {
+  return tables(db)
     .updateTable('work')
     .set({ priority: sql<number>`greatest(priority, ${RANK[priority]})` })
     .where('owner', '=', owner)
@@ -117,11 +117,11 @@ export function joinLive(
     .executeTakeFirst()
 }
 
-export const readWork = (db: Db, id: string): Promise<WorkRow | undefined> =>
-  work(db).selectFrom('work').selectAll().where('id', '=', id).executeTakeFirst()
+export const readJob = (db: Db, id: string): Promise<JobRow | undefined> =>
+  tables(db).selectFrom('work').selectAll().where('id', '=', id).executeTakeFirst()
 
-export function listWork(db: Db, { owner, subject, states, limit, offset = 0 }: WorkFilter): Promise<WorkRow[]> {
-  let rows = work(db).selectFrom('work').selectAll()
+export function listJobs(db: Db, { owner, subject, states, limit, offset = 0 }: JobFilter): Promise<JobRow[]> {
+  let rows = tables(db).selectFrom('work').selectAll()
   if (owner !== undefined) rows = rows.where('owner', '=', owner)
   if (subject !== undefined) rows = rows.where('subject', '=', subject)
   if (states !== undefined) rows = rows.where('state', 'in', states)
@@ -134,8 +134,8 @@ export function listWork(db: Db, { owner, subject, states, limit, offset = 0 }: 
     .execute()
 }
 
-export async function countWork(db: Db): Promise<WorkCount> {
-  const rows = await work(db)
+export async function countJobs(db: Db): Promise<UserJobCount> {
+  const rows = await tables(db)
     .selectFrom('work')
     .select((of) => [
       'state',
@@ -144,7 +144,7 @@ export async function countWork(db: Db): Promise<WorkCount> {
     ])
     .groupBy('state')
     .execute()
-  const of = (wanted: WorkState): number => Number(rows.find(({ state }) => state === wanted)?.number ?? 0)
+  const of = (wanted: JobState): number => Number(rows.find(({ state }) => state === wanted)?.number ?? 0)
   return {
     waiting: of('waiting'),
     running: of('running'),
@@ -155,8 +155,8 @@ export async function countWork(db: Db): Promise<WorkCount> {
   }
 }
 
-export const cancelWork = (db: Db, id: string): Promise<WorkRow | undefined> =>
-  work(db)
+export const cancelJob = (db: Db, id: string): Promise<JobRow | undefined> =>
+  tables(db)
     .updateTable('work')
     .set({ state: 'cancelled', ended_at: NOW })
     .where('id', '=', id)
@@ -166,8 +166,8 @@ export const cancelWork = (db: Db, id: string): Promise<WorkRow | undefined> =>
 
 const ANEW = { state: 'waiting', due_at: NOW, done: 0, total: 0, attempts: 0, reason: null, ended_at: null } as const
 
-export const retryWork = (db: Db, id: string): Promise<WorkRow | undefined> =>
-  work(db)
+export const retryJob = (db: Db, id: string): Promise<JobRow | undefined> =>
+  tables(db)
     .updateTable('work')
     .set(ANEW)
     .where('id', '=', id)
@@ -175,20 +175,20 @@ export const retryWork = (db: Db, id: string): Promise<WorkRow | undefined> =>
     .returningAll()
     .executeTakeFirst()
 
-export const removeWork = (db: Db, id: string): Promise<WorkRow | undefined> =>
-  work(db).deleteFrom('work').where('id', '=', id).where('state', 'not in', LIVE).returningAll().executeTakeFirst()
+export const removeJob = (db: Db, id: string): Promise<JobRow | undefined> =>
+  tables(db).deleteFrom('work').where('id', '=', id).where('state', 'not in', LIVE).returningAll().executeTakeFirst()
 
-export const removeWorkOf = (db: Db, owner: string): Promise<WorkRow[]> =>
-  work(db).deleteFrom('work').where('owner', '=', owner).returningAll().execute()
+export const removeJobsOf = (db: Db, owner: string): Promise<JobRow[]> =>
+  tables(db).deleteFrom('work').where('owner', '=', owner).returningAll().execute()
 
 /**
  * Removes jobs that ended more than this many days ago. Fails jobs that have waited for that long, because no node can
  * run them.
  */
-export async function sweepWork(db: Db, days: number): Promise<WorkRow[]> {
+export async function sweepJobs(db: Db, days: number): Promise<JobRow[]> {
   const old = sql<Date>`now() - make_interval(days => ${days})`
-  await work(db).deleteFrom('work').where('ended_at', '<', old).execute()
-  return work(db)
+  await tables(db).deleteFrom('work').where('ended_at', '<', old).execute()
+  return tables(db)
     .updateTable('work')
     .set({ state: 'failed', reason: GAVE_UP, ended_at: NOW })
     .where('state', '=', 'waiting')

@@ -95,7 +95,7 @@ const order = z.object({ playId: uuid })
 /** Defines the job that reads the characters of a play. It doesn't change the play. */
 function defineGuessing(deps: AttributesDeps): void {
   const { kernel, modules, features } = deps
-  kernel.jobs.work.define(GUESS, async ({ id, data, owner, signal, progress }) => {
+  kernel.jobs.userJobs.define(GUESS, async ({ id, data, owner, signal, progress }) => {
     const { playId } = order.parse(data)
     await features.require('character_attributes')
     // access may have been withdrawn since the request
@@ -166,7 +166,7 @@ async function beginGuess(deps: AttributesDeps, actor: SignedIn, playId: string)
   const { database, clock, jobs } = deps.kernel
   return database.transaction(async (db) => {
     const request = { kind: GUESS, owner: actor.id, subject: playId, data: { playId }, key: playId }
-    const { id } = await jobs.work.ask(request, db)
+    const { id } = await jobs.userJobs.ask(request, db)
     await putAsked(db, { playId, ownerId: actor.id, jobId: id, now: clock.now() })
     return { job: id }
   })
@@ -176,7 +176,7 @@ async function readGuess(deps: AttributesDeps, actor: SignedIn, playId: string):
   await requireProposing(deps, actor, playId)
   const row = await findGuess(deps.kernel.database.db, { playId, ownerId: actor.id })
   if (row === null) return { state: 'none', job: null, reason: null, model: null, proposals: [] }
-  const work = await deps.kernel.jobs.work.read(row.job_id)
+  const work = await deps.kernel.jobs.userJobs.read(row.job_id)
   const isWorking = work?.state === 'waiting' || work?.state === 'running'
   const hasFailed = work?.state === 'failed' || work?.state === 'cancelled'
   const state = isWorking ? 'working' : hasFailed ? 'failed' : row.proposals === null ? 'none' : 'ready'

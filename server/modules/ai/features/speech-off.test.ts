@@ -61,7 +61,7 @@ describe.each(await engines())('speech that is switched off, on $name', (engine)
       if (asked !== 'stays') expect({ name, ...(await told(alice.ask(...asked))) }).toMatchObject({ name, ...OFF })
     expect(await file('mp3')).toMatchObject(OFF)
     expect(await told(admin.testApp.fetch(link))).toMatchObject(OFF)
-    const { work } = admin.testApp.app.kernel.jobs
+    const { userJobs: work } = admin.testApp.app.kernel.jobs
     const data = { playId: play.id, format: 'mp3' }
     const { id } = await work.ask({ kind: 'speech.render', owner: alice.id, subject: play.id, data })
     await expect.poll(async () => (await work.read(id))?.state).toBe('failed')

@@ -1,6 +1,6 @@
 import { type ImportedFile, type ImportState, LIMITS, type ImportedPlay } from '@replique/contract'
 import type { Correction } from '@replique/script'
-import type { WorkItem } from '../../../kernel/jobs/runner/work.ts'
+import type { UserJob } from '../../../kernel/jobs/runner/user-job.ts'
 import {
   type ImportHead,
   addImport,
@@ -25,7 +25,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { mayTouch } from '../policy.ts'
 
 /** Determines the state from the row. Until the file is read, the state is that of its job. */
-function stateOf(row: ImportHead, work: WorkItem | null): ImportState {
+function stateOf(row: ImportHead, work: UserJob | null): ImportState {
   if (row.accepted_at !== null) return 'accepted'
   if (row.has_draft) return 'review'
   if (work?.state === 'waiting') return 'waiting'
@@ -33,12 +33,12 @@ function stateOf(row: ImportHead, work: WorkItem | null): ImportState {
 }
 
 /** Jobs are only deleted long after they ended, so a missing one has failed. */
-const reasonOf = (work: WorkItem | null): string =>
+const reasonOf = (work: UserJob | null): string =>
   work?.state === 'cancelled' ? 'cancelled' : (work?.reason ?? 'gave_up')
 
 async function presentOne({ kernel }: ImportsDeps, row: ImportHead): Promise<ImportedFile> {
   const isRead = row.has_draft || row.accepted_at !== null
-  const work = isRead ? null : await kernel.jobs.work.read(row.job_id)
+  const work = isRead ? null : await kernel.jobs.userJobs.read(row.job_id)
   const state = stateOf(row, work)
   return {
     id: row.id,
@@ -94,7 +94,7 @@ async function keep(deps: ImportsDeps, actor: SignedIn, { name, bytes, pasted }:
     await database.transaction(async (db) => {
       await lockOwner(db, actor.id)
       if ((await countOpen(db, actor.id)) >= LIMITS.imports) refuse('too_many_imports')
-      const job = await jobs.work.ask({ kind: READ, owner: actor.id, subject: id, data: { id }, key: id }, db)
+      const job = await jobs.userJobs.ask({ kind: READ, owner: actor.id, subject: id, data: { id }, key: id }, db)
       await addImport(db, {
         id,
         owner_id: actor.id,
@@ -204,7 +204,7 @@ export async function dropImport(deps: ImportsDeps, actor: SignedIn, id: string)
   const row = await requireOwn(deps, actor, id)
   const { database, storage, jobs } = deps.kernel
   await removeImport(database.db, id)
-  await jobs.work.cancel(row.job_id)
-  await jobs.work.remove(row.job_id)
+  await jobs.userJobs.cancel(row.job_id)
+  await jobs.userJobs.remove(row.job_id)
   await storage.remove(fileKey(id, row.created_at))
 }

@@ -13,7 +13,7 @@ import {
   openImport,
 } from './actions.ts'
 import { type ImportsDeps, fileKey, FOLDER, defineReading, importerFeature } from './reading.ts'
-import type { KeptFile } from '../../../kernel/kernel.ts'
+import type { ExportedFile } from '../../../kernel/kernel.ts'
 import { listAll, removeImport, knownIds, listUntouched, listNames } from './store.ts'
 import { asAttachment } from '../../../kernel/http/answer.ts'
 
@@ -63,8 +63,8 @@ async function exportImports({ kernel }: ImportsDeps, userId: string): Promise<o
 const ENDING = /\.\w{1,12}$/
 
 /** Returns the uploaded files that are not plays yet, unchanged. */
-async function importFiles({ kernel }: ImportsDeps, userId: string): Promise<KeptFile[]> {
-  const files: KeptFile[] = []
+async function importFiles({ kernel }: ImportsDeps, userId: string): Promise<ExportedFile[]> {
+  const files: ExportedFile[] = []
   for (const row of await listAll(kernel.database.db, userId)) {
     const bytes = await kernel.storage.get(fileKey(row.id, row.created_at))
     if (bytes !== null) files.push({ name: `imports/${row.id}${ENDING.exec(row.name)?.[0] ?? ''}`, bytes })
@@ -91,7 +91,7 @@ async function sweepImports({ kernel }: ImportsDeps): Promise<void> {
     const rows = await listUntouched(database.db, new Date(now - LIMITS.importDays * DAY))
     for (const { id, job_id } of rows) {
       await removeImport(database.db, id)
-      await jobs.work.cancel(job_id)
+      await jobs.userJobs.cancel(job_id)
     }
     if (rows.length === 0) break
   }
@@ -120,7 +120,7 @@ export interface Imports {
   /** Deletes imports that have not been touched for a long time. A scheduled task does this every day. */
   sweep(): Promise<void>
   exportFor(userId: string): Promise<object>
-  filesFor(userId: string): Promise<readonly KeptFile[]>
+  filesFor(userId: string): Promise<readonly ExportedFile[]>
   forget(userId: string): Promise<void>
 }
 

@@ -67,7 +67,7 @@ const STEPS = 4
 /** Defines the job that reads an import. After a crash it starts over, unless the draft has been stored. */
 export function defineReading(deps: ImportsDeps): void {
   const { kernel } = deps
-  kernel.jobs.work.define(READ, async ({ data, owner, signal, progress }) => {
+  kernel.jobs.userJobs.define(READ, async ({ data, owner, signal, progress }) => {
     const { id } = order.parse(data)
     progress(0, STEPS)
     await deps.features.require('importer')

@@ -3,7 +3,7 @@ import { toPlay } from '@replique/manuscript'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import type { WorkItem } from '../../../kernel/jobs/runner/work.ts'
+import type { UserJob } from '../../../kernel/jobs/runner/user-job.ts'
 import type { Person } from '../../../testing/cast.ts'
 import type { TestApp } from '../../../testing/index.ts'
 import type { PlaysService } from '../../plays/index.ts'
@@ -60,11 +60,11 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
 
   const read = async (who = alice): Promise<ToneAnalysis> =>
     (await (await who.ask('GET', `/api/plays/${play}/tones`)).json()) as ToneAnalysis
-  const detect = async (): Promise<WorkItem | null> => {
+  const detect = async (): Promise<UserJob | null> => {
     const asked = await alice.ask('POST', `/api/plays/${play}/tones`)
     expect(asked.status).toBe(200)
     const { job } = (await asked.json()) as { job: string }
-    const state = () => testApp.app.kernel.jobs.work.read(job)
+    const state = () => testApp.app.kernel.jobs.userJobs.read(job)
     await expect.poll(async () => (await state())?.state, { timeout: 20_000 }).toMatch(/done|failed/)
     return state()
   }
@@ -144,7 +144,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
 
   test('a job ends with the reason where it is switched off meanwhile, or the play is not its owner’s to write', async () => {
     const ask = (owner: string) =>
-      testApp.app.kernel.jobs.work.ask({
+      testApp.app.kernel.jobs.userJobs.ask({
         kind: 'tones.detect',
         owner,
         subject: play,
@@ -152,7 +152,7 @@ describe.each(await engines())('how speeches are meant, on $name', (engine) => {
         key: play,
       })
     const ended = async (id: string) => {
-      const state = () => testApp.app.kernel.jobs.work.read(id)
+      const state = () => testApp.app.kernel.jobs.userJobs.read(id)
       await expect.poll(async () => (await state())?.state, { timeout: 20_000 }).toBe('failed')
       return (await state())?.reason
     }

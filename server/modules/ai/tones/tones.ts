@@ -45,7 +45,7 @@ const markOf = ({ text, manners }: ReadSpeech): string =>
 /** Defines the job that detects tones. After a crash it starts over, and only the latest result is kept. */
 function defineDetecting(deps: TonesDeps): void {
   const { kernel, modules, features } = deps
-  kernel.jobs.work.define(DETECT, async ({ data, owner, signal, progress }) => {
+  kernel.jobs.userJobs.define(DETECT, async ({ data, owner, signal, progress }) => {
     const { playId } = order.parse(data)
     await features.require('tone_detection')
     // access may have been withdrawn since the request
@@ -155,7 +155,7 @@ async function requireProposing(deps: TonesDeps, actor: SignedIn, id: string): P
 async function askForTones(deps: TonesDeps, actor: SignedIn, playId: string): Promise<{ job: string }> {
   await requireProposing(deps, actor, playId)
   const request = { kind: DETECT, owner: actor.id, subject: playId, data: { playId }, key: playId }
-  return { job: (await deps.kernel.jobs.work.ask(request)).id }
+  return { job: (await deps.kernel.jobs.userJobs.ask(request)).id }
 }
 
 const NOTHING: ToneAnalysis = { madeAt: null, seq: 0, notice: null, plain: 0, proposals: [] }

@@ -1,5 +1,5 @@
 import { zip, type AsyncZippable } from 'fflate'
-import type { KeptFile } from '../../../kernel/kernel.ts'
+import type { ExportedFile } from '../../../kernel/kernel.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { os } from '../../../kernel/http/call.ts'
 import { refuse, requireProved, requireSignedIn } from '../../../kernel/refusal.ts'
@@ -9,7 +9,7 @@ import { isRecentSignIn } from '../policy.ts'
 import { findAccount, type AccountRow } from '../store.ts'
 
 /** Packs files into one zip; large ones are compressed in worker threads. */
-function zipOf(files: readonly KeptFile[], mtime: Date): Promise<Uint8Array<ArrayBuffer>> {
+function zipOf(files: readonly ExportedFile[], mtime: Date): Promise<Uint8Array<ArrayBuffer>> {
   const contents: AsyncZippable = {}
   for (const { name, bytes } of files) contents[name] = [bytes, { mtime }]
   return new Promise((resolve, reject) => {

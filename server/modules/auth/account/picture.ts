@@ -7,7 +7,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { lockAccount } from '../store.ts'
 import { findPicture, keepPicture, listPictures, lockPicture, removePicture, type PictureRow } from './store.ts'
 import type { Hono } from 'hono'
-import { answerRefusal } from '../../../kernel/http/answer.ts'
+import { refusalResponse } from '../../../kernel/http/answer.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 
 const startsWith = (bytes: Uint8Array, beginning: readonly number[], at = 0): boolean =>
@@ -164,7 +164,7 @@ export const openPictures = (auth: Auth): Pictures => ({
       const { id } = c.req.param()
       const link = { place, id, until: c.req.query('until') ?? '', signature: c.req.query('signature') ?? '' }
       const picture = isId(id) && (await isLinkGood(auth, link)) ? await read(id) : null
-      if (!picture) return answerRefusal('not_found', { 'cache-control': 'no-store' })
+      if (!picture) return refusalResponse('not_found', { 'cache-control': 'no-store' })
       return c.body(picture.bytes as Uint8Array<ArrayBuffer>, 200, { ...SAFE, 'content-type': picture.type })
     })
   },

@@ -12,7 +12,7 @@ export interface KeptRequest {
 }
 
 declare module '../../../kernel/events.ts' {
-  interface Facts {
+  interface Events {
     /** A request for an email or text message; anybody may make one. */
     'letter.requested': KeptRequest
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { setting, wholeNumber, yesOrNo, type Settings } from '../../../kernel/settings.ts'
+import { setting, wholeNumber, booleanSetting, type Settings } from '../../../kernel/settings.ts'
 
 const DAY = 86_400
 const MINUTE = 60
@@ -36,12 +36,12 @@ export const emailSettings = {
     unset: 'only SITE_URL',
     example: 'https://app.example.org,https://other.example.org/signed-in,org.example.app://signed-in',
   }),
-  reauthentication: setting(yesOrNo(false), {
+  reauthentication: setting(booleanSetting(false), {
     env: 'AUTH_PASSWORD_REAUTHENTICATION',
     doc: 'Whether a new password requires a code sent by email if the session is older than a day.',
     example: 'yes',
   }),
-  secureEmailChange: setting(yesOrNo(true), {
+  secureEmailChange: setting(booleanSetting(true), {
     env: 'AUTH_SECURE_EMAIL_CHANGE',
     doc: 'Whether a change of email address must be confirmed from both the old and the new address. Otherwise the new one is enough.',
     example: 'yes',

@@ -63,7 +63,7 @@ export interface WrittenText {
 }
 
 declare module '../../../kernel/events.ts' {
-  interface Facts {
+  interface Events {
     /** Contains a valid code: only for the listener that sends it. */
     'text.written': WrittenText
   }

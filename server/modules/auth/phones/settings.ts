@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { setting, SettingError, wholeNumber, yesOrNo, type Settings, type Values } from '../../../kernel/settings.ts'
+import {
+  setting,
+  SettingError,
+  wholeNumber,
+  booleanSetting,
+  type Settings,
+  type Values,
+} from '../../../kernel/settings.ts'
 
 const HOUR = 3600
 
@@ -50,7 +57,7 @@ export const phoneSettings = {
     unset: 'none; `twilio` requires it',
     example: '+15005550006',
   }),
-  phoneAutoconfirm: setting(yesOrNo(false), {
+  phoneAutoconfirm: setting(booleanSetting(false), {
     env: 'AUTH_PHONE_AUTOCONFIRM',
     doc: 'Whether a phone number counts as confirmed right after sign-up, without a code. Anyone can then sign up with a number that isn’t theirs.',
     example: 'no',

@@ -1,4 +1,4 @@
-import { readWithin } from '../../../kernel/outbound/outbound.ts'
+import { readLimited } from '../../../kernel/outbound/outbound.ts'
 import { createRemoteJWKSet, customFetch as joseFetch, type JWTVerifyGetKey } from 'jose'
 import {
   allowInsecureRequests,
@@ -38,7 +38,7 @@ async function fetchProvider(url: string, init: RequestInit): Promise<Response> 
       throw new Error(`it answered ${response.status}`)
     const { status, headers } = response
     const empty = status === 204 || status === 304
-    return new Response(empty ? null : await readWithin(response.body ?? [], ANSWER_LIMIT), { status, headers })
+    return new Response(empty ? null : await readLimited(response.body ?? [], ANSWER_LIMIT), { status, headers })
   } catch (error) {
     throw new ProviderUnreachable(error)
   }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import { openEvents } from '../../../kernel/events.ts'
-import type { Jobs, RunJob } from '../../../kernel/jobs/jobs.ts'
+import { openEventBus } from '../../../kernel/events.ts'
+import type { Jobs, TaskHandler } from '../../../kernel/jobs/jobs.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { type Mail, senderOf, openTransport, type Transport } from '../smtp.ts'
 import { CONFIRM } from '../outbox-for-tests.ts'
@@ -177,9 +177,9 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
 
   describe('by the job queue', () => {
     const asked: { name: string; data: object; after: Date | undefined }[] = []
-    const defined = new Map<string, RunJob>()
+    const defined = new Map<string, TaskHandler>()
     const jobs = {
-      define: (name: string, run: RunJob) => void defined.set(name, run),
+      define: (name: string, run: TaskHandler) => void defined.set(name, run),
       enqueue: async (name: string, data: object, { after }: { after?: Date } = {}) => {
         asked.push({ name, data, after })
         return 'job'
@@ -189,7 +189,7 @@ describe.each(await engines())('emails leave, from $name', (engine) => {
 
     beforeEach(() => {
       asked.length = 0
-      mail = { kernel: { ...mail.kernel, jobs, events: openEvents(mail.kernel.log) }, transport }
+      mail = { kernel: { ...mail.kernel, jobs, events: openEventBus(mail.kernel.log) }, transport }
       scheduleDelivery(mail, transport)
     })
 

@@ -2,7 +2,12 @@ import { REALTIME, type LiveEvent, EVENTS_PATH } from '@replique/contract'
 import { z } from 'zod'
 import type { Hono } from 'hono'
 import { type SignedIn, bearerOf } from '../../../kernel/actor.ts'
-import { openEventStream, type Open, keepStreams, EVENT_STREAM_HEADERS } from '../../../kernel/http/event-streams.ts'
+import {
+  openEventStream,
+  type OpenStream,
+  openStreams,
+  EVENT_STREAM_HEADERS,
+} from '../../../kernel/http/event-streams.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { CollabService } from '../../collab/index.ts'
 import type { NotificationsDeps } from '../deps.ts'
@@ -25,7 +30,7 @@ export const LIVE = {
 const OPENINGS = { name: 'news.streams', events: 60, seconds: 60, burst: 60 }
 
 /** An open event stream. Equal pending events are kept once, so that a flood of events can't fill the memory. */
-interface Line extends Open {
+interface Line extends OpenStream {
   readonly stream: ReadableStream<Uint8Array>
   send(event: LiveEvent): void
 }
@@ -68,7 +73,7 @@ interface Lines {
 }
 
 export function openLines(kernel: Kernel): Lines {
-  const lines = keepStreams<Line>(kernel, LIVE)
+  const lines = openStreams<Line>(kernel, LIVE)
   return {
     open: (actor, token) => lines.admit(actor, (onEnd) => openLine(actor, token, onEnd))?.stream ?? null,
     send: (userIds, event) => {

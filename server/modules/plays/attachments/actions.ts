@@ -1,5 +1,5 @@
 import type { Attachment } from '@replique/contract'
-import type { KeptFile } from '../../../kernel/kernel.ts'
+import type { ExportedFile } from '../../../kernel/kernel.ts'
 import { fileName } from '../exporting.ts'
 import type { PlaysDeps } from '../deps.ts'
 import { listAttachments, knownKeys, listOrphans, removeAttachment, findAttachment } from './store.ts'
@@ -16,8 +16,8 @@ export async function originalsOf(
   { database, storage }: Pick<PlaysDeps, 'database' | 'storage'>,
   playId: string,
   folder: string,
-): Promise<KeptFile[]> {
-  const files: KeptFile[] = []
+): Promise<ExportedFile[]> {
+  const files: ExportedFile[] = []
   for (const { name, key } of await listAttachments(database.db, playId)) {
     const bytes = await storage.get(key)
     if (bytes === null) continue

@@ -1,6 +1,6 @@
 import type { GivenRole, GroupShare, PlaySummary } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
-import type { Events } from '../../../kernel/events.ts'
+import type { EventBus } from '../../../kernel/events.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayShare } from '../policy.ts'
 import { summarise } from '../presentation.ts'
@@ -75,7 +75,7 @@ export async function listOfGroup(deps: PlaysDeps, actor: SignedIn, groupId: str
 }
 
 /** When group members change or a group is archived, announces the change in access, so that open pages update. */
-export function hearGroups(deps: PlaysDeps, events: Events): void {
+export function hearGroups(deps: PlaysDeps, events: EventBus): void {
   const tell = async (groupId: string, userId: string | null): Promise<void> => {
     for (const { play_id: playId } of await listSharesWith(deps.database.db, [groupId]))
       events.emit('play.role-changed', { playId, userId })

@@ -2,7 +2,7 @@
 import type { PlaySummary } from '@replique/contract'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { serving } from '../../../kernel/pool/fair-queue.ts'
+import { withTaskOwner } from '../../../kernel/pool/fair-queue.ts'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { openPlayWorkers } from './pool.ts'
@@ -77,9 +77,9 @@ describe('the workers', () => {
     const order: string[] = []
     const slow = { name: 'a.txt', bytes: strToU8('A word.\n\n'.repeat(6_000)) }
     const heavy = ['mallory', 'mo', 'mia'].map((person) =>
-      serving({ person, bulk: false }, () => workers.ask('bring', slow)).then(() => order.push(person)),
+      withTaskOwner({ person, bulk: false }, () => workers.ask('bring', slow)).then(() => order.push(person)),
     )
-    const quick = serving({ person: 'alice', bulk: false }, () => workers.ask('read', EMPTY)).then(() =>
+    const quick = withTaskOwner({ person: 'alice', bulk: false }, () => workers.ask('read', EMPTY)).then(() =>
       order.push('alice'),
     )
     await Promise.all([...heavy, quick])
@@ -89,7 +89,7 @@ describe('the workers', () => {
 
   test('is never so full of one person’s work that another is refused', async () => {
     const workers = openPlayWorkers({ threads: 1, queue: 5 })
-    const ask = (person: string) => serving({ person, bulk: false }, () => workers.ask('read', EMPTY))
+    const ask = (person: string) => withTaskOwner({ person, bulk: false }, () => workers.ask('read', EMPTY))
     const many = Promise.allSettled(Array.from({ length: 20 }, () => ask('mallory')))
     const others = await Promise.allSettled([ask('alice'), ask('bob')])
     expect(others.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])

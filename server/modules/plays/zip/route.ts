@@ -1,7 +1,7 @@
 import { type ZipInput, zipInput, ZIP_PATH } from '@replique/contract'
 import { type SignedIn, bearerOf } from '../../../kernel/actor.ts'
 import { Refusal, refuse, requireProved } from '../../../kernel/refusal.ts'
-import type { KeptFile, Kernel } from '../../../kernel/kernel.ts'
+import type { ExportedFile, Kernel } from '../../../kernel/kernel.ts'
 import { WorkerOverrun } from '../../../kernel/pool/worker-pool.ts'
 import { fileNames } from '../exporting.ts'
 import { heldByGroup } from '../groups/actions.ts'
@@ -42,7 +42,11 @@ const some = (plays: PlayRow[]): PlayRow[] => (plays.length === 0 ? refuse('play
  * Yields each play as Fountain and as PDF. Access is checked again before each play, because a role may be removed
  * meanwhile.
  */
-async function* filesOfPlays(deps: PlaysDeps, actor: SignedIn, plays: readonly PlayRow[]): AsyncGenerator<KeptFile> {
+async function* filesOfPlays(
+  deps: PlaysDeps,
+  actor: SignedIn,
+  plays: readonly PlayRow[],
+): AsyncGenerator<ExportedFile> {
   const names = fileNames(plays)
   const missing: string[] = []
   for (const { id } of plays) {
@@ -79,7 +83,7 @@ async function print(deps: PlaysDeps, { playId, format, personId }: Printed): Pr
 }
 
 /** Streams a zip; each file is produced only when the client has room for it. */
-async function* zipped(files: AsyncIterable<KeptFile>, mtime: Date): AsyncGenerator<Uint8Array> {
+async function* zipped(files: AsyncIterable<ExportedFile>, mtime: Date): AsyncGenerator<Uint8Array> {
   let pieces: Uint8Array[] = []
   let fault: Error | null = null
   const zip = new Zip((error, piece) => {

@@ -26,7 +26,7 @@ interface ReadThroughOpened {
 }
 
 declare module '../../../kernel/events.ts' {
-  interface Facts {
+  interface Events {
     'reading.opened': ReadThroughOpened
   }
 }

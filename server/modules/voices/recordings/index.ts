@@ -20,7 +20,7 @@ import { HEARD, WHOLE, wordsKey } from './showing.ts'
 import { unpack } from '../engines/samples.ts'
 import { printWav } from '../engines/wav.ts'
 import { inThread } from './sound/threads.ts'
-import type { KeptFile } from '../../../kernel/kernel.ts'
+import type { ExportedFile } from '../../../kernel/kernel.ts'
 import { exportRecordings, recordingFiles, clearAway, removeEverything, removeStrays } from './removing.ts'
 import { recordingsRoutes } from './routes.ts'
 import { isHeard } from '../policy.ts'
@@ -129,7 +129,7 @@ export interface Recordings {
   /** Counts the takes of a user. */
   count(userId: string): Promise<number>
   exportFor(userId: string): Promise<object>
-  filesFor(userId: string): Promise<readonly KeptFile[]>
+  filesFor(userId: string): Promise<readonly ExportedFile[]>
   forget(userId: string): Promise<void>
 }
 

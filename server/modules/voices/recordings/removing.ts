@@ -18,7 +18,7 @@ import {
 } from './store.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { requireTake } from './showing.ts'
-import type { KeptFile } from '../../../kernel/kernel.ts'
+import type { ExportedFile } from '../../../kernel/kernel.ts'
 
 const DAY = 86_400_000
 /** Files are stored just before their row. An orphaned file is only deleted once it is half a day old. */
@@ -98,8 +98,8 @@ export async function exportRecordings({ kernel }: VoicesDeps, userId: string): 
 }
 
 /** Returns a user's takes as files, each trimmed as others hear it. */
-export async function recordingFiles({ kernel }: VoicesDeps, userId: string): Promise<KeptFile[]> {
-  const files: KeptFile[] = []
+export async function recordingFiles({ kernel }: VoicesDeps, userId: string): Promise<ExportedFile[]> {
+  const files: ExportedFile[] = []
   for (const { id, sound_id: soundId } of await listOwn(kernel.database.db, userId)) {
     const bytes = await kernel.storage.get(soundKey(soundId))
     if (bytes !== null) files.push({ name: fileOf(id), bytes })

@@ -46,7 +46,7 @@ const ids = async () => (await play.utterances()).filter(({ kind }) => kind === 
 async function render(person: Person) {
   const answer = await person.ask('POST', `/api/plays/${play.id}/speech/render`, {})
   const { job } = (await answer.json()) as { job: string }
-  const read = () => testApp.app.kernel.jobs.work.read(job)
+  const read = () => testApp.app.kernel.jobs.userJobs.read(job)
   await expect.poll(async () => (await read())?.state).toMatch(/done|failed/)
   return read()
 }
@@ -110,7 +110,7 @@ test('lines after the fifteenth are spoken with a plan, by every way to hear the
     const { job } = (await (await person.ask('POST', `/api/plays/${long.id}/speech/render`, {})).json()) as {
       job: string
     }
-    await expect.poll(async () => (await testApp.app.kernel.jobs.work.read(job))?.state).toBe('done')
+    await expect.poll(async () => (await testApp.app.kernel.jobs.userJobs.read(job))?.state).toBe('done')
     const file = await person.ask('POST', `/api/plays/${long.id}/speech/file`, {})
     expect(file.status).toBe(200)
     return (await file.arrayBuffer()).byteLength

@@ -25,11 +25,11 @@ export async function beginRendering(
 ): Promise<{ job: string }> {
   await requireHearable(deps, actor, id)
   const request = { kind: KIND, owner: actor.id, subject: id, data: { playId: id, format }, key: `${id} ${format}` }
-  return { job: (await deps.kernel.jobs.work.ask(request)).id }
+  return { job: (await deps.kernel.jobs.userJobs.ask(request)).id }
 }
 
 export function defineRendering(deps: SpeechDeps): void {
-  deps.kernel.jobs.work.define(KIND, async ({ data, owner, signal, progress }) => {
+  deps.kernel.jobs.userJobs.define(KIND, async ({ data, owner, signal, progress }) => {
     const { playId, format } = order.parse(data)
     // access may have been withdrawn since the request
     if (!(await deps.modules.plays.peopleOf(playId)).includes(owner)) return refuse('play_not_found')

@@ -1,7 +1,7 @@
 import { LIMITS, type Sound } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
-import type { WorkItem } from '../../../kernel/jobs/runner/work.ts'
+import type { UserJob } from '../../../kernel/jobs/runner/user-job.ts'
 import { codeOf, signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { bringPlay, type SpokenPlay } from './speech-app-for-tests.ts'
@@ -63,10 +63,10 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
        on conflict (name) do update set is_enabled = excluded.is_enabled`,
       [isOn],
     )
-  const ended = async (id: string): Promise<WorkItem> => {
-    const read = () => testApp.app.kernel.jobs.work.read(id)
+  const ended = async (id: string): Promise<UserJob> => {
+    const read = () => testApp.app.kernel.jobs.userJobs.read(id)
     await expect.poll(async () => (await read())?.state).toMatch(/done|failed|cancelled/)
-    return (await read()) as WorkItem
+    return (await read()) as UserJob
   }
   const render = async (one: SpokenPlay) => {
     const { job } = (await (await alice.ask('POST', `/api/plays/${one.id}/speech/render`, {})).json()) as {
@@ -197,7 +197,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
   })
 
   test('not by a job of somebody who may not read it any more', async () => {
-    const { id } = await testApp.app.kernel.jobs.work.ask({
+    const { id } = await testApp.app.kernel.jobs.userJobs.ask({
       kind: 'speech.render',
       owner: mallory.id,
       subject: play.id,

@@ -46,7 +46,7 @@ async function fileOf({ id }: SpokenPlay, format: 'mp3' | 'ogg' = 'mp3'): Promis
   const { job } = (await (await alice.ask('POST', `/api/plays/${id}/speech/render`, { format })).json()) as {
     job: string
   }
-  await expect.poll(async () => (await testApp.app.kernel.jobs.work.read(job))?.state).toBe('done')
+  await expect.poll(async () => (await testApp.app.kernel.jobs.userJobs.read(job))?.state).toBe('done')
   return Buffer.from(await (await alice.ask('POST', `/api/plays/${id}/speech/file`, { format })).arrayBuffer())
 }
 

@@ -63,7 +63,7 @@ test('where the threads that speak die, whoever listens is told so, and hears it
 test('a job ends with that reason, keeps what was spoken, and goes on when it is begun anew', async () => {
   await play.write(SECRET, 'Everybody may read this line.')
   state.dies = true
-  const { work } = testApp.app.kernel.jobs
+  const { userJobs: work } = testApp.app.kernel.jobs
   const { job } = (await (await alice.ask('POST', `/api/plays/${play.id}/speech/render`, {})).json()) as { job: string }
   await expect.poll(async () => (await work.read(job))?.state).toBe('failed')
   expect(await work.read(job)).toMatchObject({ reason: 'speech_unavailable' })

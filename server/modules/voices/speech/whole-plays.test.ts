@@ -55,7 +55,7 @@ test.for(PLAYS)(
     const { job } = (await (await alice.ask('POST', `/api/plays/${play.id}/speech/render`, {})).json()) as {
       job: string
     }
-    const { work } = testApp.app.kernel.jobs
+    const { userJobs: work } = testApp.app.kernel.jobs
     await expect
       .poll(async () => (await work.read(job))?.state, { timeout: HOUR, interval: 2000 })
       .toMatch(/done|failed|cancelled/)

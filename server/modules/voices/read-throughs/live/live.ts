@@ -2,7 +2,12 @@ import { REALTIME, type LiveReadThrough, uuid } from '@replique/contract'
 import type { Hono } from 'hono'
 import { z } from 'zod'
 import { type SignedIn, bearerOf } from '../../../../kernel/actor.ts'
-import { openEventStream, keepStreams, type Open, EVENT_STREAM_HEADERS } from '../../../../kernel/http/event-streams.ts'
+import {
+  openEventStream,
+  openStreams,
+  type OpenStream,
+  EVENT_STREAM_HEADERS,
+} from '../../../../kernel/http/event-streams.ts'
 import type { Kernel } from '../../../../kernel/kernel.ts'
 import type { AppEnv } from '../../../../kernel/http/call.ts'
 import { isId } from '../../../../kernel/ids.ts'
@@ -31,7 +36,7 @@ interface DevicePlace {
 }
 
 /** A device connected to this node. */
-interface ConnectedDevice extends Open, DevicePlace {
+interface ConnectedDevice extends OpenStream, DevicePlace {
   readonly body: ReadableStream<Uint8Array>
   show(state: string): void
 }
@@ -51,7 +56,7 @@ export interface ConnectedDevices {
 
 /** Keeps the connected devices of this node. `onLeft` is called whenever one disconnects. */
 export function keepConnectedDevices(kernel: Kernel, onLeft: (connected: ConnectedDevice) => void): ConnectedDevices {
-  const streams = keepStreams<ConnectedDevice>(kernel, READ_THROUGH_LIVE)
+  const streams = openStreams<ConnectedDevice>(kernel, READ_THROUGH_LIVE)
   const inReadThrough = (readingId: string) => streams.all().filter((connected) => connected.readingId === readingId)
   return {
     open: (actor, token, place) =>

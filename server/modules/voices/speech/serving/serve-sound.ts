@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono'
-import { answerRefusal } from '../../../../kernel/http/answer.ts'
+import { refusalResponse } from '../../../../kernel/http/answer.ts'
 import type { AppEnv } from '../../../../kernel/http/call.ts'
 import type { SignedLinks } from '../../../auth/index.ts'
 
@@ -54,7 +54,7 @@ export function serveSound(
     const { id } = c.req.param()
     const link = { place, id, until: c.req.query('until') ?? '', signature: c.req.query('signature') ?? '' }
     const sound = ID.test(id) && (await links.isGood(link)) ? await read(id) : null
-    return sound === null ? answerRefusal('not_found', { 'cache-control': 'no-store' }) : answerSound(c, id, sound)
+    return sound === null ? refusalResponse('not_found', { 'cache-control': 'no-store' }) : answerSound(c, id, sound)
   })
 }
 

@@ -1,51 +1,51 @@
 import { afterCommit, type Database, type Db } from '../../db/database.ts'
-import type { Events } from '../../events.ts'
+import type { EventBus } from '../../events.ts'
 import { LIMITS } from '@replique/contract'
 import { newId } from '../../ids.ts'
 import { refuse } from '../../refusal.ts'
 import type { Log } from '../../log.ts'
 import { openJobRunner, type JobRunner } from './job-runner.ts'
 import {
-  show,
-  type WorkRow,
-  cancelWork,
+  presentJob,
+  type JobRow,
+  cancelJob,
   countWaiting,
-  countWork,
-  insertWork,
-  joinLive,
-  listWork,
+  countJobs,
+  insertJob,
+  joinOpenJob,
+  listJobs,
   lockOwner,
-  readWork,
-  removeWork,
-  removeWorkOf,
-  retryWork,
-  sweepWork,
+  readJob,
+  removeJob,
+  removeJobsOf,
+  retryJob,
+  sweepJobs,
 } from './store.ts'
-import type { RunWork, Work, WorkState, WorkRequest } from './work.ts'
+import type { JobHandler, UserJobs, JobState, JobRequest } from './user-job.ts'
 
 /** Days for which finished jobs stay in the list. */
 export const KEPT_DAYS = 7
 
-export interface WorkDeps {
+export interface UserJobsDeps {
   readonly database: Database
   readonly log: Log
-  readonly events: Events
+  readonly events: EventBus
   /** How often a job may be restarted. Read again at each start. */
   recoveryLimit(): Promise<number>
   /** Wakes job runners on other nodes. */
   ring(): void
 }
 
-export interface WorkApp {
-  readonly work: Work
+export interface UserJobsApp {
+  readonly userJobs: UserJobs
   readonly jobRunner: JobRunner
 }
 
 /** Opens the jobs that users request, which are rows of one table. The job runner executes them once it is started. */
-export function openWork(deps: WorkDeps): WorkApp {
+export function openUserJobs(deps: UserJobsDeps): UserJobsApp {
   const { database, log, events } = deps
-  const runs = new Map<string, RunWork>()
-  const tell = ({ id, kind, owner, subject }: WorkRow, state: WorkState | null): void =>
+  const runs = new Map<string, JobHandler>()
+  const tell = ({ id, kind, owner, subject }: JobRow, state: JobState | null): void =>
     events.emit('work.changed', { id, kind, owner, subject, state })
   const jobRunner = openJobRunner({
     database,
@@ -55,29 +55,29 @@ export function openWork(deps: WorkDeps): WorkApp {
     attempts: async () => 1 + Math.max(0, Math.floor(await deps.recoveryLimit())),
     tell: (row) => tell(row, row.state),
   })
-  const offer = (row: WorkRow): void => {
+  const offer = (row: JobRow): void => {
     tell(row, row.state)
     jobRunner.wake()
     deps.ring()
   }
-  const end = (row: WorkRow, state: WorkState | null): void => {
+  const end = (row: JobRow, state: JobState | null): void => {
     jobRunner.drop(row.id)
     tell(row, state)
   }
   const { db } = database
-  const work: Work = {
+  const userJobs: UserJobs = {
     define: (kind, run) => void runs.set(kind, run),
     ask: async (request, into = db) => {
       if (!runs.has(request.kind)) throw new Error(`no such work: ${request.kind}`)
       const row = await (into === db ? database.transaction((own) => put(own, request)) : put(into, request))
       afterCommit(into, () => offer(row))
-      return show(row)
+      return presentJob(row)
     },
-    read: async (id) => shown(await readWork(db, id)),
-    list: async (filter) => (await listWork(db, filter)).map(show),
-    count: () => countWork(db),
+    read: async (id) => shown(await readJob(db, id)),
+    list: async (filter) => (await listJobs(db, filter)).map(presentJob),
+    count: () => countJobs(db),
     cancel: async (id) => {
-      const row = await cancelWork(db, id)
+      const row = await cancelJob(db, id)
       if (row !== undefined) end(row, 'cancelled')
       return shown(row)
     },
@@ -87,26 +87,26 @@ export function openWork(deps: WorkDeps): WorkApp {
       return shown(row)
     },
     remove: async (id) => {
-      const row = await removeWork(db, id)
+      const row = await removeJob(db, id)
       if (row !== undefined) tell(row, null)
       return row !== undefined
     },
-    forget: async (owner) => (await removeWorkOf(db, owner)).forEach((row) => end(row, null)),
-    sweep: async () => (await sweepWork(db, KEPT_DAYS)).forEach((row) => tell(row, 'failed')),
+    forget: async (owner) => (await removeJobsOf(db, owner)).forEach((row) => end(row, null)),
+    sweep: async () => (await sweepJobs(db, KEPT_DAYS)).forEach((row) => tell(row, 'failed')),
   }
-  return { work, jobRunner }
+  return { userJobs, jobRunner }
 }
 
-const shown = (row: WorkRow | undefined) => (row === undefined ? null : show(row))
+const shown = (row: JobRow | undefined) => (row === undefined ? null : presentJob(row))
 
 /** Inserts a job, or returns the waiting or running one with its key. Repeats if that one ends between the queries. */
-async function put(db: Db, request: WorkRequest): Promise<WorkRow> {
+async function put(db: Db, request: JobRequest): Promise<JobRow> {
   await lockOwner(db, request.owner)
   for (;;) {
-    const live = request.key === undefined ? undefined : await joinLive(db, request)
+    const live = request.key === undefined ? undefined : await joinOpenJob(db, request)
     if (live !== undefined) return live
     await requireRoom(db, request.owner)
-    const row = await insertWork(db, newId(), request)
+    const row = await insertJob(db, newId(), request)
     if (row !== undefined) return row
   }
 }
@@ -118,21 +118,21 @@ async function requireRoom(db: Db, owner: string): Promise<void> {
 const TAKEN = '23505'
 
 /** Restarts a job. If the same job was requested again in the meantime, returns that one instead. */
-async function anew(database: Database, id: string): Promise<WorkRow | undefined> {
+async function anew(database: Database, id: string): Promise<JobRow | undefined> {
   const { db } = database
   try {
     return await database.transaction(async (own) => {
-      const ended = await readWork(own, id)
+      const ended = await readJob(own, id)
       if (ended === undefined) return undefined
       await lockOwner(own, ended.owner)
       await requireRoom(own, ended.owner)
-      return retryWork(own, id)
+      return retryJob(own, id)
     })
   } catch (error) {
     if ((error as { code?: unknown }).code !== TAKEN) throw error
-    const row = await readWork(db, id)
+    const row = await readJob(db, id)
     return row === undefined
       ? undefined
-      : joinLive(db, { owner: row.owner, kind: row.kind, key: row.key ?? '', priority: 'background' })
+      : joinOpenJob(db, { owner: row.owner, kind: row.kind, key: row.key ?? '', priority: 'background' })
   }
 }

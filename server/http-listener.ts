@@ -7,7 +7,7 @@ import { ERRORS } from '@replique/contract'
 import type { App } from './app.ts'
 import { StartError } from './kernel/start-error.ts'
 
-export interface Listening {
+export interface HttpListener {
   readonly port: number
   /**
    * Answers new requests with 503 and asks clients to retry. Resolves when running requests have ended or run out of
@@ -25,7 +25,7 @@ const PATIENCE = 2500
 const HEADERS = 64 * 1024
 
 /** Opens the port. If that fails, throws a one-line error for the operator; another port is never chosen. */
-export async function listen(app: App): Promise<Listening> {
+export async function listen(app: App): Promise<HttpListener> {
   const { host, port } = app.config
   const serverOptions = { maxHeaderSize: HEADERS }
   const front = openFront(app)

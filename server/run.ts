@@ -4,21 +4,21 @@ import { Readable } from 'node:stream'
 import { type Config, readConfig } from './config.ts'
 import type { App } from './app.ts'
 import { dump, takeBackup } from './kernel/backup/dumps.ts'
-import { mostOf } from './kernel/backup/restore.ts'
+import { maxUnpackedBytes } from './kernel/backup/restore.ts'
 import { openControl, type ControlActions } from './kernel/data-folder/control.ts'
 import { checkStamp, prepareFolder, lockFolder, type FolderLock } from './kernel/data-folder/data-folder.ts'
 import { migrate, NewerDataError } from './kernel/db/migrate.ts'
 import { openDatabase } from './kernel/db/database.ts'
 import { openLog, logConsole } from './kernel/log.ts'
 import { StartError } from './kernel/start-error.ts'
-import { listen, type Listening, networkAddresses } from './listening.ts'
+import { listen, type HttpListener, networkAddresses } from './http-listener.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import type { LiveRestore } from './modules/admin/index.ts'
 import { prepareBackup, recoverRestore } from './restore-backup.ts'
 import type { OperatorInput } from './modules/auth/index.ts'
 import { SettingError, type Environment } from './kernel/settings.ts'
 
-export interface Running {
+export interface RunningServer {
   /** The current app, which a restore replaces. */
   readonly app: App
   readonly port: number
@@ -27,7 +27,7 @@ export interface Running {
 }
 
 /** Opens the data folder, the app and the port. If one fails, everything is closed again. */
-export async function openServer(config: Config): Promise<Running> {
+export async function openServer(config: Config): Promise<RunningServer> {
   await prepareFolder(config.dataDir)
   // with PostgreSQL, several servers may share the folder for files
   const lock = config.databaseUrl === null ? await lockFolder(config.dataDir) : null
@@ -65,10 +65,10 @@ export const addressOf = ({ siteUrl }: Config, port: number): string => siteUrl 
 export const setupLink = (config: Config, port: number, code: string): string =>
   `${addressOf(config, port)}${config.authUrl === null ? '/auth/admin-setup' : '/admin/set-admin'}#code=${code}`
 
-async function serve(config: Config, lock: FolderLock | null): Promise<Running> {
+async function serve(config: Config, lock: FolderLock | null): Promise<RunningServer> {
   let app = await furnish(config, (...asked) => restore(...asked))
   let replacing: Promise<void> = Promise.resolve()
-  const listening: Listening = await listen(app).catch(async (error: unknown) => {
+  const listening: HttpListener = await listen(app).catch(async (error: unknown) => {
     await app.stop()
     throw error
   })
@@ -103,7 +103,11 @@ async function serve(config: Config, lock: FolderLock | null): Promise<Running> 
       file,
       force: true,
       log,
-      reading: { signal, hear: (done) => hear({ phase: 'reading', done }), most: mostOf((await stat(file)).size) },
+      reading: {
+        signal,
+        hear: (done) => hear({ phase: 'reading', done }),
+        most: maxUnpackedBytes((await stat(file)).size),
+      },
       settle: async (database) => {
         await migrate(database, MIGRATION_FOLDERS, log)
         await settle(database)
@@ -171,7 +175,7 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-interface Started extends Running {
+interface Started extends RunningServer {
   ending: boolean
 }
 
@@ -187,7 +191,7 @@ async function start(environment: Environment): Promise<Started> {
   return running
 }
 
-async function announce(config: Config, { app, port }: Running): Promise<string[]> {
+async function announce(config: Config, { app, port }: RunningServer): Promise<string[]> {
   const others = networkAddresses(config.host, port)
   const alone = others.length === 0 && config.siteUrl === null
   const code = await app.auth.setupCode()

@@ -1,17 +1,17 @@
 import type { Db } from '../../db/database.ts'
 
-export const WORK_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
-export type WorkState = (typeof WORK_STATES)[number]
+export const JOB_STATES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
+export type JobState = (typeof JOB_STATES)[number]
 
 /** `page`: a user is waiting on a page. `background`: nobody is waiting; it never takes the last free place. */
-export type WorkPriority = 'page' | 'background'
+export type JobPriority = 'page' | 'background'
 
 /** Thrown by a run to fail its job immediately, with a reason for the user: a code that the page has a message for. */
-export class WorkFailure extends Error {
+export class JobFailure extends Error {
   readonly code: string
   constructor(code: string, message = code) {
     super(message)
-    this.name = 'WorkFailure'
+    this.name = 'JobFailure'
     this.code = code
   }
 }
@@ -20,7 +20,7 @@ export class WorkFailure extends Error {
 export const GAVE_UP = 'gave_up'
 
 /** The input of a run, and a function to report its progress. */
-export interface WorkRun {
+export interface JobRun {
   readonly id: string
   /** The data passed to `ask`, after serialisation as JSON. */
   readonly data: unknown
@@ -39,12 +39,12 @@ export interface WorkRun {
 
 /**
  * Runs a job and resolves with a small plain result, or nothing. It may be started again after a crash, so it must
- * determine what is already done. A Refusal or a WorkFailure fails the job with that code; after any other error it
+ * determine what is already done. A Refusal or a JobFailure fails the job with that code; after any other error it
  * is retried.
  */
-export type RunWork = (run: WorkRun) => Promise<unknown>
+export type JobHandler = (run: JobRun) => Promise<unknown>
 
-export interface WorkRequest {
+export interface JobRequest {
   readonly kind: string
   /** The account that requested it and can see it. */
   readonly owner: string
@@ -52,18 +52,18 @@ export interface WorkRequest {
   readonly subject?: string | null
   readonly data?: object
   /** `page` by default. */
-  readonly priority?: WorkPriority
+  readonly priority?: JobPriority
   /** While a job with this kind, owner and key is waiting or running, another request returns that job. */
   readonly key?: string
 }
 
-export interface WorkItem {
+export interface UserJob {
   readonly id: string
   readonly kind: string
   readonly owner: string
   readonly subject: string | null
-  readonly priority: WorkPriority
-  readonly state: WorkState
+  readonly priority: JobPriority
+  readonly state: JobState
   readonly done: number
   /** 0 if unknown. */
   readonly total: number
@@ -78,48 +78,48 @@ export interface WorkItem {
 }
 
 /** An event for a job that changed its state or progressed, so that pages can reload it. */
-export interface WorkChange {
+export interface JobChange {
   readonly id: string
   readonly kind: string
   readonly owner: string
   readonly subject: string | null
   /** Null if it was removed. */
-  readonly state: WorkState | null
+  readonly state: JobState | null
 }
 
 declare module '../../events.ts' {
-  interface Facts {
-    'work.changed': WorkChange
+  interface Events {
+    'work.changed': JobChange
   }
 }
 
-export interface WorkFilter {
+export interface JobFilter {
   readonly owner?: string
   readonly subject?: string
-  readonly states?: readonly WorkState[]
+  readonly states?: readonly JobState[]
   readonly limit: number
   readonly offset?: number
 }
 
-export interface WorkCount extends Readonly<Record<WorkState, number>> {
+export interface UserJobCount extends Readonly<Record<JobState, number>> {
   /** Number of failed jobs that used up their starts, because of a fault of the server or of another service. */
   readonly gaveUp: number
 }
 
 /** Jobs that users start and wait for. Every job ends as done, failed with a reason, or cancelled. */
-export interface Work {
-  define(kind: string, run: RunWork): void
+export interface UserJobs {
+  define(kind: string, run: JobHandler): void
   /** Requests a job. Refuses if the account has too many waiting. Pass `db` to request it in a transaction. */
-  ask(request: WorkRequest, db?: Db): Promise<WorkItem>
-  read(id: string): Promise<WorkItem | null>
+  ask(request: JobRequest, db?: Db): Promise<UserJob>
+  read(id: string): Promise<UserJob | null>
   /** Lists jobs: waiting and running ones first, then the newest. */
-  list(filter: WorkFilter): Promise<WorkItem[]>
+  list(filter: JobFilter): Promise<UserJob[]>
   /** Counts the jobs of all accounts by state. */
-  count(): Promise<WorkCount>
+  count(): Promise<UserJobCount>
   /** Cancels a waiting or running job immediately. Returns null if it has ended or doesn't exist. */
-  cancel(id: string): Promise<WorkItem | null>
+  cancel(id: string): Promise<UserJob | null>
   /** Restarts a failed or cancelled job with all its attempts. Returns null if it is neither. */
-  retry(id: string): Promise<WorkItem | null>
+  retry(id: string): Promise<UserJob | null>
   /** Removes an ended job from the list. Returns false if it is waiting or running, or doesn't exist. */
   remove(id: string): Promise<boolean>
   /** Ends and removes all jobs of an account. */

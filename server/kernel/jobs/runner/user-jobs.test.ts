@@ -3,10 +3,10 @@ import type { Database } from '../../db/database.ts'
 import { bothEngines } from '../../db/engines-for-tests.ts'
 import { refuse } from '../../refusal.ts'
 import { ANA, BEN, furnish, openNode, type Node } from './job-app-for-tests.ts'
-import { WorkFailure, type WorkRun } from './work.ts'
+import { JobFailure, type JobRun } from './user-job.ts'
 
 /** Runs until it is aborted. */
-const untilAborted = ({ signal }: WorkRun): Promise<never> =>
+const untilAborted = ({ signal }: JobRun): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error(String(signal.reason)))))
 
 describe.each(await bothEngines())('work on $name', (engine) => {
@@ -23,7 +23,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   })
 
   test('is done with what was handed to it, and keeps what it came to', async () => {
-    const { work } = node.jobs
+    const { userJobs: work } = node.jobs
     const runs: unknown[] = []
     work.define('sum', async ({ data, attempt, subject, owner, progress }) => {
       runs.push({ data, attempt, subject, owner })
@@ -41,7 +41,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   })
 
   test('tells how far it is', async () => {
-    const { work } = node.jobs
+    const { userJobs: work } = node.jobs
     work.define('long', (run) => {
       run.progress(7.9, 20)
       return untilAborted(run)
@@ -56,7 +56,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   })
 
   test('asked for twice under one key is done once, until it has ended', async () => {
-    const { work } = node.jobs
+    const { userJobs: work } = node.jobs
     work.define('once', async () => {})
     const request = { kind: 'once', owner: ANA, key: 'k', priority: 'background' } as const
     const [first, second] = await Promise.all([work.ask(request), work.ask({ ...request, priority: 'page' })])
@@ -69,7 +69,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   })
 
   test('belongs to the transaction in which it is asked for', async () => {
-    const { work } = node.jobs
+    const { userJobs: work } = node.jobs
     work.define('kept', async () => {})
     const undone = database.transaction(async (db) => {
       await work.ask({ kind: 'kept', owner: ANA }, db)
@@ -81,8 +81,8 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   })
 
   test('stops at once when it is cancelled, and begins anew when it is asked for again', async () => {
-    const { work } = node.jobs
-    const runs: WorkRun[] = []
+    const { userJobs: work } = node.jobs
+    const runs: JobRun[] = []
     work.define('long', (run) => {
       runs.push(run)
       return untilAborted(run)
@@ -99,10 +99,10 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   })
 
   test('that ends with a known reason fails with it at once', async () => {
-    const { work } = node.jobs
+    const { userJobs: work } = node.jobs
     work.define('refused', async () => refuse('play_not_found'))
     work.define('broken', async () => {
-      throw new WorkFailure('engine_down')
+      throw new JobFailure('engine_down')
     })
     await node.jobs.start()
     const [one, two] = [await work.ask({ kind: 'refused', owner: ANA }), await work.ask({ kind: 'broken', owner: ANA })]
@@ -111,7 +111,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   })
 
   test('that fails for no known reason is tried again, so often and no more', async () => {
-    const { work } = node.jobs
+    const { userJobs: work } = node.jobs
     node.limit = 1
     const attempts: number[] = []
     work.define('flaky', async ({ attempt }) => {
@@ -126,7 +126,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   })
 
   test('that nobody can do is refused, and cannot be removed before it has ended', async () => {
-    const { work } = node.jobs
+    const { userJobs: work } = node.jobs
     await expect(work.ask({ kind: 'nothing', owner: ANA })).rejects.toThrow('no such work: nothing')
     work.define('later', async () => {})
     const { id } = await work.ask({ kind: 'later', owner: ANA })
@@ -137,7 +137,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   })
 
   test('is listed with what goes on first, and goes with whoever asked for it', async () => {
-    const { work } = node.jobs
+    const { userJobs: work } = node.jobs
     work.define('any', async () => {})
     const request = { kind: 'any', owner: ANA }
     const ended = await work.ask({ ...request, subject: 'one' })
@@ -154,7 +154,7 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   })
 
   test('is forgotten some days after it ended, and given up where nobody can begin it', async () => {
-    const { work } = node.jobs
+    const { userJobs: work } = node.jobs
     work.define('any', async () => {})
     const [old, waits, young] = [1, 2, 3].map(() => ({ kind: 'any', owner: ANA }))
     const ids = [await work.ask(old!), await work.ask(waits!), await work.ask(young!)].map(({ id }) => id)

@@ -7,7 +7,7 @@ export interface TextAppended {
 }
 
 declare module '../../kernel/events.ts' {
-  interface Facts {
+  interface Events {
     'play.text-appended': TextAppended
     /** Roles on a play were given, changed or removed; without a userId, possibly of several users. */
     'play.role-changed': { readonly playId: string; readonly userId: string | null }

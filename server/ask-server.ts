@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import type { Config } from './config.ts'
 import type { App } from './app.ts'
-import { askHolder } from './kernel/data-folder/control.ts'
-import { checkStamp, isHolding, lockFolder, readHolder } from './kernel/data-folder/data-folder.ts'
+import { sendToHolder } from './kernel/data-folder/control.ts'
+import { checkStamp, isHolderRunning, lockFolder, readHolder } from './kernel/data-folder/data-folder.ts'
 import { type Database, openDatabase } from './kernel/db/database.ts'
 import { findUnapplied } from './kernel/db/migrate.ts'
 import type { Log } from './kernel/log.ts'
@@ -12,7 +12,7 @@ import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { recoverRestore } from './restore-backup.ts'
 
 /** A request of the command line: a control action of the running server, or a function of the app opened here. */
-export interface Question<Input, Answer> {
+export interface ServerRequest<Input, Answer> {
   readonly action: string
   readonly request: Input
   readonly ask: (app: App) => Promise<Answer>
@@ -21,7 +21,7 @@ export interface Question<Input, Answer> {
 /** Asks the server that holds the data folder, or else opens the database itself. */
 export async function askServer<Input, Answer>(
   config: Config,
-  question: Question<Input, Answer>,
+  question: ServerRequest<Input, Answer>,
   log: Log,
 ): Promise<Answer> {
   const { dataDir, databaseUrl } = config
@@ -31,17 +31,21 @@ export async function askServer<Input, Answer>(
 
 async function askRunning<Input, Answer>(
   dataDir: string,
-  { action, request }: Question<Input, Answer>,
+  { action, request }: ServerRequest<Input, Answer>,
 ): Promise<{ readonly answer: Answer } | null> {
   const holder = await readHolder(dataDir)
-  if (holder === null || !(await isHolding(dataDir, holder))) return null
-  const answer = await askHolder(holder, action, JSON.stringify(request))
+  if (holder === null || !(await isHolderRunning(dataDir, holder))) return null
+  const answer = await sendToHolder(holder, action, JSON.stringify(request))
   if (answer?.statusCode !== 200)
     throw new StartError(`The server that uses ${dataDir} did not respond: check its log.`)
   return { answer: JSON.parse(await text(answer)) as Answer }
 }
 
-async function askHere<Input, Answer>(config: Config, question: Question<Input, Answer>, log: Log): Promise<Answer> {
+async function askHere<Input, Answer>(
+  config: Config,
+  question: ServerRequest<Input, Answer>,
+  log: Log,
+): Promise<Answer> {
   const { dataDir, databaseUrl } = config
   const lock = databaseUrl === null && existsSync(dataDir) ? await lockFolder(dataDir) : null
   try {
@@ -55,7 +59,11 @@ async function askHere<Input, Answer>(config: Config, question: Question<Input, 
   }
 }
 
-async function askDatabase<Input, Answer>(config: Config, { ask }: Question<Input, Answer>, log: Log): Promise<Answer> {
+async function askDatabase<Input, Answer>(
+  config: Config,
+  { ask }: ServerRequest<Input, Answer>,
+  log: Log,
+): Promise<Answer> {
   const database = await openDatabase(config, log)
   try {
     await checkUpToDate(database)
