@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@replique/contract'
 
 /** What a route's path refers to, and the error for users who may not see it. */
-export const NOT_THERE = {
+export const NOT_FOUND_ERRORS = {
   play: 'play_not_found',
   group: 'group_not_found',
   invitation: 'invitation_unknown',
@@ -15,7 +15,7 @@ export interface Rule {
   /** The status for a request without a session. */
   readonly anonymous: number
   /** What the path refers to. Without it, the route is about the user who calls it, or about nothing in particular. */
-  readonly names?: keyof typeof NOT_THERE
+  readonly names?: keyof typeof NOT_FOUND_ERRORS
   /** The status for a user who may only read the play, or for an ordinary member of the group. */
   readonly member?: number
   readonly body?: unknown

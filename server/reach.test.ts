@@ -1,7 +1,7 @@
 import type { JsonWebKey } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aliceOwn, NOBODY, reach, ruleOf, type Places } from './reach-for-tests.ts'
-import { NOT_THERE, RULES } from './reach-rules.ts'
+import { NOT_FOUND_ERRORS, RULES } from './reach-rules.ts'
 import type { Person } from './testing/cast.ts'
 import { openEveryone, type Everyone } from './testing/everyone.ts'
 import { forge } from './testing/forgery.ts'
@@ -53,7 +53,7 @@ describe('every route, by who asks', () => {
       const { token } = cast[name] satisfies Person
       const theirs = await ask(route, { token, ...ofAlice(route) })
       expect(theirs).toEqual(await ask(route, { token, ...stranger }))
-      const code = NOT_THERE[ruleOf(route).names ?? 'play']
+      const code = NOT_FOUND_ERRORS[ruleOf(route).names ?? 'play']
       expect([theirs.status, JSON.parse(theirs.text)]).toMatchObject([404, { code }])
     })
   })

@@ -106,7 +106,7 @@ const tokens: readonly Mutation[] = [
     attack: 'a call to a provider that is not configured',
     protection: 'a malformed token is refused before any keys are fetched',
     file: 'server/modules/auth/endpoints/token.ts',
-    find: '  checkForm(idToken)\n',
+    find: '  checkTokenFormat(idToken)\n',
     replace: '',
     tests: ['server/modules/auth/providers/unknown.test.ts'],
   },
@@ -131,8 +131,8 @@ const tokens: readonly Mutation[] = [
     attack: 'finding out who has an account from a response’s time',
     protection: 'an unconfirmed account is created after the response is sent',
     file: `${AUTH}/accounts/sign-up.ts`,
-    find: `  await requestMessage(auth, { kind: 'sign-up', id, ...asked })`,
-    replace: '  void requestMessage\n  await openUnconfirmed(auth, { id, ...asked })',
+    find: `  await queueMessageRequest(auth, { kind: 'sign-up', id, ...asked })`,
+    replace: '  void queueMessageRequest\n  await createUnconfirmed(auth, { id, ...asked })',
     tests: ['server/modules/auth/emails/same-work.test.ts'],
   },
   {
@@ -358,11 +358,11 @@ const secrets: readonly Mutation[] = [
     protection: 'a sign-up with a known address gets the same response as one with a new address',
     file: `${AUTH}/accounts/sign-up.ts`,
     find: `  const id = newId()
-  await requestMessage(`,
+  await queueMessageRequest(`,
     replace: `  if (email !== null && (await findAccountByEmail(auth.kernel.database.db, email)))
     deny(422, 'user_already_exists', 'User already registered')
   const id = newId()
-  await requestMessage(`,
+  await queueMessageRequest(`,
     tests: [`${AUTH}/emails/silence.test.ts`, `${AUTH}/protocol/protocol.test.ts -t answers the same`],
   },
   {
@@ -537,14 +537,14 @@ const phones: readonly Mutation[] = [
     edits: [
       {
         file: OTP,
-        find: "  await requestMessage(auth, { kind: 'text-sign-in', ...asked })",
+        find: "  await queueMessageRequest(auth, { kind: 'text-sign-in', ...asked })",
         replace: "  await answerRequest(auth, { kind: 'text-sign-in', ...asked })",
       },
       {
         file: OTP,
-        find: "import { requestMessage } from '../emails/later.ts'",
+        find: "import { queueMessageRequest } from '../emails/later.ts'",
         replace:
-          "import { requestMessage } from '../emails/later.ts'\nimport { answerRequest } from '../emails/requests.ts'",
+          "import { queueMessageRequest } from '../emails/later.ts'\nimport { answerRequest } from '../emails/requests.ts'",
       },
     ],
     tests: ['server/modules/auth/phones/silence.test.ts'],

@@ -26,7 +26,7 @@ export const browserMutations: readonly Mutation[] = [
     attack: 'open redirects through `redirect_to`',
     protection: 'email links lead only to allowed addresses',
     file: 'server/modules/auth/protocol/redirect.ts',
-    find: 'if (address.length > 2000 || MISREAD.test(address)) return false\n  if (isOn(address, origin)) return true',
+    find: 'if (address.length > 2000 || MISREAD.test(address)) return false\n  if (isOnOrigin(address, origin)) return true',
     replace: 'if (address.includes(origin) || address.length > 0) return true',
     tests: ['server/modules/auth/attacks/redirects.test.ts', 'server/modules/auth/protocol/redirect.test.ts'],
   },

@@ -4,7 +4,7 @@ import type { CollabService } from '../collab/index.ts'
 import type { PlaysService } from '../plays/index.ts'
 import type { Actor, SignedIn } from '../../kernel/actor.ts'
 import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
-import { mayKeepFeatures } from './policy.ts'
+import { mayManageFeatures } from './policy.ts'
 
 /** What this module needs from the modules below it. */
 export interface AiModules {
@@ -25,7 +25,7 @@ export interface AiDeps {
 }
 
 /** Returns the user if they may configure AI features. Otherwise refuses. */
-export function requireKeeper(actor: Actor): SignedIn {
+export function requireAiManager(actor: Actor): SignedIn {
   requireSignedIn(actor)
-  return mayKeepFeatures(actor) ? requireProved(actor) : refuse('not_admin')
+  return mayManageFeatures(actor) ? requireProved(actor) : refuse('not_admin')
 }

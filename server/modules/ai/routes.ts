@@ -1,6 +1,6 @@
 import { os, type Call } from '../../kernel/http/call.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { requireKeeper } from './deps.ts'
+import { requireAiManager } from './deps.ts'
 import type { ProviderDeps } from './providers/providers.ts'
 import {
   changeFeature,
@@ -8,7 +8,7 @@ import {
   keepPrompt,
   presentFeatures,
   presentPrompts,
-  presentUse,
+  presentUsage,
   type FeatureDeps,
   tryFeature,
 } from './features/administration.ts'
@@ -27,7 +27,7 @@ const TESTS = { name: 'ai.tests', events: 30, seconds: 300, burst: 15 }
 
 export function providerRoutes(deps: ProviderDeps) {
   const { administration } = os.ai
-  const by = ({ actor }: Call): string => requireKeeper(actor).id
+  const by = ({ actor }: Call): string => requireAiManager(actor).id
   return {
     providers: administration.providers.handler(async ({ context }) => {
       by(context)
@@ -52,7 +52,7 @@ const TRIALS = { name: 'ai.trials', events: 30, seconds: 300, burst: 15 }
 export function featureRoutes(providers: ProviderDeps, definitions: Definitions) {
   const { administration } = os.ai
   const deps: FeatureDeps = { ...providers, definitions }
-  const by = ({ actor }: Call): string => requireKeeper(actor).id
+  const by = ({ actor }: Call): string => requireAiManager(actor).id
   return {
     features: administration.features.handler(async ({ context }) => {
       by(context)
@@ -72,7 +72,7 @@ export function featureRoutes(providers: ProviderDeps, definitions: Definitions)
     }),
     use: administration.use.handler(async ({ input, context }) => {
       by(context)
-      return { days: await presentUse(deps, input.name, input.days) }
+      return { days: await presentUsage(deps, input.name, input.days) }
     }),
     failures: administration.failures.handler(async ({ input, context }) => {
       by(context)

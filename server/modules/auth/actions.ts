@@ -43,7 +43,7 @@ export async function listNames({ kernel }: Auth, ids: readonly string[]): Promi
 }
 
 /** Returns where to send emails to a user; null without a proved address, or if the account is suspended or deleted. */
-export async function mailboxOf({ kernel }: Auth, id: string): Promise<{ email: string; name: string } | null> {
+export async function recipientOf({ kernel }: Auth, id: string): Promise<{ email: string; name: string } | null> {
   const account = await findAccount(kernel.database.db, id)
   if (!account?.email || !hasProvedAddress(account) || !mayReceiveEmails(account, kernel.clock.now())) return null
   return { email: account.email, name: nameIn(account.user_metadata) }

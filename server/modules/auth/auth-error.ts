@@ -35,7 +35,7 @@ export function deny(status: number, code: string, message: string): never {
 }
 
 /** Refuses a request with status 429 (too many requests), and the seconds to wait if they are known. */
-export function denyLater(code: string, message: string, seconds: number): never {
+export function denyRateLimited(code: string, message: string, seconds: number): never {
   const error = new AuthError(429, code, message)
   if (Number.isFinite(seconds)) error.retryAfter = seconds
   throw error

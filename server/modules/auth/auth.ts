@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/db/database.ts'
 import type { Kernel, ExportedFile } from '../../kernel/kernel.ts'
 import type { Email } from '../mail/index.ts'
-import type { KeptKeys } from './keys/kept-keys.ts'
+import type { KeyCache } from './keys/key-cache.ts'
 import type { PasswordHasher } from './passwords/hasher.ts'
 import type { SmsGateway } from './phones/gateway.ts'
 import type { Providers } from './providers/connections.ts'
@@ -15,11 +15,11 @@ export interface AuthModules {
     /** Whether emails are sent at all. */
     readonly leaves: boolean
   }
-  readonly app: WholeApp
+  readonly app: AllModules
 }
 
 /** Operations across all modules. */
-export interface WholeApp {
+export interface AllModules {
   /** Removes a user's data from every module, the auth module last. */
   forget(userId: string): Promise<void>
   /** Returns everything that the modules store about a user, as files for a zip. */
@@ -43,7 +43,7 @@ export interface WholeApp {
 export interface Auth {
   readonly kernel: Kernel
   readonly modules: AuthModules
-  readonly keys: KeptKeys
+  readonly keys: KeyCache
   readonly passwords: PasswordHasher
   readonly providers: Providers
   /** Null if no text messages are sent; phone numbers are then refused. */

@@ -17,7 +17,7 @@ import {
   type ShapeFault,
 } from '../../kernel/http/body.ts'
 import type { AppEnv } from '../../kernel/http/call.ts'
-import { AuthError, denyLater } from './auth-error.ts'
+import { AuthError, denyRateLimited } from './auth-error.ts'
 import { refusalAnswer, readApiVersion, faultAnswer } from './protocol/answer.ts'
 import { networkOf } from '../../kernel/http/address.ts'
 import { refusalOf } from '../../kernel/http/answer.ts'
@@ -127,7 +127,7 @@ function checkRate(auth: Auth, endpoint: Endpoint, ip: string): void {
   const bucket = endpoint.rate && bucketOf(endpoint.rate, config.auth)
   const network = networkOf(ip)
   if (bucket && !limits.take(bucket, network))
-    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(bucket, network))
+    denyRateLimited('over_request_rate_limit', 'Request rate limit reached', limits.wait(bucket, network))
 }
 
 /**

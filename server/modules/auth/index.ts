@@ -5,14 +5,14 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Auth, AuthModules } from './auth.ts'
-import type { KeptRequest } from './emails/later.ts'
+import type { StoredRequest } from './emails/later.ts'
 import { answerRequest, type MessageRequest } from './emails/requests.ts'
 import { listRequests, removeRequest } from './emails/store.ts'
 import type { Actor, ReadActor, SignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { asAttachment } from '../../kernel/http/answer.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
-import { filesOf, exportAccount, forgetAccount, listNames, mailboxOf, sweep } from './actions.ts'
+import { filesOf, exportAccount, forgetAccount, listNames, recipientOf, sweep } from './actions.ts'
 import {
   linksToPictures,
   PICTURES,
@@ -23,21 +23,21 @@ import {
   type SignedLinks,
 } from './account/picture.ts'
 import { accountRoutes, peopleRoutes, setupRoutes } from './routes.ts'
-import { proofOf, prove } from './account/leaving.ts'
+import { requiredProofOf, requireIdentityProof } from './account/leaving.ts'
 import { makeAdministrator, type OperatorAnswer, type OperatorInput } from './administration/operator.ts'
 import { finishRemovals } from './administration/remove.ts'
 import { ENDPOINTS, mountEndpoints, bodyRulesOf } from './http.ts'
 import { openHosted } from './hosted/open.ts'
-import { keptKeys } from './keys/kept-keys.ts'
+import { openKeyCache } from './keys/key-cache.ts'
 import { openHasher } from './passwords/hasher.ts'
 import { foldAddress } from './protocol/email-and-phone.ts'
-import { openPeople, type People } from './users/users.ts'
+import { openUserAdministration, type UserAdministration } from './users/users.ts'
 import { openGateway } from './phones/gateway.ts'
 import { sendTexts } from './phones/requests.ts'
 import { openProviders } from './providers/connections.ts'
 import { actorReader } from './sessions/bearer.ts'
 import { renewCode, reopenSetup } from './setup/actions.ts'
-import { confirmsAtOnce, hasPlan, hasProvedAddress, isAdminToSay, isEntitled } from './policy.ts'
+import { confirmsAtOnce, hasPlan, hasProvedAddress, mayRevealAdmin, isEntitled } from './policy.ts'
 import { endEverySession, findAccount, findAccountByEmail } from './store.ts'
 
 export { pictureKind } from './account/picture.ts'
@@ -57,7 +57,7 @@ const PAUSE = { least: 10, most: 150 }
 const LEFT_BEHIND = 180
 const GIVEN_UP = 3600
 
-async function answerKept(auth: Auth, { id, request }: KeptRequest): Promise<void> {
+async function answerKept(auth: Auth, { id, request }: StoredRequest): Promise<void> {
   await answerRequest(auth, request)
   await removeRequest(auth.kernel.database.db, id)
 }
@@ -115,7 +115,7 @@ export interface AuthModule extends Module {
   /** Whether an address counts as confirmed without an email; false if accounts are kept by another service. */
   readonly confirmsAtOnce: boolean
   /** Administrators' actions on users. */
-  readonly people: People
+  readonly people: UserAdministration
   /** Finishes interrupted deletions; a scheduled task does so too. */
   finishRemovals(): Promise<void>
   /** Processes requests that a stopped server has left; a scheduled task does so too. */
@@ -139,7 +139,7 @@ export function openAuth(kernel: Kernel, modules: AuthModules): AuthModule {
   const auth: Auth = {
     kernel,
     modules,
-    keys: keptKeys(place),
+    keys: openKeyCache(place),
     passwords: openHasher(),
     providers: openProviders(kernel.config.auth.providers, kernel.clock),
     sms: openGateway({ config: kernel.config.auth, clock: kernel.clock, log: kernel.log }),
@@ -161,7 +161,7 @@ export function openAuth(kernel: Kernel, modules: AuthModules): AuthModule {
       if (hosted) hosted.http(app)
       else mountEndpoints(auth, app)
     },
-    isAdmin: isAdminToSay,
+    isAdmin: mayRevealAdmin,
     bodyRule: bodyRulesOf({
       prefix: kernel.config.auth.prefix,
       allowedOrigins: [kernel.config.origin, ...kernel.config.auth.allowedOrigins],
@@ -176,7 +176,7 @@ export function openAuth(kernel: Kernel, modules: AuthModules): AuthModule {
       const account = await findAccountByEmail(kernel.database.db, foldAddress(email))
       return account !== null && hasProvedAddress(account) ? account.id : null
     },
-    mailboxOf: (id) => mailboxOf(auth, id),
+    mailboxOf: (id) => recipientOf(auth, id),
     entitled: async (id) =>
       isEntitled((await findAccount(kernel.database.db, id))?.plan ?? 'free', kernel.config.auth.billing),
     confirmsAtOnce:
@@ -184,11 +184,11 @@ export function openAuth(kernel: Kernel, modules: AuthModules): AuthModule {
       confirmsAtOnce({ autoconfirm: kernel.config.auth.autoconfirm, smtpUrl: kernel.config.smtpUrl }),
     hasPlan: async (id) =>
       hasPlan((await findAccount(kernel.database.db, id))?.plan ?? 'free', kernel.config.auth.billing),
-    people: openPeople(auth),
+    people: openUserAdministration(auth),
     finishRemovals: () => finishRemovals(auth),
     finishRequests: () => finishRequests(auth),
-    proofOf: (actor) => proofOf(auth, actor),
-    prove: (actor, password) => prove(auth, actor, password),
+    proofOf: (actor) => requiredProofOf(auth, actor),
+    prove: (actor, password) => requireIdentityProof(auth, actor, password),
     endEverySession,
     setupCode: () => renewCode(auth),
     makeAdministrator: (input) => makeAdministrator(auth, input),

@@ -73,7 +73,7 @@ export function confirmsAtOnce(config: {
 }
 
 /** `is_admin` reveals the role only to the user themselves, so that nobody can list the administrators. */
-export function isAdminToSay(actor: Actor, askedFor: unknown): boolean {
+export function mayRevealAdmin(actor: Actor, askedFor: unknown): boolean {
   return actor.kind === 'user' && askedFor === actor.id && actor.admin
 }
 

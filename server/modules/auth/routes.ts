@@ -2,18 +2,18 @@ import type { OwnSession } from '@replique/contract'
 import { os, type Call } from '../../kernel/http/call.ts'
 import { readMe } from './actions.ts'
 import type { Auth } from './auth.ts'
-import { isAdminToSay, sessionEnd } from './policy.ts'
+import { mayRevealAdmin, sessionEnd } from './policy.ts'
 import { createFirstAdministrator, isSetupOpen, promoteFirstAdministrator } from './setup/actions.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
-import { readCodeSet, renewCodes, useRecoveryCode, spellCode, inProduct } from './recovery/recovery-codes.ts'
+import { readCodeSet, renewCodes, useRecoveryCode, formatCode, toApiError } from './recovery/recovery-codes.ts'
 import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
 import { endSessions, listSessions } from './store.ts'
-import { leavingRoutes } from './account/leaving.ts'
+import { accountDataRoutes } from './account/leaving.ts'
 import { removePictureOf, setOwnPicture } from './account/picture.ts'
 
 export const peopleRoutes = (auth: Auth) => ({
   me: os.people.me.handler(({ context }) => readMe(auth, context.actor)),
-  isAdmin: os.people.isAdmin.handler(({ input, context }) => isAdminToSay(context.actor, input.user_id)),
+  isAdmin: os.people.isAdmin.handler(({ input, context }) => mayRevealAdmin(context.actor, input.user_id)),
 })
 
 export const setupRoutes = (auth: Auth) => ({
@@ -33,14 +33,14 @@ async function countOwnCodes(auth: Auth, actor: SignedIn): Promise<{ left: numbe
 
 /** Replaces the user's recovery codes, and returns the new ones as they are displayed. */
 async function renewOwnCodes(auth: Auth, actor: SignedIn): Promise<{ codes: string[] }> {
-  const { codes } = await renewCodes(auth, actor.id, 'either').catch(inProduct)
-  return { codes: codes.map(spellCode) }
+  const { codes } = await renewCodes(auth, actor.id, 'either').catch(toApiError)
+  return { codes: codes.map(formatCode) }
 }
 
 /** Raises the level of the current session with a recovery code. */
 async function useOwnCode(auth: Auth, actor: SignedIn, code: string) {
   const use = { accountId: actor.id, sessionId: actor.sessionId, code }
-  const { body, left } = await useRecoveryCode(auth, use).catch(inProduct)
+  const { body, left } = await useRecoveryCode(auth, use).catch(toApiError)
   return { access_token: String(body['access_token']), refresh_token: String(body['refresh_token']), left }
 }
 
@@ -76,7 +76,7 @@ export function accountRoutes(auth: Auth) {
     return auth.kernel.limits.take(CHANGES, id) ? requireSignedIn(actor) : refuse('too_many_requests')
   }
   return {
-    ...leavingRoutes(auth),
+    ...accountDataRoutes(auth),
     sessions: account.sessions.handler(async ({ context }) => ({
       sessions: await listOwnSessions(auth, requireSignedIn(context.actor)),
     })),
@@ -94,6 +94,6 @@ export function accountRoutes(auth: Auth) {
     useRecoveryCode: account.useRecoveryCode.handler(({ input, context }) =>
       useOwnCode(auth, requireSignedIn(context.actor), input.code),
     ),
-    ...leavingRoutes(auth),
+    ...accountDataRoutes(auth),
   }
 }

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { UserJob } from '../../kernel/jobs/runner/user-job.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { mayTouch } from './policy.ts'
+import { mayAccessJob } from './policy.ts'
 
 export interface JobsModules {
   /** The titles of these plays that the reader can read. A function, because the plays module opens after this one. */
@@ -40,7 +40,7 @@ async function present({ modules }: JobsDeps, actor: SignedIn, items: readonly U
 
 async function requireJob({ kernel }: JobsDeps, actor: SignedIn, id: string): Promise<void> {
   const item = await kernel.jobs.userJobs.read(id)
-  if (item === null || !mayTouch(actor.id, item.owner)) refuse('job_not_found')
+  if (item === null || !mayAccessJob(actor.id, item.owner)) refuse('job_not_found')
 }
 
 /** Returns the job after an action. Refuses with job_moved_on if its state changed in the meantime. */

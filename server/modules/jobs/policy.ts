@@ -1,2 +1,2 @@
 /** A job is visible only to the user who started it. */
-export const mayTouch = (actorId: string, owner: string): boolean => actorId === owner
+export const mayAccessJob = (actorId: string, owner: string): boolean => actorId === owner

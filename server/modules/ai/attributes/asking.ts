@@ -85,7 +85,11 @@ type Ask = <T>(request: Pick<ModelRequest<T>, 'about' | 'schema' | 'check'>) => 
  * Asks a model about the characters. Each result has a verified quotation that is about the character. Returns null if
  * no model is configured.
  */
-export async function askModel(play: Play, ask: Ask, step: () => void): Promise<readonly ReadCharacter[] | null> {
+export async function askForAttributes(
+  play: Play,
+  ask: Ask,
+  step: () => void,
+): Promise<readonly ReadCharacter[] | null> {
   const people = peopleOf(play)
   if (people.length === 0) return []
   const isAbout = whoseWords(play)

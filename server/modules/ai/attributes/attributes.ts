@@ -17,13 +17,13 @@ import {
   sourceOfText,
 } from '@replique/script'
 import { z } from 'zod'
-import type { Features, FeatureDefinition, Trying } from '../features/features.ts'
+import type { Features, FeatureDefinition, TrialInput } from '../features/features.ts'
 import type { AiDeps } from '../deps.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { Refusal, refuse, requireProved } from '../../../kernel/refusal.ts'
-import { mayPropose, mayPutAside } from '../policy.ts'
-import { askModel, passagesOf } from './asking.ts'
-import { putProposals, dropProposals, findGuess, putAsked, forgetGuesses, listGuesses } from './store.ts'
+import { mayPropose, mayRejectProposals } from '../policy.ts'
+import { askForAttributes, passagesOf } from './asking.ts'
+import { putProposals, dropProposals, findGuess, saveAnalysisJob, forgetGuesses, listGuesses } from './store.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { mayRead, type PlayAccess } from '../../plays/index.ts'
 import { os, type Call } from '../../../kernel/http/call.ts'
@@ -133,7 +133,7 @@ interface Besides {
 /** Asks a model. If it can't be used, the proposals of the rules remain. */
 async function besides({ features }: AttributesDeps, { play, owner, signal, step }: Asking): Promise<Besides> {
   try {
-    const read = await askModel(
+    const read = await askForAttributes(
       play,
       (request) => features.ask({ ...request, feature: 'character_attributes', owner, signal }),
       step,
@@ -167,7 +167,7 @@ async function beginGuess(deps: AttributesDeps, actor: SignedIn, playId: string)
   return database.transaction(async (db) => {
     const request = { kind: GUESS, owner: actor.id, subject: playId, data: { playId }, key: playId }
     const { id } = await jobs.userJobs.ask(request, db)
-    await putAsked(db, { playId, ownerId: actor.id, jobId: id, now: clock.now() })
+    await saveAnalysisJob(db, { playId, ownerId: actor.id, jobId: id, now: clock.now() })
     return { job: id }
   })
 }
@@ -189,7 +189,7 @@ async function forgetProposals(
   actor: SignedIn,
   { id, ids }: { readonly id: string; readonly ids?: readonly string[] | undefined },
 ): Promise<void> {
-  await requireOn(deps, actor, { id, may: mayPutAside })
+  await requireOn(deps, actor, { id, may: mayRejectProposals })
   await deps.kernel.database.transaction((db) =>
     dropProposals(db, { playId: id, ownerId: actor.id }, ids === undefined ? null : ids),
   )
@@ -232,11 +232,11 @@ const SAMPLE = {
 } as const
 
 /** Proposes attributes for the sample. Proposals of the model come after those of the rules. */
-async function run({ text, language, ask }: Trying) {
+async function run({ text, language, ask }: TrialInput) {
   const read = recognise(sourceOfText(text), language).play
   const play = { ...read, elements: read.elements.map((one, at) => ({ ...one, id: String(at) })) }
   const nameOf = (id: string): string => play.characters.find((one) => one.id === id)?.name ?? ''
-  const found = [...readAttributes(play), ...((await askModel(play, ask, () => {})) ?? [])]
+  const found = [...readAttributes(play), ...((await askForAttributes(play, ask, () => {})) ?? [])]
   return found.flatMap(({ id, relations, ...fields }) => [
     ...Object.entries(fields).flatMap(([field, one]) =>
       one ? [{ what: `${nameOf(id)} · ${field}`, proposal: one.value, because: one.evidence.words }] : [],

@@ -27,7 +27,7 @@ interface Asked {
 }
 
 /** Stores the current job. Earlier proposals stay until the job has stored new ones. */
-export async function putAsked(
+export async function saveAnalysisJob(
   db: Db,
   { playId, ownerId, jobId, now }: Asked & { readonly jobId: string; readonly now: Date },
 ): Promise<void> {

@@ -12,9 +12,9 @@ import type { ProviderDeps } from '../providers/providers.ts'
 import { readProvider } from '../providers/store.ts'
 import type { FeatureRow } from '../tables.ts'
 import type { Definitions } from './features.ts'
-import { faultsOf, placesOf, askModel, ModelRefusal, modelOf, promptOf } from './asking.ts'
+import { checkPrompt, variablesOf, askModel, ModelRefusal, modelOf, promptOf } from './asking.ts'
 import { addPrompt, listFeatures, listPrompts, readFeature, readPrompt, setFeature, listDays } from './store.ts'
-import type { Receipt } from './counting.ts'
+import type { CallUsage } from './counting.ts'
 
 /** The maximum number of prompt versions that are listed. */
 const VERSIONS = 50
@@ -48,7 +48,7 @@ async function presentPrompt({ kernel }: FeatureDeps, builtIn: string, row: Feat
   const version = row?.prompt_version ?? null
   const kept =
     row === undefined || version === null ? undefined : await readPrompt(kernel.database.db, row.name, version)
-  return { version: kept?.version ?? null, text: kept?.text ?? builtIn, builtIn, places: placesOf(builtIn) }
+  return { version: kept?.version ?? null, text: kept?.text ?? builtIn, builtIn, places: variablesOf(builtIn) }
 }
 
 export async function presentFeatures(deps: FeatureDeps): Promise<FeatureState[]> {
@@ -99,7 +99,7 @@ export async function keepPrompt(
 ): Promise<FeatureState> {
   const { database, clock, audit } = deps.kernel
   const builtIn = deps.definitions.get(name)?.prompt ?? refuse('prompt_wrong')
-  const faults = faultsOf(text, builtIn)
+  const faults = checkPrompt(text, builtIn)
   if (faults !== null) return refuse('prompt_wrong', faults)
   const now = clock.now()
   await database.transaction(async (db) => {
@@ -140,7 +140,7 @@ export async function presentPrompts({ kernel, modules }: FeatureDeps, name: Fea
 }
 
 /** Returns the usage of each day, including days without any, with today last. */
-export async function presentUse({ kernel }: FeatureDeps, name: FeatureName, days: number): Promise<DayOfUse[]> {
+export async function presentUsage({ kernel }: FeatureDeps, name: FeatureName, days: number): Promise<DayOfUse[]> {
   const today = kernel.clock.now().getTime()
   const all = Array.from({ length: days }, (_, at) =>
     new Date(today - (days - 1 - at) * DAY).toISOString().slice(0, 10),
@@ -174,8 +174,8 @@ export async function tryFeature(
   const trial = deps.definitions.get(feature)?.trial ?? refuse('not_found')
   const row = await readFeature(deps.kernel.database.db, feature)
   const chosen = await modelOf(deps, row)
-  const receipts: Receipt[] = []
-  const onReceipt = (receipt: Receipt): void => void receipts.push(receipt)
+  const receipts: CallUsage[] = []
+  const onReceipt = (receipt: CallUsage): void => void receipts.push(receipt)
   const from = performance.now()
   const tell = (rest: Pick<FeatureTrial, 'lines' | 'failure'>): FeatureTrial => ({
     ...rest,
@@ -203,5 +203,5 @@ export async function tryFeature(
   }
 }
 
-const sum = (receipts: readonly Receipt[], what: keyof Receipt): number =>
+const sum = (receipts: readonly CallUsage[], what: keyof CallUsage): number =>
   receipts.reduce((all, receipt) => all + receipt[what], 0)

@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { FeatureName } from '@replique/contract'
 import { Refusal } from '../../../kernel/refusal.ts'
-import { mayBeAskedFor } from '../policy.ts'
-import { type Reply, type Said, ModelError } from '../providers/asking.ts'
+import { mayUsePaidFeature } from '../policy.ts'
+import { type ChatReply, type ChatMessage, ModelError } from '../providers/asking.ts'
 import { findModel, type Chosen, type ProviderDeps } from '../providers/providers.ts'
 import type { FeatureRow } from '../tables.ts'
-import { countCall, noteFailure, type Receipt } from './counting.ts'
+import { countCall, noteFailure, type CallUsage } from './counting.ts'
 import type { Definitions, ModelRequest } from './features.ts'
 import { readPrompt } from './store.ts'
 
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g
 
 /** Returns the variables between double braces in a prompt, each once. */
-export const placesOf = (prompt: string): string[] => [
+export const variablesOf = (prompt: string): string[] => [
   ...new Set([...prompt.matchAll(PLACE)].map(([, name = '']) => name)),
 ]
 
@@ -25,8 +25,8 @@ interface PromptFaults {
 }
 
 /** Checks a prompt that replaces the built-in one. Returns null if it is valid. */
-export function faultsOf(prompt: string, builtIn: string): PromptFaults | null {
-  const [given, known] = [placesOf(prompt), placesOf(builtIn)]
+export function checkPrompt(prompt: string, builtIn: string): PromptFaults | null {
+  const [given, known] = [variablesOf(prompt), variablesOf(builtIn)]
   const unknown = given.filter((name) => !known.includes(name))
   const missing = known.filter((name) => !given.includes(name))
   return unknown.length + missing.length === 0 ? null : { unknown, missing }
@@ -128,7 +128,7 @@ interface Asking {
   /** Null if the call doesn't count towards a limit. */
   readonly limits: Pick<FeatureRow, 'limit_calls' | 'limit_tokens'> | null
   /** Called with the cost of each call. */
-  readonly onReceipt?: (receipt: Receipt) => void
+  readonly onReceipt?: (receipt: CallUsage) => void
 }
 
 /** Asks a model; if the answer is invalid, asks once more with the reason. */
@@ -140,7 +140,7 @@ export async function askModel<T>(
   const { system, user } = fillPrompt(asking.prompt, request.about)
   if (user.length > LONGEST) throw new Error('more than one question can hold')
   const schema = z.toJSONSchema(request.schema, { unrepresentable: 'any' }) as object
-  const ask = (said: readonly Said[]) => callOnce(deps, asking, { system, said, schema, signal: request.signal })
+  const ask = (said: readonly ChatMessage[]) => callOnce(deps, asking, { system, said, schema, signal: request.signal })
   try {
     const first = await ask([{ role: 'user', content: user }])
     const read = checkAnswer(first.text, request.schema, request.check)
@@ -174,12 +174,16 @@ export class ModelRefusal extends Refusal {
 
 interface Call {
   readonly system: string
-  readonly said: readonly Said[]
+  readonly said: readonly ChatMessage[]
   readonly schema: object
   readonly signal: AbortSignal
 }
 
-async function callOnce(deps: ProviderDeps, { chosen, ...counted }: Asking, { signal, ...call }: Call): Promise<Reply> {
+async function callOnce(
+  deps: ProviderDeps,
+  { chosen, ...counted }: Asking,
+  { signal, ...call }: Call,
+): Promise<ChatReply> {
   const { provider, model, endpoint } = chosen
   if (endpoint === null) throw new ModelError('key_lost', { free: true })
   const sent = [call.system, JSON.stringify(call.schema), ...call.said.map(({ content }) => content)].join('\n')
@@ -196,9 +200,9 @@ export async function modelOf(deps: ProviderDeps, row: FeatureRow | undefined): 
 }
 
 /** Whether a model may be used for a user. A provider with a key is assumed to cost money. */
-export async function mayAsk({ modules }: ProviderDeps, { provider }: Chosen, owner: string): Promise<boolean> {
+export async function mayUseModel({ modules }: ProviderDeps, { provider }: Chosen, owner: string): Promise<boolean> {
   const paid = provider.sealed_key !== null
-  return mayBeAskedFor({ paid, entitled: !paid || (await modules.auth.entitled(owner)) })
+  return mayUsePaidFeature({ paid, entitled: !paid || (await modules.auth.entitled(owner)) })
 }
 
 /** Returns the prompt in use. A saved prompt whose variables no longer match is replaced by the built-in one. */
@@ -207,5 +211,5 @@ export async function promptOf({ kernel }: ProviderDeps, row: FeatureRow, defini
   if (builtIn === undefined) throw new Error(`nothing is known of the feature ${row.name}`)
   if (row.prompt_version === null) return builtIn
   const chosen = await readPrompt(kernel.database.db, row.name, row.prompt_version)
-  return chosen === undefined || faultsOf(chosen.text, builtIn) !== null ? builtIn : chosen.text
+  return chosen === undefined || checkPrompt(chosen.text, builtIn) !== null ? builtIn : chosen.text
 }

@@ -1,18 +1,18 @@
 import type { FeatureName } from '@replique/contract'
 import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { type Reply, costOf, guessTokens, ModelError } from '../providers/asking.ts'
+import { type ChatReply, costOf, guessTokens, ModelError } from '../providers/asking.ts'
 import type { Chosen } from '../providers/providers.ts'
 import type { FeatureRow } from '../tables.ts'
 import type { AiDeps } from '../deps.ts'
-import { addFailure, addUse, settleShare, takeShare } from './store.ts'
+import { addFailure, addUse, correctUsage, reserveUsage } from './store.ts'
 
 /** How many failures are kept for each feature. */
 const FAILURES = 50
 /** The estimated number of tokens in an answer, until it is known. */
 const ANSWER = 500
 
-export interface Receipt {
+export interface CallUsage {
   readonly calls: number
   readonly tokensIn: number
   readonly tokensOut: number
@@ -29,7 +29,7 @@ interface Counted {
   /** Everything that is sent. */
   readonly sent: string
   /** Called with the cost of the call, even if it fails. */
-  readonly onReceipt?: (receipt: Receipt) => void
+  readonly onReceipt?: (receipt: CallUsage) => void
 }
 
 /**
@@ -40,8 +40,8 @@ interface Counted {
 export async function countCall(
   { kernel }: Pick<AiDeps, 'kernel'>,
   { feature, owner, limits, chosen, sent, onReceipt }: Counted,
-  call: () => Promise<Reply>,
-): Promise<Reply> {
+  call: () => Promise<ChatReply>,
+): Promise<ChatReply> {
   const { db } = kernel.database
   const now = kernel.clock.now().toISOString()
   const [day, month] = [now.slice(0, 10), now.slice(0, 7)]
@@ -49,12 +49,12 @@ export async function countCall(
   const guess = { tokensIn: guessTokens(sent), tokensOut: ANSWER }
   const guessed = guess.tokensIn + guess.tokensOut
   const most = { calls: limits?.limit_calls ?? null, tokens: limits?.limit_tokens ?? null }
-  if (limits !== null && !(await takeShare(db, { ...share, calls: 1, tokens: guessed, limits: most })))
+  if (limits !== null && !(await reserveUsage(db, { ...share, calls: 1, tokens: guessed, limits: most })))
     return refuse('ai_quota')
-  const settle = async (spent: Receipt): Promise<void> => {
+  const settle = async (spent: CallUsage): Promise<void> => {
     const { calls, tokensIn, tokensOut, cost } = spent
     onReceipt?.(spent)
-    if (limits !== null) await settleShare(db, { ...share, calls: calls - 1, tokens: tokensIn + tokensOut - guessed })
+    if (limits !== null) await correctUsage(db, { ...share, calls: calls - 1, tokens: tokensIn + tokensOut - guessed })
     await addUse(db, { feature, userId: owner, day, calls, failures: 0, tokensIn, tokensOut, cost })
   }
   try {

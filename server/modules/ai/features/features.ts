@@ -4,7 +4,7 @@ import { os } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import type { ProviderDeps } from '../providers/providers.ts'
 import { providerRoutes, featureRoutes } from '../routes.ts'
-import { askModel, mayAsk, modelOf, promptOf } from './asking.ts'
+import { askModel, mayUseModel, modelOf, promptOf } from './asking.ts'
 import { forgetAuthor, listFeatures, readFeature, forgetUser, listUseOf } from './store.ts'
 
 /** A request to the model that an administrator chose for a feature. */
@@ -30,16 +30,16 @@ export interface FeatureDefinition {
    * may replace it with another one that has the same variables.
    */
   readonly prompt: string
-  readonly trial: Trial
+  readonly trial: TrialDefinition
 }
 
 /** How an administrator tries a feature: with its current engine, on a text that they can edit. */
-export interface Trial {
+export interface TrialDefinition {
   readonly sample: Readonly<Record<'en' | 'fr', string>>
-  run(trying: Trying): Promise<readonly TrialLine[]>
+  run(trying: TrialInput): Promise<readonly TrialLine[]>
 }
 
-export interface Trying {
+export interface TrialInput {
   /** A passage of a play, typed by hand. */
   readonly text: string
   readonly language: 'en' | 'fr'
@@ -100,7 +100,7 @@ export function openFeatures(deps: ProviderDeps): Features {
       if (row?.is_on === false) return refuse('feature_off')
       const chosen = await modelOf(deps, row)
       if (row === undefined || chosen === null) return null
-      if (!(await mayAsk(deps, chosen, owner))) return refuse('not_entitled')
+      if (!(await mayUseModel(deps, chosen, owner))) return refuse('not_entitled')
       const prompt = await promptOf(deps, row, definitions)
       return askModel(deps, { feature, owner, chosen, prompt, limits: row }, request)
     },

@@ -69,20 +69,23 @@ export async function forgetAuthor(db: Db, userId: string): Promise<void> {
 /** The id under which the usage of deleted accounts is counted. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-interface Share {
+interface UsageOwner {
   readonly feature: FeatureName
   readonly userId: string
   readonly month: string
 }
 
-interface Taking extends Share {
+interface UsageReservation extends UsageOwner {
   readonly calls: number
   readonly tokens: number
   readonly limits: { readonly calls: number | null; readonly tokens: number | null }
 }
 
 /** Reserves calls and tokens from a user's monthly limit, all or nothing. Concurrent calls can't exceed the limit. */
-export async function takeShare(db: Db, { feature, userId, month, calls, tokens, limits }: Taking): Promise<boolean> {
+export async function reserveUsage(
+  db: Db,
+  { feature, userId, month, calls, tokens, limits }: UsageReservation,
+): Promise<boolean> {
   const row = { feature, user_id: userId, month, calls: 0, tokens: 0 }
   await tables(db)
     .insertInto('ai_months')
@@ -103,9 +106,9 @@ export async function takeShare(db: Db, { feature, userId, month, calls, tokens,
 }
 
 /** Corrects an earlier estimate. Negative numbers give some of it back. */
-export async function settleShare(
+export async function correctUsage(
   db: Db,
-  { feature, userId, month, calls, tokens }: Share & { readonly calls: number; readonly tokens: number },
+  { feature, userId, month, calls, tokens }: UsageOwner & { readonly calls: number; readonly tokens: number },
 ): Promise<void> {
   await tables(db)
     .updateTable('ai_months')

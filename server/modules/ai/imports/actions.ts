@@ -2,7 +2,7 @@ import { type ImportedFile, type ImportState, LIMITS, type ImportedPlay } from '
 import type { Correction } from '@replique/script'
 import type { UserJob } from '../../../kernel/jobs/runner/user-job.ts'
 import {
-  type ImportHead,
+  type ImportSummary,
   addImport,
   countOpen,
   findImport,
@@ -15,17 +15,17 @@ import {
   markAccepted,
   removeImport,
 } from './store.ts'
-import { type ImportsDeps, fileKey, READ } from './reading.ts'
+import { type ImportsDeps, fileKey, IMPORT_JOB } from './reading.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { putFile } from '../../../kernel/storage/storage.ts'
 import type { UploadedFile } from '../../plays/index.ts'
 import type { Db } from '../../../kernel/db/database.ts'
-import { mayTouch } from '../policy.ts'
+import { mayAccessImport } from '../policy.ts'
 
 /** Determines the state from the row. Until the file is read, the state is that of its job. */
-function stateOf(row: ImportHead, work: UserJob | null): ImportState {
+function stateOf(row: ImportSummary, work: UserJob | null): ImportState {
   if (row.accepted_at !== null) return 'accepted'
   if (row.has_draft) return 'review'
   if (work?.state === 'waiting') return 'waiting'
@@ -36,7 +36,7 @@ function stateOf(row: ImportHead, work: UserJob | null): ImportState {
 const reasonOf = (work: UserJob | null): string =>
   work?.state === 'cancelled' ? 'cancelled' : (work?.reason ?? 'gave_up')
 
-async function presentOne({ kernel }: ImportsDeps, row: ImportHead): Promise<ImportedFile> {
+async function presentOne({ kernel }: ImportsDeps, row: ImportSummary): Promise<ImportedFile> {
   const isRead = row.has_draft || row.accepted_at !== null
   const work = isRead ? null : await kernel.jobs.userJobs.read(row.job_id)
   const state = stateOf(row, work)
@@ -94,7 +94,7 @@ async function keep(deps: ImportsDeps, actor: SignedIn, { name, bytes, pasted }:
     await database.transaction(async (db) => {
       await lockOwner(db, actor.id)
       if ((await countOpen(db, actor.id)) >= LIMITS.imports) refuse('too_many_imports')
-      const job = await jobs.userJobs.ask({ kind: READ, owner: actor.id, subject: id, data: { id }, key: id }, db)
+      const job = await jobs.userJobs.ask({ kind: IMPORT_JOB, owner: actor.id, subject: id, data: { id }, key: id }, db)
       await addImport(db, {
         id,
         owner_id: actor.id,
@@ -113,14 +113,15 @@ async function keep(deps: ImportsDeps, actor: SignedIn, { name, bytes, pasted }:
   return presentOne(deps, (await findImport(database.db, id)) ?? refuse('import_not_found'))
 }
 
-const own = (actor: SignedIn, row: ImportHead | null): ImportHead =>
-  row !== null && mayTouch(actor.id, row.owner_id) ? row : refuse('import_not_found')
+const own = (actor: SignedIn, row: ImportSummary | null): ImportSummary =>
+  row !== null && mayAccessImport(actor.id, row.owner_id) ? row : refuse('import_not_found')
 
-const requireOwn = async (deps: ImportsDeps, actor: SignedIn, id: string): Promise<ImportHead> =>
+const requireOwn = async (deps: ImportsDeps, actor: SignedIn, id: string): Promise<ImportSummary> =>
   own(actor, await findImport(deps.kernel.database.db, id))
 
 /** Locks the user's own import until the transaction ends. */
-const lockOwn = async (db: Db, actor: SignedIn, id: string): Promise<ImportHead> => own(actor, await lockImport(db, id))
+const lockOwn = async (db: Db, actor: SignedIn, id: string): Promise<ImportSummary> =>
+  own(actor, await lockImport(db, id))
 
 export async function listImports(deps: ImportsDeps, actor: SignedIn): Promise<{ imports: ImportedFile[] }> {
   const rows = await listOpen(deps.kernel.database.db, actor.id)
@@ -131,13 +132,13 @@ export const openImport = async (deps: ImportsDeps, actor: SignedIn, id: string)
   presentOne(deps, await requireOwn(deps, actor, id))
 
 /** Returns the draft as it is stored, gzipped. */
-export async function giveReading(deps: ImportsDeps, actor: SignedIn, id: string): Promise<File> {
+export async function readStoredDraft(deps: ImportsDeps, actor: SignedIn, id: string): Promise<File> {
   await requireOwn(deps, actor, id)
   const draft = (await readDraft(deps.kernel.database.db, id)) ?? refuse('import_not_read')
   return new File([draft as Uint8Array<ArrayBuffer>], `${id}.gz`, { type: 'application/gzip' })
 }
 
-export async function giveCorrections(
+export async function readCorrections(
   deps: ImportsDeps,
   actor: SignedIn,
   id: string,

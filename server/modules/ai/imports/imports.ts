@@ -7,12 +7,12 @@ import {
   dropImport,
   startImport,
   correctImport,
-  giveCorrections,
-  giveReading,
+  readCorrections,
+  readStoredDraft,
   listImports,
   openImport,
 } from './actions.ts'
-import { type ImportsDeps, fileKey, FOLDER, defineReading, importerFeature } from './reading.ts'
+import { type ImportsDeps, fileKey, FOLDER, defineImportJob, importerFeature } from './reading.ts'
 import type { ExportedFile } from '../../../kernel/kernel.ts'
 import { listAll, removeImport, knownIds, listUntouched, listNames } from './store.ts'
 import { asAttachment } from '../../../kernel/http/answer.ts'
@@ -36,9 +36,9 @@ function importsRoutes(deps: ImportsDeps) {
       return startImport(deps, actor, { name: file.name, bytes, pasted: pasted === 'yes', signal })
     }),
     open: imports.open.handler(({ input, context }) => openImport(deps, requireProved(context.actor), input.id)),
-    reading: imports.reading.handler(({ input, context }) => giveReading(deps, limited(context, FILES), input.id)),
+    reading: imports.reading.handler(({ input, context }) => readStoredDraft(deps, limited(context, FILES), input.id)),
     corrections: imports.corrections.handler(({ input, context }) =>
-      giveCorrections(deps, requireProved(context.actor), input.id),
+      readCorrections(deps, requireProved(context.actor), input.id),
     ),
     correct: imports.correct.handler(({ input, context }) => correctImport(deps, limited(context, CORRECTIONS), input)),
     accept: imports.accept.handler(({ input, context }) => acceptImport(deps, limited(context, FILES), input)),
@@ -126,7 +126,7 @@ export interface Imports {
 
 export function openImports(deps: ImportsDeps): Imports {
   const { kernel } = deps
-  defineReading(deps)
+  defineImportJob(deps)
   deps.features.define('importer', importerFeature(deps))
   kernel.jobs.define('imports.sweep', () => sweepImports(deps), { schedule: '27 4 * * *' })
   return {

@@ -6,7 +6,7 @@ import type { Features, ModelRequest, FeatureDefinition } from '../features/feat
 import type { AiDeps } from '../deps.ts'
 import type { DoubtfulLine, LineKind, DraftRead } from '../../plays/index.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
-import { findImport, putDraft, type ImportHead } from './store.ts'
+import { findImport, putDraft, type ImportSummary } from './store.ts'
 
 export interface ImportsDeps extends AiDeps {
   readonly features: Features
@@ -58,16 +58,16 @@ async function askAbout(ask: AskImporter, doubtful: readonly DoubtfulLine[]): Pr
   return said
 }
 
-export const READ = 'import.read'
+export const IMPORT_JOB = 'import.read'
 const order = z.object({ id: uuid })
 
 /** The steps are: load the file, parse it, ask a model if there is one, and store the draft. */
 const STEPS = 4
 
 /** Defines the job that reads an import. After a crash it starts over, unless the draft has been stored. */
-export function defineReading(deps: ImportsDeps): void {
+export function defineImportJob(deps: ImportsDeps): void {
   const { kernel } = deps
-  kernel.jobs.userJobs.define(READ, async ({ data, owner, signal, progress }) => {
+  kernel.jobs.userJobs.define(IMPORT_JOB, async ({ data, owner, signal, progress }) => {
     const { id } = order.parse(data)
     progress(0, STEPS)
     await deps.features.require('importer')
@@ -85,7 +85,7 @@ export function defineReading(deps: ImportsDeps): void {
   })
 }
 
-async function readFile({ kernel, modules }: ImportsDeps, row: ImportHead, signal: AbortSignal): Promise<DraftRead> {
+async function readFile({ kernel, modules }: ImportsDeps, row: ImportSummary, signal: AbortSignal): Promise<DraftRead> {
   const bytes = await kernel.storage.get(fileKey(row.id, row.created_at))
   if (bytes === null) return refuse('import_not_found')
   const { name, pasted } = row
@@ -93,7 +93,7 @@ async function readFile({ kernel, modules }: ImportsDeps, row: ImportHead, signa
 }
 
 interface Read {
-  readonly row: ImportHead
+  readonly row: ImportSummary
   readonly read: DraftRead
   readonly signal: AbortSignal
 }

@@ -32,7 +32,7 @@ type ImportsTables = {
 const tables = (db: Db) => db.withTables<ImportsTables>()
 
 /** An import without its draft, which can be megabytes. */
-export type ImportHead = Omit<ImportRow, 'draft'> & { readonly has_draft: boolean }
+export type ImportSummary = Omit<ImportRow, 'draft'> & { readonly has_draft: boolean }
 
 const heads = (db: Db) =>
   tables(db)
@@ -63,7 +63,7 @@ export async function addImport(db: Db, row: Omit<ImportRow, 'corrections' | 'dr
     .execute()
 }
 
-export const listOpen = (db: Db, ownerId: string): Promise<ImportHead[]> =>
+export const listOpen = (db: Db, ownerId: string): Promise<ImportSummary[]> =>
   heads(db)
     .where('owner_id', '=', ownerId)
     .where('accepted_at', 'is', null)
@@ -71,7 +71,7 @@ export const listOpen = (db: Db, ownerId: string): Promise<ImportHead[]> =>
     .orderBy('id')
     .execute()
 
-export const listAll = (db: Db, ownerId: string): Promise<ImportHead[]> =>
+export const listAll = (db: Db, ownerId: string): Promise<ImportSummary[]> =>
   heads(db).where('owner_id', '=', ownerId).orderBy('created_at').execute()
 
 export const listNames = async (db: Db, ownerId: string, ids: readonly string[]): Promise<Map<string, string>> => {
@@ -85,12 +85,12 @@ export const listNames = async (db: Db, ownerId: string, ids: readonly string[])
   return new Map(rows.map(({ id, name, pasted }) => [id, pasted ? '' : name]))
 }
 
-export async function findImport(db: Db, id: string): Promise<ImportHead | null> {
+export async function findImport(db: Db, id: string): Promise<ImportSummary | null> {
   return (await heads(db).where('id', '=', id).executeTakeFirst()) ?? null
 }
 
 /** Locks the import until the transaction ends. */
-export async function lockImport(db: Db, id: string): Promise<ImportHead | null> {
+export async function lockImport(db: Db, id: string): Promise<ImportSummary | null> {
   return (await heads(db).where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }
 

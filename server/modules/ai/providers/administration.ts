@@ -13,7 +13,7 @@ import {
   removeProvider,
   type Provider,
 } from './store.ts'
-import { askOnce, type Endpoint, callService, type Line, costOf, dollarsOf, ModelError } from './asking.ts'
+import { askOnce, type Endpoint, callService, type CallContext, costOf, dollarsOf, ModelError } from './asking.ts'
 
 /** Normalises the address of a service, without a trailing slash. Returns null if it is invalid. */
 function readAddress(text: string): string | null {
@@ -139,7 +139,7 @@ export async function testProvider(
   const provider = await requireProvider(deps, id)
   const model = requested === undefined ? provider.models[0] : provider.models.find((one) => one.id === requested)
   if (requested !== undefined && model === undefined) return refuse('model_not_found')
-  const line: Line = { ...deps.models.line, seconds: Math.min(PATIENCE, deps.models.line.seconds) }
+  const line: CallContext = { ...deps.models.line, seconds: Math.min(PATIENCE, deps.models.line.seconds) }
   const from = performance.now()
   const tell = (rest: Pick<ProviderTest, 'fault'> & Partial<ProviderTest>): ProviderTest => ({
     models: [],
@@ -168,7 +168,7 @@ export async function testProvider(
 const keyHeader = ({ key }: Endpoint): Record<string, string> =>
   key === null ? {} : { authorization: `Bearer ${key}` }
 
-async function listModels(line: Line, endpoint: Endpoint, signal: AbortSignal): Promise<string[] | ModelError> {
+async function listModels(line: CallContext, endpoint: Endpoint, signal: AbortSignal): Promise<string[] | ModelError> {
   try {
     const headers = { accept: 'application/json', ...keyHeader(endpoint) }
     const { body } = await callService(line, `${endpoint.url}/models`, { method: 'GET', headers, signal })
@@ -184,7 +184,7 @@ async function listModels(line: Line, endpoint: Endpoint, signal: AbortSignal): 
 
 /** Asks for a one-word answer. Returns the cost in dollars. */
 async function askForAWord(
-  line: Line,
+  line: CallContext,
   { endpoint, model }: { readonly endpoint: Endpoint; readonly model: OfferedModel },
   signal: AbortSignal,
 ): Promise<number> {

@@ -43,13 +43,13 @@ export class ModelError extends Error {
 }
 
 /** Faults of a request or answer, which say nothing about the health of the service. */
-export const HARMLESS: readonly ModelFault[] = ['refused', 'model_unknown', 'wrong_answer', 'too_large']
+export const REQUEST_FAULTS: readonly ModelFault[] = ['refused', 'model_unknown', 'wrong_answer', 'too_large']
 
 /** The largest response in bytes. The longest answers have about ten thousand. */
 const LONGEST = 2_000_000
 const LONGEST_WAIT = 3600
 
-export interface Line {
+export interface CallContext {
   readonly outbound: Outbound
   readonly clock: Clock
   /** The timeout of one response. */
@@ -64,7 +64,7 @@ interface Calling {
 }
 
 /** Calls a service. Returns a successful response, or throws a ModelError or the signal's reason. */
-export async function callService(line: Line, url: string, calling: Calling): Promise<OutboundAnswer> {
+export async function callService(line: CallContext, url: string, calling: Calling): Promise<OutboundAnswer> {
   try {
     const answer = await line.outbound.send(url, { ...calling, seconds: line.seconds, bytes: LONGEST })
     if (answer.status >= 200 && answer.status < 300) return answer
@@ -109,15 +109,15 @@ export interface Endpoint {
   readonly key: string | null
 }
 
-export interface Said {
+export interface ChatMessage {
   readonly role: 'user' | 'assistant'
   readonly content: string
 }
 
-export interface Question {
+export interface ChatRequest {
   readonly model: string
   readonly system: string
-  readonly said: readonly Said[]
+  readonly said: readonly ChatMessage[]
   /** The JSON schema of the answer; null for any text. */
   readonly schema: object | null
   /** Whether the schema is sent as part of the protocol. Otherwise it is described in the prompt. */
@@ -125,7 +125,7 @@ export interface Question {
 }
 
 /** An unparsed answer with its usage. Tokens are null if the service doesn't report them. */
-export interface Reply {
+export interface ChatReply {
   readonly text: string
   readonly tokensIn: number | null
   readonly tokensOut: number | null
@@ -134,7 +134,12 @@ export interface Reply {
 const MOST_TOKENS = 10_000_000
 
 /** Asks once, without a retry. Throws a ModelError or the signal's reason. */
-export async function askOnce(line: Line, endpoint: Endpoint, question: Question, signal: AbortSignal): Promise<Reply> {
+export async function askOnce(
+  line: CallContext,
+  endpoint: Endpoint,
+  question: ChatRequest,
+  signal: AbortSignal,
+): Promise<ChatReply> {
   // loaded with the first request, because most servers never make one
   const [{ generateText, jsonSchema, NoObjectGeneratedError, Output }, { createOpenAICompatible }] = await Promise.all([
     import('ai'),
@@ -179,13 +184,13 @@ interface Usage {
 const believed = (tokens: number | undefined): number | null =>
   tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0 && tokens <= MOST_TOKENS ? tokens : null
 
-const replyOf = (text: string, usage: Usage | undefined): Reply => ({
+const replyOf = (text: string, usage: Usage | undefined): ChatReply => ({
   text,
   tokensIn: believed(usage?.inputTokens),
   tokensOut: believed(usage?.outputTokens),
 })
 
-function systemOf({ system, schema, structured }: Question): string {
+function systemOf({ system, schema, structured }: ChatRequest): string {
   if (schema === null || structured) return system
   return `${system}\nAnswer with one JSON value and nothing else, of this JSON Schema:\n${JSON.stringify(schema)}`
 }
@@ -197,7 +202,7 @@ interface Way {
 }
 
 /** A `fetch` for the library that sends every call through `kernel/outbound` and remembers its fault. */
-function fetchBy(line: Line, signal: AbortSignal): Way {
+function fetchBy(line: CallContext, signal: AbortSignal): Way {
   let failed: ModelError | null = null
   return {
     failed: () => failed,

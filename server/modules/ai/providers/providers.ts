@@ -6,7 +6,15 @@ import { openServerSecret } from '../../../kernel/secret-of-server.ts'
 import { Circuit } from '../../../kernel/outbound/circuit.ts'
 import { openOutbound } from '../../../kernel/outbound/outbound.ts'
 import type { AiDeps } from '../deps.ts'
-import { askOnce, type Endpoint, type Question, type Reply, type Line, HARMLESS, ModelError } from './asking.ts'
+import {
+  askOnce,
+  type Endpoint,
+  type ChatRequest,
+  type ChatReply,
+  type CallContext,
+  REQUEST_FAULTS,
+  ModelError,
+} from './asking.ts'
 import { readProvider, type Provider } from './store.ts'
 
 /** Encrypts the keys of providers, so that neither the database nor a backup reveals them. */
@@ -37,13 +45,13 @@ const RESTS = [500, 2000]
 const LONGEST_WAIT = 20
 const WAITED_FOR: readonly ModelFault[] = ['busy', 'failing', 'unreachable']
 
-type Asked = Omit<Question, 'structured'>
+type Asked = Omit<ChatRequest, 'structured'>
 
 /** The models of external services, with the known health of each service. */
 interface Models {
-  readonly line: Line
+  readonly line: CallContext
   /** Asks, and retries if that may help. Throws a ModelError or the signal's reason. */
-  ask(providerId: string, endpoint: Endpoint, asked: Asked, signal: AbortSignal): Promise<Reply>
+  ask(providerId: string, endpoint: Endpoint, asked: Asked, signal: AbortSignal): Promise<ChatReply>
   faultOf(providerId: string): ModelFault | null
   /** Resets the known health of a provider after it was changed. */
   forget(providerId: string): void
@@ -58,18 +66,18 @@ const realRest: Rest = async (milliseconds, signal) => {
 
 function openModels({ kernel }: Pick<AiDeps, 'kernel'>, rest: Rest = realRest): Models {
   const { clock, config } = kernel
-  const line: Line = { outbound: openOutbound({ allowed: config.ai.hosts }), clock, seconds: config.ai.seconds }
+  const line: CallContext = { outbound: openOutbound({ allowed: config.ai.hosts }), clock, seconds: config.ai.seconds }
   const circuits = new Map<string, Circuit<ModelFault>>()
   /** Models that don't support schemas in the protocol. */
   const unstructured = new Set<string>()
 
   const circuitOf = (id: string): Circuit<ModelFault> => {
-    const known = circuits.get(id) ?? new Circuit<ModelFault>(clock, HARMLESS)
+    const known = circuits.get(id) ?? new Circuit<ModelFault>(clock, REQUEST_FAULTS)
     circuits.set(id, known)
     return known
   }
 
-  const askPatiently = async (request: () => Promise<Reply>, signal: AbortSignal): Promise<Reply> => {
+  const askPatiently = async (request: () => Promise<ChatReply>, signal: AbortSignal): Promise<ChatReply> => {
     for (const pause of RESTS) {
       try {
         return await request()
@@ -82,7 +90,7 @@ function openModels({ kernel }: Pick<AiDeps, 'kernel'>, rest: Rest = realRest): 
     return request()
   }
 
-  const askWell = async (name: string, { endpoint, asked, signal }: Way): Promise<Reply> => {
+  const askWell = async (name: string, { endpoint, asked, signal }: Way): Promise<ChatReply> => {
     const ask = (structured: boolean) =>
       askPatiently(() => askOnce(line, endpoint, { ...asked, structured }, signal), signal)
     if (unstructured.has(name)) return ask(false)

@@ -59,7 +59,10 @@ type Ask = (request: Pick<ModelRequest<Answer>, 'about' | 'schema'>) => Promise<
  * Asks a model for the tones of a passage. Returns null if no model is configured. Only entries for speeches in the
  * request, with a valid tone, are used. A reason counts only if it is a quotation from the speech.
  */
-export async function askAbout(ask: Ask, passage: readonly ReadSpeech[]): Promise<Map<ReadSpeech, ModelTone> | null> {
+export async function askForPassageTones(
+  ask: Ask,
+  passage: readonly ReadSpeech[],
+): Promise<Map<ReadSpeech, ModelTone> | null> {
   const told = passage.map(({ speaker, text, manners, before }, id) => ({
     id,
     speaker,

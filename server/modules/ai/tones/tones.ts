@@ -11,11 +11,11 @@ import {
   parseFountain,
 } from '@replique/script'
 import { z } from 'zod'
-import type { Features, TrialLine, Trying } from '../features/features.ts'
+import type { Features, TrialLine, TrialInput } from '../features/features.ts'
 import type { AiDeps } from '../deps.ts'
 import { Refusal, refuse, requireProved } from '../../../kernel/refusal.ts'
-import { askAbout, passagesOf, type ModelTone, PROMPT } from './asking.ts'
-import { mayPropose, mayPutAside } from '../policy.ts'
+import { askForPassageTones, passagesOf, type ModelTone, PROMPT } from './asking.ts'
+import { mayPropose, mayRejectProposals } from '../policy.ts'
 import {
   replaceAnalysis,
   type NewProposal,
@@ -118,7 +118,7 @@ async function askModel({ features }: TonesDeps, { play, owner, signal, progress
     progress(at, passages.length)
     signal.throwIfAborted()
     try {
-      const found = await askAbout(
+      const found = await askForPassageTones(
         (request) => features.ask({ feature: 'tone_detection', owner, signal, ...request }),
         passage,
       )
@@ -188,7 +188,7 @@ async function forgetTones(
   actor: SignedIn,
   { id, cues }: { readonly id: string; readonly cues: readonly string[] | null },
 ): Promise<void> {
-  await requireOn(deps, actor, { id, may: mayPutAside })
+  await requireOn(deps, actor, { id, may: mayRejectProposals })
   const { db } = deps.kernel.database
   await (cues === null ? removeAnalysis(db, id) : removeProposals(db, id, cues))
 }
@@ -201,13 +201,13 @@ const SAMPLES = {
 const LONGEST = 60
 
 /** Proposes tones for a text that an administrator typed. */
-async function tryTones({ text, language, ask }: Trying): Promise<readonly TrialLine[]> {
+async function tryTones({ text, language, ask }: TrialInput): Promise<readonly TrialLine[]> {
   const play = { ...parseFountain(text), language }
   const names = new Map(play.characters.map(({ id, name }) => [id, name]))
   const rules = new Map(detectTones(play).map((one) => [one.cue, one]))
   const lines: TrialLine[] = []
   for (const passage of passagesOf(readSpeeches(play))) {
-    const said = await askAbout(ask, passage)
+    const said = await askForPassageTones(ask, passage)
     for (const speech of passage) {
       const found = said?.get(speech) ?? rules.get(speech.cue)
       if (found === undefined) continue

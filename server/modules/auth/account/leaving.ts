@@ -36,7 +36,7 @@ const proofFor = (account: AccountRow): 'password' | 'recent-sign-in' =>
   account.password_hash === null ? 'recent-sign-in' : 'password'
 
 /** Returns how a user proves that the open session is theirs. */
-export const proofOf = async (auth: Auth, { id }: SignedIn): Promise<'password' | 'recent-sign-in'> =>
+export const requiredProofOf = async (auth: Auth, { id }: SignedIn): Promise<'password' | 'recent-sign-in'> =>
   proofFor(await requireAccount(auth, id))
 
 async function readConsequences(auth: Auth, { id }: SignedIn) {
@@ -51,7 +51,7 @@ async function readConsequences(auth: Auth, { id }: SignedIn) {
  * Requires proof of identity, so that somebody with a borrowed session can't delete the account or restore a backup
  * over all data.
  */
-export async function prove(auth: Auth, actor: SignedIn, password: string): Promise<void> {
+export async function requireIdentityProof(auth: Auth, actor: SignedIn, password: string): Promise<void> {
   const { kernel, passwords } = auth
   if (!kernel.limits.take(PROOFS, actor.id)) refuse('too_many_requests')
   const account = await requireAccount(auth, actor.id)
@@ -66,14 +66,14 @@ export async function prove(auth: Auth, actor: SignedIn, password: string): Prom
 
 /** Deletes what this server stores about the user. An account kept by another service is not deleted there. */
 async function removeOwn(auth: Auth, actor: SignedIn, password: string): Promise<void> {
-  await prove(auth, actor, password)
+  await requireIdentityProof(auth, actor, password)
   const done = await removeAccountOf(auth, { accountId: actor.id, author: { id: actor.id, as: 'self' } })
   if (done === 'missing') refuse('no_authorization')
   if (done === 'last-administrator') refuse('last_administrator')
 }
 
 /** Routes for exporting the user's data and deleting the account. */
-export function leavingRoutes(auth: Auth) {
+export function accountDataRoutes(auth: Auth) {
   const { account } = os
   return {
     export: account.export.handler(({ context }) => exportAll(auth, requireProved(context.actor))),

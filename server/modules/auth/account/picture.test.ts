@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, afterAll, beforeAll, describe } from 'vitest'
 import type { Auth } from '../auth.ts'
-import { openLinks, type GivenLink, pictureKind } from './picture.ts'
+import { openLinks, type SignedLinkParts, pictureKind } from './picture.ts'
 import { LIMITS } from '@replique/contract'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { answerOf, openAuthTestApp, type Answer, type AuthTestApp } from '../auth-app-for-tests.ts'
@@ -13,7 +13,7 @@ const auth = {
 const links = openLinks(auth)
 beforeEach(() => (now = new Date('2026-03-01T12:00:00Z')))
 
-async function given(place: string, id: string): Promise<GivenLink> {
+async function given(place: string, id: string): Promise<SignedLinkParts> {
   const { searchParams } = new URL(await links.linkTo(place, id), 'http://localhost')
   return { place, id, until: searchParams.get('until') ?? '', signature: searchParams.get('signature') ?? '' }
 }

@@ -32,7 +32,7 @@ interface ThingAt {
 }
 
 /** The parts of a signed link in a request. */
-export interface GivenLink extends ThingAt {
+export interface SignedLinkParts extends ThingAt {
   readonly until: string
   readonly signature: string
 }
@@ -45,7 +45,7 @@ export interface SignedLinks {
    */
   linkTo(place: string, id: string): Promise<string>
   /** Whether this server signed the link and it has not expired. */
-  isGood(link: GivenLink): Promise<boolean>
+  isGood(link: SignedLinkParts): Promise<boolean>
 }
 
 const MINUTES_10 = 600
@@ -63,7 +63,7 @@ async function linkTo(auth: Auth, at: ThingAt): Promise<string> {
   return `${at.place}/${at.id}?until=${until}&signature=${signature.toString('base64url')}`
 }
 
-async function isLinkGood(auth: Auth, { until, signature, ...at }: GivenLink): Promise<boolean> {
+async function isLinkGood(auth: Auth, { until, signature, ...at }: SignedLinkParts): Promise<boolean> {
   if (!/^\d{1,12}$/.test(until) || Number(until) * 1000 <= auth.kernel.clock.now().getTime()) return false
   const right = await signatureOf(auth, at, Number(until))
   const given = Buffer.from(signature, 'base64url')

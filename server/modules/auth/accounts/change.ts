@@ -1,7 +1,7 @@
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { addressFor } from '../codes/kinds.ts'
-import { guessCode } from '../codes/codes.ts'
+import { matchCode } from '../codes/codes.ts'
 import { checkNewPassword, passwordRules } from '../passwords/password-strength.ts'
 import { isRecent, isSsoManaged, needsSecondFactor } from '../policy.ts'
 import type { Bearer } from '../sessions/bearer.ts'
@@ -18,7 +18,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { removeCode, removeCodesOf } from '../codes/store.ts'
 import { removeFlowsOf } from '../flows/store.ts'
 import { countEmail, writeNotice, type EmailRequest } from '../emails/send.ts'
-import { countText, handOverNow, type WrittenText } from '../phones/send.ts'
+import { countText, sendTextOrDeny, type WrittenText } from '../phones/send.ts'
 import { checkPhoneFree, refuseTakenPhone, startPhoneChange } from '../phones/change.ts'
 import type { Device } from '../sessions/session.ts'
 import { checkAddressFree, startChange } from './email-change.ts'
@@ -66,7 +66,7 @@ async function findProof(auth: Auth, bearer: Bearer, nonce: string): Promise<str
   if (!(await needsProof(auth, bearer))) return null
   if (nonce === '') deny(400, 'reauthentication_needed', 'Password update requires reauthentication')
   const address = addressFor(bearer.account, 'reauthentication')
-  const row = await guessCode(auth, { address, code: nonce, kinds: ['reauthentication'] })
+  const row = await matchCode(auth, { address, code: nonce, kinds: ['reauthentication'] })
   if (row?.account_id !== bearer.account.id)
     return deny(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid')
   return row.id
@@ -176,6 +176,6 @@ export async function changeOwnAccount(auth: Auth, bearer: Bearer, change: Accou
     .transaction((db) => write(auth, db, { bearer, change, password }))
     .catch(refuseTakenPhone)
   for (const sessionId of ended) kernel.events.emit('session.ended', { userId: account.id, sessionId })
-  if (text) await handOverNow(auth, text)
+  if (text) await sendTextOrDeny(auth, text)
   return showAccount(kernel.database.db, account)
 }

@@ -12,7 +12,7 @@ import {
 } from '../store.ts'
 import { identityData, ownClaims, type Metadata, withEmail } from './metadata.ts'
 import { type CodeRow, removeCodesAbout, removeCodesOf } from '../codes/store.ts'
-import { clearUnproved, isGuarded } from '../identities/clearing.ts'
+import { clearUnprovedAccount, hasVerifiedFactor } from '../identities/clearing.ts'
 import { hasProvedAddress } from '../policy.ts'
 import { deny } from '../auth-error.ts'
 import { writeNotice, sendEmail, sendEmailQuietly, type EmailRequest } from '../emails/send.ts'
@@ -123,7 +123,7 @@ export async function claimAddress(
   db: Db,
   { account, code }: { account: AccountRow; code: CodeRow },
 ): Promise<Proof> {
-  if (hasProvedAddress(account) || (await isGuarded(db, account))) return { account, ended: [] }
+  if (hasProvedAddress(account) || (await hasVerifiedFactor(db, account))) return { account, ended: [] }
   const { id, email } = account
   const told = code.metadata ?? {}
   const identityId = await claimEmailIdentity(auth, db, { account, told })
@@ -134,7 +134,7 @@ export async function claimAddress(
       ? verified(account.user_metadata)
       : { ...knownBy(account), ...told, ...ownClaims({ id, email }, { email: true }) }
   const kept = { identityId, metadata, proved: true }
-  const cleared = await clearUnproved(auth, db, account, kept)
+  const cleared = await clearUnprovedAccount(auth, db, account, kept)
   return { account: await nameProviders(auth, db, cleared.account), ended: cleared.ended }
 }
 
@@ -211,7 +211,7 @@ async function moveTo(auth: Auth, db: Db, { account, device }: ChangeAnswer, ema
 }
 
 /** Handles the link or code of one address; returns `half` if the other address has to confirm as well. */
-export async function answerChange(auth: Auth, db: Db, answer: ChangeAnswer): Promise<AccountRow | 'half'> {
+export async function confirmEmailChange(auth: Auth, db: Db, answer: ChangeAnswer): Promise<AccountRow | 'half'> {
   const { account, code } = answer
   const email = account.new_email
   const side = code.kind === 'email-change-new' ? 'new' : 'current'

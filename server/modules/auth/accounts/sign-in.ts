@@ -1,9 +1,9 @@
 import type { Bucket } from '../../../kernel/http/rate-limits.ts'
-import { deny, denyLater } from '../auth-error.ts'
+import { deny, denyRateLimited } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { findWeakness, passwordRules } from '../passwords/password-strength.ts'
 import { isBanned } from '../policy.ts'
-import { knowSource } from '../sessions/known-device.ts'
+import { identifySource } from '../sessions/known-device.ts'
 import { issueSession, startSession, type Device, type IssuedSession } from '../sessions/session.ts'
 import { findAccountByEmail, findAccountByPhone, replaceHash, type AccountRow } from '../store.ts'
 
@@ -46,7 +46,8 @@ const failures = (auth: Auth): Bucket => {
 
 const failuresFrom = (auth: Auth): Bucket => ({ ...failures(auth), name: 'auth.failures-from' })
 
-const denyFor = (seconds: number): never => denyLater('over_request_rate_limit', 'Request rate limit reached', seconds)
+const denyFor = (seconds: number): never =>
+  denyRateLimited('over_request_rate_limit', 'Request rate limit reached', seconds)
 
 function find({ kernel }: Auth, login: SignIn['login']): Promise<AccountRow | null> {
   const { db } = kernel.database
@@ -65,7 +66,10 @@ async function checkPassword(auth: Auth, { login, password, ...from }: SignIn): 
   const { limits } = auth.kernel
   const key = login && ('email' in login ? login.email : login.phone)
   const account = await find(auth, login)
-  const { source, known } = await knowSource(auth, account?.id ?? null, { ip: from.device.ip, cookies: from.cookies })
+  const { source, known } = await identifySource(auth, account?.id ?? null, {
+    ip: from.device.ip,
+    cookies: from.cookies,
+  })
   const own = `${key ?? ''} ${source}`
   if (key !== null && !limits.take(failuresFrom(auth), own)) denyFor(limits.wait(failuresFrom(auth), own))
   const counted = key === null || limits.take(failures(auth), key)

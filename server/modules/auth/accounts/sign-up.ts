@@ -3,7 +3,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { deny, AuthError } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { countEmail, sendEmailQuietly, type EmailRequest } from '../emails/send.ts'
-import { requestMessage } from '../emails/later.ts'
+import { queueMessageRequest } from '../emails/later.ts'
 import { checkNewPassword, passwordRules } from '../passwords/password-strength.ts'
 import { countTextOfAnybody, textQuietly } from '../phones/send.ts'
 import { confirmsAtOnce, mayReceiveEmails } from '../policy.ts'
@@ -19,7 +19,7 @@ import {
 } from '../store.ts'
 import { announceAccount, createAccount, type NewAccount } from './creation.ts'
 import { checkMetadata, type Metadata, mergeMetadata } from './metadata.ts'
-import { showVeiled } from './user.ts'
+import { showPlaceholderUser } from './user.ts'
 import { networkOf } from '../../../kernel/http/address.ts'
 
 export interface SignUp {
@@ -69,7 +69,7 @@ async function findWaiting(auth: Auth, db: Db, { email, phone, passwordHash }: N
 }
 
 /** An account to confirm by email or text message. */
-export interface Unconfirmed {
+export interface UnconfirmedAccount {
   readonly id: string
   readonly email: string | null
   readonly phone: string | null
@@ -81,7 +81,7 @@ export interface Unconfirmed {
 /**
  * Creates the account unless it exists, and sends a confirmation by email or text message if it is still unconfirmed.
  */
-export async function openUnconfirmed(auth: Auth, { input, ...asked }: Unconfirmed): Promise<void> {
+export async function createUnconfirmed(auth: Auth, { input, ...asked }: UnconfirmedAccount): Promise<void> {
   const wanted = { ...asked, confirmed: false, own: true }
   const { language } = input
   const made = await auth.kernel.database.transaction(async (db) => {
@@ -95,13 +95,13 @@ export async function openUnconfirmed(auth: Auth, { input, ...asked }: Unconfirm
 }
 
 /** Creates the account after the response, so that the response takes equally long for every address. */
-async function signUpVeiled(auth: Auth, asked: Omit<Unconfirmed, 'id'>): Promise<object> {
+async function signUpVeiled(auth: Auth, asked: Omit<UnconfirmedAccount, 'id'>): Promise<object> {
   const { email, phone, metadata } = asked
   if (email === null) countTextOfAnybody(auth)
   else countEmail(auth)
   const id = newId()
-  await requestMessage(auth, { kind: 'sign-up', id, ...asked })
-  return showVeiled({ id, email, phone, metadata, now: auth.kernel.clock.now() })
+  await queueMessageRequest(auth, { kind: 'sign-up', id, ...asked })
+  return showPlaceholderUser({ id, email, phone, metadata, now: auth.kernel.clock.now() })
 }
 
 /**

@@ -9,10 +9,10 @@ import { readAddress, readPhone } from '../protocol/email-and-phone.ts'
 import { isKnownHash } from '../passwords/hasher.ts'
 import { announceAccount } from '../accounts/creation.ts'
 import type { Auth } from '../auth.ts'
-import { note, SERVICE } from './author.ts'
+import { recordAction, SERVICE } from './author.ts'
 
 /** Creates or updates the identities for an account's address and number to match the account. */
-export async function keepOwnIdentities(db: Db, account: AccountRow, at: Date): Promise<void> {
+export async function syncIdentities(db: Db, account: AccountRow, at: Date): Promise<void> {
   const { id, email, phone } = account
   const own = { accountId: id, at }
   if (email !== null) {
@@ -59,7 +59,7 @@ function readBan(given: string, now: Date): Date | null | undefined {
 }
 
 /** The account fields in an admin request; null and undefined leave a field unchanged. */
-export interface WantedAccount {
+export interface AccountFields {
   readonly email: string | null
   readonly phone: string | null
   readonly password: string | null
@@ -88,7 +88,7 @@ function readHash(fields: Fields): string | null {
 
 const orNull = <T>(given: string, read: (text: string) => T): T | null => (given === '' ? null : read(given))
 
-export function readWanted(fields: Fields, now: Date): WantedAccount {
+export function readAccountFields(fields: Fields, now: Date): AccountFields {
   return {
     email: orNull(text(fields, 'email'), readAddress),
     phone: orNull(text(fields, 'phone'), readPhone),
@@ -104,7 +104,7 @@ export function readWanted(fields: Fields, now: Date): WantedAccount {
 }
 
 /** Returns the id requested for a new account, or null. */
-export function readWantedId(fields: Fields): string | null {
+export function readAccountId(fields: Fields): string | null {
   const id = text(fields, 'id').toLowerCase()
   if (id === '') return null
   if (!isId(id)) return invalid('ID must conform to the uuid v4 format')
@@ -119,12 +119,12 @@ export function denyTaken(taken: 'email' | 'phone'): never {
 }
 
 /** Returns the app metadata of a new account. The providers are always derived from its address and number. */
-function appMetadata({ email, phone, appMetadata: given }: WantedAccount): Metadata {
+function appMetadata({ email, phone, appMetadata: given }: AccountFields): Metadata {
   const providers = [...(email === null ? [] : ['email']), ...(phone === null ? [] : ['phone'])]
   return { ...mergeMetadata({}, given ?? {}), provider: providers[0], providers }
 }
 
-async function hashOf(auth: Auth, { password, passwordHash }: WantedAccount): Promise<string | null> {
+async function hashOf(auth: Auth, { password, passwordHash }: AccountFields): Promise<string | null> {
   if (password === null) return passwordHash
   const { longestPassword } = auth.kernel.config.auth
   if (countCharacters(password) > longestPassword)
@@ -134,7 +134,7 @@ async function hashOf(auth: Auth, { password, passwordHash }: WantedAccount): Pr
 
 interface Making {
   readonly id: string
-  readonly wanted: WantedAccount
+  readonly wanted: AccountFields
   readonly hash: string | null
 }
 
@@ -164,7 +164,7 @@ async function write(auth: Auth, db: Db, { id, wanted, hash }: Making): Promise<
     return taken === null ? deny(422, 'user_already_exists', 'User already registered') : denyTaken(taken)
   }
   const account = (await findAccount(db, id))!
-  await keepOwnIdentities(db, account, at)
+  await syncIdentities(db, account, at)
   return account
 }
 
@@ -172,14 +172,14 @@ async function write(auth: Auth, db: Db, { id, wanted, hash }: Making): Promise<
  * Creates an account at the request of another service. No email is sent; without a password in the request, the
  * account has none.
  */
-export async function addManagedAccount(auth: Auth, id: string | null, wanted: WantedAccount): Promise<AccountRow> {
+export async function addManagedAccount(auth: Auth, id: string | null, wanted: AccountFields): Promise<AccountRow> {
   if (wanted.email === null && wanted.phone === null) invalid('Cannot create a user without either an email or phone')
   checkMetadata(wanted.userMetadata ?? {})
   checkMetadata(wanted.appMetadata ?? {})
   const making = { id: id ?? newId(), wanted, hash: await hashOf(auth, wanted) }
   const account = await auth.kernel.database.transaction(async (db) => {
     const made = await write(auth, db, making)
-    await note(auth, db, { author: SERVICE, action: 'user.added', target: made.id })
+    await recordAction(auth, db, { author: SERVICE, action: 'user.added', target: made.id })
     return made
   })
   announceAccount(auth, account)

@@ -5,8 +5,8 @@ import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { isBanned } from '../policy.ts'
 import { changeAccount, endSessions, lockAccount, type AccountRow, findAccount } from '../store.ts'
-import { denyTaken, keepOwnIdentities, type WantedAccount } from './accounts.ts'
-import { note, SERVICE } from './author.ts'
+import { denyTaken, syncIdentities, type AccountFields } from './accounts.ts'
+import { recordAction, SERVICE } from './author.ts'
 import { keepLastAdministrator } from './remove.ts'
 import { findTaken, removeOneTimeCodes } from './store.ts'
 import { type PasskeyOf, unknownPasskey } from '../passkeys/passkey.ts'
@@ -20,11 +20,11 @@ const UNIQUE = '23505'
 
 interface Change {
   readonly id: string
-  readonly wanted: WantedAccount
+  readonly wanted: AccountFields
   readonly hash: string | null
 }
 
-async function checkFree(db: Db, account: AccountRow, wanted: WantedAccount): Promise<void> {
+async function checkFree(db: Db, account: AccountRow, wanted: AccountFields): Promise<void> {
   const email = wanted.email === account.email ? null : wanted.email
   const phone = wanted.phone === account.phone ? null : wanted.phone
   if (email === null && phone === null) return
@@ -46,7 +46,7 @@ function mergeApp(account: AccountRow, { hash, wanted }: Change): Metadata | nul
   return { provider: more[0], ...merged, providers: [...providers, ...more] }
 }
 
-function mergeUser(account: AccountRow, { userMetadata, emailConfirmed }: WantedAccount): Metadata | null {
+function mergeUser(account: AccountRow, { userMetadata, emailConfirmed }: AccountFields): Metadata | null {
   if (userMetadata === null && !emailConfirmed) return null
   const merged = mergeMetadata(account.user_metadata, userMetadata ?? {})
   checkMetadata(merged)
@@ -84,21 +84,26 @@ async function write(auth: Auth, db: Db, change: Change): Promise<AccountRow> {
   if (!account || account.leaving_at !== null) return deny(404, 'user_not_found', 'User not found')
   await checkFree(db, account, wanted)
   const changed = await changeAccount(db, id, columnsOf(account, change, now))
-  await keepOwnIdentities(db, changed, now)
+  await syncIdentities(db, changed, now)
   const isOther = (given: string | null, had: string | null): boolean => given !== null && given !== had
   const addressed = isOther(wanted.email, account.email) || isOther(wanted.phone, account.phone)
   if (hash !== null || addressed) await removeOneTimeCodes(db, id)
   if (hash !== null) await endSessions(db, id)
-  await note(auth, db, { author: SERVICE, action: 'user.changed', target: id, details: { fields: fieldsOf(wanted) } })
+  await recordAction(auth, db, {
+    author: SERVICE,
+    action: 'user.changed',
+    target: id,
+    details: { fields: fieldsOf(wanted) },
+  })
   return changed
 }
 
-const fieldsOf = (wanted: WantedAccount): string[] =>
+const fieldsOf = (wanted: AccountFields): string[] =>
   Object.entries(wanted).flatMap(([name, value]) =>
     value === null || value === undefined || value === false ? [] : [name],
   )
 
-async function hashOf(auth: Auth, { password, passwordHash }: WantedAccount): Promise<string | null> {
+async function hashOf(auth: Auth, { password, passwordHash }: AccountFields): Promise<string | null> {
   if (password === null) return passwordHash
   checkNewPassword(password, passwordRules(auth.kernel.config.auth))
   return auth.passwords.hash(password)
@@ -115,7 +120,7 @@ function refuseWhenTaken(error: unknown): never {
  * Changes an account for another service. A new address applies immediately, without an email; a new password ends
  * every session.
  */
-export async function changeManagedAccount(auth: Auth, id: string, wanted: WantedAccount): Promise<AccountRow> {
+export async function changeManagedAccount(auth: Auth, id: string, wanted: AccountFields): Promise<AccountRow> {
   const change = { id, wanted, hash: await hashOf(auth, wanted) }
   const account = await auth.kernel.database.transaction((db) => write(auth, db, change)).catch(refuseWhenTaken)
   const shut = change.hash !== null || isBanned(account, auth.kernel.clock.now())
@@ -134,7 +139,7 @@ export async function removePasskeyOf(auth: Auth, { accountId, id }: PasskeyOf):
   await requireManaged(auth, accountId)
   await auth.kernel.database.transaction(async (db) => {
     if (!(await removePasskey(db, accountId, id))) unknownPasskey()
-    await note(auth, db, { author: SERVICE, action: 'user.passkey-removed', target: accountId })
+    await recordAction(auth, db, { author: SERVICE, action: 'user.passkey-removed', target: accountId })
   })
 }
 
@@ -157,7 +162,7 @@ export async function renameFactor(auth: Auth, of: OfAccount, name: string): Pro
     if (all.some(({ id, friendly_name }) => id !== factor.id && friendly_name === name))
       deny(422, 'mfa_factor_name_conflict', 'A factor with the friendly name for this user already exists')
     await changeFactor(db, factor.id, { friendly_name: name, updated_at: kernel.clock.now() })
-    await note(auth, db, { author: SERVICE, action: 'user.factor-renamed', target: of.accountId })
+    await recordAction(auth, db, { author: SERVICE, action: 'user.factor-renamed', target: of.accountId })
     return requireFactor(db, of.accountId, factor.id)
   })
 }
@@ -167,7 +172,7 @@ export async function removeFactorOf(auth: Auth, of: OfAccount): Promise<FactorR
   return auth.kernel.database.transaction(async (db) => {
     const held = await hold(db, of)
     await dropFactors(db, of.accountId, [held.id])
-    await note(auth, db, { author: SERVICE, action: 'user.factor-removed', target: of.accountId })
+    await recordAction(auth, db, { author: SERVICE, action: 'user.factor-removed', target: of.accountId })
     return held
   })
 }

@@ -4,7 +4,7 @@ import { checkMetadata, mergeMetadata, type Metadata } from '../accounts/metadat
 import type { Auth } from '../auth.ts'
 import { issueLink, type IssuedLink, type LinkType } from '../codes/codes.ts'
 import { changeAccount, findAccount, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
-import { note, type Author, SERVICE } from './author.ts'
+import { recordAction, type Author, SERVICE } from './author.ts'
 import { passwordRules, checkNewPassword } from '../passwords/password-strength.ts'
 import { deny, invalid } from '../auth-error.ts'
 import { denyTaken } from './accounts.ts'
@@ -60,7 +60,7 @@ export async function inviteTo(auth: Auth, db: Db, invitation: Invitation): Prom
   const days = Math.round(auth.kernel.config.auth.inviteSeconds / 86_400)
   const variables = { inviter, link: issued.link, days: String(days) }
   await auth.modules.mail.send({ name: 'invite', to: email, language, variables, accountId: id }, db)
-  await note(auth, db, { author, action: 'user.invited', target: id })
+  await recordAction(auth, db, { author, action: 'user.invited', target: id })
   return { account: (await findAccount(db, id))!, made: held.made, issued }
 }
 
@@ -88,13 +88,13 @@ export async function sendLinkAgain(
     else {
       const input = { redirectTo: null, challenge: null, language }
       await sendEmail(auth, db, { account, kind: 'magic-link', input })
-      await note(auth, db, { author, action: 'user.link-sent', target: id })
+      await recordAction(auth, db, { author, action: 'user.link-sent', target: id })
     }
     return 'done'
   })
 }
 
-export interface WantedLink {
+export interface LinkInput {
   readonly type: LinkType
   readonly email: string
   /** The address to change to. */
@@ -103,7 +103,7 @@ export interface WantedLink {
   readonly metadata: Metadata
   readonly redirectTo: string | null
 }
-export interface MadeLink extends IssuedLink {
+export interface CreatedLink extends IssuedLink {
   readonly account: AccountRow
   readonly type: LinkType
 }
@@ -114,14 +114,14 @@ interface Held {
   readonly made: boolean
 }
 
-async function holdNew(auth: Auth, db: Db, { wanted, hash }: { wanted: WantedLink; hash: string | null }) {
+async function holdNew(auth: Auth, db: Db, { wanted, hash }: { wanted: LinkInput; hash: string | null }) {
   const held = await holdUnconfirmed(auth, db, wanted)
   if (held === null) return denyTaken('email')
   if (!held.made || hash === null) return held
   return { ...held, account: await changeAccount(db, held.account.id, { password_hash: hash }) }
 }
 
-async function holdForChange(auth: Auth, db: Db, known: AccountRow, wanted: WantedLink): Promise<AccountRow> {
+async function holdForChange(auth: Auth, db: Db, known: AccountRow, wanted: LinkInput): Promise<AccountRow> {
   const { newEmail, type } = wanted
   if (newEmail === null) return invalid('An email address is required')
   const taken = await findAccountByEmail(db, newEmail)
@@ -132,7 +132,7 @@ async function holdForChange(auth: Auth, db: Db, known: AccountRow, wanted: Want
   return changeAccount(db, known.id, { new_email: newEmail, new_email_half: null })
 }
 
-async function hold(auth: Auth, db: Db, given: { wanted: WantedLink; hash: string | null }): Promise<Held> {
+async function hold(auth: Auth, db: Db, given: { wanted: LinkInput; hash: string | null }): Promise<Held> {
   const { wanted } = given
   const { type, email } = wanted
   const found = await findAccountByEmail(db, email)
@@ -144,7 +144,7 @@ async function hold(auth: Auth, db: Db, given: { wanted: WantedLink; hash: strin
   return { type, made: false, account: isChange ? await holdForChange(auth, db, known, wanted) : known }
 }
 
-async function hashOf(auth: Auth, { type, password }: WantedLink): Promise<string | null> {
+async function hashOf(auth: Auth, { type, password }: LinkInput): Promise<string | null> {
   if (type !== 'signup') return null
   if (password === '') return invalid('Signup requires a valid password')
   checkNewPassword(password, passwordRules(auth.kernel.config.auth))
@@ -152,13 +152,13 @@ async function hashOf(auth: Auth, { type, password }: WantedLink): Promise<strin
 }
 
 /** Creates a link and a code that another service delivers itself; no email is sent. */
-export async function makeLink(auth: Auth, wanted: WantedLink): Promise<MadeLink> {
+export async function makeLink(auth: Auth, wanted: LinkInput): Promise<CreatedLink> {
   const hash = await hashOf(auth, wanted)
   const done = await auth.kernel.database.transaction(async (db) => {
     const held = await hold(auth, db, { wanted, hash })
     const { id } = held.account
     const issued = await issueLink(auth, db, { ...held, redirectTo: wanted.redirectTo })
-    await note(auth, db, { author: SERVICE, action: 'link.made', target: id, details: { type: held.type } })
+    await recordAction(auth, db, { author: SERVICE, action: 'link.made', target: id, details: { type: held.type } })
     return { ...issued, ...held, account: (await findAccount(db, id))! }
   })
   if (done.made) announceAccount(auth, done.account)

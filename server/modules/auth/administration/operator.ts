@@ -10,7 +10,7 @@ import { hasProvedAddress } from '../policy.ts'
 import { foldAddress, isAddress } from '../protocol/email-and-phone.ts'
 import { addAdministrator, changeSetup } from '../setup/store.ts'
 import { changeAccount, endSessions, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
-import { note, OPERATOR } from './author.ts'
+import { recordAction, OPERATOR } from './author.ts'
 import { lockAdministrators } from './store.ts'
 
 export interface OperatorInput {
@@ -89,7 +89,7 @@ async function write(auth: Auth, db: Db, step: Step) {
   await addAdministrator(db, held.account.id, now)
   await changeSetup(db, { closed_at: now, code_hash: null })
   const { made, renewed } = held
-  await note(auth, db, {
+  await recordAction(auth, db, {
     author: OPERATOR,
     action: 'user.promoted',
     target: held.account.id,

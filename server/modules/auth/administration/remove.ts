@@ -5,15 +5,15 @@ import {
   countActingAdministrators,
   isAdministrator,
   lockAdministrators,
-  listLeaving,
+  listUnfinishedDeletions,
   removeIdentities,
-  removeWaysIn,
-  veilIdentities,
+  removeCredentials,
+  anonymizeIdentities,
 } from './store.ts'
 import { createHash } from 'node:crypto'
 import { removePictureOf } from '../account/picture.ts'
 import { changeAccount, lockAccount, type AccountRow } from '../store.ts'
-import { note, type Author } from './author.ts'
+import { recordAction, type Author } from './author.ts'
 
 /** Whether this account is at present the only administrator who can act. */
 export async function isOnlyAdministrator({ kernel }: Auth, db: Db, accountId: string): Promise<boolean> {
@@ -41,7 +41,7 @@ export interface Removal {
   /** Whether to keep the emptied account, for the rows that refer to it. */
   readonly soft?: boolean
 }
-export type Removed = 'removed' | 'missing' | 'last-administrator'
+export type RemovalResult = 'removed' | 'missing' | 'last-administrator'
 
 const EMPTY = {
   password_hash: null,
@@ -62,7 +62,7 @@ const veilOf =
 async function emptySoftly(db: Db, account: AccountRow, now: Date): Promise<void> {
   const veil = veilOf(account)
   const { id, email, phone } = account
-  await veilIdentities(db, id, veil)
+  await anonymizeIdentities(db, id, veil)
   await changeAccount(db, id, {
     ...EMPTY,
     email: email && veil(email),
@@ -77,17 +77,17 @@ async function emptyWholly(db: Db, { id }: AccountRow, now: Date): Promise<void>
   await changeAccount(db, id, { ...EMPTY, email: null, phone: null, leaving_at: now, updated_at: now })
 }
 
-async function shut(auth: Auth, db: Db, removal: Removal): Promise<Removed> {
+async function shut(auth: Auth, db: Db, removal: Removal): Promise<RemovalResult> {
   const { accountId, author, soft = false } = removal
   const last = await isLastAdministrator(auth, db, accountId)
   const account = await lockAccount(db, accountId)
   if (!account || account.leaving_at !== null) return 'missing'
   if (soft && account.deleted_at !== null) return 'missing'
   if (last) return 'last-administrator'
-  await removeWaysIn(db, accountId)
+  await removeCredentials(db, accountId)
   const now = auth.kernel.clock.now()
   await (soft ? emptySoftly(db, account, now) : emptyWholly(db, account, now))
-  await note(auth, db, { author, action: 'user.removed', target: accountId, details: soft ? { soft } : {} })
+  await recordAction(auth, db, { author, action: 'user.removed', target: accountId, details: soft ? { soft } : {} })
   return 'removed'
 }
 
@@ -95,7 +95,7 @@ async function shut(auth: Auth, db: Db, removal: Removal): Promise<Removed> {
  * Deletes an account. One transaction revokes all access and empties the account; then every module removes its data,
  * this one last. If the second step fails, it is repeated later.
  */
-export async function removeAccountOf(auth: Auth, removal: Removal): Promise<Removed> {
+export async function removeAccountOf(auth: Auth, removal: Removal): Promise<RemovalResult> {
   const { kernel, modules } = auth
   const done = await kernel.database.transaction((db) => shut(auth, db, removal))
   if (done !== 'removed') return done
@@ -114,5 +114,5 @@ export async function removeAccountOf(auth: Auth, removal: Removal): Promise<Rem
 
 /** Finishes deletions that were interrupted when the server stopped. */
 export async function finishRemovals({ kernel, modules }: Auth): Promise<void> {
-  for (const accountId of await listLeaving(kernel.database.db)) await modules.app.forget(accountId)
+  for (const accountId of await listUnfinishedDeletions(kernel.database.db)) await modules.app.forget(accountId)
 }

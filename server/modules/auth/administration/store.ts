@@ -12,7 +12,7 @@ export function phoneLike(is: ExpressionBuilder<AuthTables, 'accounts'>, words: 
 }
 
 /** Returns a pattern that finds a text anywhere in a column, with wildcards escaped. */
-export const holding = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+export const containsPattern = (text: string): string => `%${text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
 export interface AccountPage {
   readonly audience: string
@@ -25,7 +25,7 @@ export interface AccountPage {
 function filtered(db: Db, { audience, filter }: AccountPage) {
   const query = tables(db).selectFrom('accounts').where('aud', '=', audience).where('leaving_at', 'is', null)
   if (filter === '') return query
-  const pattern = holding(filter)
+  const pattern = containsPattern(filter)
   return query.where((is) =>
     is.or([
       is('email', 'like', pattern.toLowerCase()),
@@ -139,7 +139,7 @@ export async function removeAdministrator(db: Db, accountId: string): Promise<vo
 }
 
 /** Removes everything that gives access to the account. */
-export async function removeWaysIn(db: Db, accountId: string): Promise<void> {
+export async function removeCredentials(db: Db, accountId: string): Promise<void> {
   for (const table of [
     'sessions',
     'administrators',
@@ -157,7 +157,7 @@ export async function removeIdentities(db: Db, accountId: string): Promise<void>
 }
 
 /** Anonymizes an account's identities: all that remains is that they existed. */
-export async function veilIdentities(db: Db, accountId: string, veil: (text: string) => string): Promise<void> {
+export async function anonymizeIdentities(db: Db, accountId: string, veil: (text: string) => string): Promise<void> {
   const rows = await tables(db).selectFrom('identities').selectAll().where('account_id', '=', accountId).execute()
   for (const { identity_id, provider, provider_id } of rows)
     await tables(db)
@@ -168,7 +168,7 @@ export async function veilIdentities(db: Db, accountId: string, veil: (text: str
 }
 
 /** Returns the accounts whose deletion is not finished. */
-export async function listLeaving(db: Db): Promise<string[]> {
+export async function listUnfinishedDeletions(db: Db): Promise<string[]> {
   const rows = await tables(db).selectFrom('accounts').select('id').where('leaving_at', 'is not', null).execute()
   return rows.map(({ id }) => id)
 }

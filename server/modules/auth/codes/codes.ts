@@ -10,7 +10,7 @@ import type { CodeKind } from '../tables.ts'
 import { addressFor, KINDS, lifeOf } from './kinds.ts'
 import { replaceCode, countGuess, findCodeByLink, type CodeRow } from './store.ts'
 import type { Bucket } from '../../../kernel/http/rate-limits.ts'
-import { deny, denyLater } from '../auth-error.ts'
+import { deny, denyRateLimited } from '../auth-error.ts'
 
 type Secret = Pick<KeyRing, 'refreshSecret'>
 
@@ -153,7 +153,7 @@ const guesses = ({ kernel }: Auth): Bucket => ({
 function countAddress(auth: Auth, address: string): void {
   const { limits } = auth.kernel
   if (!limits.take(guesses(auth), address))
-    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(guesses(auth), address))
+    denyRateLimited('over_request_rate_limit', 'Request rate limit reached', limits.wait(guesses(auth), address))
 }
 
 interface Guess {
@@ -166,7 +166,7 @@ interface Guess {
  * Returns the code that matches what was entered for an address, or null. Every guess counts, wherever it comes from,
  * and also for unknown addresses.
  */
-export async function guessCode(auth: Auth, { address, code, kinds }: Guess): Promise<CodeRow | null> {
+export async function matchCode(auth: Auth, { address, code, kinds }: Guess): Promise<CodeRow | null> {
   const { database, clock, limits } = auth.kernel
   countAddress(auth, address)
   const keys = await auth.keys.read()
@@ -177,6 +177,6 @@ export async function guessCode(auth: Auth, { address, code, kinds }: Guess): Pr
 }
 
 /** Returns the valid code that was entered, or refuses the request. */
-export async function findByGuess(auth: Auth, guess: Guess): Promise<CodeRow> {
-  return (await guessCode(auth, guess)) ?? deny(403, 'otp_expired', 'Token has expired or is invalid')
+export async function requireMatchingCode(auth: Auth, guess: Guess): Promise<CodeRow> {
+  return (await matchCode(auth, guess)) ?? deny(403, 'otp_expired', 'Token has expired or is invalid')
 }

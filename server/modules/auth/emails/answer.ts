@@ -1,11 +1,17 @@
 import type { Db } from '../../../kernel/db/database.ts'
-import { claimAddress, confirmAddress, type Proof, answerChange, refuseAddress } from '../accounts/email-change.ts'
+import {
+  claimAddress,
+  confirmAddress,
+  type Proof,
+  confirmEmailChange,
+  refuseAddress,
+} from '../accounts/email-change.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { addressFor } from '../codes/kinds.ts'
 import { linkExpired } from '../codes/codes.ts'
 import { removeCode, type CodeRow } from '../codes/store.ts'
-import { giveAuthCode } from '../flows/flow.ts'
+import { issueAuthCode } from '../flows/flow.ts'
 import { findFlow, removeFlow, type FlowRow } from '../flows/store.ts'
 import { answerPhoneChange, isPhoneKey, refuseTakenPhone, claimPhone, confirmPhone } from '../phones/change.ts'
 import { isBanned, isGone } from '../policy.ts'
@@ -36,7 +42,7 @@ async function prove(
   { account, code, device }: Pick<Answer, 'code' | 'device'> & { account: AccountRow },
 ): Promise<Proof | null> {
   if (code.kind === 'email-change-current' || code.kind === 'email-change-new') {
-    const answered = await answerChange(auth, db, { account, code, device })
+    const answered = await confirmEmailChange(auth, db, { account, code, device })
     return answered === 'half' ? null : { account: answered, ended: [] }
   }
   if (code.kind === 'phone-change')
@@ -51,7 +57,7 @@ async function handOver(
   db: Db,
   { flow, account }: { flow: FlowRow; account: AccountRow },
 ): Promise<Outcome> {
-  const authCode = await giveAuthCode(auth, db, { flow, accountId: account.id })
+  const authCode = await issueAuthCode(auth, db, { flow, accountId: account.id })
   return { kind: 'handed-over', authCode, redirectTo: flow.redirect_to ?? auth.kernel.config.origin }
 }
 

@@ -1,12 +1,12 @@
 import type { Bucket } from '../../../kernel/http/rate-limits.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { denyLater } from '../auth-error.ts'
+import { denyRateLimited } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import type { MessageRequest } from './requests.ts'
 import { keepRequest } from './store.ts'
 
 /** A request that is stored until it is processed. */
-export interface KeptRequest {
+export interface StoredRequest {
   readonly id: string
   readonly request: MessageRequest
 }
@@ -14,7 +14,7 @@ export interface KeptRequest {
 declare module '../../../kernel/events.ts' {
   interface Events {
     /** A request for an email or text message; anybody may make one. */
-    'letter.requested': KeptRequest
+    'letter.requested': StoredRequest
   }
 }
 
@@ -26,10 +26,10 @@ const QUEUE: Bucket = { name: 'auth.letter-requests', events: 10, seconds: 1, bu
  * code and writing an email take longer if the address is registered, so the work before the response must be the same
  * for every address. If this server stops, another one processes the request.
  */
-export async function requestMessage(auth: Auth, request: MessageRequest): Promise<void> {
+export async function queueMessageRequest(auth: Auth, request: MessageRequest): Promise<void> {
   const { clock, database, events, limits } = auth.kernel
   if (!limits.take(QUEUE, 'all'))
-    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(QUEUE, 'all'))
+    denyRateLimited('over_request_rate_limit', 'Request rate limit reached', limits.wait(QUEUE, 'all'))
   const id = newId()
   await keepRequest(database.db, { id, request: JSON.stringify(request), asked_at: clock.now() })
   events.emit('letter.requested', { id, request })

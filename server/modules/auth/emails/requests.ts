@@ -2,10 +2,10 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { announceAccount, createAccount } from '../accounts/creation.ts'
 import { sendChangeEmails } from '../accounts/email-change.ts'
 import type { Metadata } from '../accounts/metadata.ts'
-import { isSignupOpen, openUnconfirmed, type Unconfirmed } from '../accounts/sign-up.ts'
+import { isSignupOpen, createUnconfirmed, type UnconfirmedAccount } from '../accounts/sign-up.ts'
 import { deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { countText, handOverNow, writeTextFor } from '../phones/send.ts'
+import { countText, sendTextOrDeny, writeTextFor } from '../phones/send.ts'
 import { textAgain, textSignIn, type TextAgain, type TextSignIn } from '../phones/requests.ts'
 import { hasProvedAddress, mayReceiveEmails } from '../policy.ts'
 import type { Bearer } from '../sessions/bearer.ts'
@@ -21,7 +21,7 @@ async function lockByAddress({ kernel }: Auth, db: Db, email: string): Promise<A
 
 /** A request to send a message to an address or number; anybody may make one. */
 export type MessageRequest =
-  | ({ readonly kind: 'sign-up' } & Unconfirmed)
+  | ({ readonly kind: 'sign-up' } & UnconfirmedAccount)
   | { readonly kind: 'recovery'; readonly email: string; readonly input: EmailRequest }
   | ({ readonly kind: 'sign-in' } & SignInRequest)
   | ({ readonly kind: 'again' } & RepeatRequest)
@@ -29,7 +29,7 @@ export type MessageRequest =
   | ({ readonly kind: 'text-again' } & TextAgain)
 
 export function answerRequest(auth: Auth, request: MessageRequest): Promise<void> {
-  if (request.kind === 'sign-up') return openUnconfirmed(auth, request)
+  if (request.kind === 'sign-up') return createUnconfirmed(auth, request)
   if (request.kind === 'recovery') return sendRecovery(auth, request)
   if (request.kind === 'text-sign-in') return textSignIn(auth, request)
   if (request.kind === 'text-again') return textAgain(auth, request)
@@ -103,7 +103,7 @@ async function requestProofByText(auth: Auth, { account }: Bearer, { language }:
     const locked = await lockAccount(db, account.id)
     return locked && writeTextFor(auth, db, { account: locked, kind: 'reauthentication', language })
   })
-  if (text) await handOverNow(auth, text)
+  if (text) await sendTextOrDeny(auth, text)
 }
 
 /**

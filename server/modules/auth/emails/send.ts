@@ -1,6 +1,6 @@
 import type { EmailName } from '@replique/contract'
 import type { Bucket } from '../../../kernel/http/rate-limits.ts'
-import { denyLater } from '../auth-error.ts'
+import { denyRateLimited } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { confirmsAtOnce } from '../policy.ts'
 import { languageOf } from '../../../kernel/http/call.ts'
@@ -10,7 +10,7 @@ import { readChallenge, type Challenge, openFlow } from '../flows/flow.ts'
 import { readRedirect, type RedirectRules } from '../protocol/redirect.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { languageIn, nameIn, type Metadata } from '../accounts/metadata.ts'
-import { deviceInWords } from '../sessions/known-device.ts'
+import { describeDevice } from '../sessions/known-device.ts'
 import type { Device } from '../sessions/session.ts'
 import type { AccountRow } from '../store.ts'
 import { issueCode, type IssuedLink } from '../codes/codes.ts'
@@ -29,7 +29,7 @@ export function countEmail({ kernel }: Auth): void {
   if (confirmsAtOnce({ autoconfirm: config.auth.autoconfirm, smtpUrl: config.smtpUrl })) return
   const bucket: Bucket = { name: 'auth.letters', events: config.auth.mailRate, seconds: HOUR }
   if (limits.take(bucket, 'all')) return
-  denyLater('over_email_send_rate_limit', 'Email rate limit exceeded', limits.wait(bucket, 'all'))
+  denyRateLimited('over_email_send_rate_limit', 'Email rate limit exceeded', limits.wait(bucket, 'all'))
 }
 
 /** The parts of an email request that come from the client. */
@@ -76,7 +76,7 @@ export async function writeNotice({ kernel, modules }: Auth, db: Db, notice: Not
   const variables = {
     name: nameIn(account.user_metadata),
     when: kernel.clock.now().toISOString(),
-    device: deviceInWords(device.userAgent, language),
+    device: describeDevice(device.userAgent, language),
     link: `${kernel.config.origin}${language === 'fr' ? '/fr' : ''}${page}`,
     ...notice.variables,
   }
@@ -155,6 +155,6 @@ export async function sendEmailQuietly(auth: Auth, db: Db, email: OutgoingEmail)
 export async function sendEmail(auth: Auth, db: Db, email: OutgoingEmail): Promise<void> {
   const wait = await secondsToWait(auth, db, email.account, email.kind)
   const message = `For security purposes, you can only request this after ${wait} seconds.`
-  if (wait > 0) denyLater('over_email_send_rate_limit', message, wait)
+  if (wait > 0) denyRateLimited('over_email_send_rate_limit', message, wait)
   await write(auth, db, email)
 }

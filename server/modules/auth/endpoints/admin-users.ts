@@ -1,11 +1,11 @@
-import { makeLink, type MadeLink, inviteTo } from '../administration/links.ts'
+import { makeLink, type CreatedLink, inviteTo } from '../administration/links.ts'
 import { requireService, SERVICE } from '../administration/author.ts'
 import { showAccount, showUser } from '../accounts/user.ts'
 import { invalid, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import type { LinkType } from '../codes/codes.ts'
 import { redirectRules, readEmailRequest } from '../emails/send.ts'
-import { json, nothing, serviceAddress, pagingHeaders, readPage, readsUpwards } from '../protocol/answer.ts'
+import { json, noContent, serviceAddress, pagingHeaders, readPage, readsUpwards } from '../protocol/answer.ts'
 import { record, text, flag, countCharacters } from '../protocol/body.ts'
 import { readAddress } from '../protocol/email-and-phone.ts'
 import { isAllowedRedirect, readRedirect } from '../protocol/redirect.ts'
@@ -13,7 +13,7 @@ import { type Endpoint, audienceOf, type AuthCall } from '../protocol/call.ts'
 import { listAccounts, listIdentitiesOf } from '../administration/store.ts'
 import type { AccountRow } from '../store.ts'
 import { announceAccount } from '../accounts/creation.ts'
-import { denyTaken, addManagedAccount, readWanted, readWantedId } from '../administration/accounts.ts'
+import { denyTaken, addManagedAccount, readAccountFields, readAccountId } from '../administration/accounts.ts'
 import { isId } from '../../../kernel/ids.ts'
 import {
   renameFactor,
@@ -46,7 +46,7 @@ function readType(given: string): LinkType {
  * Returns the link in the protocol's form: an address under the service's own prefix, which redirects to the page that
  * handles it.
  */
-function actionLink({ config }: Auth['kernel'], made: MadeLink, redirectTo: string): string {
+function actionLink({ config }: Auth['kernel'], made: CreatedLink, redirectTo: string): string {
   const type = made.type.startsWith('email_change') ? 'email_change' : made.type
   const query = new URLSearchParams({ token: made.tokenHash, type, redirect_to: redirectTo })
   return `${config.origin}${config.auth.prefix}/verify?${query}`
@@ -191,7 +191,7 @@ const changeManagedUser: Endpoint = {
   answer: async (auth, call) => {
     await requireService(auth, call)
     const id = accountIdOf(call)
-    const wanted = readWanted(await call.fields(), auth.kernel.clock.now())
+    const wanted = readAccountFields(await call.fields(), auth.kernel.clock.now())
     return answerAccount(auth, await changeManagedAccount(auth, id, wanted))
   },
 }
@@ -202,7 +202,7 @@ const removeManagedPasskey: Endpoint = {
   answer: async (auth, call) => {
     await requireService(auth, call)
     await removePasskeyOf(auth, { accountId: accountIdOf(call), id: readPasskeyId(call, 'passkeyId') })
-    return nothing()
+    return noContent()
   },
 }
 
@@ -232,8 +232,8 @@ const addUser: Endpoint = {
   answer: async (auth, call) => {
     await requireService(auth, call)
     const fields = await call.fields()
-    const wanted = readWanted(fields, auth.kernel.clock.now())
-    return answerAccount(auth, await addManagedAccount(auth, readWantedId(fields), wanted))
+    const wanted = readAccountFields(fields, auth.kernel.clock.now())
+    return answerAccount(auth, await addManagedAccount(auth, readAccountId(fields), wanted))
   },
 }
 

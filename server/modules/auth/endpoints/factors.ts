@@ -1,5 +1,5 @@
 import { deny } from '../auth-error.ts'
-import { holderOf, type Holder, readFactorId } from '../factors/factor.ts'
+import { requireSessionBearer, type SessionBearer, readFactorId } from '../factors/factor.ts'
 import { needsSecondFactor } from '../policy.ts'
 import { json } from '../protocol/answer.ts'
 import type { AuthCall, Endpoint } from '../protocol/call.ts'
@@ -9,7 +9,7 @@ import {
   readCodeSet,
   dropCodes,
   renewCodes,
-  inProtocol,
+  toProtocolError,
   CodeRefusal,
 } from '../recovery/recovery-codes.ts'
 import { NAME, TYPE } from '../recovery/showing.ts'
@@ -21,8 +21,8 @@ import { unenrol } from '../factors/removal.ts'
 const PATH = '/factors/recovery-codes'
 
 /** Returns the user if they may create or remove recovery codes: with a second factor, only after proving it. */
-async function codeManager(call: AuthCall): Promise<Holder> {
-  const holder = await holderOf(call)
+async function codeManager(call: AuthCall): Promise<SessionBearer> {
+  const holder = await requireSessionBearer(call)
   if (needsSecondFactor(holder)) deny(422, 'insufficient_aal', 'AAL2 required to manage recovery codes')
   return holder
 }
@@ -36,10 +36,10 @@ const verifyCode: Endpoint = {
   path: `${PATH}/verify`,
   rate: 'factor',
   answer: async (auth, call) => {
-    const { account, sessionId } = await holderOf(call)
+    const { account, sessionId } = await requireSessionBearer(call)
     const code = text(await call.fields(), 'code')
     const use = { accountId: account.id, sessionId, code }
-    const { body, headers } = await useRecoveryCode(auth, use).catch(inProtocol)
+    const { body, headers } = await useRecoveryCode(auth, use).catch(toProtocolError)
     return json(body, 200, { ...headers })
   },
 }
@@ -48,9 +48,9 @@ const readCodes: Endpoint = {
   method: 'GET',
   path: PATH,
   answer: async (auth, call) => {
-    const { account } = await holderOf(call)
+    const { account } = await requireSessionBearer(call)
     const found = await readCodeSet(auth, account.id)
-    if (!found) return inProtocol(new CodeRefusal('no-codes'))
+    if (!found) return toProtocolError(new CodeRefusal('no-codes'))
     return json({ id: found.id, type: TYPE, total: found.total, remaining: found.left })
   },
 }
@@ -60,7 +60,7 @@ const removeCodeSet: Endpoint = {
   path: PATH,
   answer: async (auth, call) => {
     const { account } = await codeManager(call)
-    const { id } = await dropCodes(auth, account.id).catch(inProtocol)
+    const { id } = await dropCodes(auth, account.id).catch(toProtocolError)
     return json({ id })
   },
 }
@@ -72,7 +72,7 @@ const generateCodes: Endpoint = {
   answer: async (auth, call) => {
     const { account } = await codeManager(call)
     await call.fieldsIfAny()
-    return showNew(await renewCodes(auth, account.id, 'none').catch(inProtocol))
+    return showNew(await renewCodes(auth, account.id, 'none').catch(toProtocolError))
   },
 }
 
@@ -82,7 +82,7 @@ const regenerateCodes: Endpoint = {
   rate: 'user',
   answer: async (auth, call) => {
     const { account } = await codeManager(call)
-    return showNew(await renewCodes(auth, account.id, 'some').catch(inProtocol))
+    return showNew(await renewCodes(auth, account.id, 'some').catch(toProtocolError))
   },
 }
 
@@ -100,7 +100,7 @@ const enrolFactor: Endpoint = {
   path: '/factors',
   rate: 'user',
   answer: async (auth, call) => {
-    const holder = await holderOf(call)
+    const holder = await requireSessionBearer(call)
     const fields = await call.fields()
     const wanted = {
       type: text(fields, 'factor_type'),
@@ -117,7 +117,7 @@ const verify: Endpoint = {
   rate: 'factor',
   body: 'credential',
   answer: async (auth, call) => {
-    const holder = await holderOf(call)
+    const holder = await requireSessionBearer(call)
     const factorId = readFactorId(call)
     const attempt = { factorId, device: call.device, fields: await call.fields() }
     const { body, headers } = await verifyFactor(auth, holder, attempt)
@@ -130,7 +130,7 @@ const challenge: Endpoint = {
   path: '/factors/:id/challenge',
   rate: 'challenge',
   answer: async (auth, call) => {
-    const holder = await holderOf(call)
+    const holder = await requireSessionBearer(call)
     const factorId = readFactorId(call)
     // the fields are ignored: this server is the relying party, whatever the client sends
     await call.fieldsIfAny()
@@ -142,7 +142,7 @@ const unenrolFactor: Endpoint = {
   method: 'DELETE',
   path: '/factors/:id',
   answer: async (auth, call) => {
-    const holder = await holderOf(call)
+    const holder = await requireSessionBearer(call)
     return json(await unenrol(auth, holder, { factorId: readFactorId(call), device: call.device }))
   },
 }

@@ -12,7 +12,7 @@ import {
   readClientFields,
 } from '../oauth-clients/clients.ts'
 import { listClients as list } from '../oauth-clients/store.ts'
-import { serviceAddress, json, nothing, pagingHeaders, readPage } from '../protocol/answer.ts'
+import { serviceAddress, json, noContent, pagingHeaders, readPage } from '../protocol/answer.ts'
 
 const PATH = '/admin/oauth/clients'
 
@@ -55,7 +55,7 @@ const removeClient: Endpoint = {
   answer: async (auth, call) => {
     await admitToClients(auth, call)
     await forgetClient(auth, await requireClient(auth, call.param('id')))
-    return nothing()
+    return noContent()
   },
 }
 

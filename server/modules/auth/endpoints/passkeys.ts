@@ -1,4 +1,4 @@
-import { holderOf } from '../factors/factor.ts'
+import { requireSessionBearer } from '../factors/factor.ts'
 import {
   renamePasskey,
   dropPasskey,
@@ -7,7 +7,7 @@ import {
   readPasskeyId,
   passkeyManager,
 } from '../passkeys/passkey.ts'
-import { json, nothing } from '../protocol/answer.ts'
+import { json, noContent } from '../protocol/answer.ts'
 import { text } from '../protocol/body.ts'
 import type { Endpoint } from '../protocol/call.ts'
 import { registerPasskey, offerPasskey, signInByPasskey, offerSignIn } from '../passkeys/ceremonies.ts'
@@ -18,7 +18,7 @@ const rename: Endpoint = {
   rate: 'user',
   answer: async (auth, call) => {
     checkPasskeysOn(auth)
-    const { account } = await holderOf(call)
+    const { account } = await requireSessionBearer(call)
     const which = { accountId: account.id, id: readPasskeyId(call) }
     return json(await renamePasskey(auth, which, text(await call.fields(), 'friendly_name').trim()))
   },
@@ -67,7 +67,7 @@ const remove: Endpoint = {
     checkPasskeysOn(auth)
     const { account } = await passkeyManager(call)
     await dropPasskey(auth, { accountId: account.id, id: readPasskeyId(call) })
-    return nothing()
+    return noContent()
   },
 }
 
@@ -76,7 +76,7 @@ const listPasskeys: Endpoint = {
   path: '/passkeys',
   answer: async (auth, call) => {
     checkPasskeysOn(auth)
-    const { account } = await holderOf(call)
+    const { account } = await requireSessionBearer(call)
     return json(await listOwn(auth, account.id))
   },
 }

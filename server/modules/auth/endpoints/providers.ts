@@ -1,14 +1,14 @@
 import { deny } from '../auth-error.ts'
-import { cookieFor, depart } from '../providers/departure.ts'
-import { speaking, arrive } from '../providers/arrival.ts'
+import { cookieFor, startProviderSignIn } from '../providers/departure.ts'
+import { callProvider, handleProviderRedirect } from '../providers/arrival.ts'
 import { json } from '../protocol/answer.ts'
-import { land } from '../protocol/redirect.ts'
+import { redirectResponse } from '../protocol/redirect.ts'
 import { needsSecondFactor } from '../policy.ts'
 import type { Endpoint } from '../protocol/call.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { unlinkIdentity as unlink } from '../identities/unlinking.ts'
-import { printMetadata, departForSaml } from '../saml/departure.ts'
-import { arriveBySaml } from '../saml/arrival.ts'
+import { printMetadata, startSamlSignIn } from '../saml/departure.ts'
+import { handleSamlResponse } from '../saml/arrival.ts'
 import type { Auth } from '../auth.ts'
 import { flag } from '../protocol/body.ts'
 
@@ -17,7 +17,7 @@ const authorize: Endpoint = {
   method: 'GET',
   path: '/authorize',
   rate: 'provider',
-  answer: async (auth, call) => land((await speaking(auth, () => depart(auth, call))).url),
+  answer: async (auth, call) => redirectResponse((await callProvider(auth, () => startProviderSignIn(auth, call))).url),
 }
 
 /** Handles the redirect back from a provider. */
@@ -25,7 +25,7 @@ const callback: Endpoint = {
   method: 'GET',
   path: '/callback',
   rate: 'provider',
-  answer: (auth, call) => arrive(auth, call, call.query),
+  answer: (auth, call) => handleProviderRedirect(auth, call, call.query),
 }
 
 /** Handles the redirect back from a provider that posts its response as a form. */
@@ -33,7 +33,7 @@ const callbackForm: Endpoint = {
   ...callback,
   method: 'POST',
   body: 'form',
-  answer: async (auth, call) => arrive(auth, call, await call.form()),
+  answer: async (auth, call) => handleProviderRedirect(auth, call, await call.form()),
 }
 
 /** Starts linking another identity to the signed-in user's account. */
@@ -45,10 +45,10 @@ const linkIdentity: Endpoint = {
     const bearer = await call.bearer()
     if (!auth.kernel.config.auth.manualLinking) deny(404, 'manual_linking_disabled', 'Manual linking is disabled')
     if (needsSecondFactor(bearer)) deny(401, 'insufficient_aal', 'AAL2 session is required to link an identity')
-    const departure = await speaking(auth, () => depart(auth, call, bearer.account.id))
+    const departure = await callProvider(auth, () => startProviderSignIn(auth, call, bearer.account.id))
     const cookie = cookieFor(auth, departure)
     const asked = call.query.get('skip_http_redirect') === 'true'
-    return asked ? json({ url: departure.url }, 200, cookie) : land(departure.url, 302, cookie)
+    return asked ? json({ url: departure.url }, 200, cookie) : redirectResponse(departure.url, 302, cookie)
   },
 }
 
@@ -80,8 +80,8 @@ const sso: Endpoint = {
   answer: async (auth, call) => {
     requireSaml(auth)
     const fields = await call.fields()
-    const url = await departForSaml(auth, call, fields)
-    return flag(fields, 'skip_http_redirect') ? json({ url }) : land(url, 303)
+    const url = await startSamlSignIn(auth, call, fields)
+    return flag(fields, 'skip_http_redirect') ? json({ url }) : redirectResponse(url, 303)
   },
 }
 
@@ -93,7 +93,7 @@ const samlAcs: Endpoint = {
   body: 'form',
   answer: (auth, call) => {
     requireSaml(auth)
-    return arriveBySaml(auth, call)
+    return handleSamlResponse(auth, call)
   },
 }
 

@@ -8,7 +8,7 @@ import { readAddress, checkChannel, readPhone } from '../protocol/email-and-phon
 import type { Endpoint, AuthCall } from '../protocol/call.ts'
 import { languageOf } from '../../../kernel/http/call.ts'
 import { checkMetadata } from '../accounts/metadata.ts'
-import { requestMessage } from '../emails/later.ts'
+import { queueMessageRequest } from '../emails/later.ts'
 import { countTextOfAnybody } from '../phones/send.ts'
 
 interface Who {
@@ -64,7 +64,7 @@ async function askText(auth: Auth, call: AuthCall, fields: Fields): Promise<Resp
     language: languageOf(call.headers),
   }
   countTextOfAnybody(auth)
-  await requestMessage(auth, { kind: 'text-sign-in', ...asked })
+  await queueMessageRequest(auth, { kind: 'text-sign-in', ...asked })
   return json({})
 }
 
@@ -89,7 +89,7 @@ export const otp: Endpoint = {
     }
     checkMetadata(request.metadata)
     countEmail(auth)
-    await requestMessage(auth, { kind: 'sign-in', ...request })
+    await queueMessageRequest(auth, { kind: 'sign-in', ...request })
     return json({})
   },
 }
@@ -105,7 +105,7 @@ async function askTextAgain(auth: Auth, call: AuthCall, { fields, type }: Again)
   if (auth.sms === null) deny(400, 'phone_provider_disabled', 'Phone logins are disabled')
   const asked = { phone: readPhone(text(fields, 'phone')), type, language: languageOf(call.headers) }
   countTextOfAnybody(auth)
-  await requestMessage(auth, { kind: 'text-again', ...asked })
+  await queueMessageRequest(auth, { kind: 'text-again', ...asked })
   return json({})
 }
 
@@ -128,7 +128,7 @@ export const resend: Endpoint = {
     const email = readAddress(text(fields, 'email'))
     const input = readEmailRequest(auth, call, fields)
     countEmail(auth)
-    await requestMessage(auth, { kind: 'again', email, type, input })
+    await queueMessageRequest(auth, { kind: 'again', email, type, input })
     return json({})
   },
 }
@@ -143,7 +143,7 @@ export const recover: Endpoint = {
     const email = readAddress(text(fields, 'email'))
     const input = readEmailRequest(auth, call, fields)
     countEmail(auth)
-    await requestMessage(auth, { kind: 'recovery', email, input })
+    await queueMessageRequest(auth, { kind: 'recovery', email, input })
     return json({})
   },
 }

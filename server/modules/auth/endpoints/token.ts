@@ -5,11 +5,11 @@ import { type AuthCall, asksOrdinaryAudience, type Endpoint } from '../protocol/
 import type { IssuedSession } from '../sessions/session.ts'
 import { bearerOf } from '../../../kernel/actor.ts'
 import { deny, GrantError, invalid } from '../auth-error.ts'
-import { enterAtOnce } from '../identities/entering.ts'
+import { signInDirectly } from '../identities/entering.ts'
 import { needsSecondFactor } from '../policy.ts'
 import { isOpenId } from '../providers/connections.ts'
-import { checkForm, readIdToken } from '../providers/id-token.ts'
-import { speaking } from '../providers/arrival.ts'
+import { checkTokenFormat, readIdToken } from '../providers/id-token.ts'
+import { callProvider } from '../providers/arrival.ts'
 import type { ProviderConfig } from '../providers/setting.ts'
 import { readLogin, signIn } from '../accounts/sign-in.ts'
 import { foldAddress, foldPhone, isPhone } from '../protocol/email-and-phone.ts'
@@ -50,10 +50,12 @@ const idTokenGrant: Grant = async (auth, call, fields) => {
   if (idToken === '') throw new GrantError('invalid request', 'id_token required')
   const provider = findProvider(auth, fields)
   const linkingAccountId = await readLinkingAccount(auth, call, fields)
-  checkForm(idToken)
+  checkTokenFormat(idToken)
   const brought = { idToken, accessToken: text(fields, 'access_token'), nonce: text(fields, 'nonce') }
-  const profile = await speaking(auth, async () => readIdToken(auth, await auth.providers.connect(provider), brought))
-  return enterAtOnce(auth, call, { provider: provider.name, profile, linkingAccountId, inviteToken: null })
+  const profile = await callProvider(auth, async () =>
+    readIdToken(auth, await auth.providers.connect(provider), brought),
+  )
+  return signInDirectly(auth, call, { provider: provider.name, profile, linkingAccountId, inviteToken: null })
 }
 
 const loginOfEmail = (email: string) => (email.length <= LIMITS.email ? { email } : null)

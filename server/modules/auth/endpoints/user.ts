@@ -2,7 +2,7 @@ import { changeOwnAccount } from '../accounts/change.ts'
 import { deny, invalid } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { readEmailRequest } from '../emails/send.ts'
-import { json, nothing } from '../protocol/answer.ts'
+import { json, noContent } from '../protocol/answer.ts'
 import { record, text } from '../protocol/body.ts'
 import { readAddress, checkChannel, readPhone } from '../protocol/email-and-phone.ts'
 import { type Endpoint, audienceOf } from '../protocol/call.ts'
@@ -74,7 +74,7 @@ const logout: Endpoint = {
     const scope = call.query.get('scope') ?? 'global'
     if (!SCOPES.includes(scope)) invalid(`Unsupported logout scope "${scope.slice(0, 40)}"`)
     await signOut(auth, { userId: bearer.account.id, sessionId: bearer.sessionId }, scope as Scope)
-    return nothing()
+    return noContent()
   },
 }
 

@@ -1,7 +1,7 @@
 import { deny, invalid, AuthError } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { kindsOf, textKindsOf } from '../codes/kinds.ts'
-import { findByGuess, findByLink, confirmPage } from '../codes/codes.ts'
+import { requireMatchingCode, findByLink, confirmPage } from '../codes/codes.ts'
 import type { CodeRow } from '../codes/store.ts'
 import { redeemCode, type Outcome } from '../emails/answer.ts'
 import { redirectRules } from '../emails/send.ts'
@@ -13,17 +13,17 @@ import {
   codeAddress,
   sessionAddress,
   errorAddress,
-  land,
+  redirectResponse,
   messageAddress,
   readRedirect,
-  isOn,
+  isOnOrigin,
   readAskedRedirect,
 } from '../protocol/redirect.ts'
 import { issueSession } from '../sessions/session.ts'
 import { languageOf } from '../../../kernel/http/call.ts'
 
 /** The response to the first of the two links of an address change. */
-export const HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
+export const FIRST_LINK_ACCEPTED = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
 function findTyped(auth: Auth, fields: Fields, type: string): Promise<CodeRow> {
   const [code, email, phone] = [text(fields, 'token'), text(fields, 'email'), text(fields, 'phone')]
@@ -32,7 +32,7 @@ function findTyped(auth: Auth, fields: Fields, type: string): Promise<CodeRow> {
   // a number only goes with the types of text messages, and an address only with the types of emails
   const [address, kinds] = phone === '' ? [readAddress(email), kindsOf(type)] : [readPhone(phone), textKindsOf(type)]
   if (kinds.length === 0) deny(403, 'otp_expired', 'Token has expired or is invalid')
-  return findByGuess(auth, { address, code, kinds })
+  return requireMatchingCode(auth, { address, code, kinds })
 }
 
 function find(auth: Auth, fields: Fields): Promise<CodeRow> {
@@ -52,7 +52,7 @@ interface Shown {
 }
 
 async function show(auth: Auth, call: AuthCall, { outcome, type, handOver }: Shown): Promise<Response> {
-  if (outcome.kind === 'half') return json({ msg: HALF, code: '200' })
+  if (outcome.kind === 'half') return json({ msg: FIRST_LINK_ACCEPTED, code: '200' })
   if (outcome.kind === 'handed-over') return json({ redirect_to: codeAddress(outcome.redirectTo, outcome.authCode) })
   const { body, headers } = await issueSession(auth, outcome.issue)
   if (!handOver) return json(body, 200, { ...headers })
@@ -96,7 +96,7 @@ async function redeem(auth: Auth, call: AuthCall, { link, to }: { link: Link; to
   try {
     const code = await findByLink(auth, { tokenHash, kinds: kindsOf(type) })
     const outcome = await redeemCode(auth, { code, device: call.device, handOver: true })
-    if (outcome.kind === 'half') return messageAddress(to, HALF)
+    if (outcome.kind === 'half') return messageAddress(to, FIRST_LINK_ACCEPTED)
     if (outcome.kind === 'handed-over') return codeAddress(to, outcome.authCode)
     const { body } = await issueSession(auth, outcome.issue)
     return sessionAddress(to, body, { type })
@@ -119,9 +119,9 @@ export const openEmailLink: Endpoint = {
     const link = readLink(call)
     const rules = redirectRules(auth.kernel)
     const to = readAskedRedirect(call, rules)
-    if (to !== null && !isOn(to, rules.origin) && call.method === 'GET')
-      return land(await redeem(auth, call, { link, to }), 303)
+    if (to !== null && !isOnOrigin(to, rules.origin) && call.method === 'GET')
+      return redirectResponse(await redeem(auth, call, { link, to }), 303)
     const page = confirmPage(auth.kernel, { ...link, redirectTo: to, language: languageOf(call.headers) })
-    return land(page, 303)
+    return redirectResponse(page, 303)
   },
 }

@@ -3,12 +3,12 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { deny, invalid } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { seal } from '../keys/kept-keys.ts'
+import { seal } from '../keys/key-cache.ts'
 import { isWebauthnUsable } from '../passkeys/webauthn.ts'
 import { needsSecondFactor, secondFactorOf } from '../policy.ts'
 import { countCharacters } from '../protocol/body.ts'
 import { lockAccount } from '../store.ts'
-import { PATIENCE, type Holder } from './factor.ts'
+import { CHALLENGE_SECONDS, type SessionBearer } from './factor.ts'
 import { addFactor, listFactors, removeAbandoned, type FactorRow } from './store.ts'
 import { makeTotp } from './totp.ts'
 
@@ -21,7 +21,7 @@ export interface Enrolment {
 }
 
 /** Checks a new factor against the existing ones, in the protocol's order of errors. */
-function checkOthers(factors: readonly FactorRow[], name: string, holder: Holder): void {
+function checkOthers(factors: readonly FactorRow[], name: string, holder: SessionBearer): void {
   if (factors.some((factor) => factor.friendly_name === name))
     deny(422, 'mfa_factor_name_conflict', `A factor with the friendly name "${name}" for this user already exists`)
   if (factors.length >= MOST)
@@ -34,18 +34,22 @@ function checkOthers(factors: readonly FactorRow[], name: string, holder: Holder
 
 type Beginning = Pick<FactorRow, 'factor_type' | 'friendly_name' | 'secret'>
 
-async function keep(auth: Auth, db: Db, { holder, factor }: { holder: Holder; factor: Beginning }): Promise<string> {
+async function keep(
+  auth: Auth,
+  db: Db,
+  { holder, factor }: { holder: SessionBearer; factor: Beginning },
+): Promise<string> {
   const now = auth.kernel.clock.now()
   const { id: accountId } = holder.account
   await lockAccount(db, accountId)
-  await removeAbandoned(db, new Date(now.getTime() - PATIENCE * 1000), accountId)
+  await removeAbandoned(db, new Date(now.getTime() - CHALLENGE_SECONDS * 1000), accountId)
   checkOthers(await listFactors(db, accountId), factor.friendly_name, holder)
   const id = newId()
   await addFactor(db, { id, account_id: accountId, ...factor, created_at: now, updated_at: now })
   return id
 }
 
-async function enrolTotp(auth: Auth, holder: Holder, { name, issuer }: Enrolment): Promise<object> {
+async function enrolTotp(auth: Auth, holder: SessionBearer, { name, issuer }: Enrolment): Promise<object> {
   const { config, database } = auth.kernel
   const { account } = holder
   const label = account.email ?? account.phone ?? account.id
@@ -56,7 +60,7 @@ async function enrolTotp(auth: Auth, holder: Holder, { name, issuer }: Enrolment
   return { id, type: 'totp', friendly_name: name, totp: { qr_code: picture, secret, uri } }
 }
 
-async function enrolKey(auth: Auth, holder: Holder, { name }: Enrolment): Promise<object> {
+async function enrolKey(auth: Auth, holder: SessionBearer, { name }: Enrolment): Promise<object> {
   const { config, database } = auth.kernel
   if (!isWebauthnUsable(config)) deny(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn')
   const factor: Beginning = { factor_type: 'webauthn', friendly_name: name, secret: null }
@@ -65,7 +69,7 @@ async function enrolKey(auth: Auth, holder: Holder, { name }: Enrolment): Promis
 }
 
 /** Starts enrolling a second factor; it is not in use until it is verified. */
-export async function enrol(auth: Auth, holder: Holder, enrolment: Enrolment): Promise<object> {
+export async function enrol(auth: Auth, holder: SessionBearer, enrolment: Enrolment): Promise<object> {
   const { type, name, issuer } = enrolment
   if (type === 'phone') deny(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
   if (type !== 'totp' && type !== 'webauthn') invalid('factor_type needs to be totp, phone, or webauthn')

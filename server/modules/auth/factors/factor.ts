@@ -18,7 +18,7 @@ export function nameOf(factor: FactorRow, { user_metadata }: AccountRow): string
 }
 
 /** Seconds after which a challenge, or a factor that was not verified, expires. */
-export const PATIENCE = 300
+export const CHALLENGE_SECONDS = 300
 
 /** The session's authentication method for each kind of factor. */
 export const METHOD_OF = { totp: 'totp', webauthn: 'mfa/webauthn' } as const satisfies Record<
@@ -27,11 +27,11 @@ export const METHOD_OF = { totp: 'totp', webauthn: 'mfa/webauthn' } as const sat
 >
 
 /** A signed-in user who is not a guest. */
-export interface Holder extends Bearer {
+export interface SessionBearer extends Bearer {
   readonly sessionId: string
 }
 
-export async function holderOf(call: AuthCall): Promise<Holder> {
+export async function requireSessionBearer(call: AuthCall): Promise<SessionBearer> {
   const bearer = await call.bearer()
   const { sessionId } = bearer
   if (sessionId === null) return deny(403, 'session_not_found', 'Session from session_id claim in JWT does not exist')

@@ -8,7 +8,7 @@ import { needsSecondFactor } from '../policy.ts'
 import { removeCodes } from '../recovery/store.ts'
 import type { Device } from '../sessions/session.ts'
 import { lockAccount, removeMethods } from '../store.ts'
-import { requireFactor, type Holder, nameOf } from './factor.ts'
+import { requireFactor, type SessionBearer, nameOf } from './factor.ts'
 
 const DAY = 86_400_000
 
@@ -35,7 +35,7 @@ export async function dropFactors(db: Db, accountId: string, ids?: readonly stri
 /** Removes a factor; sessions that it had raised to a higher level drop back. */
 export async function unenrol(
   auth: Auth,
-  holder: Holder,
+  holder: SessionBearer,
   { factorId, device }: { factorId: string; device: Device },
 ): Promise<object> {
   const { kernel } = auth

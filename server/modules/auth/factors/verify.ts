@@ -1,5 +1,5 @@
 import {
-  type KeptKey,
+  type StoredKey,
   offerAuthentication,
   offerRegistration,
   readAuthentication,
@@ -20,10 +20,10 @@ import {
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId, isId } from '../../../kernel/ids.ts'
 import { nameIn } from '../accounts/metadata.ts'
-import { deny, invalid, denyLater } from '../auth-error.ts'
+import { deny, invalid, denyRateLimited } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { PATIENCE, requireFactor, type Holder, METHOD_OF, nameOf } from './factor.ts'
-import { isSealed, seal, unseal } from '../keys/kept-keys.ts'
+import { CHALLENGE_SECONDS, requireFactor, type SessionBearer, METHOD_OF, nameOf } from './factor.ts'
+import { isSealed, seal, unseal } from '../keys/key-cache.ts'
 import { record, text, type Fields } from '../protocol/body.ts'
 import { stepOf } from './totp.ts'
 import type { Bucket } from '../../../kernel/http/rate-limits.ts'
@@ -33,14 +33,14 @@ import {
   type Device,
   type IssuedSession,
   announceEnded,
-  raiseSession,
-  type Raised,
+  raiseSessionLevel,
+  type RaisedSession,
   refuseWhenBusy,
 } from '../sessions/session.ts'
 import { lockAccount } from '../store.ts'
 
 /** Returns the stored key of a verified factor. */
-function keyOf({ credential_id, public_key, sign_count, transports }: FactorRow): KeptKey {
+function keyOf({ credential_id, public_key, sign_count, transports }: FactorRow): StoredKey {
   return {
     credential_id: credential_id ?? '',
     public_key: public_key ?? '',
@@ -54,7 +54,7 @@ interface Offer {
   readonly credential_options: { readonly publicKey: { readonly challenge: string } }
 }
 
-async function offerKey(auth: Auth, holder: Holder, factor: FactorRow): Promise<Offer> {
+async function offerKey(auth: Auth, holder: SessionBearer, factor: FactorRow): Promise<Offer> {
   const { config, database } = auth.kernel
   if (!isWebauthnUsable(config))
     deny(422, 'mfa_webauthn_verify_not_enabled', 'MFA verification is disabled for WebAuthn')
@@ -79,7 +79,7 @@ async function offerKey(auth: Auth, holder: Holder, factor: FactorRow): Promise<
 /** Creates a challenge for a factor, which must be answered in time and from the same IP address. */
 export async function challengeFactor(
   auth: Auth,
-  holder: Holder,
+  holder: SessionBearer,
   { factorId, ip }: { factorId: string; ip: string },
 ): Promise<object> {
   const { database, clock } = auth.kernel
@@ -92,7 +92,7 @@ export async function challengeFactor(
     await addChallenge(db, { id, factor_id: factor.id, ip, challenge, created_at: now })
     await changeFactor(db, factor.id, { last_challenged_at: now })
   })
-  const expires_at = Math.floor(now.getTime() / 1000) + PATIENCE
+  const expires_at = Math.floor(now.getTime() / 1000) + CHALLENGE_SECONDS
   return { id, type: factor.factor_type, expires_at, ...(offer === null ? {} : { webauthn: offer }) }
 }
 
@@ -101,12 +101,12 @@ interface Asked {
   readonly challenge: ChallengeRow
 }
 /** The values to store in the factor after a valid proof. */
-type Memory = Parameters<typeof changeFactor>[2]
+type FactorUpdate = Parameters<typeof changeFactor>[2]
 
 const wrong = (message: string): never => deny(422, 'mfa_verification_failed', message)
 
 /** Checks a TOTP code. Its time step and all earlier ones are then used up, so that a code is valid once. */
-async function proveTotp({ kernel }: Auth, { factor }: Asked, fields: Fields): Promise<Memory> {
+async function proveTotp({ kernel }: Auth, { factor }: Asked, fields: Fields): Promise<FactorUpdate> {
   const { sealingSecret } = kernel.config.auth
   const kept = factor.secret ?? ''
   const secret = await unseal(kept, sealingSecret)
@@ -118,7 +118,7 @@ async function proveTotp({ kernel }: Auth, { factor }: Asked, fields: Fields): P
 }
 
 /** Registers a new key, or checks the response of a registered one. */
-async function proveKey({ kernel }: Auth, { factor, challenge }: Asked, fields: Fields): Promise<Memory> {
+async function proveKey({ kernel }: Auth, { factor, challenge }: Asked, fields: Fields): Promise<FactorUpdate> {
   const given = record(fields, 'webauthn') ?? invalid('WebAuthn config required')
   const type = text(given, 'type')
   if (type !== 'create' && type !== 'request') invalid('WebAuthn type must be create or request')
@@ -134,7 +134,7 @@ async function proveKey({ kernel }: Auth, { factor, challenge }: Asked, fields: 
 }
 
 /** Checks the proof, and refuses it if it is wrong. */
-function prove(auth: Auth, asked: Asked, fields: Fields): Promise<Memory> {
+function prove(auth: Auth, asked: Asked, fields: Fields): Promise<FactorUpdate> {
   return asked.factor.factor_type === 'totp' ? proveTotp(auth, asked, fields) : proveKey(auth, asked, fields)
 }
 
@@ -147,7 +147,7 @@ const guesses = (auth: Auth): Bucket => {
 function countGuess(auth: Auth, accountId: string): void {
   const { limits } = auth.kernel
   if (!limits.take(guesses(auth), accountId))
-    denyLater('over_request_rate_limit', 'Request rate limit reached', limits.wait(guesses(auth), accountId))
+    denyRateLimited('over_request_rate_limit', 'Request rate limit reached', limits.wait(guesses(auth), accountId))
 }
 
 function forgetGuesses(auth: Auth, accountId: string): void {
@@ -165,7 +165,7 @@ async function requireChallenge(auth: Auth, db: Db, { factorId, device, fields }
   if (!challenge) return deny(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found')
   if (challenge.verified_at !== null || challenge.ip !== device.ip)
     deny(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.')
-  if (auth.kernel.clock.now().getTime() - challenge.created_at.getTime() >= PATIENCE * 1000)
+  if (auth.kernel.clock.now().getTime() - challenge.created_at.getTime() >= CHALLENGE_SECONDS * 1000)
     deny(
       422,
       'mfa_challenge_expired',
@@ -178,8 +178,8 @@ async function requireChallenge(auth: Auth, db: Db, { factorId, device, fields }
 async function accept(
   auth: Auth,
   db: Db,
-  { holder, attempt }: { holder: Holder; attempt: Attempt },
-): Promise<Raised & { readonly factor: FactorRow }> {
+  { holder, attempt }: { holder: SessionBearer; attempt: Attempt },
+): Promise<RaisedSession & { readonly factor: FactorRow }> {
   const now = auth.kernel.clock.now()
   const account = await lockAccount(db, holder.account.id)
   if (!account) return deny(403, 'user_not_found', 'User from sub claim in JWT does not exist')
@@ -195,10 +195,10 @@ async function accept(
     const variables = { factor: nameOf(factor, account) }
     await writeNotice(auth, db, { name: 'factor-added', account, device: attempt.device, variables })
   }
-  return { ...(await raiseSession(auth, db, proof)), factor }
+  return { ...(await raiseSessionLevel(auth, db, proof)), factor }
 }
 
-async function checkAttempt(auth: Auth, holder: Holder, { factorId, fields }: Attempt): Promise<void> {
+async function checkAttempt(auth: Auth, holder: SessionBearer, { factorId, fields }: Attempt): Promise<void> {
   const { database, config } = auth.kernel
   const { factor_type: type } = await requireFactor(database.db, holder.account.id, factorId)
   if (type === 'totp' && text(fields, 'code') === '') invalid('Code needs to be non-empty')
@@ -209,7 +209,7 @@ async function checkAttempt(auth: Auth, holder: Holder, { factorId, fields }: At
 }
 
 /** Proves a factor, which raises the session's level and replaces its refresh token. */
-export async function verifyFactor(auth: Auth, holder: Holder, attempt: Attempt): Promise<IssuedSession> {
+export async function verifyFactor(auth: Auth, holder: SessionBearer, attempt: Attempt): Promise<IssuedSession> {
   const { kernel } = auth
   await checkAttempt(auth, holder, attempt)
   const { issue, ended, factor } = await kernel.database

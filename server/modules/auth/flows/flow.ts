@@ -4,7 +4,7 @@ import { text, type Fields } from '../protocol/body.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
 import type { Auth } from '../auth.ts'
-import { seal, unseal } from '../keys/kept-keys.ts'
+import { seal, unseal } from '../keys/key-cache.ts'
 import { addFlow, findFlow, keepAuthCode, markFlowUsed, type FlowRow, lockFlowByCode, removeFlow } from './store.ts'
 import { isBanned } from '../policy.ts'
 import { issueSession, startSession, type Device, type Issue, type IssuedSession } from '../sessions/session.ts'
@@ -79,7 +79,7 @@ export async function openFlow(auth: Auth, db: Db, start: FlowStart): Promise<Fl
  * Returns the flow of a provider's response and marks it as used. It can be used once, in time, and only with the
  * provider that it started with.
  */
-export async function takeFlow(
+export async function consumeFlow(
   auth: Auth,
   db: Db,
   { state, provider }: { state: string; provider?: string },
@@ -95,7 +95,7 @@ export async function takeFlow(
 const hashAuthCode = (code: string): string => createHash('sha256').update(code).digest('hex')
 
 /** Issues a code that a client with the flow's verifier can exchange for a session, once and within five minutes. */
-export async function giveAuthCode(
+export async function issueAuthCode(
   auth: Auth,
   db: Db,
   { flow, accountId, tokens }: { flow: FlowRow; accountId: string; tokens?: ProviderTokens },

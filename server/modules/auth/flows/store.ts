@@ -26,14 +26,14 @@ export async function markFlowUsed(db: Db, id: string, at: Date): Promise<FlowRo
   return row ?? null
 }
 
-export interface CodeGiven {
+export interface AuthCodeUpdate {
   readonly account_id: string
   readonly auth_code_hash: string
   readonly provider_tokens: string | null
   readonly expires_at: Date
 }
 
-export async function keepAuthCode(db: Db, id: string, given: CodeGiven): Promise<void> {
+export async function keepAuthCode(db: Db, id: string, given: AuthCodeUpdate): Promise<void> {
   await tables(db).updateTable('flow_states').set(given).where('id', '=', id).execute()
 }
 

@@ -9,7 +9,7 @@ import { hasProvedAddress, isBanned, isGone, secondFactorOf } from '../policy.ts
 import { foldAddress } from '../protocol/email-and-phone.ts'
 import { latestProof, issuerOf } from '../sessions/access-token.ts'
 import { findTokenHolder, type TokenHolder } from '../store.ts'
-import { type HostedService, type Told, openService } from './service.ts'
+import { type HostedService, type HostedSession, openService } from './service.ts'
 import { mirrorAccount, type Mirrored } from './store.ts'
 import type { Hono } from 'hono'
 import type { AppEnv } from '../../../kernel/http/call.ts'
@@ -38,7 +38,7 @@ function rememberEnds({ events, clock }: Kernel): (userId: string, issuedAt: num
 const record = (value: unknown): Metadata => (typeof value === 'object' && value !== null ? (value as Metadata) : {})
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function mirroredOf(id: string, claims: JWTPayload, { confirmed, proved }: Told): Mirrored {
+function mirroredOf(id: string, claims: JWTPayload, { confirmed, proved }: HostedSession): Mirrored {
   const email = foldAddress(text(claims['email']))
   const userMetadata = record(claims['user_metadata'])
   return {

@@ -15,7 +15,7 @@ const MOST = 20_000
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'EdDSA']
 
 /** What the service reports about the user of a token. */
-export interface Told {
+export interface HostedSession {
   /** Whether the session still exists. */
   readonly known: boolean
   /** Whether the account has a verified second factor. */
@@ -35,7 +35,7 @@ export interface HostedService {
   /**
    * Asks the service about a valid token. If it does not respond, its last response applies, or else the token alone.
    */
-  look(token: string): Promise<Told>
+  look(token: string): Promise<HostedSession>
 }
 
 interface Place {
@@ -89,8 +89,8 @@ const REFUSED = [
 
 const isOutage = (error: unknown): boolean => !REFUSED.some((kind) => error instanceof kind)
 
-const AWAY: Told = { known: true, enrolled: false, confirmed: false, proved: false }
-const UNKNOWN: Told = { ...AWAY, known: false }
+const AWAY: HostedSession = { known: true, enrolled: false, confirmed: false, proved: false }
+const UNKNOWN: HostedSession = { ...AWAY, known: false }
 
 interface ToldIdentity {
   readonly provider?: unknown
@@ -112,7 +112,7 @@ const vouches = ({ email }: ToldUser, identity: ToldIdentity | null): boolean =>
   identity?.identity_data?.email === email &&
   identity.identity_data.email_verified === true
 
-function readUser(told: unknown, confirmsItself: boolean): Told {
+function readUser(told: unknown, confirmsItself: boolean): HostedSession {
   const user = (told ?? {}) as ToldUser
   const confirmed = typeof user.email_confirmed_at === 'string'
   const vouched = listOf<ToldIdentity>(user.identities).some((identity) => vouches(user, identity))
@@ -152,7 +152,7 @@ async function askService(
   url: string,
   token: string,
   { log, confirmsItself }: { log: Log; confirmsItself: () => Promise<boolean> },
-): Promise<Told | null> {
+): Promise<HostedSession | null> {
   try {
     const answer = await fetch(`${url}/user`, {
       headers: { authorization: `Bearer ${token}`, 'X-Supabase-Api-Version': '2024-01-01' },
@@ -168,14 +168,14 @@ async function askService(
   }
 }
 
-type Ask = (token: string) => Promise<Told | null>
+type Ask = (token: string) => Promise<HostedSession | null>
 
 /**
  * Asks about each token at most once in thirty seconds, however many requests use it. A refused token is not asked
  * about again.
  */
 function remember(clock: Clock, ask: Ask): HostedService['look'] {
-  const asked = new Map<string, { readonly at: number; readonly answer: Promise<Told> }>()
+  const asked = new Map<string, { readonly at: number; readonly answer: Promise<HostedSession> }>()
   return async (token) => {
     const key = createHash('sha256').update(token).digest('base64')
     const now = clock.now().getTime()

@@ -12,7 +12,7 @@ import { removeOtherIdentities } from './store.ts'
  * Whether an account in use has a second factor. Access to its address alone is then not enough to take the account
  * from the factor's owner, and doesn't prove the address either. An administrator can remove the factor.
  */
-export const isGuarded = async (db: Db, { id, email_confirmed_at }: AccountRow): Promise<boolean> =>
+export const hasVerifiedFactor = async (db: Db, { id, email_confirmed_at }: AccountRow): Promise<boolean> =>
   email_confirmed_at !== null && (await listFactors(db, id)).some(({ verified_at }) => verified_at !== null)
 
 const NO_CHANGES = { new_email: null, new_email_half: null, new_phone: null }
@@ -40,7 +40,7 @@ const byPhone = (account: AccountRow, now: Date) => ({
  * used, and confirms it. Somebody else may have added a password, a passkey, a name or another identity while waiting
  * for the owner.
  */
-export async function clearUnproved(
+export async function clearUnprovedAccount(
   auth: Auth,
   db: Db,
   account: AccountRow,

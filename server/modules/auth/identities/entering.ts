@@ -4,14 +4,14 @@ import type { Auth } from '../auth.ts'
 import { confirmsAtOnce, hasProvedAddress, isBanned, isGone } from '../policy.ts'
 import type { Profile } from '../providers/profile.ts'
 import { changeAccount, findAccountByEmail, lockAccount, type AccountRow } from '../store.ts'
-import { keepIdentity, type Joined, joinAccount, acceptAccountInvitation } from './joining.ts'
+import { keepIdentity, type JoinResult, joinAccount, acceptAccountInvitation } from './joining.ts'
 import { nameProviders, labelOf } from './naming.ts'
 import { findIdentity } from './store.ts'
 import { languageOf } from '../../../kernel/http/call.ts'
 import { announceAccount } from '../accounts/creation.ts'
 import { languageIn } from '../accounts/metadata.ts'
 import { checkSignupOpen } from '../accounts/sign-up.ts'
-import { giveAuthCode, type ProviderTokens } from '../flows/flow.ts'
+import { issueAuthCode, type ProviderTokens } from '../flows/flow.ts'
 import type { FlowRow } from '../flows/store.ts'
 import { countEmail, writeNotice, sendEmailQuietly } from '../emails/send.ts'
 import type { AuthCall } from '../protocol/call.ts'
@@ -56,7 +56,7 @@ async function adoptEmail(
 }
 
 /** Links another identity to a signed-in user's account. */
-async function linkIdentity(auth: Auth, db: Db, linking: Linking, accountId: string): Promise<Joined> {
+async function linkIdentity(auth: Auth, db: Db, linking: Linking, accountId: string): Promise<JoinResult> {
   const { provider, profile } = linking
   const account = await lockAccount(db, accountId)
   if (!account || isGone(account)) return deny(422, 'user_not_found', 'Linking target user not found')
@@ -74,7 +74,7 @@ async function linkIdentity(auth: Auth, db: Db, linking: Linking, accountId: str
 }
 
 /** A user who signs in with a provider, and what they want to do. */
-export interface Entrant {
+export interface ProviderSignIn {
   readonly provider: string
   readonly profile: Profile
   readonly linkingAccountId: string | null
@@ -91,7 +91,12 @@ async function findWhyClosed(auth: Auth): Promise<AuthError | null> {
   }
 }
 
-function admit(auth: Auth, db: Db, entrant: Entrant, newcomer: { closed: AuthError | null; language: 'en' | 'fr' }) {
+function admit(
+  auth: Auth,
+  db: Db,
+  entrant: ProviderSignIn,
+  newcomer: { closed: AuthError | null; language: 'en' | 'fr' },
+) {
   if (entrant.linkingAccountId !== null) return linkIdentity(auth, db, entrant, entrant.linkingAccountId)
   if (entrant.inviteToken !== null) return acceptAccountInvitation(auth, db, entrant, entrant.inviteToken)
   return joinAccount(auth, db, { ...entrant, ...newcomer })
@@ -105,11 +110,11 @@ function languageFor({ data }: Profile, { headers }: AuthCall): 'en' | 'fr' {
 }
 
 interface Entry<T> {
-  readonly entrant: Entrant
+  readonly entrant: ProviderSignIn
   /** Where the user ends up after a confirmation email. */
   readonly redirectTo: string | null
   /** Finishes the sign-in, in the transaction that finds or creates the account. */
-  finish(db: Db, joined: Joined): Promise<T>
+  finish(db: Db, joined: JoinResult): Promise<T>
 }
 
 async function tell(auth: Auth, db: Db, { joined, entry, device }: Told): Promise<void> {
@@ -123,7 +128,7 @@ async function tell(auth: Auth, db: Db, { joined, entry, device }: Told): Promis
 }
 
 interface Told {
-  readonly joined: Joined
+  readonly joined: JoinResult
   readonly entry: Pick<Entry<unknown>, 'entrant' | 'redirectTo'>
   readonly device: Device
 }
@@ -155,7 +160,7 @@ const denyUnproved = (label: string): never =>
   )
 
 /** Finishes a provider's flow: returns the address to redirect to, with a session or a code for one. */
-export async function enter(
+export async function finishProviderFlow(
   auth: Auth,
   call: AuthCall,
   { flow, profile, tokens }: { flow: FlowRow; profile: Profile; tokens: ProviderTokens },
@@ -163,10 +168,10 @@ export async function enter(
   const { provider, method, linking_account_id: linkingAccountId, invite_token: inviteToken } = flow
   const address = flow.redirect_to ?? auth.kernel.config.origin
   const entrant = { provider, profile, linkingAccountId, inviteToken }
-  const finish = async (db: Db, { account }: Joined): Promise<string | Issue> =>
+  const finish = async (db: Db, { account }: JoinResult): Promise<string | Issue> =>
     flow.code_challenge === null
       ? startSession(auth, db, { account, method, device: call.device, provider })
-      : giveAuthCode(auth, db, { flow, accountId: account.id, tokens })
+      : issueAuthCode(auth, db, { flow, accountId: account.id, tokens })
   const ready = await admitEntrant(auth, call, { entrant, redirectTo: flow.redirect_to, finish })
   if (typeof ready === 'string') return codeAddress(address, ready)
   const { body } = await issueSession(auth, ready)
@@ -174,9 +179,9 @@ export async function enter(
 }
 
 /** Starts a session directly, for a request that contains the proof of identity. */
-export async function enterAtOnce(auth: Auth, call: AuthCall, entrant: Entrant): Promise<IssuedSession> {
+export async function signInDirectly(auth: Auth, call: AuthCall, entrant: ProviderSignIn): Promise<IssuedSession> {
   const { device } = call
-  const finish = (db: Db, { account }: Joined) =>
+  const finish = (db: Db, { account }: JoinResult) =>
     startSession(auth, db, { account, method: 'oauth', device, provider: entrant.provider })
   return issueSession(auth, await admitEntrant(auth, call, { entrant, redirectTo: null, finish }))
 }

@@ -6,7 +6,7 @@ import type { Auth } from '../auth.ts'
 import { confirmsAtOnce, hasProvedAddress, isBanned, isGone } from '../policy.ts'
 import type { Profile } from '../providers/profile.ts'
 import { addAccount, changeAccount, findAccountByEmail, lockAccount, type AccountRow, findAccount } from '../store.ts'
-import { clearUnproved, isGuarded } from './clearing.ts'
+import { clearUnprovedAccount, hasVerifiedFactor } from './clearing.ts'
 import { nameProviders } from './naming.ts'
 import { addIdentityOnce, findIdentity, renewIdentity } from './store.ts'
 import { hashLinkToken } from '../codes/codes.ts'
@@ -20,7 +20,7 @@ interface Newcomer {
   /** Why sign-up is closed, or null. */
   readonly closed: AuthError | null
 }
-export interface Joined {
+export interface JoinResult {
   readonly account: AccountRow
   readonly how: 'known' | 'linked' | 'created'
   /** False if the address must be confirmed by email first. */
@@ -32,7 +32,7 @@ export interface Joined {
 interface Place {
   readonly account: AccountRow
   readonly identityId: string
-  readonly how: Joined['how']
+  readonly how: JoinResult['how']
 }
 
 const needsVerification = (provider: string): never =>
@@ -118,7 +118,7 @@ async function findPlace(auth: Auth, db: Db, newcomer: Newcomer): Promise<Place>
  * because the creator may not be the owner of the address. Nothing is removed if the identity already belonged to the
  * account, because both then have the same owner.
  */
-export async function joinAccount(auth: Auth, db: Db, newcomer: Newcomer): Promise<Joined> {
+export async function joinAccount(auth: Auth, db: Db, newcomer: Newcomer): Promise<JoinResult> {
   const { kernel } = auth
   const { profile, language } = newcomer
   const place = await findPlace(auth, db, newcomer)
@@ -132,12 +132,12 @@ export async function joinAccount(auth: Auth, db: Db, newcomer: Newcomer): Promi
     const proved = await changeAccount(db, account.id, { proved_email: account.email })
     return { account: await nameProviders(auth, db, proved), how, proved: true, ended: [] }
   }
-  if (await isGuarded(db, account)) return needsVerification(newcomer.provider)
+  if (await hasVerifiedFactor(db, account)) return needsVerification(newcomer.provider)
   const { autoconfirm } = kernel.config.auth
   if (!vouched && !confirmsAtOnce({ autoconfirm, smtpUrl: kernel.config.smtpUrl }))
     return { account: await nameProviders(auth, db, account), how, proved: false, ended: [] }
   const kept = { identityId, metadata: { ...profile.data, language, email_verified: true }, proved: vouched }
-  const { account: cleared, ended } = await clearUnproved(auth, db, account, kept)
+  const { account: cleared, ended } = await clearUnprovedAccount(auth, db, account, kept)
   return { account: await nameProviders(auth, db, cleared), how, proved: true, ended }
 }
 
@@ -157,7 +157,7 @@ export async function acceptAccountInvitation(
   db: Db,
   { provider, profile }: { provider: string; profile: Profile },
   token: string,
-): Promise<Joined> {
+): Promise<JoinResult> {
   const invited = await findInvited(auth, db, token)
   const account = invited && (await lockAccount(db, invited.id))
   if (!account || isGone(account)) return deny(404, 'invite_not_found', 'Invite not found')
@@ -166,6 +166,10 @@ export async function acceptAccountInvitation(
   if (isBanned(account, auth.kernel.clock.now())) deny(403, 'user_banned', 'User is banned')
   const identityId = await keepIdentity(auth, db, { provider, profile, accountId: account.id })
   const metadata = { ...profile.data, ...account.user_metadata, email_verified: true }
-  const { account: cleared, ended } = await clearUnproved(auth, db, account, { identityId, metadata, proved: true })
+  const { account: cleared, ended } = await clearUnprovedAccount(auth, db, account, {
+    identityId,
+    metadata,
+    proved: true,
+  })
   return { account: await nameProviders(auth, db, cleared), how: 'linked', proved: true, ended }
 }

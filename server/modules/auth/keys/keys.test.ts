@@ -5,7 +5,7 @@ import { openFreshPglite } from '../../../kernel/db/fresh-pglite-for-tests.ts'
 import { migrate } from '../../../kernel/db/migrate.ts'
 import { openLog } from '../../../kernel/log.ts'
 import { openAuthTestApp } from '../auth-app-for-tests.ts'
-import { keptKeys } from './kept-keys.ts'
+import { openKeyCache } from './key-cache.ts'
 import { parseSigningKeys } from './key-ring.ts'
 
 async function openPlace() {
@@ -13,7 +13,7 @@ async function openPlace() {
   const folder = new URL('../migrations/', import.meta.url)
   await migrate(database, [{ module: 'auth', folder }], openLog({ level: 'silent' }))
   const keysWith = (sealingSecret: string | null) =>
-    keptKeys({ database, clock: systemClock, config: { signingKeys: null, sharedSecret: null, sealingSecret } })
+    openKeyCache({ database, clock: systemClock, config: { signingKeys: null, sharedSecret: null, sealingSecret } })
   const kept = async () => JSON.stringify((await database.query('select content from auth_secrets')).rows)
   return { database, keysWith, kept }
 }

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { isId, newId, newToken } from '../../../kernel/ids.ts'
-import { note, SERVICE } from '../administration/author.ts'
+import { recordAction, SERVICE } from '../administration/author.ts'
 import type { Auth } from '../auth.ts'
 
 /** The client fields in a request; a field that is undefined was not sent. */
@@ -112,7 +112,12 @@ const orNull = (given: string | undefined): string | null => (given === undefine
 const typeFor = (method: AuthMethod): ClientType => (method === 'none' ? 'public' : 'confidential')
 
 const noteClient = (auth: Auth, db: Db, act: string, { id, name }: ClientRow): Promise<void> =>
-  note(auth, db, { author: SERVICE, action: `oauth-client.${act}`, target: id, details: { name: name.slice(0, 200) } })
+  recordAction(auth, db, {
+    author: SERVICE,
+    action: `oauth-client.${act}`,
+    target: id,
+    details: { name: name.slice(0, 200) },
+  })
 
 /** Returns the client in the path, or refuses the request. */
 export async function requireClient({ kernel }: Auth, id: string): Promise<ClientRow> {

@@ -14,9 +14,9 @@ import {
 } from './store.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { languageIn, nameIn } from '../accounts/metadata.ts'
-import type { Holder } from '../factors/factor.ts'
+import type { SessionBearer } from '../factors/factor.ts'
 import { writeNotice } from '../emails/send.ts'
-import { deviceInWords } from '../sessions/known-device.ts'
+import { describeDevice } from '../sessions/known-device.ts'
 import { type Device, issueSession, startSession, type IssuedSession } from '../sessions/session.ts'
 import { lockAccount, findAccount, type AccountRow } from '../store.ts'
 import { showPasskey } from './passkey.ts'
@@ -24,7 +24,7 @@ import {
   relyingPartyOf,
   offerRegistration,
   readRegistration,
-  type KeptKey,
+  type StoredKey,
   offerAuthentication,
   readAuthentication,
 } from './webauthn.ts'
@@ -77,7 +77,7 @@ function checkRoom(passkeys: readonly PasskeyRow[]): void {
 }
 
 /** Returns the options that a browser needs to create a passkey for a signed-in user. */
-export async function offerPasskey(auth: Auth, { account }: Holder): Promise<object> {
+export async function offerPasskey(auth: Auth, { account }: SessionBearer): Promise<object> {
   const { config, database } = auth.kernel
   const others = await listPasskeys(database.db, account.id)
   checkRoom(others)
@@ -96,7 +96,7 @@ export async function offerPasskey(auth: Auth, { account }: Holder): Promise<obj
 async function keep(
   auth: Auth,
   db: Db,
-  { holder, key, device }: { holder: Holder; key: KeptKey; device: Device },
+  { holder, key, device }: { holder: SessionBearer; key: StoredKey; device: Device },
 ): Promise<PasskeyRow> {
   const now = auth.kernel.clock.now()
   const account = await lockAccount(db, holder.account.id)
@@ -104,7 +104,7 @@ async function keep(
   checkRoom(await listPasskeys(db, account.id))
   const id = newId()
   const language = languageIn(account.user_metadata)
-  const name = deviceInWords(device.userAgent, language) || NAMELESS[language]
+  const name = describeDevice(device.userAgent, language) || NAMELESS[language]
   const times = { created_at: now, updated_at: now }
   const row = { id, account_id: account.id, ...key, friendly_name: name, ...times }
   if (!(await addPasskey(db, { ...row, transports: JSON.stringify(key.transports) })))
@@ -116,7 +116,7 @@ async function keep(
 /** Stores the passkey that the browser created. It is named after the browser until the user renames it. */
 export async function registerPasskey(
   auth: Auth,
-  holder: Holder,
+  holder: SessionBearer,
   { fields, device }: { fields: Fields; device: Device },
 ): Promise<object> {
   const { kernel } = auth

@@ -1,7 +1,7 @@
 import { isId } from '../../../kernel/ids.ts'
 import { deny, invalid } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { holderOf, type Holder } from '../factors/factor.ts'
+import { requireSessionBearer, type SessionBearer } from '../factors/factor.ts'
 import { needsSecondFactor } from '../policy.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import { arePasskeysOn } from './webauthn.ts'
@@ -14,8 +14,8 @@ export function checkPasskeysOn({ kernel }: Auth): void {
 }
 
 /** Returns the user if they may add and remove passkeys: with a second factor, only after proving it. */
-export async function passkeyManager(call: AuthCall): Promise<Holder> {
-  const holder = await holderOf(call)
+export async function passkeyManager(call: AuthCall): Promise<SessionBearer> {
+  const holder = await requireSessionBearer(call)
   if (needsSecondFactor(holder))
     deny(403, 'insufficient_aal', 'AAL2 session is required to manage passkeys when MFA is enabled')
   return holder

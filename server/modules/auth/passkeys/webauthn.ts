@@ -30,7 +30,7 @@ export function arePasskeysOn(
 }
 
 /** A stored key. */
-export interface KeptKey {
+export interface StoredKey {
   readonly credential_id: string
   readonly public_key: string
   readonly sign_count: number
@@ -67,7 +67,7 @@ interface NewKey {
   readonly handle: string
   readonly name: string
   readonly displayName: string
-  readonly others: readonly KeptKey[]
+  readonly others: readonly StoredKey[]
   /** Whether the key is a passkey: the authenticator finds it without its id and verifies the user. */
   readonly discoverable: boolean
 }
@@ -92,7 +92,7 @@ export async function offerRegistration(wanted: NewKey) {
 }
 
 /** Returns the options with which a browser uses one of these keys, or any key if null. */
-export async function offerAuthentication(party: RelyingParty, keys: readonly KeptKey[] | null) {
+export async function offerAuthentication(party: RelyingParty, keys: readonly StoredKey[] | null) {
   const { generateAuthenticationOptions } = await load()
   return generateAuthenticationOptions({
     rpID: party.id,
@@ -105,7 +105,7 @@ export async function offerAuthentication(party: RelyingParty, keys: readonly Ke
 }
 
 /** Returns the key that a browser created, or null if anything is not as expected. */
-export async function readRegistration(given: Fields, expected: Expected): Promise<KeptKey | null> {
+export async function readRegistration(given: Fields, expected: Expected): Promise<StoredKey | null> {
   const { verifyRegistrationResponse } = await load()
   const response = given as unknown as RegistrationResponseJSON
   try {
@@ -132,7 +132,7 @@ export async function readRegistration(given: Fields, expected: Expected): Promi
 }
 
 /** Returns the key's new signature count, or null if the response is invalid. */
-export async function readAuthentication(given: Fields, key: KeptKey, expected: Expected): Promise<number | null> {
+export async function readAuthentication(given: Fields, key: StoredKey, expected: Expected): Promise<number | null> {
   const { verifyAuthenticationResponse } = await load()
   if (given['id'] !== key.credential_id) return null
   const credential: WebAuthnCredential = {

@@ -13,7 +13,7 @@ import {
 } from '../store.ts'
 import type { Proof } from '../accounts/email-change.ts'
 import { type CodeRow, removeCodesAbout, removeCodesOf } from '../codes/store.ts'
-import { clearUnproved } from '../identities/clearing.ts'
+import { clearUnprovedAccount } from '../identities/clearing.ts'
 import { hasProvedPhone } from '../policy.ts'
 import { deny } from '../auth-error.ts'
 import { writeNotice } from '../emails/send.ts'
@@ -84,7 +84,12 @@ export async function claimPhone(
   const told = code.metadata ?? {}
   const { id: identityId } = await provePhoneIdentity(auth, db, { account, told })
   const metadata = { ...told, ...ownClaims({ id, phone }, { phone: true }) }
-  const cleared = await clearUnproved(auth, db, account, { identityId, metadata, proved: true, by: 'phone' as const })
+  const cleared = await clearUnprovedAccount(auth, db, account, {
+    identityId,
+    metadata,
+    proved: true,
+    by: 'phone' as const,
+  })
   return { account: await nameProviders(auth, db, cleared.account), ended: cleared.ended }
 }
 

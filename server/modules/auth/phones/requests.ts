@@ -5,7 +5,7 @@ import { isSignupOpen } from '../accounts/sign-up.ts'
 import type { Auth } from '../auth.ts'
 import { mayReceiveEmails } from '../policy.ts'
 import { findAccountByNewPhone, findAccountByPhone, lockAccount, type AccountRow } from '../store.ts'
-import { handOver, textQuietly } from './send.ts'
+import { sendText, textQuietly } from './send.ts'
 
 export interface TextSignIn {
   readonly phone: string
@@ -67,5 +67,5 @@ export async function textAgain(auth: Auth, { phone, type, language }: TextAgain
 
 /** Sends text messages once their transaction has committed. */
 export function sendTexts(auth: Auth): void {
-  auth.kernel.events.on('text.written', async (text) => void (await handOver(auth, text)))
+  auth.kernel.events.on('text.written', async (text) => void (await sendText(auth, text)))
 }

@@ -2,7 +2,7 @@ import type { AuthConfig } from '../config.ts'
 import { type PhoneKind, addressFor, KINDS, lifeOf } from '../codes/kinds.ts'
 import { type Db, afterCommit } from '../../../kernel/db/database.ts'
 import { languageIn, type Metadata } from '../accounts/metadata.ts'
-import { deny, denyLater } from '../auth-error.ts'
+import { deny, denyRateLimited } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { issueCode } from '../codes/codes.ts'
 import { removeCode } from '../codes/store.ts'
@@ -20,7 +20,7 @@ interface TextWords {
 }
 
 /** Describes what the code does, so that nobody enters it for somebody else. */
-const DEEDS = {
+const CODE_PURPOSES = {
   en: {
     'phone-confirmation': (site: string) => `confirms your number on ${site}`,
     'phone-sign-in': (site: string) => `signs you in to ${site}`,
@@ -38,7 +38,7 @@ const DEEDS = {
 /** Writes a text message. With the last line, phones offer the code to this site only (WebOTP). */
 function writeText({ kind, code, site, origin, language, seconds }: TextWords): string {
   const minutes = Math.max(1, Math.floor(seconds / 60))
-  const deed = DEEDS[language][kind](site)
+  const deed = CODE_PURPOSES[language][kind](site)
   const words =
     language === 'fr'
       ? `${code} ${deed}. Valable ${minutes} min. Ne donnez ce code à personne.`
@@ -107,7 +107,7 @@ export async function textQuietly(auth: Auth, db: Db, text: NewText): Promise<vo
 export async function writeTextFor(auth: Auth, db: Db, text: NewText): Promise<WrittenText> {
   const wait = secondsToWait(auth, text)
   const message = `For security purposes, you can only request this after ${wait} seconds.`
-  if (wait > 0) denyLater('over_sms_send_rate_limit', message, wait)
+  if (wait > 0) denyRateLimited('over_sms_send_rate_limit', message, wait)
   return write(auth, db, text)
 }
 
@@ -122,7 +122,7 @@ async function takeBack(auth: Auth, { accountId, codeId, kind }: WrittenText): P
 }
 
 /** Sends a text message, outside any transaction. If it is not accepted, removes its code. */
-export async function handOver(auth: Auth, text: WrittenText): Promise<boolean> {
+export async function sendText(auth: Auth, text: WrittenText): Promise<boolean> {
   const taken = (await auth.sms?.send(text.message)) === true
   if (!taken) await takeBack(auth, text)
   return taken
@@ -134,9 +134,9 @@ const denyUnsent = (purpose: string): never =>
 const PURPOSES = { 'phone-change': 'phone_change', reauthentication: 'reauthentication' } as const
 
 /** Sends a text message while the signed-in user waits, and refuses if it is not accepted. */
-export async function handOverNow(auth: Auth, text: WrittenText): Promise<void> {
+export async function sendTextOrDeny(auth: Auth, text: WrittenText): Promise<void> {
   const { kind } = text
-  if (await handOver(auth, text)) return
+  if (await sendText(auth, text)) return
   denyUnsent(kind === 'phone-change' || kind === 'reauthentication' ? PURPOSES[kind] : 'confirmation')
 }
 
@@ -150,7 +150,7 @@ export function countText({ kernel }: Auth): void {
   const { config, limits } = kernel
   const bucket: Bucket = { name: 'auth.texts', events: config.auth.smsRate, seconds: HOUR }
   if (limits.take(bucket, 'all')) return
-  denyLater('over_sms_send_rate_limit', 'SMS rate limit exceeded', limits.wait(bucket, 'all'))
+  denyRateLimited('over_sms_send_rate_limit', 'SMS rate limit exceeded', limits.wait(bucket, 'all'))
 }
 
 /**

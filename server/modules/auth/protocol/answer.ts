@@ -28,7 +28,7 @@ export function json(body: unknown, status = 200, headers: Record<string, string
   return Response.json(body, { status, headers: { ...NO_STORE, ...headers } })
 }
 
-export function nothing(): Response {
+export function noContent(): Response {
   return new Response(null, { status: 204, headers: NO_STORE })
 }
 

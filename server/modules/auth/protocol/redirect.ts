@@ -22,7 +22,11 @@ function withQuery(address: string, facts: Readonly<Record<string, string>>): st
 }
 
 /** Ends a sign-in with a redirect that is not cached and sends no referrer to the next page. */
-export function land(address: string, status: 302 | 303 = 302, headers: Record<string, string> = {}): Response {
+export function redirectResponse(
+  address: string,
+  status: 302 | 303 = 302,
+  headers: Record<string, string> = {},
+): Response {
   const fixed = { Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' }
   return new Response(null, { status, headers: { ...headers, ...fixed } })
 }
@@ -80,7 +84,7 @@ const isOrigin = (address: string): boolean => /^https?:\/\/[^/?#]+$/.test(addre
  * Whether an address is on this origin. It must begin with the origin literally, so that no parser can find another
  * host in it.
  */
-export function isOn(address: string, origin: string): boolean {
+export function isOnOrigin(address: string, origin: string): boolean {
   const rest = address.startsWith(origin) ? address.slice(origin.length) : null
   if (rest === null || !/^($|[/?#])/.test(rest) || rest.startsWith('//')) return false
   return URL.canParse(address) && new URL(address).origin === origin && !new URL(address).pathname.startsWith('//')
@@ -94,8 +98,10 @@ const withoutFragment = (address: string): string => address.split('#', 1)[0] ??
  */
 export function isAllowedRedirect(address: string, { origin, redirectUrls }: RedirectRules): boolean {
   if (address.length > 2000 || MISREAD.test(address)) return false
-  if (isOn(address, origin)) return true
-  return redirectUrls.some((listed) => (isOrigin(listed) ? isOn(address, listed) : withoutFragment(address) === listed))
+  if (isOnOrigin(address, origin)) return true
+  return redirectUrls.some((listed) =>
+    isOrigin(listed) ? isOnOrigin(address, listed) : withoutFragment(address) === listed,
+  )
 }
 
 export interface RedirectInput {

@@ -9,16 +9,16 @@ import {
 import { timingSafeEqual } from 'node:crypto'
 import { AuthError, deny, GrantError } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
-import { type ProviderTokens, takeFlow } from '../flows/flow.ts'
+import { type ProviderTokens, consumeFlow } from '../flows/flow.ts'
 import { type FlowRow, removeFlow } from '../flows/store.ts'
 import { isOpenId, type Connection, ProviderUnreachable } from './connections.ts'
-import { returnAddress, bindsBrowsers, cookieOf, markOf } from './departure.ts'
+import { returnAddress, bindsBrowsers, cookieOf, browserMark } from './departure.ts'
 import { readProfile, type Claims, type Profile } from './profile.ts'
-import { enter } from '../identities/entering.ts'
+import { finishProviderFlow } from '../identities/entering.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { AuthCall } from '../protocol/call.ts'
 import { cutCharacters } from '../protocol/body.ts'
-import { errorAddress, land } from '../protocol/redirect.ts'
+import { errorAddress, redirectResponse } from '../protocol/redirect.ts'
 
 interface Exchanged {
   readonly profile: Profile
@@ -103,7 +103,7 @@ async function takeTrip(auth: Auth, answer: URLSearchParams): Promise<FlowRow> {
   const state = answer.get('state') ?? ''
   if (state === '') deny(400, 'bad_oauth_callback', 'OAuth state parameter missing')
   if (!isId(state)) deny(400, 'bad_oauth_state', 'OAuth state parameter is invalid')
-  const flow = await takeFlow(auth, auth.kernel.database.db, { state })
+  const flow = await consumeFlow(auth, auth.kernel.database.db, { state })
   if (flow.method !== 'oauth') deny(400, 'bad_oauth_state', 'OAuth state not found or expired')
   return flow
 }
@@ -115,7 +115,7 @@ async function takeTrip(auth: Auth, answer: URLSearchParams): Promise<FlowRow> {
 function checkBrowser(auth: Auth, call: AuthCall, flow: FlowRow): void {
   if (flow.linking_account_id === null || !bindsBrowsers(auth)) return
   const shown = Buffer.from(cookieOf(call, flow.id))
-  const mark = Buffer.from(markOf(flow.provider_verifier ?? ''))
+  const mark = Buffer.from(browserMark(flow.provider_verifier ?? ''))
   if (shown.length === mark.length && timingSafeEqual(shown, mark)) return
   deny(400, 'bad_oauth_state', 'The identity was not linked: it was begun in another browser')
 }
@@ -137,7 +137,7 @@ async function finish(auth: Auth, call: AuthCall, { flow, answer }: { flow: Flow
   const provider = auth.providers.find(flow.provider)
   if (!provider) return deny(400, 'bad_oauth_callback', `Unsupported provider: ${flow.provider}`)
   const { profile, tokens } = await exchangeTrip(auth, await auth.providers.connect(provider), { flow, answer })
-  const address = await enter(auth, call, { flow, profile, tokens })
+  const address = await finishProviderFlow(auth, call, { flow, profile, tokens })
   if (flow.code_challenge === null) await removeFlow(auth.kernel.database.db, flow.id)
   return address
 }
@@ -146,15 +146,15 @@ async function finish(auth: Auth, call: AuthCall, { flow, answer }: { flow: Flow
  * Handles the redirect back from a provider: signs the user in, or redirects with an error to the page where they
  * started.
  */
-export async function arrive(auth: Auth, call: AuthCall, answer: URLSearchParams): Promise<Response> {
+export async function handleProviderRedirect(auth: Auth, call: AuthCall, answer: URLSearchParams): Promise<Response> {
   let flow: FlowRow | null = null
   try {
     flow = await takeTrip(auth, answer)
-    return land(await finish(auth, call, { flow, answer }))
+    return redirectResponse(await finish(auth, call, { flow, answer }))
   } catch (error) {
-    const refusal = refusalFor(auth, error)
+    const refusal = toAuthError(auth, error)
     const address = flow?.redirect_to ?? auth.kernel.config.origin
-    return land(errorAddress(address, refusal, flow === null || flow.code_challenge !== null))
+    return redirectResponse(errorAddress(address, refusal, flow === null || flow.code_challenge !== null))
   }
 }
 
@@ -165,7 +165,7 @@ const unreachable = ({ kernel }: Auth, error: ProviderUnreachable): AuthError =>
 }
 
 /** Runs a request to a provider for an endpoint that responds with JSON. */
-export async function speaking<T>(auth: Auth, work: () => Promise<T>): Promise<T> {
+export async function callProvider<T>(auth: Auth, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -174,7 +174,7 @@ export async function speaking<T>(auth: Auth, work: () => Promise<T>): Promise<T
 }
 
 /** Converts any error to a protocol error, because the user sees it in the browser. */
-export function refusalFor(auth: Auth, error: unknown): AuthError | GrantError {
+export function toAuthError(auth: Auth, error: unknown): AuthError | GrantError {
   const { log } = auth.kernel
   if (error instanceof AuthError || error instanceof GrantError) {
     log.info('provider sign-in refused', { code: error instanceof AuthError ? error.code : error.error })

@@ -65,7 +65,7 @@ interface Departure {
 }
 
 /** Derives the mark from a secret that never leaves this server, so that the mark needn't be stored. */
-export const markOf = (verifier: string): string =>
+export const browserMark = (verifier: string): string =>
   createHash('sha256').update('replique browser\n').update(verifier).digest('base64url')
 
 function requireProvider(auth: Auth, name: string): ProviderConfig {
@@ -80,7 +80,7 @@ const challengeOf = ({ query }: AuthCall) =>
   })
 
 /** Starts signing in with a provider, or linking one to a signed-in account. */
-export async function depart(auth: Auth, call: AuthCall, linkingAccountId?: string): Promise<Departure> {
+export async function startProviderSignIn(auth: Auth, call: AuthCall, linkingAccountId?: string): Promise<Departure> {
   const { kernel } = auth
   const { query } = call
   const provider = requireProvider(auth, query.get('provider') ?? '')
@@ -112,7 +112,7 @@ export async function depart(auth: Auth, call: AuthCall, linkingAccountId?: stri
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
   })
-  return { url: url.href, flowId: flow.id, mark: markOf(verifier) }
+  return { url: url.href, flowId: flow.id, mark: browserMark(verifier) }
 }
 
 const SECONDS = 600

@@ -6,7 +6,7 @@ import type { Auth } from '../auth.ts'
 import { type Connection, ProviderUnreachable } from './connections.ts'
 import { readProfile, type Profile } from './profile.ts'
 
-export interface Brought {
+export interface IdTokenInput {
   readonly idToken: string
   readonly accessToken: string
   readonly nonce: string
@@ -46,7 +46,7 @@ async function verify(
 }
 
 /** Refuses what is not a token before loading a provider's keys. */
-export function checkForm(idToken: string): void {
+export function checkTokenFormat(idToken: string): void {
   if (idToken.length > LONGEST) bad()
   try {
     decodeProtectedHeader(idToken)
@@ -89,7 +89,7 @@ function checkAccessToken({ at_hash: kept, alg }: JWTPayload & { alg: string }, 
 }
 
 /** Verifies an ID token and returns its profile. */
-export async function readIdToken(auth: Auth, connection: Connection, brought: Brought): Promise<Profile> {
+export async function readIdToken(auth: Auth, connection: Connection, brought: IdTokenInput): Promise<Profile> {
   const claims = await verify(auth, connection, brought.idToken)
   checkAudience(claims, connection.provider.clientIds)
   checkAccessToken(claims, brought.accessToken)

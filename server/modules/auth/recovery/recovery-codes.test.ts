@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { hashCode, makeCode, readCode, spellCode } from './recovery-codes.ts'
+import { hashCode, makeCode, readCode, formatCode } from './recovery-codes.ts'
 
 describe('recovery codes', () => {
   test('are all different, and hold no sign that is taken for another', () => {
@@ -11,7 +11,7 @@ describe('recovery codes', () => {
 
   test('are read as people copy them', () => {
     const code = 'k4m9x7qpoab8ht3z'
-    expect(spellCode(code)).toBe('k4m9-x7qp-oab8-ht3z')
+    expect(formatCode(code)).toBe('k4m9-x7qp-oab8-ht3z')
     for (const typed of ['K4M9-X7QP-OAB8-HT3Z', ' k4m9 x7qp oab8 ht3z\n', 'k4m9–x7qp—0ab8‑ht3z'])
       expect(readCode(typed)).toBe(code)
     for (const odd of ['', 'k4m9-x7qp', `${code}a`, 'l4m9x7qpoab8ht3z', 'é'.repeat(16), ' '.repeat(100)])

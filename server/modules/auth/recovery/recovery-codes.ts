@@ -7,7 +7,13 @@ import { newId } from '../../../kernel/ids.ts'
 import type { Auth } from '../auth.ts'
 import { listFactors } from '../factors/store.ts'
 import { writeNotice } from '../emails/send.ts'
-import { refuseWhenBusy, issueSession, type IssuedSession, announceEnded, raiseSession } from '../sessions/session.ts'
+import {
+  refuseWhenBusy,
+  issueSession,
+  type IssuedSession,
+  announceEnded,
+  raiseSessionLevel,
+} from '../sessions/session.ts'
 import { findSession, lockAccount } from '../store.ts'
 import { addCodes, findCodes, removeCodes, useCode, type CodeSet } from './store.ts'
 
@@ -23,7 +29,7 @@ export function makeCode(): string {
 }
 
 /** Groups a code for copying by hand. */
-export function spellCode(code: string): string {
+export function formatCode(code: string): string {
   return code.match(/.{4}/g)?.join('-') ?? code
 }
 
@@ -59,7 +65,7 @@ export class CodeRefusal extends Error {
 }
 
 /** Converts a refusal to an error of the protocol. */
-export function inProtocol(error: unknown): never {
+export function toProtocolError(error: unknown): never {
   if (!(error instanceof CodeRefusal)) throw error
   const words = {
     'no-factor': [422, 'mfa_recovery_codes_sole_factor', 'Recovery codes need another verified factor beside them'],
@@ -73,7 +79,7 @@ export function inProtocol(error: unknown): never {
 }
 
 /** Converts a refusal to an error of the API. */
-export function inProduct(error: unknown): never {
+export function toApiError(error: unknown): never {
   if (error instanceof AuthError && error.code === 'conflict') return refuse('too_many_requests')
   if (!(error instanceof CodeRefusal)) throw error
   if (error.why === 'too-many') return refuse('too_many_requests')
@@ -151,7 +157,7 @@ async function spend(auth: Auth, db: Db, use: CodeUse & { readonly hash: string 
   const { accountId, sessionId, hash } = use
   const account = await lockAccount(db, accountId)
   if (!account || !(await useCode(db, { accountId, hash, at: auth.kernel.clock.now() }))) throw new CodeRefusal('wrong')
-  const raised = await raiseSession(auth, db, { account, sessionId, method: 'mfa/recovery_code', factorId: null })
+  const raised = await raiseSessionLevel(auth, db, { account, sessionId, method: 'mfa/recovery_code', factorId: null })
   const left = (await findCodes(db, accountId))?.left ?? 0
   const session = await findSession(db, sessionId)
   const device = { ip: session?.ip ?? '', userAgent: session?.user_agent ?? '' }

@@ -6,11 +6,11 @@ import { readProfile, type Profile } from '../providers/profile.ts'
 import { acsAddress, connectSaml, findSaml } from './departure.ts'
 import type { SamlConfig } from './setting.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { takeFlow } from '../flows/flow.ts'
-import { enter } from '../identities/entering.ts'
+import { consumeFlow } from '../flows/flow.ts'
+import { finishProviderFlow } from '../identities/entering.ts'
 import type { AuthCall } from '../protocol/call.ts'
-import { errorAddress, land } from '../protocol/redirect.ts'
-import { refusalFor } from '../providers/arrival.ts'
+import { errorAddress, redirectResponse } from '../protocol/redirect.ts'
+import { toAuthError } from '../providers/arrival.ts'
 
 const EMAILS = [
   'urn:oid:0.9.2342.19200300.100.1.3',
@@ -125,7 +125,7 @@ async function readAssertion(
 async function takeSignOn(auth: Auth, form: URLSearchParams): Promise<FlowRow> {
   const state = form.get('RelayState') ?? ''
   if (!isId(state)) deny(400, 'validation_failed', 'SAML RelayState is not a valid UUID')
-  const flow = await takeFlow(auth, auth.kernel.database.db, { state })
+  const flow = await consumeFlow(auth, auth.kernel.database.db, { state })
   if (flow.method !== 'sso/saml') deny(400, 'bad_oauth_state', 'SAML RelayState does not exist, try logging in again?')
   return flow
 }
@@ -137,21 +137,21 @@ async function finish(auth: Auth, call: AuthCall, { flow, form }: { flow: FlowRo
   if (!provider)
     return deny(404, 'saml_idp_not_found', 'A SAML connection has not been established with this Identity Provider')
   const profile = await readAssertion(auth, provider, { flow, response })
-  const address = await enter(auth, call, { flow, profile, tokens: {} })
+  const address = await finishProviderFlow(auth, call, { flow, profile, tokens: {} })
   if (flow.code_challenge === null) await removeFlow(auth.kernel.database.db, flow.id)
   return address
 }
 
 /** Handles the response of an identity provider. */
-export async function arriveBySaml(auth: Auth, call: AuthCall): Promise<Response> {
+export async function handleSamlResponse(auth: Auth, call: AuthCall): Promise<Response> {
   let flow: FlowRow | null = null
   try {
     const form = await call.form()
     flow = await takeSignOn(auth, form)
-    return land(await finish(auth, call, { flow, form }), 303)
+    return redirectResponse(await finish(auth, call, { flow, form }), 303)
   } catch (error) {
     const address = flow?.redirect_to ?? auth.kernel.config.origin
     const inQuery = flow === null || flow.code_challenge !== null
-    return land(errorAddress(address, refusalFor(auth, error), inQuery), 303)
+    return redirectResponse(errorAddress(address, toAuthError(auth, error), inQuery), 303)
   }
 }

@@ -85,7 +85,7 @@ function readDestination({ kernel }: Auth, call: AuthCall, fields: Fields): stri
 }
 
 /** Starts a single sign-on: returns the identity provider's address with a request that can be answered once. */
-export async function departForSaml(auth: Auth, call: AuthCall, fields: Fields): Promise<string> {
+export async function startSamlSignIn(auth: Auth, call: AuthCall, fields: Fields): Promise<string> {
   const provider = chooseProvider(auth, fields)
   const request = { id: newRequestId(), at: auth.kernel.clock.now() }
   const flow = await openFlow(auth, auth.kernel.database.db, {

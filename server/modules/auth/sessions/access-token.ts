@@ -108,7 +108,7 @@ interface TokenTerms {
   readonly now: Date
 }
 /** Which server checks a token, and when. */
-type TokenPlace = Pick<TokenRules, 'issuer' | 'serviceIssuers' | 'now'>
+type TokenContext = Pick<TokenRules, 'issuer' | 'serviceIssuers' | 'now'>
 export interface Claims {
   readonly sub: string | null
   readonly aud: string
@@ -169,7 +169,7 @@ export function latestProof(amr: unknown): number {
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** Returns the claims of a token that is valid on this server; refuses any other. */
-export async function readAccessToken(token: string, keys: KeyRing, place: TokenPlace): Promise<Claims> {
+export async function readAccessToken(token: string, keys: KeyRing, place: TokenContext): Promise<Claims> {
   const algorithms = [...[...keys.verifying.values()].map(({ alg }) => alg), ...(keys.sharedSecret ? ['HS256'] : [])]
   const rules = { ...place, keyOf: keyIn(keys), algorithms }
   const payload = await checkToken(token, rules).catch((error: unknown) =>
@@ -192,7 +192,7 @@ export function issuerOf({ auth, authUrl, origin }: Kernel['config']): string {
   return auth.issuer ?? authUrl?.replace(/\/+$/, '') ?? `${origin}${auth.prefix}`
 }
 
-export const tokenPlace = ({ config, clock }: Kernel): TokenPlace => ({
+export const tokenContext = ({ config, clock }: Kernel): TokenContext => ({
   issuer: issuerOf(config),
   serviceIssuers: [issuerOf(config), ...config.auth.serviceIssuers],
   now: clock.now(),

@@ -5,7 +5,7 @@ import { AuthError, deny } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import { hasProvedAddress, isBanned, isGone, secondFactorOf, sessionEnd } from '../policy.ts'
 import { findTokenHolder, type AccountRow } from '../store.ts'
-import { readAccessToken, type Claims, tokenPlace } from './access-token.ts'
+import { readAccessToken, type Claims, tokenContext } from './access-token.ts'
 
 export interface Bearer {
   readonly account: AccountRow
@@ -27,7 +27,7 @@ function subjectOf(claims: Claims): string {
 /** Loads the account and session of a token. Refuses ended sessions and banned accounts. */
 export async function identify({ kernel, keys }: Auth, token: string): Promise<Bearer> {
   const now = kernel.clock.now()
-  const claims = await readAccessToken(token, await keys.read(), tokenPlace(kernel))
+  const claims = await readAccessToken(token, await keys.read(), tokenContext(kernel))
   const subject = subjectOf(claims)
   const wanted = claims.sessionId === NIL ? null : claims.sessionId
   if (wanted !== null && !isId(wanted)) deny(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceInWords } from './known-device.ts'
+import { describeDevice } from './known-device.ts'
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 
@@ -20,6 +20,6 @@ test.each([
   ['', ''],
   ['<b>Firefox/1</b>', 'Firefox'],
 ])('%s is called %j', (agent, words) => {
-  expect(deviceInWords(agent, 'en')).toBe(words)
-  expect(deviceInWords(agent, 'fr')).toBe(words.replace(' on ', ' sur '))
+  expect(describeDevice(agent, 'en')).toBe(words)
+  expect(describeDevice(agent, 'fr')).toBe(words.replace(' on ', ' sur '))
 })

@@ -64,7 +64,7 @@ async function deviceOf(auth: Auth, accountId: string, cookies: string | null): 
  * Returns the key under which attempts from this source are counted, in addition to the account's own count, and
  * whether the user has signed in from it: on this device or in this network. Takes equally long if there is no account.
  */
-export async function knowSource(
+export async function identifySource(
   auth: Auth,
   accountId: string | null,
   { cookies, ip }: Source,
@@ -115,7 +115,7 @@ const nameIn = (agent: string, names: readonly [RegExp, string][]): string =>
   names.find(([pattern]) => pattern.test(agent))?.[1] ?? ''
 
 /** Describes a browser, such as "Firefox on Linux"; empty if the header doesn't tell. */
-export function deviceInWords(userAgent: string, language: 'en' | 'fr'): string {
+export function describeDevice(userAgent: string, language: 'en' | 'fr'): string {
   const agent = userAgent.slice(0, 400)
   const [browser, system] = [nameIn(agent, BROWSERS), nameIn(agent, SYSTEMS)]
   if (browser === '' || system === '') return browser || system

@@ -118,7 +118,7 @@ interface Proof {
   /** The factor that was used; when it is removed, so is the proof. */
   readonly factorId: string | null
 }
-export interface Raised {
+export interface RaisedSession {
   readonly issue: Issue
   /** Sessions that were ended because they had not proved a second factor. */
   readonly ended: readonly string[]
@@ -128,7 +128,7 @@ export interface Raised {
  * Raises a session's level after a second factor was proved; the account is already locked. The counter skips one, so
  * that the old refresh token is not the parent of the active one and can't be used to get the raised session.
  */
-export async function raiseSession(auth: Auth, db: Db, proof: Proof): Promise<Raised> {
+export async function raiseSessionLevel(auth: Auth, db: Db, proof: Proof): Promise<RaisedSession> {
   const { account, sessionId, method, factorId } = proof
   const now = auth.kernel.clock.now()
   const session = await lockSession(db, sessionId)

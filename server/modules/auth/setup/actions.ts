@@ -4,7 +4,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { networkOf } from '../../../kernel/http/address.ts'
 import { refuse, requireSignedIn } from '../../../kernel/refusal.ts'
 import { announceAccount, createAccount, type NewAccount } from '../accounts/creation.ts'
-import { note, OPERATOR } from '../administration/author.ts'
+import { recordAction, OPERATOR } from '../administration/author.ts'
 import { passwordRules, findWeakness } from '../passwords/password-strength.ts'
 import type { Auth } from '../auth.ts'
 import { foldAddress } from '../protocol/email-and-phone.ts'
@@ -60,7 +60,7 @@ export async function reopenSetup(auth: Auth): Promise<string> {
   const code = makeCode()
   await kernel.database.transaction(async (db) => {
     await changeSetup(db, { code_hash: hashCode(code), closed_at: null })
-    await note(auth, db, { author: OPERATOR, action: 'setup.reopened', target: 'setup' })
+    await recordAction(auth, db, { author: OPERATOR, action: 'setup.reopened', target: 'setup' })
   })
   kernel.log.warn('setup of the first administrator re-opened')
   return code
@@ -89,7 +89,7 @@ async function closeSetup(auth: Auth, db: Db, accountId: string): Promise<void> 
   await addAdministrator(db, accountId, now)
   await changeSetup(db, { closed_at: now, code_hash: null })
   const author = { id: accountId, as: 'self' } as const
-  await note(auth, db, { author, action: 'user.promoted', target: accountId })
+  await recordAction(auth, db, { author, action: 'user.promoted', target: accountId })
 }
 
 async function checkStillOpen(db: Db, code: string): Promise<void> {

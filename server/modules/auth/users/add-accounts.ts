@@ -5,7 +5,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { announceAccount, createAccount } from '../accounts/creation.ts'
 import { addressOfLogin, showLogin } from '../accounts/sign-in.ts'
 import { passwordRules, makeStartPassword } from '../passwords/password-strength.ts'
-import { note, type Author } from '../administration/author.ts'
+import { recordAction, type Author } from '../administration/author.ts'
 import type { Auth } from '../auth.ts'
 import { changeAccount, type AccountRow } from '../store.ts'
 import { listLoginAddresses } from './store.ts'
@@ -121,7 +121,7 @@ async function addAll(auth: Auth, db: Db, { starts, wanted }: { starts: readonly
   for (const [at, start] of starts.entries())
     accounts.push(await addOne(auth, db, { ...start, login: logins[at]!, language }))
   const details = { count: accounts.length }
-  await note(auth, db, { author, action: 'accounts.added', target: logins[0]!, details })
+  await recordAction(auth, db, { author, action: 'accounts.added', target: logins[0]!, details })
   return { accounts, logins }
 }
 

@@ -5,7 +5,7 @@ import { hasProvedAddress, isBanned } from '../policy.ts'
 import { type PersonRow, findPerson } from './store.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { note, type Author } from '../administration/author.ts'
+import { recordAction, type Author } from '../administration/author.ts'
 import { isLastAdministrator } from '../administration/remove.ts'
 import { removeAdministrator } from '../administration/store.ts'
 import type { Auth } from '../auth.ts'
@@ -60,7 +60,7 @@ async function changeRole(
   if (admin && person.is_anonymous) refuse('invalid', [{ field: 'admin', message: 'guest' }])
   if (admin) await addAdministrator(db, id, auth.kernel.clock.now())
   else await removeAdministrator(db, id)
-  await note(auth, db, { author, action: admin ? 'user.promoted' : 'user.demoted', target: id })
+  await recordAction(auth, db, { author, action: admin ? 'user.promoted' : 'user.demoted', target: id })
 }
 
 async function changePlan(
@@ -71,7 +71,7 @@ async function changePlan(
   const { plan, id, author } = change
   if (plan === undefined || plan === person.plan) return
   await changeAccount(db, id, { plan })
-  await note(auth, db, { author, action: 'user.plan-changed', target: id, details: { plan } })
+  await recordAction(auth, db, { author, action: 'user.plan-changed', target: id, details: { plan } })
 }
 
 /** Marks the address as proved, on the administrator's word. */
@@ -85,7 +85,7 @@ async function proveAddress(
   if (account.email === null) refuse('invalid', [{ field: 'addressProved', message: 'no_address' }])
   const { email, email_confirmed_at: confirmedAt } = account
   await changeAccount(db, id, { proved_email: email, email_confirmed_at: confirmedAt ?? auth.kernel.clock.now() })
-  await note(auth, db, { author, action: 'user.address-verified', target: id })
+  await recordAction(auth, db, { author, action: 'user.address-verified', target: id })
 }
 
 async function suspend(
@@ -97,7 +97,7 @@ async function suspend(
   if (suspended === undefined || suspended === isBanned(account, auth.kernel.clock.now())) return
   await changeAccount(db, id, { banned_until: suspended ? FOREVER : null })
   if (suspended) await endSessions(db, id)
-  await note(auth, db, { author, action: suspended ? 'user.suspended' : 'user.restored', target: id })
+  await recordAction(auth, db, { author, action: suspended ? 'user.suspended' : 'user.restored', target: id })
 }
 
 async function write(auth: Auth, db: Db, change: Change): Promise<PersonRow> {

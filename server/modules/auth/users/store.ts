@@ -1,7 +1,7 @@
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
 import { LOGIN_ENDING } from '../accounts/sign-in.ts'
-import { holding, phoneLike } from '../administration/store.ts'
+import { containsPattern, phoneLike } from '../administration/store.ts'
 import type { AccountRow } from '../store.ts'
 import type { AuthTables } from '../tables.ts'
 
@@ -38,7 +38,7 @@ function people(db: Db, { search, only, now }: PeopleFilter) {
       )
   if (only === 'pro') query = query.where('plan', '=', 'pro')
   if (search === '') return query
-  const pattern = holding(search)
+  const pattern = containsPattern(search)
   return query.where((is) =>
     is.or([
       is('email', 'like', pattern.toLowerCase()),
@@ -135,7 +135,7 @@ export async function findPeople(db: Db, ids: readonly string[], now: Date): Pro
 
 /** Returns the addresses of all logins. */
 export async function listLoginAddresses(db: Db): Promise<string[]> {
-  const pattern = holding(LOGIN_ENDING).slice(0, -1)
+  const pattern = containsPattern(LOGIN_ENDING).slice(0, -1)
   const rows = await tables(db).selectFrom('accounts').select('email').where('email', 'like', pattern).execute()
   return rows.flatMap(({ email }) => (email === null ? [] : [email]))
 }

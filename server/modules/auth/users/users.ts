@@ -2,7 +2,7 @@ import type { AdminUser } from '@replique/contract'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { announceAccount } from '../accounts/creation.ts'
-import { note, type Author, administrator } from '../administration/author.ts'
+import { recordAction, type Author, administrator } from '../administration/author.ts'
 import { AuthError } from '../auth-error.ts'
 import { inviteTo, sendLinkAgain } from '../administration/links.ts'
 import { removeAccountOf } from '../administration/remove.ts'
@@ -34,7 +34,7 @@ async function signOutPerson(auth: Auth, { id, author }: OnPerson): Promise<void
   await auth.kernel.database.transaction(async (db) => {
     await hold(db, id)
     await endSessions(db, id)
-    await note(auth, db, { author, action: 'user.signed-out', target: id })
+    await recordAction(auth, db, { author, action: 'user.signed-out', target: id })
   })
   auth.kernel.events.emit('session.ended', { userId: id, sessionId: null })
 }
@@ -44,7 +44,7 @@ async function resetFactors(auth: Auth, { id, author }: OnPerson): Promise<Admin
   const person = await auth.kernel.database.transaction(async (db) => {
     await hold(db, id)
     await dropFactors(db, id)
-    await note(auth, db, { author, action: 'user.factors-reset', target: id })
+    await recordAction(auth, db, { author, action: 'user.factors-reset', target: id })
     return requirePerson(db, id)
   })
   return showPerson(person, auth.kernel.clock.now())
@@ -57,7 +57,7 @@ async function makeRecoveryLink(auth: Auth, { id, author }: OnPerson): Promise<{
     // a guest has no address or password to recover
     if (account.email === null) refuse('user_not_found')
     const { link, expiresAt } = await issueLink(auth, db, { account, type: 'recovery' })
-    await note(auth, db, { author, action: 'user.link-made', target: id })
+    await recordAction(auth, db, { author, action: 'user.link-made', target: id })
     return { link, expiresAt: expiresAt.toISOString() }
   })
 }
@@ -97,7 +97,7 @@ interface PeopleSearch extends Pick<PeopleFilter, 'search' | 'only'> {
 type LinkOutcome = 'done' | 'no_mailbox' | 'user_not_found' | 'too_many_requests'
 
 /** What administrators may do with users. `by` is the administrator's id, with which every action is recorded. */
-export interface People {
+export interface UserAdministration {
   list(search: PeopleSearch): Promise<{ users: AdminUser[]; all: number; pages: number }>
   count(): Promise<{ all: number; active: number; administrators: number; suspended: number }>
   change(by: string, id: string, change: PersonChange): Promise<AdminUser>
@@ -122,7 +122,7 @@ export interface People {
 const SIZE = 50
 const ACTIVE = 30 * 86_400_000
 
-export function openPeople(auth: Auth): People {
+export function openUserAdministration(auth: Auth): UserAdministration {
   const { database, clock, config } = auth.kernel
   /** Refuses actions that must be done at the service that keeps the accounts. */
   const here = (): void => {

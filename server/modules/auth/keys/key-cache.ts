@@ -38,7 +38,7 @@ export async function unseal(content: string, secret: string | null): Promise<st
   }
 }
 
-export interface KeptKeys {
+export interface KeyCache {
   /** Loads the keys from the database once and keeps them; all nodes on one database get the same keys. */
   read(): Promise<KeyRing>
 }
@@ -82,7 +82,7 @@ async function readKeys(place: Place): Promise<KeyRing> {
   })
 }
 
-export function keptKeys(place: Place): KeptKeys {
+export function openKeyCache(place: Place): KeyCache {
   let ring: Promise<KeyRing> | null = null
   return {
     read: () => {
