@@ -107,8 +107,8 @@ const spent = {
   /** In US dollars. */
   cost: z.number(),
 }
-export const dayOfUse = z.object({ day: z.iso.date(), people: z.number().int(), ...spent })
-export type DayOfUse = z.infer<typeof dayOfUse>
+export const dailyUsage = z.object({ day: z.iso.date(), people: z.number().int(), ...spent })
+export type DailyUsage = z.infer<typeof dailyUsage>
 
 export const modelFailure = z.object({
   id: uuid,
@@ -211,7 +211,7 @@ export const aiAdministration = {
       summary: 'List a feature’s use by day, oldest first',
     })
     .input(named.extend({ days: z.coerce.number().int().min(1).max(366).default(30) }))
-    .output(z.object({ days: z.array(dayOfUse) })),
+    .output(z.object({ days: z.array(dailyUsage) })),
   failures: admin
     .route({
       method: 'GET',

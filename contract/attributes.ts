@@ -6,13 +6,13 @@ import { uuid } from './ids.ts'
 import { playId } from './play.ts'
 
 /** Maximum number of proposals for one play. */
-export const MOST_ATTRIBUTE_PROPOSALS = 2000
+export const MAX_ATTRIBUTE_PROPOSALS = 2000
 /** Maximum length of quoted evidence in UTF-16 units. */
-export const LONGEST_QUOTE = 400
+export const MAX_QUOTE_LENGTH = 400
 
 const words = z.string().min(1).max(LONGEST_ATTRIBUTE)
 const characterId = z.string().min(1).max(80)
-const quote = z.string().max(LONGEST_QUOTE)
+const quote = z.string().max(MAX_QUOTE_LENGTH)
 
 /**
  * Where an attribute was found: an entry of the cast list, or part of a line, given by the line's id and offsets in its
@@ -90,6 +90,6 @@ export const attributes = {
       summary: 'Dismiss proposals, accepted or not; all of them if no ids are given',
       successStatus: 204,
     })
-    .input(id.extend({ ids: z.array(uuid).max(MOST_ATTRIBUTE_PROPOSALS).optional() }))
+    .input(id.extend({ ids: z.array(uuid).max(MAX_ATTRIBUTE_PROPOSALS).optional() }))
     .output(z.void()),
 }

@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
-import { MOST_CAST } from './limits.ts'
+import { MAX_CAST } from './limits.ts'
 import { playId } from './play.ts'
 
 const id = z.object({ id: playId })
@@ -87,6 +87,6 @@ export const castings = {
   cast: onPlay
     .errors(errors('person_not_found', 'character_not_found'))
     .route({ method: 'PUT', path: '/plays/{id}/casting/{characterId}', summary: 'Choose who plays a character' })
-    .input(id.extend({ characterId: z.string().min(1).max(200), cast: z.array(castInput).max(MOST_CAST) }))
+    .input(id.extend({ characterId: z.string().min(1).max(200), cast: z.array(castInput).max(MAX_CAST) }))
     .output(casting),
 }

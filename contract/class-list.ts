@@ -3,7 +3,7 @@ import { trimEndOf } from '@replique/script'
 import { LIMITS } from './limits.ts'
 
 /** Maximum number of names and of characters in a list. */
-export const MOST_OF_LIST = { names: LIMITS.accounts, characters: LIMITS.accountsList } as const
+export const MAX_CLASS_LIST = { names: LIMITS.accounts, characters: LIMITS.accountsList } as const
 
 const NUMBERING = /^\s*(?:\d+\s*[.):°-]?|[-–—•*·▪])\s*(?=\S)/u
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu

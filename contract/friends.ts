@@ -2,10 +2,10 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
-import { issuedInvitation, somebody } from './invitations.ts'
+import { issuedInvitation, userSummary } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 
-export const friend = somebody.extend({ since: z.iso.datetime() })
+export const friend = userSummary.extend({ since: z.iso.datetime() })
 export type Friend = z.infer<typeof friend>
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
@@ -39,7 +39,7 @@ export const friends = {
     .output(z.void()),
   blocked: signedIn
     .route({ method: 'GET', path: '/friends/blocked', summary: 'List the people you have blocked' })
-    .output(z.object({ blocked: z.array(somebody) })),
+    .output(z.object({ blocked: z.array(userSummary) })),
   block: signedIn
     .errors(errors('friend_not_found'))
     .route({

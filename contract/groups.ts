@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
-import { issuedInvitation, sentInvitation, somebody } from './invitations.ts'
+import { issuedInvitation, sentInvitation, userSummary } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 import { language } from './play.ts'
 
@@ -12,7 +12,7 @@ export const groupRole = z.enum(GROUP_ROLES)
 export type GroupRole = z.infer<typeof groupRole>
 
 /** What the current user may do with a group, so that pages don't decide it themselves. */
-export const groupFacts = z.object({
+export const groupPermissions = z.object({
   /** Change its name, description, language and picture. */
   change: z.boolean(),
   invite: z.boolean(),
@@ -37,7 +37,7 @@ export const groupSummary = z.object({
 })
 export type GroupSummary = z.infer<typeof groupSummary>
 
-export const groupMember = somebody.extend({
+export const groupMember = userSummary.extend({
   role: groupRole,
   since: z.iso.datetime(),
   you: z.boolean(),
@@ -52,12 +52,12 @@ export const groupDetail = groupSummary.omit({ members: true }).extend({
   description: z.string(),
   language,
   members: z.array(groupMember),
-  may: groupFacts,
+  may: groupPermissions,
 })
 export type GroupDetail = z.infer<typeof groupDetail>
 
 /** The kinds of events in a group's history. */
-export const GROUP_ACTS = [
+export const GROUP_EVENTS = [
   'created',
   'joined',
   'left',
@@ -69,10 +69,10 @@ export const GROUP_ACTS = [
   'reopened',
   'play-shared',
 ] as const
-export const groupAct = z.object({
+export const groupEvent = z.object({
   id: z.string(),
   at: z.iso.datetime(),
-  act: z.enum(GROUP_ACTS),
+  act: z.enum(GROUP_EVENTS),
   /** The name of the user who did it; null if their account was deleted, empty if they gave no name. */
   by: z.string().nullable(),
   /** The name of the user it was done to, if that is someone else. */
@@ -80,7 +80,7 @@ export const groupAct = z.object({
   /** The new role, or the title of the play. Null if neither applies. */
   subject: z.string().nullable(),
 })
-export type GroupAct = z.infer<typeof groupAct>
+export type GroupEvent = z.infer<typeof groupEvent>
 
 const name = z.string().trim().min(1).max(LIMITS.groupName)
 const description = z.string().trim().max(LIMITS.groupDescription)
@@ -122,7 +122,7 @@ export const groups = {
   activity: onGroup
     .route({ method: 'GET', path: '/groups/{id}/activity', summary: 'List a group’s activity, newest first' })
     .input(id)
-    .output(z.object({ acts: z.array(groupAct) })),
+    .output(z.object({ acts: z.array(groupEvent) })),
   change: onGroup
     .errors(errors('group_archived'))
     .route({ method: 'PATCH', path: '/groups/{id}', summary: 'Change a group’s name, description or language' })

@@ -9,13 +9,13 @@ export const invitationKind = z.enum(INVITATION_KINDS)
 export type InvitationKind = z.infer<typeof invitationKind>
 
 /** A user as others see them: never with an email address. */
-export const somebody = z.object({
+export const userSummary = z.object({
   id: uuid,
   name: z.string(),
   /** A temporary URL of the picture; null without one. */
   picture: z.string().nullable(),
 })
-export type Somebody = z.infer<typeof somebody>
+export type UserSummary = z.infer<typeof userSummary>
 
 /** The group or play of the invitation. */
 const subject = z.object({ id: uuid, name: z.string() }).nullable()
@@ -52,7 +52,7 @@ export type IssuedInvitation = z.infer<typeof issuedInvitation>
 export const receivedInvitation = z.object({
   id: uuid,
   kind: invitationKind,
-  from: somebody,
+  from: userSummary,
   subject,
   role: z.string().nullable(),
   createdAt: z.iso.datetime(),

@@ -116,10 +116,10 @@ export const LIMITS = {
 } as const
 
 /** Actors and voices cast for one character, including understudies. */
-export const MOST_CAST = 20
+export const MAX_CAST = 20
 
 /** Utterances whose audio may be requested at a time. */
-export const MOST_SOUNDS = 24
+export const MAX_SOUNDS = 24
 
 /** The play templates, each with the kind of play it is for. */
 export const PLAY_TEMPLATES = {
@@ -138,17 +138,17 @@ export type PlayTemplate = keyof typeof PLAY_TEMPLATES
 export const BACKUP_PATH = '/api/admin/backup'
 
 /** The body that a route accepts: a file, or JSON with a maximum number of bytes and of keys and items. */
-export type Body = { readonly file: number } | { readonly json: number; readonly entries: number }
+export type BodyLimit = { readonly file: number } | { readonly json: number; readonly entries: number }
 
-/** For routes without an entry in `BODIES`, such as forms. */
-export const USUAL_BODY: Body = { json: LIMITS.body, entries: 5000 }
+/** For routes without an entry in `ROUTE_BODIES`, such as forms. */
+export const DEFAULT_BODY: BodyLimit = { json: LIMITS.body, entries: 5000 }
 /** For routes that need no account. */
-const SMALL: Body = { json: LIMITS.smallBody, entries: 200 }
+const SMALL: BodyLimit = { json: LIMITS.smallBody, entries: 200 }
 /** For bodies with an entry for each line of a whole play. */
-const LARGE: Body = { json: LIMITS.largeBody, entries: 25_000 }
+const LARGE: BodyLimit = { json: LIMITS.largeBody, entries: 25_000 }
 
 /** Routes whose bodies are not the usual ones, by method and path. */
-export const BODIES: Readonly<Record<string, Body>> = {
+export const ROUTE_BODIES: Readonly<Record<string, BodyLimit>> = {
   'POST /setup/admin': SMALL,
   'POST /setup/promote': SMALL,
   'POST /rpc/is_admin': SMALL,

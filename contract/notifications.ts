@@ -2,7 +2,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
-import { invitationKind, somebody } from './invitations.ts'
+import { invitationKind, userSummary } from './invitations.ts'
 import { LIMITS } from './limits.ts'
 
 /**
@@ -28,7 +28,7 @@ export const notificationItem = z.object({
   id: uuid,
   kind: notificationKind,
   /** The user who caused it last. */
-  from: somebody,
+  from: userSummary,
   /** Number of other users who did the same. */
   others: z.number().int(),
   /** How often it happened. */
@@ -47,14 +47,14 @@ export const notificationItem = z.object({
 export type NotificationItem = z.infer<typeof notificationItem>
 
 /** How often unread notifications are sent as a digest. */
-export const digestRhythm = z.enum(['never', 'daily', 'weekly'])
-export type DigestRhythm = z.infer<typeof digestRhythm>
+export const digestFrequency = z.enum(['never', 'daily', 'weekly'])
+export type DigestFrequency = z.infer<typeof digestFrequency>
 
 /**
  * Which notifications the user wants, and where. Invitations have their own emails, so the digest doesn't repeat them.
  */
 export const notificationSettings = z.strictObject({
-  rhythm: digestRhythm,
+  rhythm: digestFrequency,
   app: z.strictObject({
     invitation: z.boolean(),
     accepted: z.boolean(),

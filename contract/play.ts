@@ -19,7 +19,7 @@ export const role = z.enum(ROLES)
 export type Role = z.infer<typeof role>
 
 /** What the current user may do with a play, so that pages don't decide it themselves. */
-export const playFacts = z.object({
+export const playPermissions = z.object({
   read: z.boolean(),
   write: z.boolean(),
   comment: z.boolean(),
@@ -94,11 +94,11 @@ export const zipInput = z
 export type ZipInput = z.infer<typeof zipInput>
 
 /** An action on several plays at once. */
-export const playDeed = z.discriminatedUnion('what', [
+export const bulkAction = z.discriminatedUnion('what', [
   z.object({ what: z.enum(['trash', 'restore', 'remove']) }),
   z.object({ what: z.enum(['label', 'unlabel']), label }),
 ])
-export type PlayDeed = z.infer<typeof playDeed>
+export type BulkAction = z.infer<typeof bulkAction>
 
 /** Something that was left out or uncertain when a file was read, `count` times. `detail` quotes the file. */
 export const importWarning = z.object({
@@ -124,7 +124,7 @@ export const sceneLine = z.object({ number: z.string(), heading: z.string(), wor
 
 /** A play as its page shows it. `minutes` is the estimated running time. */
 export const playDetail = playSummary.extend({
-  may: playFacts,
+  may: playPermissions,
   titlePage: z.array(z.object({ key: z.string(), value: z.string() })),
   /** What the play is about, according to its title page or its outline before the first scene. */
   synopsis: z.string(),
@@ -193,7 +193,7 @@ export const sharing = z.object({
   userId: uuid.optional(),
   role: givenRole,
 })
-export const namesOne = ({ email, userId }: { email?: string | undefined; userId?: string | undefined }): boolean =>
+export const namesOneUser = ({ email, userId }: { email?: string | undefined; userId?: string | undefined }): boolean =>
   (email === undefined) !== (userId === undefined)
 
 /** A new role. The link is returned only once, and is null if no invitation is sent. */

@@ -13,10 +13,10 @@ import {
   groupShare,
   label,
   listedPlay,
-  namesOne,
+  namesOneUser,
   newPlay,
   playChange,
-  playDeed,
+  bulkAction,
   playDetail,
   playId,
   playQuery,
@@ -72,7 +72,7 @@ export const plays = {
   changeMany: signedIn
     .errors(errors('too_many_labels'))
     .route({ method: 'POST', path: '/plays/many', summary: 'Change several plays at once' })
-    .input(z.object({ ids: z.array(playId).min(1).max(LIMITS.chosen), deed: playDeed }))
+    .input(z.object({ ids: z.array(playId).min(1).max(LIMITS.chosen), deed: bulkAction }))
     /** `left` lists plays that don't exist or for which the user lacks permission. */
     .output(z.object({ done: z.array(playId), left: z.array(playId) })),
   create: signedIn
@@ -143,7 +143,7 @@ export const plays = {
       summary: 'Share a play with an email address or a friend',
       successStatus: 201,
     })
-    .input(id.extend(sharing.shape).refine(namesOne))
+    .input(id.extend(sharing.shape).refine(namesOneUser))
     .output(sharedRole),
   changeRole: onPlay
     .errors(errors('person_not_found'))

@@ -17,7 +17,7 @@ export const readThroughLivePath = (playId: string, readingId: string, device: s
   `/api/plays/${playId}/readings/${readingId}/live?device=${encodeURIComponent(device)}`
 
 /** Milliseconds between two heartbeats of a device, and since the last one before the device counts as gone. */
-export const READ_THROUGH_BEAT = { every: 4_000, gone: 13_000 } as const
+export const READ_THROUGH_HEARTBEAT = { every: 4_000, gone: 13_000 } as const
 
 const time = z.iso.datetime()
 const person = z.object({ id: uuid, name: z.string() })

@@ -3,7 +3,7 @@ import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
-import { MOST_SOUNDS } from './limits.ts'
+import { MAX_SOUNDS } from './limits.ts'
 import { playId } from './play.ts'
 
 const onPlay = oc
@@ -16,7 +16,7 @@ export const soundFormat = z.enum(SOUND_FORMATS)
 export type SoundFormat = z.infer<typeof soundFormat>
 
 /** Number of speeches that are spoken if the flag `ttsLimitFirst15` is on. */
-export const FIRST_SPEECHES = 15
+export const SPEECH_LIMIT = 15
 
 /** The path of the audio of a whole play as one file, sent while it is assembled. */
 export const speechFilePath = (id: string): string => `/api/plays/${id}/speech/file`
@@ -40,16 +40,16 @@ export const speaker = z.object({
 export type Speaker = z.infer<typeof speaker>
 
 /** A play for listening. Both sides derive the same utterances from the script with `utterancesOf`. */
-export const heardPlay = z.object({
+export const playForListening = z.object({
   script: z.custom<Play>((value) => typeof value === 'object' && value !== null),
   speakers: z.array(speaker),
   /** Maximum number of speeches that are spoken; null for all. */
   limit: z.number().int().nullable(),
 })
-export type HeardPlay = z.infer<typeof heardPlay>
+export type PlayForListening = z.infer<typeof playForListening>
 
 /** A word: start and end in the utterance's text, then start and end in its audio, in seconds. */
-export const heardWord = z.tuple([z.number(), z.number(), z.number(), z.number()])
+export const wordTiming = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
 export const sound = z.object({
   /** The id of the utterance. */
@@ -59,7 +59,7 @@ export const sound = z.object({
   /** A temporary URL of the audio. */
   url: z.string(),
   seconds: z.number(),
-  words: z.array(heardWord),
+  words: z.array(wordTiming),
   /** The name of the person who recorded it; null if it was synthesised. */
   recordedBy: z.string().nullable(),
   fault: speechFault.nullable(),
@@ -73,7 +73,7 @@ export const speech = {
   open: onPlay
     .route({ method: 'GET', path: '/plays/{id}/speech', summary: 'Show the utterances of a play and their voices' })
     .input(id)
-    .output(heardPlay),
+    .output(playForListening),
   sounds: onPlay
     .route({
       method: 'POST',
@@ -82,9 +82,9 @@ export const speech = {
     })
     .input(
       id.extend({
-        ids: z.array(z.string().min(1).max(200)).min(1).max(MOST_SOUNDS),
+        ids: z.array(z.string().min(1).max(200)).min(1).max(MAX_SOUNDS),
         /** The entries of `ids` to synthesise even if there is a recording. */
-        spoken: z.array(z.string().min(1).max(200)).max(MOST_SOUNDS).default([]),
+        spoken: z.array(z.string().min(1).max(200)).max(MAX_SOUNDS).default([]),
         format: soundFormat.default('mp3'),
       }),
     )

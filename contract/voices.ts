@@ -51,7 +51,7 @@ export const voicePart = z.object({
 export type VoicePart = z.infer<typeof voicePart>
 
 /** A voice in the library of a user or a group. Times are ISO 8601 in UTC. */
-export const keptVoice = voiceSound.extend({
+export const libraryVoice = voiceSound.extend({
   id: uuid,
   name: z.string(),
   gender: voiceGender,
@@ -68,10 +68,10 @@ export const keptVoice = voiceSound.extend({
   speaks: z.array(voicePart),
   may: z.object({ change: z.boolean() }),
 })
-export type KeptVoice = z.infer<typeof keptVoice>
+export type LibraryVoice = z.infer<typeof libraryVoice>
 
 /** The voices of a group or a user, sorted by name. `add` says whether the current user may add one. */
-export const voiceLibrary = z.object({ voices: z.array(keptVoice), may: z.object({ add: z.boolean() }) })
+export const voiceLibrary = z.object({ voices: z.array(libraryVoice), may: z.object({ add: z.boolean() }) })
 export type VoiceLibrary = z.infer<typeof voiceLibrary>
 
 const name = z.string().trim().min(1).max(LIMITS.voiceName)
@@ -134,13 +134,13 @@ export type Pronunciations = z.infer<typeof pronunciations>
 const sounds = z.string().trim().min(1).max(LIMITS.pronunciation)
 
 /** A line spoken as a trial. */
-export const heardLine = z.object({
+export const voiceTrial = z.object({
   /** An MP3, as base64. */
   sound: z.string(),
   /** Whether another voice spoke because the engine didn't respond or couldn't speak the line. */
   instead: z.boolean(),
 })
-export type HeardLine = z.infer<typeof heardLine>
+export type VoiceTrial = z.infer<typeof voiceTrial>
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 const onGroup = signedIn.errors(errors('group_not_found', 'not_allowed', 'group_archived'))
@@ -167,13 +167,13 @@ export const voices = {
         text: z.string().max(LIMITS.triedLine).default(''),
       }),
     )
-    .output(heardLine),
+    .output(voiceTrial),
   own: signedIn.route({ method: 'GET', path: '/voices', summary: 'List your voices by name' }).output(voiceLibrary),
   addOwn: signedIn
     .errors(errors('voice_unknown', 'too_many_voices'))
     .route({ method: 'POST', path: '/voices', summary: 'Add a voice of your own', successStatus: 201 })
     .input(newVoice)
-    .output(keptVoice),
+    .output(libraryVoice),
   ofGroup: onGroup
     .route({ method: 'GET', path: '/groups/{id}/voices', summary: 'List a group’s voices by name' })
     .input(id)
@@ -182,12 +182,12 @@ export const voices = {
     .errors(errors('voice_unknown', 'too_many_voices'))
     .route({ method: 'POST', path: '/groups/{id}/voices', summary: 'Add a voice to a group', successStatus: 201 })
     .input(id.extend(newVoice.shape))
-    .output(keptVoice),
+    .output(libraryVoice),
   change: onVoice
     .errors(errors('voice_unknown'))
     .route({ method: 'PATCH', path: '/voices/{id}', summary: 'Name or tune a voice' })
     .input(z.intersection(id, voiceChange))
-    .output(keptVoice),
+    .output(libraryVoice),
   remove: onVoice
     .route({ method: 'DELETE', path: '/voices/{id}', summary: 'Remove a voice', successStatus: 204 })
     .input(id)

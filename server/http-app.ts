@@ -1,4 +1,4 @@
-import { BODIES, USUAL_BODY, type Body } from '@replique/contract'
+import { ROUTE_BODIES, DEFAULT_BODY, type BodyLimit } from '@replique/contract'
 import { fileURLToPath } from 'node:url'
 import { Hono, type MiddlewareHandler, type Context } from 'hono'
 import { jsonRule, uploadRule, type BodyRule, type FindBodyRule, guardBody } from './kernel/http/body.ts'
@@ -38,11 +38,12 @@ function serveHealth(app: Hono<AppEnv>, database: Database, modules: readonly Mo
   })
 }
 
-const ruleOf = (body: Body): BodyRule => ('file' in body ? uploadRule(body.file) : jsonRule(body.json, body.entries))
+const ruleOf = (body: BodyLimit): BodyRule =>
+  'file' in body ? uploadRule(body.file) : jsonRule(body.json, body.entries)
 
-const usual = ruleOf(USUAL_BODY)
+const usual = ruleOf(DEFAULT_BODY)
 
-const own = Object.entries(BODIES).map(([route, body]) => {
+const own = Object.entries(ROUTE_BODIES).map(([route, body]) => {
   const [method = '', path = ''] = route.split(' ')
   return { method, path: new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`), rule: ruleOf(body) }
 })

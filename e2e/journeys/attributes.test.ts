@@ -2,7 +2,7 @@
  * A writer has characters analysed, looks at the evidence, accepts, undoes, and hears the voice change with what they
  * set themselves, but not when the evidence is deleted.
  */
-import type { AttributeAnalysis, HeardPlay } from '@replique/contract'
+import type { AttributeAnalysis, PlayForListening } from '@replique/contract'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -81,7 +81,7 @@ const analysisOf = (writer: Writer, play: string) =>
 
 /** Returns the voice that speaks a character. */
 async function voiceOf(writer: Writer, play: string, name: string): Promise<string | undefined> {
-  const { script, speakers } = await askAs<HeardPlay>(writer, 'GET', `/api/plays/${play}/speech`)
+  const { script, speakers } = await askAs<PlayForListening>(writer, 'GET', `/api/plays/${play}/speech`)
   const one = script.characters.find((character) => character.name === name)
   return speakers.find(({ characterId }) => characterId === one?.id)?.voice
 }

@@ -2,7 +2,7 @@
  * A writer has tones detected, sees the reasons, accepts all in one step, undoes that, changes one with a key, and
  * listens to the play.
  */
-import type { HeardPlay, Sound } from '@replique/contract'
+import type { PlayForListening, Sound } from '@replique/contract'
 import { utterancesOf } from '@replique/script'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -87,7 +87,7 @@ async function correct(writer: Writer): Promise<void> {
 
 /** Returns how the first speech with a tone is spoken, and the sound that is used. */
 async function heardAs(writer: Writer, id: string) {
-  const { script } = await askAs<HeardPlay>(writer, 'GET', `/api/plays/${id}/speech`)
+  const { script } = await askAs<PlayForListening>(writer, 'GET', `/api/plays/${id}/speech`)
   const said = utterancesOf(script).find(({ tone }) => tone !== undefined)
   const input = { ids: [said?.id] }
   const { sounds } = await askAs<{ sounds: Sound[] }>(writer, 'POST', `/api/plays/${id}/speech/sounds`, input)

@@ -1,5 +1,5 @@
 /** A group chooses a voice, tunes it, casts it, hears it speak that part, and removes it. */
-import type { HeardPlay } from '@replique/contract'
+import type { PlayForListening } from '@replique/contract'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { askAs } from '../asking.ts'
@@ -159,7 +159,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.goto(at(`/plays/${playId}/listen`))
     await hit(odette, button(odette, 'listen_play'))
     await page.locator('[data-utterance][aria-current]', { hasText: LINE }).waitFor()
-    const { speakers } = await askAs<HeardPlay>(odette, 'GET', `/api/plays/${playId}/speech`)
+    const { speakers } = await askAs<PlayForListening>(odette, 'GET', `/api/plays/${playId}/speech`)
     expect(speakers.map(({ voice }) => voice)).toContain(NAME)
 
     await page.goto(at(`/groups/${id}/voices`))

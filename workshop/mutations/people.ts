@@ -496,8 +496,8 @@ const lists: readonly Mutation[] = [
     attack: 'other people’s plays, or plays that were unshared or trashed',
     protection: 'a bulk action checks permission for each play',
     file: `${PLAYS}/listing/many.ts`,
-    find: 'const held = seen.filter((play) => MAY[deed.what](accessTo(play, actor, play.given)))',
-    replace: 'const held = seen.filter((play) => MAY[deed.what] !== undefined && accessTo(play, actor, play.given))',
+    find: 'const held = seen.filter((play) => MAY[action.what](accessTo(play, actor, play.given)))',
+    replace: 'const held = seen.filter((play) => MAY[action.what] !== undefined && accessTo(play, actor, play.given))',
     tests: [`${PLAYS}/listing/listing.test.ts -t of others stay as they are`],
   },
   {

@@ -39,7 +39,7 @@ export const sharedDocumentMutations: readonly Mutation[] = [
     attack: 'words at the next clock of another user’s page',
     protection: 'a client id belongs to a user as soon as the page appears in presence',
     file: 'server/modules/collab/hooks.ts',
-    find: 'claims ? await plays.claimPage({ playId, client, userId: actor.id }) : known',
+    find: 'claims ? await plays.claimClientId({ playId, client, userId: actor.id }) : known',
     replace: 'claims ? actor.id : known',
     tests: ['server/modules/collab/client-ids.test.ts'],
   },

@@ -24,7 +24,7 @@ export class NotAdmitted extends LoggedError {
 
 export const TRY_LATER = 1013
 
-export interface Knock {
+export interface AdmissionRequest {
   readonly playId: string
   readonly token: string
   readonly socket: Socket
@@ -34,7 +34,7 @@ export interface Knock {
 }
 
 /** Admits a user to a play, or throws NotAdmitted before any of the play is sent. */
-export async function admit(kernel: Kernel, modules: CollabModules, knock: Knock): Promise<Participant> {
+export async function admit(kernel: Kernel, modules: CollabModules, knock: AdmissionRequest): Promise<Participant> {
   const { playId, token, socket, participants, document } = knock
   if (!isId(playId)) throw new NotAdmitted('play_not_found', CLOSE.forbidden)
   const actor = token.length > COLLAB_LIMITS.token ? null : await kernel.readActor(token)

@@ -26,7 +26,7 @@ export function rememberOwner(document: Document, client: number, userId: string
  * somebody could write under the id of a page that lost its connection, and the text typed on that page would never be
  * stored.
  */
-export function isTaken(document: Document, client: number, userId: string): boolean {
+export function isClientIdTaken(document: Document, client: number, userId: string): boolean {
   const owner = ownerOf(document, client)
   return owner !== undefined && owner !== userId
 }
@@ -62,7 +62,7 @@ const contextOf = (connection: Connection): ParticipantContext => connection.con
  */
 function takeOver(document: Document, connection: Connection, client: number): boolean {
   const person = contextOf(connection).participant?.actor.id ?? ''
-  if (isOpenElsewhere(document, client, person) || isTaken(document, client, person)) return false
+  if (isOpenElsewhere(document, client, person) || isClientIdTaken(document, client, person)) return false
   for (const [other, { clients }] of document.connections) {
     if (other === connection || !clients.has(client)) continue
     if (contextOf(other).participant?.actor.id !== person) return false
@@ -79,11 +79,14 @@ export function isOpenElsewhere({ awareness }: Document, client: number, userId:
 }
 
 /** Returns the first client id for which a frame has a state. For an honest client that is the id of its page. */
-export const shownIn = (states: States): number | null =>
+export const firstClientWithState = (states: States): number | null =>
   [...states].find(([, state]) => Object.keys(state).length > 0)?.[0] ?? null
 
 /** Reduces a client's presence to its own client id and its cursor, and adds the user. All other states are dropped. */
-export function vouch(states: States, at: { document: Document; connection: Connection; now: number }): void {
+export function sanitizePresence(
+  states: States,
+  at: { document: Document; connection: Connection; now: number },
+): void {
   const participant = contextOf(at.connection).participant
   if (participant === undefined || !mayShow(participant, at.now)) return states.clear()
   for (const [client, state] of states) {

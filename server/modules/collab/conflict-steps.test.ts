@@ -5,11 +5,11 @@ import { seeded } from '../../../manuscript/crowd/peer.ts'
 import { runCrowd } from '../../../manuscript/crowd/crowd.ts'
 import { ConflictCounter, type Count } from './conflict-steps.ts'
 import { COLLAB_LIMITS } from './limits.ts'
-import { skimUpdate } from './decode-update.ts'
+import { decodeUpdate } from './decode-update.ts'
 
 function countSteps(doc: Y.Doc, update: Uint8Array, most = Infinity): Count {
   const counter = new ConflictCounter(doc, most)
-  skimUpdate(update, COLLAB_LIMITS.update, (item) => {
+  decodeUpdate(update, COLLAB_LIMITS.update, (item) => {
     if (item.clock + item.length > Y.getState(doc.store, item.client)) counter.add(item)
   })
   return counter.count()

@@ -5,7 +5,7 @@
  * represent the items of the document and the update, and stops at a maximum number of steps.
  */
 import * as Y from 'yjs'
-import type { ItemId, SkimmedItem } from './decode-update.ts'
+import type { ItemId, DecodedItem } from './decode-update.ts'
 
 /** The steps that Yjs would take to apply an update, or why they can't be counted. */
 export type Count =
@@ -50,7 +50,7 @@ interface Node extends ItemId {
 
 /** Items of one client in the update, with the nodes of those that are already placed. */
 interface Coming {
-  readonly items: SkimmedItem[]
+  readonly items: DecodedItem[]
   readonly nodes: (Node | null)[]
   done: number
   busy: boolean
@@ -78,7 +78,7 @@ export class ConflictCounter {
   }
 
   /** Adds the next item of a client that is not, or not completely, in the document. */
-  add(item: SkimmedItem): void {
+  add(item: DecodedItem): void {
     const coming = this.#coming.get(item.client)
     if (coming === undefined) this.#coming.set(item.client, { items: [item], nodes: [], done: 0, busy: false })
     else coming.items.push(item)
@@ -146,7 +146,7 @@ export class ConflictCounter {
   }
 
   /** Returns the id of an item that this one depends on and that isn't placed yet, or null. */
-  #missing({ client, origin, rightOrigin, inside }: SkimmedItem): ItemId | null {
+  #missing({ client, origin, rightOrigin, inside }: DecodedItem): ItemId | null {
     for (const id of [origin, rightOrigin, inside]) {
       if (id === null || id.clock < Y.getState(this.#doc.store, id.client)) continue
       const coming = this.#coming.get(id.client)
@@ -160,7 +160,7 @@ export class ConflictCounter {
     return null
   }
 
-  #integrate(item: SkimmedItem): Node | null {
+  #integrate(item: DecodedItem): Node | null {
     const state = Y.getState(this.#doc.store, item.client)
     const offset = Math.max(0, state - item.clock)
     const { client, rightOrigin } = item
@@ -285,7 +285,7 @@ export class ConflictCounter {
     return rest
   }
 
-  #listOf({ root, key, inside }: SkimmedItem): List | null {
+  #listOf({ root, key, inside }: DecodedItem): List | null {
     if (root !== null) return this.#listFor(this.#doc.get(root) as Y.AbstractType<unknown>, key)
     const parent = inside === null ? null : this.#holding(inside)
     if (parent === null) return null
@@ -323,7 +323,7 @@ export class ConflictCounter {
 }
 
 /** Returns the index of the last item that begins at or before a clock. */
-function lastUpTo(items: readonly SkimmedItem[], clock: number): number {
+function lastUpTo(items: readonly DecodedItem[], clock: number): number {
   let low = 0
   let high = items.length
   while (low < high) {

@@ -77,7 +77,7 @@ export interface ItemId {
 }
 
 /** An item with its position: under a named root, inside another item, or next to a neighbour. */
-export interface SkimmedItem extends ItemId {
+export interface DecodedItem extends ItemId {
   readonly length: number
   readonly content: number
   /** The type's number in Yjs, if the content is a type. */
@@ -92,7 +92,7 @@ export interface SkimmedItem extends ItemId {
 }
 
 /** The neighbour that determines an item's position, if it has one. */
-export const besideOf = ({ origin, rightOrigin }: SkimmedItem): ItemId | null => origin ?? rightOrigin
+export const neighbourOf = ({ origin, rightOrigin }: DecodedItem): ItemId | null => origin ?? rightOrigin
 
 export interface Range {
   readonly client: number
@@ -101,7 +101,7 @@ export interface Range {
 }
 
 /** An update (encoding V1) that was decoded without building anything from it. */
-interface Skimmed {
+interface DecodedUpdate {
   /** The ranges that were written. A client has several if there are gaps. */
   readonly written: readonly Range[]
   readonly deleted: readonly Range[]
@@ -127,7 +127,7 @@ const LONGEST_FORMAT = 100
 const LAST_CLOCK = 2 ** 40
 const LAST_CLIENT = 2 ** 32
 
-type Passed = Pick<SkimmedItem, 'length' | 'type' | 'value'>
+type Passed = Pick<DecodedItem, 'length' | 'type' | 'value'>
 
 const passed = (length: number, value?: unknown, type: number | null = null): Passed => ({ length, type, value })
 
@@ -168,7 +168,7 @@ const readId = (from: decoding.Decoder): ItemId => ({
   clock: decoding.readVarUint(from),
 })
 
-function readItem(from: decoding.Decoder, info: number, at: ItemId & { allowance: Allowance }): SkimmedItem {
+function readItem(from: decoding.Decoder, info: number, at: ItemId & { allowance: Allowance }): DecodedItem {
   const { client, clock, allowance } = at
   const origin = (info & 0x80) !== 0 ? readId(from) : null
   const rightOrigin = (info & 0x40) !== 0 ? readId(from) : null
@@ -186,7 +186,7 @@ function readItem(from: decoding.Decoder, info: number, at: ItemId & { allowance
 
 interface Skimming {
   readonly allowance: Allowance
-  readonly show: (item: SkimmedItem) => void
+  readonly show: (item: DecodedItem) => void
 }
 
 /** Reads the structs of one client and passes each item to `show`. Returns the ranges that were written. */
@@ -240,7 +240,11 @@ interface UpdateLimits {
 }
 
 /** Decodes an update. Throws if it is truncated, exceeds the limits, or has trailing data. */
-export function skimUpdate(update: Uint8Array, limits: UpdateLimits, show: (item: SkimmedItem) => void): Skimmed {
+export function decodeUpdate(
+  update: Uint8Array,
+  limits: UpdateLimits,
+  show: (item: DecodedItem) => void,
+): DecodedUpdate {
   const from = decoding.createDecoder(update)
   const allowance = new Allowance(limits.parts)
   const written: Range[] = []

@@ -32,7 +32,7 @@ async function catchUp(openPlays: OpenPlays, modules: CollabModules): Promise<vo
 }
 
 /** Loads the missed updates of one play. */
-export async function hearMissed(openPlays: OpenPlays, modules: CollabModules, playId: string): Promise<void> {
+export async function loadMissedUpdates(openPlays: OpenPlays, modules: CollabModules, playId: string): Promise<void> {
   const heard = openPlays.heard.get(playId)
   const seq = (await modules.plays.lastOf([playId])).get(playId) ?? 0
   if (heard !== undefined && seq > heard) await hearSince(openPlays, modules, { playId, heard, seq })
@@ -61,7 +61,7 @@ type Change = z.infer<typeof change>['changed']
  * Handles events of the modules below and messages of other nodes: text written by the server, changed roles, ended
  * sessions.
  */
-export function listen(
+export function listenToEvents(
   kernel: Kernel,
   modules: CollabModules,
   parts: { openPlays: OpenPlays; writing: Writing },
@@ -108,7 +108,7 @@ export function listen(
 }
 
 /** Checks all participants regularly, because tokens expire and a message from another node may have been lost. */
-export function watch(
+export function watchParticipants(
   kernel: Kernel,
   modules: CollabModules,
   { openPlays, writing }: { openPlays: OpenPlays; writing: Writing },

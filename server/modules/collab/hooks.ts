@@ -3,15 +3,15 @@ import type { Connection, Document, Extension, onAuthenticatePayload } from '@ho
 import { removeAwarenessStates } from 'y-protocols/awareness'
 import { z } from 'zod'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { holdsNested, loadInTurns, mayComment } from '../plays/index.ts'
+import { holdsNested, loadInSteps, mayComment } from '../plays/index.ts'
 import { admit, NotAdmitted, TRY_LATER } from './admission.ts'
 import type { CollabModules } from './deps.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import type { OpenDocuments } from './open-documents.ts'
-import { ownerOf, rememberOwner, rememberOwners, shownIn, vouch } from './awareness.ts'
+import { ownerOf, rememberOwner, rememberOwners, firstClientWithState, sanitizePresence } from './awareness.ts'
 import type { Participant, ParticipantContext } from './connection.ts'
 import { reviewSession } from './watch.ts'
-import { storeFirst, tell, type Writing } from './writing.ts'
+import { storeFirst, sendNotice, type Writing } from './writing.ts'
 
 /** The documents and participants on this node. */
 export interface OpenPlays {
@@ -59,8 +59,8 @@ const joiningHooks = (kernel: Kernel, modules: CollabModules, { openPlays, writi
     connection.readOnly = !mayComment(participant.access)
     // Hocuspocus only knows read-only connections, so the role is sent before the text
     const { role } = participant.access
-    if (role !== null) tell(connection, { type: 'role', role })
-    if (openPlays.incomplete.has(participant.playId)) tell(connection, { type: 'set_aside' })
+    if (role !== null) sendNotice(connection, { type: 'role', role })
+    if (openPlays.incomplete.has(participant.playId)) sendNotice(connection, { type: 'set_aside' })
   },
   onTokenSync: async ({ connection, token }) => {
     const participant = participantAt(connection)
@@ -74,12 +74,16 @@ const joiningHooks = (kernel: Kernel, modules: CollabModules, { openPlays, writi
     // the page may have reconnected with a newer socket
     if (participant.presence !== null && !payload.document.awareness.getStates().has(participant.presence))
       writing.spread(wordsOfLeaving(participant.playId, participant.presence))
-    if (was) await noteLeft(kernel, modules, participant)
+    if (was) await recordVisitEnd(kernel, modules, participant)
   },
 })
 
 /** Records when a participant left, so that they are not notified of what they have already seen. */
-export async function noteLeft({ log }: Pick<Kernel, 'log'>, { plays }: CollabModules, { playId, actor }: Participant) {
+export async function recordVisitEnd(
+  { log }: Pick<Kernel, 'log'>,
+  { plays }: CollabModules,
+  { playId, actor }: Participant,
+) {
   await plays
     .leave(playId, actor.id)
     .catch((error: unknown) => log.warn('a visit was not recorded', { play: playId, error }))
@@ -92,7 +96,7 @@ const loadingHooks = (kernel: Kernel, modules: CollabModules, openPlays: OpenPla
     try {
       await makeRoom(kernel, modules, { openPlays, playId: documentName })
       const text = await modules.plays.openText(documentName)
-      const unreadable = await loadInTurns(document, text)
+      const unreadable = await loadInSteps(document, text)
       if (unreadable > 0 || holdsNested(document)) {
         // the document may be incomplete now; clients reconnect and get a complete one
         const moved = await modules.plays.setAside(documentName)
@@ -133,8 +137,8 @@ const messageHooks = (modules: CollabModules): Extension => ({
   beforeHandleAwareness: async ({ states, document, connection }) => {
     // presence from other nodes was validated there
     if (connection === undefined) return
-    await claimShown(modules, { connection, document, client: shownIn(states) })
-    vouch(states, { document, connection, now: Date.now() })
+    await claimShown(modules, { connection, document, client: firstClientWithState(states) })
+    sanitizePresence(states, { document, connection, now: Date.now() })
   },
   // other messages of clients are not passed on
   onStateless: async () => {},
@@ -161,10 +165,10 @@ async function claimShown(
   // users who can't write don't need a claim
   const known = ownerOf(document, client)
   const claims = known === undefined && mayComment(access)
-  const owner = claims ? await plays.claimPage({ playId, client, userId: actor.id }) : known
+  const owner = claims ? await plays.claimClientId({ playId, client, userId: actor.id }) : known
   if (owner === undefined) return
   rememberOwner(document, client, owner)
-  if (owner !== actor.id) tell(connection, { type: 'refused', code: 'page_taken' })
+  if (owner !== actor.id) sendNotice(connection, { type: 'refused', code: 'page_taken' })
 }
 
 /** Makes room in memory for a play, by closing plays that have been idle the longest. They open again on request. */
@@ -234,7 +238,7 @@ const told = z.object({ left: z.object({ playId: z.string(), client: z.number() 
 const wordsOfLeaving = (playId: string, client: number): string => JSON.stringify({ left: { playId, client } })
 
 /** Removes the presence of a page that left another server, unless it is connected here now. */
-export function hearLeaving({ documents }: OpenPlays, words: string): void {
+export function handlePageLeft({ documents }: OpenPlays, words: string): void {
   if (!words.startsWith('{"left":')) return
   const heard = told.safeParse(JSON.parse(words))
   const document = heard.success ? documents.get(heard.data.left.playId) : undefined

@@ -5,13 +5,13 @@
 import { Hocuspocus } from '@hocuspocus/server'
 import { suppressLoggedErrors } from '../../kernel/log.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
-import { hearMissed, listen, watch } from './event-listeners.ts'
+import { loadMissedUpdates, listenToEvents, watchParticipants } from './event-listeners.ts'
 import type { CollabModules } from './deps.ts'
 import { openGate, type Gate } from './gate.ts'
-import { hearLeaving, hooksFor, noteLeft, type OpenPlays } from './hooks.ts'
+import { handlePageLeft, hooksFor, recordVisitEnd, type OpenPlays } from './hooks.ts'
 import { COLLAB_LIMITS } from './limits.ts'
 import { openNodes, type Nodes } from './nodes.ts'
-import { PRESENT, PresentPeople } from './presence.ts'
+import { PRESENCE_INTERVALS, PresenceTracker } from './presence.ts'
 import { collabRoutes } from './routes.ts'
 import { OpenDocuments } from './open-documents.ts'
 import type { Participant, ParticipantContext, Socket } from './connection.ts'
@@ -68,15 +68,15 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
     memory,
   }
   let nodes: Nodes | null = null
-  const present = new PresentPeople(openPlays.participants, () => kernel.clock.now().getTime())
+  const present = new PresenceTracker(openPlays.participants, () => kernel.clock.now().getTime())
   const hearers = new Set<(words: string) => void>([
-    (words) => hearLeaving(openPlays, words),
+    (words) => handlePageLeft(openPlays, words),
     (words) => present.hear(words),
   ])
   let telling: ReturnType<typeof setInterval> | undefined
   const writing: Writing = {
     isWell: () => kernel.config.redisUrl === null || nodes?.isWell() === true,
-    hearMissed: (playId) => hearMissed(openPlays, modules, playId),
+    hearMissed: (playId) => loadMissedUpdates(openPlays, modules, playId),
     spread: (words) => nodes?.spread(words),
     own: new WeakSet(),
   }
@@ -91,9 +91,9 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
     extensions: [hooksFor(kernel, modules, { openPlays, writing })],
   })
   const gate = openGate(kernel, (socket) => socketHandler(hocuspocus, openPlays, socket))
-  const listening = listen(kernel, modules, { openPlays, writing })
+  const listening = listenToEvents(kernel, modules, { openPlays, writing })
   hearers.add((words) => listening.hear(words))
-  const watching = watch(kernel, modules, { openPlays, writing })
+  const watching = watchParticipants(kernel, modules, { openPlays, writing })
   return {
     name: 'collab',
     routes: { presence: collabRoutes(modules, present) },
@@ -107,7 +107,7 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
       telling = setInterval(() => {
         const words = present.words()
         if (words !== null) nodes?.spread(words)
-      }, PRESENT.looks)
+      }, PRESENCE_INTERVALS.looks)
     },
     stop: () =>
       stop({
@@ -115,7 +115,7 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
         gate,
         openPlays,
         nodes,
-        left: (participant) => noteLeft(kernel, modules, participant),
+        left: (participant) => recordVisitEnd(kernel, modules, participant),
         quiet: [() => listening.stop(), watching, () => clearInterval(telling)],
       }),
     count: () => ({ participants: openPlays.participants.size, documents: openPlays.documents.size }),

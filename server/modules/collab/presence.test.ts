@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Participant } from './connection.ts'
-import { PRESENT, PresentPeople } from './presence.ts'
+import { PRESENCE_INTERVALS, PresenceTracker } from './presence.ts'
 import { chooseColour, COLOURS } from './awareness.ts'
 
 test('as many people as there are colours wear each their own, whoever they are', () => {
@@ -26,7 +26,7 @@ test('who is at a play on another node is known here, until that node says so no
   const at = (playId: string, id: string) => ({ playId, actor: { id } }) as Participant
   const nodeOf = (...people: Participant[]) => {
     const participants = new Map(people.map((one) => [one, null]))
-    return { participants, present: new PresentPeople(participants, () => now) }
+    return { participants, present: new PresenceTracker(participants, () => now) }
   }
   const one = nodeOf(at('rain', 'ada'), at('rain', 'ada'))
   const other = nodeOf(at('rain', 'bea'), at('snow', 'cat'))
@@ -35,7 +35,7 @@ test('who is at a play on another node is known here, until that node says so no
   expect([...(one.present.at(['snow']).get('snow') ?? [])]).toEqual(['cat'])
   // an unchanged state is only repeated now and then
   expect(other.present.words()).toBe(null)
-  now += PRESENT.repeats
+  now += PRESENCE_INTERVALS.repeats
   expect(other.present.words()).not.toBe(null)
   other.participants.clear()
   one.present.hear(other.present.words() ?? '')

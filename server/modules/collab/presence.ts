@@ -5,14 +5,14 @@ import type { Participant } from './connection.ts'
 /** Milliseconds after which a node that sent nothing is forgotten. It has stopped, or nobody is connected to it. */
 const FORGOTTEN = 50_000
 /** Milliseconds between checks of who is present, and between repeats of an unchanged message to other nodes. */
-export const PRESENT = { looks: 5_000, repeats: 20_000 } as const
+export const PRESENCE_INTERVALS = { looks: 5_000, repeats: 20_000 } as const
 
 type People = Readonly<Record<string, readonly string[]>>
 
 const told = z.object({ present: z.object({ node: z.uuid(), plays: z.record(z.string(), z.array(z.string())) }) })
 
 /** Tracks which users are present in which plays. Each node counts its own participants and tells the others. */
-export class PresentPeople {
+export class PresenceTracker {
   readonly #participants: ReadonlyMap<Participant, unknown>
   readonly #now: () => number
   readonly #node = randomUUID()
@@ -47,7 +47,7 @@ export class PresentPeople {
     }
     const words = JSON.stringify({ present: { node: this.#node, plays } })
     const now = this.#now()
-    if (words === this.#told.words && now - this.#told.at < PRESENT.repeats) return null
+    if (words === this.#told.words && now - this.#told.at < PRESENCE_INTERVALS.repeats) return null
     this.#told = { words, at: now }
     return words
   }

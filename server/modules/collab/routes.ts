@@ -1,9 +1,9 @@
 import { os } from '../../kernel/http/call.ts'
 import { requireProved } from '../../kernel/refusal.ts'
 import type { CollabModules } from './deps.ts'
-import type { PresentPeople } from './presence.ts'
+import type { PresenceTracker } from './presence.ts'
 
-export function collabRoutes(modules: CollabModules, present: PresentPeople) {
+export function collabRoutes(modules: CollabModules, present: PresenceTracker) {
   return {
     /** Lists the given plays that somebody else has open and the user may read. */
     list: os.presence.list.handler(async ({ input, context }) => {

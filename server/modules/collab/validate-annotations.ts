@@ -1,6 +1,6 @@
 import { isValidEntry, PUT, ANNOTATION_LIMITS, SAY, type Said } from '@replique/manuscript'
 import * as Y from 'yjs'
-import { CONTENT, type SkimmedItem } from './decode-update.ts'
+import { CONTENT, type DecodedItem } from './decode-update.ts'
 
 /** The user who sent an update, and what they may do in the play. */
 export interface UpdateAuthor {
@@ -14,7 +14,7 @@ export interface UpdateAuthor {
   /** Called with the client ids of the new items in a valid update. */
   readonly hearsPages?: (clients: readonly number[]) => void
   /** Called with the messages in a valid update. */
-  readonly hears?: (words: readonly Word[]) => void
+  readonly hears?: (words: readonly PostedMessage[]) => void
 }
 
 /** Why an update is refused. With `early`, it depends on an update that has not arrived yet. */
@@ -28,7 +28,7 @@ export class InvalidUpdate extends Error {
 }
 
 /** A new message, or an edited one that mentions more users. */
-export interface Word {
+export interface PostedMessage {
   readonly thread: string
   readonly entry: string
   readonly mentioned: readonly string[]
@@ -80,7 +80,7 @@ export class AnnotationValidator {
     this.#made.add(thread)
   }
 
-  write({ thread, register }: Touch, { content, value: values, length, client }: SkimmedItem): void {
+  write({ thread, register }: Touch, { content, value: values, length, client }: DecodedItem): void {
     const value: unknown = Array.isArray(values) ? values[0] : undefined
     if (content === CONTENT.deleted) return this.erase({ thread, register })
     if (content !== CONTENT.any || length !== 1 || !isValidEntry(register, value)) throw new InvalidUpdate('invalid')
@@ -139,7 +139,7 @@ export class AnnotationValidator {
   }
 
   /** Returns the comments and replies in a validated update. */
-  words(): Word[] {
+  words(): PostedMessage[] {
     return [...this.#written].flatMap(([thread, registers]) =>
       [...registers].flatMap(([register, value]) =>
         register.startsWith(SAY) ? (this.#wordOf({ thread, register }, value as Said) ?? []) : [],
@@ -147,7 +147,7 @@ export class AnnotationValidator {
     )
   }
 
-  #wordOf({ thread, register }: Touch, { mentions, removed }: Said): Word | null {
+  #wordOf({ thread, register }: Touch, { mentions, removed }: Said): PostedMessage | null {
     const before = this.#entry(thread)
     const known = before?.get(register)
     const named = field(known, 'mentions')

@@ -1,5 +1,5 @@
 import * as Y from 'yjs'
-import { besideOf, type ItemId, type SkimmedItem } from './decode-update.ts'
+import { neighbourOf, type ItemId, type DecodedItem } from './decode-update.ts'
 
 /** What an item belongs to: a thread itself, a register of a thread, or no annotation (`elsewhere`). */
 export type Place = 'elsewhere' | { readonly thread: string; readonly register: string | null }
@@ -59,7 +59,7 @@ export class Places {
   }
 
   /** Adds the next item and returns its place, or what the place depends on. */
-  add(item: SkimmedItem): Found {
+  add(item: DecodedItem): Found {
     const place = this.#place(item)
     const line = this.#lines.get(item.client)
     if (line === undefined) this.#lines.set(item.client, { clocks: [item.clock], places: [place] })
@@ -70,10 +70,10 @@ export class Places {
     return place
   }
 
-  #place(item: SkimmedItem): Found {
+  #place(item: DecodedItem): Found {
     const { root, key, inside } = item
     if (root !== null) return root === 'remarks' && key !== null ? { thread: key, register: null } : 'elsewhere'
-    const on = inside ?? besideOf(item)
+    const on = inside ?? neighbourOf(item)
     if (on === null) return 'elsewhere'
     const known = this.#lookUp(on)
     if (known === null || isLater(known)) {

@@ -1,16 +1,16 @@
 import * as Y from 'yjs'
-import { CONTENT, type SkimmedItem, besideOf, skimUpdate, type Range } from './decode-update.ts'
+import { CONTENT, type DecodedItem, neighbourOf, decodeUpdate, type Range } from './decode-update.ts'
 import { ConflictCounter } from './conflict-steps.ts'
 import { placeOfStruct, Places, structAt, type Place, type Struct } from './validate-places.ts'
-import { AnnotationValidator, InvalidUpdate, type UpdateAuthor, type Word } from './validate-annotations.ts'
+import { AnnotationValidator, InvalidUpdate, type UpdateAuthor, type PostedMessage } from './validate-annotations.ts'
 import { COLLAB_LIMITS } from './limits.ts'
-export type { UpdateAuthor, Word } from './validate-annotations.ts'
+export type { UpdateAuthor, PostedMessage } from './validate-annotations.ts'
 
 /**
  * Whether an item of an update has the content that the document has at the same clocks. Deleted or garbage-collected
  * content counts as equal, because it can't be compared.
  */
-function saysTheSame(doc: Y.Doc, { client, clock, length, content, value }: SkimmedItem): boolean {
+function saysTheSame(doc: Y.Doc, { client, clock, length, content, value }: DecodedItem): boolean {
   if (content !== CONTENT.string && content !== CONTENT.any) return true
   const end = Math.min(clock + length, Y.getState(doc.store, client))
   const structs = doc.store.clients.get(client) as (Y.Item | Y.GC)[]
@@ -69,9 +69,9 @@ const isEntry = (doc: Y.Doc, struct: Struct | null): struct is Y.Item =>
   [...ENTRIES.keys()].some((root) => doc.share.get(root) === struct.parent)
 
 /** Refuses roots, types and overwritten entries that our editors never write. */
-function checkItem(doc: Y.Doc, item: SkimmedItem, set: Set<string>): void {
+function checkItem(doc: Y.Doc, item: DecodedItem, set: Set<string>): void {
   const { root, key, content, type } = item
-  const beside = besideOf(item)
+  const beside = neighbourOf(item)
   if (root !== null && !ROOTS.has(root)) throw new InvalidUpdate('invalid')
   const entryType = root === null ? undefined : ENTRIES.get(root)
   if (entryType !== undefined && content !== CONTENT.deleted) {
@@ -92,7 +92,7 @@ class Case {
   readonly #set = new Set<string>()
   #items = 0
   #fresh = 0
-  readonly #later: { readonly item: SkimmedItem; readonly found: Parameters<Places['settle']>[0] }[] = []
+  readonly #later: { readonly item: DecodedItem; readonly found: Parameters<Places['settle']>[0] }[] = []
 
   constructor(doc: Y.Doc, author: UpdateAuthor) {
     this.#doc = doc
@@ -102,7 +102,7 @@ class Case {
     this.#conflicts = new ConflictCounter(doc, COLLAB_LIMITS.steps)
   }
 
-  take(item: SkimmedItem): void {
+  take(item: DecodedItem): void {
     if (++this.#items > COLLAB_LIMITS.update.items) throw new InvalidUpdate('costly')
     checkItem(this.#doc, item, this.#set)
     const found = this.#places.add(item)
@@ -129,7 +129,7 @@ class Case {
         this.#annotations.write({ thread: place.thread, register: place.register }, item)
   }
 
-  #make({ root, content }: SkimmedItem, thread: string): void {
+  #make({ root, content }: DecodedItem, thread: string): void {
     if (root === null || content !== CONTENT.type) throw new InvalidUpdate('invalid')
     this.#annotations.make(thread)
   }
@@ -179,7 +179,7 @@ class Case {
   }
 
   /** Validates the annotations as a whole. Returns the messages in them. */
-  finish(): Word[] {
+  finish(): PostedMessage[] {
     this.#annotations.finish()
     return this.#annotations.words()
   }
@@ -191,7 +191,7 @@ const isNew = (doc: Y.Doc, { client, clock, length }: Range): boolean => clock +
 export function validateUpdate(doc: Y.Doc, update: Uint8Array, author: UpdateAuthor): UpdateResult {
   try {
     const here = new Case(doc, author)
-    const skimmed = skimUpdate(update, COLLAB_LIMITS.update, (item) => here.take(item))
+    const skimmed = decodeUpdate(update, COLLAB_LIMITS.update, (item) => here.take(item))
     // text typed on a page must come from that page's user, because a copy from somebody else would block the original
     if (skimmed.written.some((range) => isNew(doc, range) && author.isTaken?.(range.client)))
       throw new InvalidUpdate('early')

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { mayComment, mayRead } from '../plays/index.ts'
 import type { CollabModules } from './deps.ts'
 import type { Participant } from './connection.ts'
-import { tell } from './writing.ts'
+import { sendNotice } from './writing.ts'
 
 /** Checks a participant's role again, and closes or restricts the connection immediately. */
 export async function reviewRole(
@@ -25,8 +25,8 @@ export async function reviewRole(
   // without a connection they are still joining, and get the role then
   if (connection === null) return
   connection.readOnly = !mayComment(access)
-  if (access.trashed && !before.trashed) tell(connection, { type: 'trashed' })
-  if (access.role !== null && access.role !== before.role) tell(connection, { type: 'role', role: access.role })
+  if (access.trashed && !before.trashed) sendNotice(connection, { type: 'trashed' })
+  if (access.role !== null && access.role !== before.role) sendNotice(connection, { type: 'role', role: access.role })
 }
 
 /**

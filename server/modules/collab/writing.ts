@@ -3,17 +3,17 @@ import type { beforeSyncPayload, Connection, Document } from '@hocuspocus/server
 import { LoggedError } from '../../kernel/log.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { mayComment, mayWrite, PageTakenError } from '../plays/index.ts'
+import { mayComment, mayWrite, ClientIdTakenError } from '../plays/index.ts'
 import { TRY_LATER } from './admission.ts'
 import type { CollabModules } from './deps.ts'
-import { validateUpdate, type UpdateResult, type Word } from './validate-update.ts'
+import { validateUpdate, type UpdateResult, type PostedMessage } from './validate-update.ts'
 import { COLLAB_LIMITS } from './limits.ts'
-import { isTaken, isOpenElsewhere } from './awareness.ts'
+import { isClientIdTaken, isOpenElsewhere } from './awareness.ts'
 import { type Participant, type ParticipantContext, WorkBudget } from './connection.ts'
 
 const STEP_ONE = 0
 
-export const tell = (connection: Connection, notice: ServerNotice): void =>
+export const sendNotice = (connection: Connection, notice: ServerNotice): void =>
   connection.sendStateless(JSON.stringify(notice))
 
 /** Thrown to Hocuspocus so that it neither applies nor acknowledges an update. */
@@ -60,7 +60,7 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writ
         bytes: payload.byteLength,
         reason,
       })
-      tell(connection, { type: 'refused', code: reason })
+      sendNotice(connection, { type: 'refused', code: reason })
     }
     const stop = (code: number, reason: RefusedNotice): never => {
       note(reason)
@@ -69,14 +69,14 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writ
     }
     if (payload.byteLength > UPDATE_LIMIT) stop(CLOSE.tooLarge, 'too_large')
     const { id: user } = participant.actor
-    let words: readonly Word[] = []
+    let words: readonly PostedMessage[] = []
     let pages: readonly number[] = []
     const author = {
       user,
       edits: mayWrite(participant.access),
-      isTaken: (client: number) => isTaken(document, client, user) || isOpenElsewhere(document, client, user),
+      isTaken: (client: number) => isClientIdTaken(document, client, user) || isOpenElsewhere(document, client, user),
       mayCost: (steps: number) => mayCost(participant, document, steps),
-      hears: (said: readonly Word[]) => void (words = said),
+      hears: (said: readonly PostedMessage[]) => void (words = said),
       hearsPages: (clients: readonly number[]) => void (pages = clients),
     }
     const validate = (): UpdateResult => validateUpdate(document, payload, author)
@@ -101,7 +101,7 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writ
     try {
       await append(modules, participant, { update: payload.slice(), pages, own: writing.own })
     } catch (error) {
-      if (error instanceof PageTakenError) stop(TRY_LATER, 'unavailable')
+      if (error instanceof ClientIdTakenError) stop(TRY_LATER, 'unavailable')
       if (error instanceof Refusal && error.code === 'play_full') stop(CLOSE.forbidden, 'play_full')
       kernel.log.error('update not stored', { play: participant.playId, error })
       stop(TRY_LATER, 'unavailable')
@@ -116,7 +116,7 @@ const TOLD = 100
 const ID = /^[\w.-]{1,100}$/
 
 /** Emits an event for each message, once the update is stored. */
-function spread({ events }: Kernel, { playId, actor }: Participant, words: readonly Word[]): void {
+function spread({ events }: Kernel, { playId, actor }: Participant, words: readonly PostedMessage[]): void {
   for (const word of words.slice(0, TOLD))
     if (ID.test(word.thread) && ID.test(word.entry))
       events.emit('play.commented', { playId, author: actor.id, ...word })

@@ -1,8 +1,8 @@
-import type { Friend, IssuedInvitation, Somebody } from '@replique/contract'
+import type { Friend, IssuedInvitation, UserSummary } from '@replique/contract'
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { mayBlock, mayRemove, type Bond, mayBecomeFriends } from './policy.ts'
+import { mayBlock, mayRemove, type Relationship, mayBecomeFriends } from './policy.ts'
 import {
   addBlock,
   areFriends,
@@ -16,13 +16,13 @@ import {
 import type { Receiver, InvitationsService } from '../invitations/index.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 
-async function bondOf(db: Db, one: string, other: string): Promise<Bond> {
+async function bondOf(db: Db, one: string, other: string): Promise<Relationship> {
   const [friends, blockedByOther] = [await areFriends(db, one, other), await hasBlocked(db, other, one)]
   return { self: one === other, friends, blockedByOther }
 }
 
 /** Names and pictures by account id, without deleted accounts. */
-async function showAll({ modules }: FriendsDeps, ids: readonly string[]): Promise<Map<string, Somebody>> {
+async function showAll({ modules }: FriendsDeps, ids: readonly string[]): Promise<Map<string, UserSummary>> {
   const [names, pictures] = await Promise.all([modules.auth.namesOf(ids), modules.auth.picturesOf(ids)])
   return new Map([...names].map(([id, name]) => [id, { id, name, picture: pictures.get(id) ?? null }]))
 }
@@ -30,7 +30,7 @@ async function showAll({ modules }: FriendsDeps, ids: readonly string[]): Promis
 /** Strips diacritics, so that `Eloise` finds Éloïse. */
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
-const byName = (a: Somebody, b: Somebody): number => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1)
+const byName = (a: UserSummary, b: UserSummary): number => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1)
 
 export async function listAll(deps: FriendsDeps, actor: SignedIn, q = ''): Promise<Friend[]> {
   const rows = await listFriends(deps.kernel.database.db, actor.id)
@@ -62,7 +62,7 @@ export async function removeFriend({ kernel }: FriendsDeps, actor: SignedIn, oth
   await removeFriendship(db, actor.id, other)
 }
 
-export async function listBlockedBy(deps: FriendsDeps, actor: SignedIn): Promise<Somebody[]> {
+export async function listBlockedBy(deps: FriendsDeps, actor: SignedIn): Promise<UserSummary[]> {
   const rows = await listBlocked(deps.kernel.database.db, actor.id)
   const people = await showAll(
     deps,

@@ -1,4 +1,4 @@
-import type { Friend, IssuedInvitation, ReceivedInvitation, SentInvitation, Somebody } from '@replique/contract'
+import type { Friend, IssuedInvitation, ReceivedInvitation, SentInvitation, UserSummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { codeOf, type Person, signUp } from '../../testing/cast.ts'
@@ -256,7 +256,7 @@ describe.each(await engines())('on $name', (engine) => {
       await befriend(alice, bob)
       expect((await alice.ask('PUT', `/api/friends/blocked/${bob.id}`)).status).toBe(204)
       expect([await friendsOf(alice), await friendsOf(bob)]).toEqual([[], []])
-      const { blocked } = await read<{ blocked: Somebody[] }>(alice.ask('GET', '/api/friends/blocked'))
+      const { blocked } = await read<{ blocked: UserSummary[] }>(alice.ask('GET', '/api/friends/blocked'))
       expect(blocked.map(({ name }) => name)).toEqual(['Bob'])
       const before = await countEmails(alice.email)
       const silent = await invite(bob, alice.email)

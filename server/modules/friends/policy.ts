@@ -1,5 +1,5 @@
 /** The relationship between two users, as one of them sees it. */
-export interface Bond {
+export interface Relationship {
   readonly self: boolean
   readonly friends: boolean
   /** The other user has blocked this one. */
@@ -7,11 +7,11 @@ export interface Bond {
 }
 
 /** Only an existing friendship can be ended. */
-export const mayRemove = ({ friends }: Bond): boolean => friends
+export const mayRemove = ({ friends }: Relationship): boolean => friends
 
 /** Users can block anybody but themselves. */
-export const mayBlock = ({ self }: Bond): boolean => !self
+export const mayBlock = ({ self }: Relationship): boolean => !self
 
 /** A blocked user can't become a friend, even with a link from the user who blocked them. */
-export const mayBecomeFriends = ({ self, friends, blockedByOther }: Bond): boolean =>
+export const mayBecomeFriends = ({ self, friends, blockedByOther }: Relationship): boolean =>
   !self && !friends && !blockedByOther

@@ -6,19 +6,20 @@ import { findGroup, lockGroup, findMember } from './store.ts'
 import type { GroupRow } from './tables.ts'
 
 /** A group and the user's access to it. */
-export interface Held extends GroupAccess {
+export interface GroupWithAccess extends GroupAccess {
   readonly group: GroupRow
 }
 
-export type May = (access: GroupAccess) => boolean
+export type AccessRule = (access: GroupAccess) => boolean
 
-const refuseLacking = (access: GroupAccess, may: May): never =>
+const refuseLacking = (access: GroupAccess, may: AccessRule): never =>
   refuse(access.archived && may({ ...access, archived: false }) ? 'group_archived' : 'not_allowed')
 
 /** Refuses an action that the user may not do. If the only reason is that the group is archived, the error says so. */
-export const requireMay = (access: GroupAccess, may: May): void => void (may(access) || refuseLacking(access, may))
+export const requireAllowed = (access: GroupAccess, may: AccessRule): void =>
+  void (may(access) || refuseLacking(access, may))
 
-async function hold(db: Db, group: GroupRow | null, userId: string): Promise<Held> {
+async function hold(db: Db, group: GroupRow | null, userId: string): Promise<GroupWithAccess> {
   const member = group && (await findMember(db, group.id, userId))
   const held = group && { group, role: member?.role ?? null, archived: group.archived_at !== null }
   return held !== null && mayRead(held) ? held : refuse('group_not_found')
@@ -28,10 +29,10 @@ async function hold(db: Db, group: GroupRow | null, userId: string): Promise<Hel
 export async function requireGroup(
   db: Db,
   id: string,
-  { actor, may = mayRead }: { actor: SignedIn; may?: May },
-): Promise<Held> {
+  { actor, may = mayRead }: { actor: SignedIn; may?: AccessRule },
+): Promise<GroupWithAccess> {
   const held = await hold(db, await findGroup(db, id), actor.id)
-  requireMay(held, may)
+  requireAllowed(held, may)
   return held
 }
 
@@ -39,9 +40,9 @@ export async function requireGroup(
 export async function requireLocked(
   db: Db,
   id: string,
-  { actor, may = mayRead }: { actor: SignedIn; may?: May },
-): Promise<Held> {
+  { actor, may = mayRead }: { actor: SignedIn; may?: AccessRule },
+): Promise<GroupWithAccess> {
   const held = await hold(db, await lockGroup(db, id), actor.id)
-  requireMay(held, may)
+  requireAllowed(held, may)
   return held
 }

@@ -1,7 +1,7 @@
 import { GROUP_ROLES, type GroupDetail, type GroupMember, type GroupSummary, LIMITS } from '@replique/contract'
 import { linkToPicture } from './picture.ts'
-import { factsFor, mayGiveRole, mayRemove, mayArchive, mayChange } from './policy.ts'
-import { type Held, requireGroup, requireLocked } from './access.ts'
+import { permissionsFor, mayGiveRole, mayRemove, mayArchive, mayChange } from './policy.ts'
+import { type GroupWithAccess, requireGroup, requireLocked } from './access.ts'
 import {
   countMembers,
   listMembers,
@@ -18,12 +18,12 @@ import { refuse } from '../../kernel/refusal.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { afterCommit } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
-import { note } from './activity.ts'
+import { recordEvent } from './activity.ts'
 
 const byName = (a: { name: string; id: string }, b: { name: string; id: string }): number =>
   a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1)
 
-async function outline(deps: GroupsDeps, { group, role }: Held) {
+async function outline(deps: GroupsDeps, { group, role }: GroupWithAccess) {
   return {
     id: group.id,
     name: group.name,
@@ -35,7 +35,7 @@ async function outline(deps: GroupsDeps, { group, role }: Held) {
 }
 
 /** Presents groups for a list, sorted by name. */
-async function summarise(deps: GroupsDeps, held: readonly Held[]): Promise<GroupSummary[]> {
+async function summarise(deps: GroupsDeps, held: readonly GroupWithAccess[]): Promise<GroupSummary[]> {
   const counts = await countMembers(
     deps.kernel.database.db,
     held.map(({ group }) => group.id),
@@ -46,18 +46,18 @@ async function summarise(deps: GroupsDeps, held: readonly Held[]): Promise<Group
   return shown.toSorted(byName)
 }
 
-async function summariseOne(deps: GroupsDeps, held: Held): Promise<GroupSummary> {
+async function summariseOne(deps: GroupsDeps, held: GroupWithAccess): Promise<GroupSummary> {
   const [outlined, counts] = [await outline(deps, held), await countMembers(deps.kernel.database.db, [held.group.id])]
   return { ...outlined, members: counts.get(held.group.id) ?? 0 }
 }
 
 /** The roles that the user may give this member. The last owner's role can't be changed. */
-function rolesFor(held: Held, row: MemberRow, { self, lastOwner }: { self: boolean; lastOwner: boolean }) {
+function rolesFor(held: GroupWithAccess, row: MemberRow, { self, lastOwner }: { self: boolean; lastOwner: boolean }) {
   if (lastOwner) return []
   return GROUP_ROLES.filter((to) => to !== row.role && mayGiveRole(held, { from: row.role, to, self }))
 }
 
-async function showMembers(deps: GroupsDeps, held: Held, you: string): Promise<GroupMember[]> {
+async function showMembers(deps: GroupsDeps, held: GroupWithAccess, you: string): Promise<GroupMember[]> {
   const rows = await listMembers(deps.kernel.database.db, held.group.id)
   const ids = rows.map(({ user_id }) => user_id)
   const [names, pictures] = await Promise.all([deps.modules.auth.namesOf(ids), deps.modules.auth.picturesOf(ids)])
@@ -80,11 +80,11 @@ async function showMembers(deps: GroupsDeps, held: Held, you: string): Promise<G
     .toSorted((a, b) => GROUP_ROLES.indexOf(b.role) - GROUP_ROLES.indexOf(a.role) || byName(a, b))
 }
 
-async function presentDetail(deps: GroupsDeps, held: Held, you: string): Promise<GroupDetail> {
+async function presentDetail(deps: GroupsDeps, held: GroupWithAccess, you: string): Promise<GroupDetail> {
   const members = await showMembers(deps, held, you)
   const owners = members.filter(({ role }) => role === 'owner').length
   const { description, language } = held.group
-  return { ...(await outline(deps, held)), description, language, members, may: factsFor(held, owners) }
+  return { ...(await outline(deps, held)), description, language, members, may: permissionsFor(held, owners) }
 }
 
 /** A visible character: neither whitespace nor a control or format character. */
@@ -138,7 +138,7 @@ export async function createGroup(
     if ((await countMembershipsLocked(db, actor.id)) >= LIMITS.groups) return refuse('too_many_groups')
     await addGroup(db, group)
     await addMember(db, { group_id: group.id, user_id: actor.id, role: 'owner', since: now })
-    await note(deps, db, { groupId: group.id, act: 'created', by: actor.id })
+    await recordEvent(deps, db, { groupId: group.id, act: 'created', by: actor.id })
     afterCommit(db, () => events.emit('group.member-added', { groupId: group.id, userId: actor.id, by: actor.id }))
   })
   return summariseOne(deps, { group, role: 'owner', archived: false })
@@ -166,7 +166,7 @@ export async function editGroup(deps: GroupsDeps, actor: SignedIn, input: Change
   const held = await database.transaction(async (db) => {
     const locked = await requireLocked(db, id, { actor, may: mayChange })
     await changeGroup(db, id, change)
-    await note(deps, db, { groupId: id, act: 'changed', by: actor.id })
+    await recordEvent(deps, db, { groupId: id, act: 'changed', by: actor.id })
     afterCommit(db, () => events.emit('group.changed', { groupId: id, by: actor.id }))
     return { ...locked, group: { ...locked.group, ...change } }
   })
@@ -185,7 +185,7 @@ export async function setArchived(
     const locked = await requireLocked(db, id, { actor, may: mayArchive })
     if (locked.archived === archived) return locked
     await changeGroup(db, id, { archived_at })
-    await note(deps, db, { groupId: id, act: archived ? 'archived' : 'reopened', by: actor.id })
+    await recordEvent(deps, db, { groupId: id, act: archived ? 'archived' : 'reopened', by: actor.id })
     afterCommit(db, () => events.emit('group.archived', { groupId: id, by: actor.id, archived }))
     return { ...locked, archived, group: { ...locked.group, archived_at } }
   })

@@ -1,4 +1,4 @@
-import type { GROUP_ACTS, GroupAct } from '@replique/contract'
+import type { GROUP_EVENTS, GroupEvent } from '@replique/contract'
 import type { Db } from '../../kernel/db/database.ts'
 import { addEvent, dropEvents, lockGroup, listEvents } from './store.ts'
 import type { GroupsDeps } from './deps.ts'
@@ -8,7 +8,7 @@ import { requireGroup } from './access.ts'
 /** Something that happened in a group, as ids. */
 interface Noted {
   readonly groupId: string
-  readonly act: (typeof GROUP_ACTS)[number]
+  readonly act: (typeof GROUP_EVENTS)[number]
   readonly by: string | null
   readonly person?: string
   readonly subject?: string
@@ -24,10 +24,10 @@ const rowOf = ({ kernel }: GroupsDeps, { groupId, act, by, person, subject }: No
 })
 
 /** Records what happened, in the transaction that does it. */
-export const note = (deps: GroupsDeps, db: Db, noted: Noted): Promise<void> => addEvent(db, rowOf(deps, noted))
+export const recordEvent = (deps: GroupsDeps, db: Db, noted: Noted): Promise<void> => addEvent(db, rowOf(deps, noted))
 
 /** Records that a play was shared with a group; if its role changes, only the newest entry is kept. */
-export async function noteShared(
+export async function recordShared(
   deps: GroupsDeps,
   { groupId, by, playId }: { groupId: string; by: string; playId: string },
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function noteShared(
 const TOLD = 50
 
 /** Lists what happened, newest first, with people's current names. */
-export async function listActs(deps: GroupsDeps, actor: SignedIn, groupId: string): Promise<GroupAct[]> {
+export async function listActivity(deps: GroupsDeps, actor: SignedIn, groupId: string): Promise<GroupEvent[]> {
   const { db } = deps.kernel.database
   await requireGroup(db, groupId, { actor })
   const rows = await listEvents(db, groupId, TOLD)

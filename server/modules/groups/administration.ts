@@ -2,7 +2,7 @@ import { type AdminGroup, LIMITS } from '@replique/contract'
 import { afterCommit } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { createGroup } from './actions.ts'
-import { note } from './activity.ts'
+import { recordEvent } from './activity.ts'
 import {
   changeGroup,
   findGroup,
@@ -60,7 +60,7 @@ async function setArchived(deps: GroupsDeps, id: string, { by, archived }: { by:
     if ((group.archived_at !== null) === archived) return
     await changeGroup(db, id, { archived_at: archived ? clock.now() : null })
     // members see what was done, but not which administrator did it
-    await note(deps, db, { groupId: id, act: archived ? 'archived' : 'reopened', by: null })
+    await recordEvent(deps, db, { groupId: id, act: archived ? 'archived' : 'reopened', by: null })
     const action = archived ? 'group.archived' : 'group.reopened'
     await audit.record({ actor: by, action, target: id, details: { name: group.name } }, db)
     afterCommit(db, () => events.emit('group.archived', { groupId: id, by, archived }))
@@ -96,7 +96,7 @@ async function fill(
     for (const userId of added) {
       await dropRemoval(db, groupId, userId)
       await addMember(db, { group_id: groupId, user_id: userId, role: 'member', since: clock.now() })
-      await note(deps, db, { groupId, act: 'joined', by: userId })
+      await recordEvent(deps, db, { groupId, act: 'joined', by: userId })
       const act = { actor: by, action: 'user.added-to-group', target: userId, details: { name: group.name } }
       if (isAct) await audit.record(act, db)
       afterCommit(db, () => events.emit('group.member-added', { groupId, userId, by }))

@@ -1,4 +1,4 @@
-import type { GroupAct, GroupDetail, GroupSummary, PlaySummary } from '@replique/contract'
+import type { GroupEvent, GroupDetail, GroupSummary, PlaySummary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { codeOf, type Person, signUp } from '../../testing/cast.ts'
@@ -40,7 +40,7 @@ describe.each(await engines())('on $name', (engine) => {
 
   const at = (path = '') => `/api/groups/${troupe.id}${path}`
   const open = (who: Person) => read<GroupDetail>(who.ask('GET', at()))
-  const actsOf = async (who: Person) => (await read<{ acts: GroupAct[] }>(who.ask('GET', at('/activity')))).acts
+  const actsOf = async (who: Person) => (await read<{ acts: GroupEvent[] }>(who.ask('GET', at('/activity')))).acts
 
   describe('a group', () => {
     test('is founded by its first owner, who sees it in their list and on its page', async () => {

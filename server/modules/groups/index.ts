@@ -6,7 +6,7 @@ import type { GroupRole } from '@replique/contract'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import type { Receiver } from '../invitations/index.ts'
 import { openAdministration, type GroupsAdministration } from './administration.ts'
-import { noteShared } from './activity.ts'
+import { recordShared } from './activity.ts'
 import { exportOf, forgetPerson } from './person.ts'
 import { PICTURES, readPicture } from './picture.ts'
 import { groupsReceiver, namesOf } from './members.ts'
@@ -64,7 +64,7 @@ export function openGroups(kernel: Kernel, modules: GroupsModules): Groups {
     http: (app) => modules.auth.pictures.show(app, PICTURES, (id) => readPicture(deps, id)),
     receiver: groupsReceiver(deps),
     administration: openAdministration(deps),
-    noteShared: (shared) => noteShared(deps, shared),
+    noteShared: (shared) => recordShared(deps, shared),
     rolesOf: async (userId) => new Map((await listMemberships(db, userId)).map((row) => [row.group_id, row.role])),
     namesOf: (ids) => namesOf(db, ids),
     openAmong: async (ids) =>

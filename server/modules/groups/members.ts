@@ -9,9 +9,9 @@ import type { SignedIn } from '../../kernel/actor.ts'
 import { afterCommit, type Db } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { openGroup } from './actions.ts'
-import { note } from './activity.ts'
+import { recordEvent } from './activity.ts'
 import { mayGiveRole, mayHandOver, mayInvite, mayLeave, mayRead, mayRemove } from './policy.ts'
-import { requireLocked, requireMay, type Held, requireGroup } from './access.ts'
+import { requireLocked, requireAllowed, type GroupWithAccess, requireGroup } from './access.ts'
 import {
   addRemoval,
   changeMember,
@@ -29,7 +29,7 @@ import {
 } from './store.ts'
 import type { MemberRow } from './tables.ts'
 import type { GroupsDeps } from './deps.ts'
-import type { Arrival, Receiver } from '../invitations/index.ts'
+import type { Acceptance, Receiver } from '../invitations/index.ts'
 
 interface OnMember {
   readonly id: string
@@ -45,7 +45,7 @@ const countOwners = async (db: Db, groupId: string): Promise<number> => (await l
 async function giveRole(
   deps: GroupsDeps,
   db: Db,
-  { held, userId, role, by }: { held: Held; userId: string; role: GroupRole; by: string },
+  { held, userId, role, by }: { held: GroupWithAccess; userId: string; role: GroupRole; by: string },
 ): Promise<void> {
   const groupId = held.group.id
   await changeMember(db, groupId, { userId, role })
@@ -62,11 +62,11 @@ export async function changeRole(
     const held = await requireLocked(db, id, { actor, may: (access) => mayInvite({ ...access, archived: false }) })
     const member = await requireMember(db, on)
     const change = { from: member.role, to: role, self: personId === actor.id }
-    requireMay(held, (access) => mayGiveRole(access, change))
+    requireAllowed(held, (access) => mayGiveRole(access, change))
     if (member.role === role) return
     if (member.role === 'owner' && (await countOwners(db, id)) === 1) return refuse('last_owner')
     await giveRole(deps, db, { held, userId: personId, role, by: actor.id })
-    await note(deps, db, { groupId: id, act: 'role-changed', by: actor.id, person: personId, subject: role })
+    await recordEvent(deps, db, { groupId: id, act: 'role-changed', by: actor.id, person: personId, subject: role })
   })
   if (role === 'member') await deps.modules.invitations.withdrawOf(personId, 'group', id)
   return openGroup(deps, actor, id)
@@ -81,7 +81,7 @@ export async function handOver(deps: GroupsDeps, actor: SignedIn, on: OnMember):
     if (personId === actor.id) return
     if (member.role !== 'owner') await giveRole(deps, db, { held, userId: personId, role: 'owner', by: actor.id })
     await giveRole(deps, db, { held, userId: actor.id, role: 'admin', by: actor.id })
-    await note(deps, db, { groupId: id, act: 'handed-over', by: actor.id, person: personId })
+    await recordEvent(deps, db, { groupId: id, act: 'handed-over', by: actor.id, person: personId })
   })
   return openGroup(deps, actor, id)
 }
@@ -97,7 +97,7 @@ async function goOut(
 ): Promise<void> {
   await removeMember(db, groupId, userId)
   const gone = userId === by ? { act: 'left' as const } : { act: 'removed' as const, person: userId }
-  await note(deps, db, { groupId, by, ...gone })
+  await recordEvent(deps, db, { groupId, by, ...gone })
   afterCommit(db, () => deps.kernel.events.emit('group.member-removed', { groupId, userId, by }))
 }
 
@@ -118,7 +118,7 @@ export async function removeFrom(deps: GroupsDeps, actor: SignedIn, on: OnMember
   await kernel.database.transaction(async (db) => {
     const held = await requireLocked(db, id, { actor, may: (access) => mayRemove(access, 'member') })
     const member = await requireMember(db, on)
-    requireMay(held, (access) => mayRemove(access, member.role))
+    requireAllowed(held, (access) => mayRemove(access, member.role))
     await addRemoval(db, id, { userId: personId, at: kernel.clock.now() })
     await goOut(deps, db, { groupId: id, userId: personId, by: actor.id })
   })
@@ -159,7 +159,7 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<strin
 }
 
 /** Refuses users who may not join even though they hold an invitation. */
-async function requireWelcome(db: Db, groupId: string, { inviter, role, person, address }: Arrival): Promise<void> {
+async function requireWelcome(db: Db, groupId: string, { inviter, role, person, address }: Acceptance): Promise<void> {
   const group = await lockGroup(db, groupId)
   if (group === null) return refuse('invitation_withdrawn')
   if (await findMember(db, groupId, person.id)) return refuse('invitation_already_in')
@@ -190,7 +190,7 @@ export function groupsReceiver(deps: GroupsDeps): Receiver {
       await dropRemoval(db, groupId, person.id)
       const given = role === 'admin' ? role : 'member'
       await addMember(db, { group_id: groupId, user_id: person.id, role: given, since: clock.now() })
-      await note(deps, db, { groupId, act: 'joined', by: person.id })
+      await recordEvent(deps, db, { groupId, act: 'joined', by: person.id })
       afterCommit(db, () => events.emit('group.member-added', { groupId, userId: person.id, by: person.id }))
     },
   }

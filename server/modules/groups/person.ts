@@ -1,5 +1,5 @@
 import { afterCommit, type Db } from '../../kernel/db/database.ts'
-import { note } from './activity.ts'
+import { recordEvent } from './activity.ts'
 import { clearPicture } from './picture.ts'
 import {
   forgetIn,
@@ -49,7 +49,7 @@ async function passOn(deps: GroupsDeps, db: Db, members: readonly MemberRow[]): 
   if (heir === undefined) return
   const { group_id: groupId, user_id: userId } = heir
   await changeMember(db, groupId, { userId, role: 'owner' })
-  await note(deps, db, { groupId, act: 'role-changed', by: null, person: userId, subject: 'owner' })
+  await recordEvent(deps, db, { groupId, act: 'role-changed', by: null, person: userId, subject: 'owner' })
   afterCommit(db, () => deps.kernel.events.emit('group.role-changed', { groupId, userId, by: null, role: 'owner' }))
 }
 

@@ -4,7 +4,7 @@ import { afterCommit } from '../../kernel/db/database.ts'
 import { newId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { pictureKind, type ShownPicture } from '../auth/index.ts'
-import { note } from './activity.ts'
+import { recordEvent } from './activity.ts'
 import { mayChange } from './policy.ts'
 import { requireGroup, requireLocked } from './access.ts'
 import { changeGroup, findByPicture } from './store.ts'
@@ -38,7 +38,7 @@ async function replace(deps: GroupsDeps, actor: SignedIn, { id, picture }: { id:
   const earlier = await database.transaction(async (db) => {
     const { group } = await requireLocked(db, id, { actor, may: mayChange })
     await changeGroup(db, id, picture)
-    await note(deps, db, { groupId: id, act: 'changed', by: actor.id })
+    await recordEvent(deps, db, { groupId: id, act: 'changed', by: actor.id })
     afterCommit(db, () => events.emit('group.changed', { groupId: id, by: actor.id }))
     return group
   })

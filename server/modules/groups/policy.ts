@@ -50,7 +50,7 @@ export const mayLeave = (access: GroupAccess, owners: number): boolean =>
 /** An owner may hand their role over to another member. */
 export const mayHandOver = (access: GroupAccess): boolean => atLeast(access, 'owner')
 
-export const factsFor = (access: GroupAccess, owners: number) => ({
+export const permissionsFor = (access: GroupAccess, owners: number) => ({
   change: mayChange(access),
   invite: mayInvite(access),
   archive: mayArchive(access),

@@ -1,7 +1,7 @@
 import { os, type Call } from '../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../kernel/refusal.ts'
 import { createGroup, editGroup, listOwn, openGroup, setArchived } from './actions.ts'
-import { listActs } from './activity.ts'
+import { listActivity } from './activity.ts'
 import { invite, listInvitations, changeRole, handOver, leaveGroup, removeFrom } from './members.ts'
 import { removePicture, setPicture } from './picture.ts'
 import type { GroupsDeps } from './deps.ts'
@@ -21,7 +21,7 @@ export function groupsRoutes(deps: GroupsDeps) {
     create: groups.create.handler(({ input, context }) => createGroup(deps, changing(context), input)),
     open: groups.open.handler(({ input, context }) => openGroup(deps, asking(context), input.id)),
     activity: groups.activity.handler(async ({ input, context }) => ({
-      acts: await listActs(deps, asking(context), input.id),
+      acts: await listActivity(deps, asking(context), input.id),
     })),
     change: groups.change.handler(({ input, context }) => editGroup(deps, changing(context), input)),
     setPicture: groups.setPicture.handler(async ({ input: { id, file }, context }) => {

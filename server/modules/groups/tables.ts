@@ -1,4 +1,4 @@
-import type { GROUP_ACTS, GroupRole } from '@replique/contract'
+import type { GROUP_EVENTS, GroupRole } from '@replique/contract'
 import type { Generated } from 'kysely'
 
 export interface GroupRow {
@@ -30,7 +30,7 @@ export interface EventRow {
   readonly id: Generated<number | string>
   readonly group_id: string
   readonly at: Date
-  readonly act: (typeof GROUP_ACTS)[number]
+  readonly act: (typeof GROUP_EVENTS)[number]
   readonly by_id: string | null
   readonly person_id: string | null
   readonly subject: string | null

@@ -8,7 +8,7 @@ import type {
 import type { SignedIn } from '../../kernel/actor.ts'
 import type { Db } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { endOf, isFor, obstacleTo, type Fate, mayManage } from './policy.ts'
+import { endReason, isFor, findObstacle, type InvitationStatus, mayManage } from './policy.ts'
 import { presentReceived, presentSent, hashSecret, issueAgain } from './issuing.ts'
 import {
   addUse,
@@ -26,7 +26,7 @@ import { receiverOf, type InvitationDeps } from './deps.ts'
 /** The secret of a link, or the id of an invitation that was sent to the user's own address. */
 type Key = { readonly secret: string } | { readonly id: string }
 
-const fateOf = (row: InvitationRow): Fate => ({
+const fateOf = (row: InvitationRow): InvitationStatus => ({
   inviter: row.inviter,
   email: row.email,
   usesLeft: row.uses_left,
@@ -47,13 +47,13 @@ interface Asking {
   readonly key: Key
 }
 
-const findObstacle = ({ kernel }: InvitationDeps, row: InvitationRow, { actor, key }: Asking) =>
-  obstacleTo(fateOf(row), { guest: actor, holdsSecret: 'secret' in key, now: kernel.clock.now() })
+const obstacleFor = ({ kernel }: InvitationDeps, row: InvitationRow, { actor, key }: Asking) =>
+  findObstacle(fateOf(row), { guest: actor, holdsSecret: 'secret' in key, now: kernel.clock.now() })
 
 /** Refuses an invitation that the user may not accept. Users who have already joined get an error that says so. */
 async function requireOpen(deps: InvitationDeps, row: InvitationRow, { actor, key }: Asking): Promise<void> {
   const { inviter, kind, subject_id: subjectId } = row
-  const obstacle = findObstacle(deps, row, { actor, key })
+  const obstacle = obstacleFor(deps, row, { actor, key })
   if (obstacle === 'invitation_own' || obstacle === 'invitation_foreign') return refuse(obstacle)
   if (await receiverOf(deps, kind).isIn(actor, { subjectId, inviter })) return refuse('invitation_already_in')
   if (obstacle !== null) return refuse(obstacle)
@@ -64,7 +64,7 @@ async function show(deps: InvitationDeps, row: InvitationRow): Promise<ReceivedI
   return shown ?? refuse('invitation_withdrawn')
 }
 
-export async function lookAt(deps: InvitationDeps, actor: SignedIn, key: Key): Promise<ReceivedInvitation> {
+export async function readInvitation(deps: InvitationDeps, actor: SignedIn, key: Key): Promise<ReceivedInvitation> {
   const { db } = deps.kernel.database
   const found = 'id' in key ? await findInvitation(db, key.id) : await findBySecret(db, hashSecret(key.secret))
   const row = requireFound(found, key, actor)
@@ -76,7 +76,7 @@ export async function lookAt(deps: InvitationDeps, actor: SignedIn, key: Key): P
 export async function preview(deps: InvitationDeps, secret: string): Promise<InvitationPreview> {
   const { database, clock } = deps.kernel
   const row = (await findBySecret(database.db, hashSecret(secret))) ?? refuse('invitation_unknown')
-  const end = endOf(fateOf(row), clock.now())
+  const end = endReason(fateOf(row), clock.now())
   if (end !== null) return refuse(end)
   const { kind, from, subject, role } = await show(deps, row)
   return { kind, from: from.name, subject: subject?.name ?? null, role, email: row.email }
@@ -90,10 +90,10 @@ async function lock(db: Db, key: Key, actor: SignedIn): Promise<InvitationRow> {
 /** Uses an invitation once and adds the user, in one transaction. */
 export async function acceptInvitation(deps: InvitationDeps, actor: SignedIn, key: Key): Promise<ReceivedInvitation> {
   const { database, clock, events } = deps.kernel
-  const shown = await lookAt(deps, actor, key)
+  const shown = await readInvitation(deps, actor, key)
   const row = await database.transaction(async (db) => {
     const locked = await lock(db, key, actor)
-    const obstacle = findObstacle(deps, locked, { actor, key })
+    const obstacle = obstacleFor(deps, locked, { actor, key })
     if (obstacle !== null) return refuse(obstacle)
     await receiverOf(deps, locked.kind).admit(db, {
       subjectId: locked.subject_id,
@@ -120,7 +120,7 @@ export async function decline(deps: InvitationDeps, actor: SignedIn, key: Key): 
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
     const row = await lock(db, key, actor)
-    const obstacle = findObstacle(deps, row, { actor, key })
+    const obstacle = obstacleFor(deps, row, { actor, key })
     if (obstacle !== null) return refuse(obstacle)
     if (row.email !== null) await changeInvitation(db, row.id, { declined_at: clock.now() })
   })

@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Email } from '../mail/index.ts'
 
 /** A user who accepts an invitation, and what they accept. */
-export interface Arrival {
+export interface Acceptance {
   readonly subjectId: string | null
   readonly inviter: string
   readonly role: string | null
@@ -23,7 +23,7 @@ export interface Receiver {
   /** Whether the user already has access to the play, is in the group, or is a friend. */
   isIn(person: SignedIn, at: { subjectId: string | null; inviter: string }): Promise<boolean>
   /** Adds the user, in the transaction that uses the invitation. If it refuses, the invitation stays unused. */
-  admit(db: Db, arrival: Arrival): Promise<void>
+  admit(db: Db, arrival: Acceptance): Promise<void>
 }
 
 export type Receivers = Readonly<Record<InvitationKind, Receiver>>

@@ -13,7 +13,7 @@ import { listReceivedBy, listTo } from './actions.ts'
 import { invitationRoutes } from './routes.ts'
 
 export type { InvitationInput } from './issuing.ts'
-export type { Arrival, Receiver, Receivers } from './deps.ts'
+export type { Acceptance, Receiver, Receivers } from './deps.ts'
 
 declare module '../../kernel/events.ts' {
   interface Events {

@@ -1,5 +1,5 @@
 /** The part of an invitation that determines whether it can be accepted. */
-export interface Fate {
+export interface InvitationStatus {
   readonly inviter: string
   readonly email: string | null
   readonly usesLeft: number
@@ -8,7 +8,7 @@ export interface Fate {
 }
 
 /** A user who wants to accept an invitation. */
-export interface Guest {
+export interface Invitee {
   readonly id: string
   readonly email: string
   readonly emailProved: boolean
@@ -25,29 +25,35 @@ export type Obstacle =
  * Whether a user may use an invitation. If it names an address, the account must have that address, and must have
  * confirmed it or hold the secret.
  */
-export const isFor = ({ email }: Pick<Fate, 'email'>, guest: Guest, holdsSecret: boolean): boolean =>
+export const isFor = ({ email }: Pick<InvitationStatus, 'email'>, guest: Invitee, holdsSecret: boolean): boolean =>
   email === null || ((guest.emailProved || holdsSecret) && guest.email.toLowerCase() === email)
 
 /**
  * Returns why a user may not accept an invitation, or null. It first checks that the invitation is for this user, so
  * that others learn nothing about its state.
  */
-export function obstacleTo(
-  fate: Fate,
-  { guest, holdsSecret, now }: { guest: Guest; holdsSecret: boolean; now: Date },
+export function findObstacle(
+  fate: InvitationStatus,
+  { guest, holdsSecret, now }: { guest: Invitee; holdsSecret: boolean; now: Date },
 ): Obstacle | null {
   if (fate.inviter === guest.id) return 'invitation_own'
   if (!isFor(fate, guest, holdsSecret)) return 'invitation_foreign'
-  return endOf(fate, now)
+  return endReason(fate, now)
 }
 
 /** Returns why nobody can accept the invitation any more, or null. */
-export function endOf(fate: Fate, now: Date): Exclude<Obstacle, 'invitation_own' | 'invitation_foreign'> | null {
+export function endReason(
+  fate: InvitationStatus,
+  now: Date,
+): Exclude<Obstacle, 'invitation_own' | 'invitation_foreign'> | null {
   if (fate.withdrawn) return 'invitation_withdrawn'
   if (fate.usesLeft === 0) return 'invitation_used'
   return fate.expiresAt <= now ? 'invitation_expired' : null
 }
 
 /** The sender may resend and withdraw an invitation, and so may those who manage its subject. */
-export const mayManage = (fate: Pick<Fate, 'inviter'>, readerId: string, managesSubject: boolean): boolean =>
-  fate.inviter === readerId || managesSubject
+export const mayManage = (
+  fate: Pick<InvitationStatus, 'inviter'>,
+  readerId: string,
+  managesSubject: boolean,
+): boolean => fate.inviter === readerId || managesSubject

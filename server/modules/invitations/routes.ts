@@ -1,6 +1,15 @@
 import { os, type Call } from '../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../kernel/refusal.ts'
-import { acceptInvitation, decline, lookAt, preview, listReceivedBy, listSentBy, resend, withdraw } from './actions.ts'
+import {
+  acceptInvitation,
+  decline,
+  readInvitation,
+  preview,
+  listReceivedBy,
+  listSentBy,
+  resend,
+  withdraw,
+} from './actions.ts'
 import type { InvitationDeps } from './deps.ts'
 
 /** Limits attempts with secrets: more than anyone needs, far fewer than guessing would take. */
@@ -25,7 +34,7 @@ export function invitationRoutes(deps: InvitationDeps) {
     preview: invitations.preview.handler(({ input, context }) =>
       limits.take(PREVIEWS, context.ip) ? preview(deps, input.secret) : refuse('too_many_requests'),
     ),
-    look: invitations.look.handler(({ input, context }) => lookAt(deps, trying(context), input)),
+    look: invitations.look.handler(({ input, context }) => readInvitation(deps, trying(context), input)),
     accept: invitations.accept.handler(({ input, context }) => acceptInvitation(deps, trying(context), input)),
     decline: invitations.decline.handler(({ input, context }) => decline(deps, trying(context), input)),
     resend: invitations.resend.handler(({ input, context }) => resend(deps, trying(context), input.id)),

@@ -1,7 +1,7 @@
 import type { Actor } from '../../kernel/actor.ts'
 
 /** Only administrators may read the outbox and change email templates. */
-export const mayKeepEmails = (actor: Actor): boolean => actor.kind === 'user' && actor.admin
+export const mayManageEmails = (actor: Actor): boolean => actor.kind === 'user' && actor.admin
 
 interface Kept {
   readonly state: 'waiting' | 'sent' | 'kept' | 'failed'
@@ -9,4 +9,4 @@ interface Kept {
 }
 
 /** Whether an email may be sent again: it has not been sent, and its address can receive email. */
-export const mayLeave = (email: Kept): boolean => email.deliverable && email.state !== 'sent'
+export const mayResend = (email: Kept): boolean => email.deliverable && email.state !== 'sent'

@@ -1,6 +1,6 @@
 import { os, type Call } from '../../kernel/http/call.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { requireKeeper, type Mail } from './smtp.ts'
+import { requireEmailManager, type Mail } from './smtp.ts'
 import { listOutbox, openEmail, resendEmail } from './outbox/outbox.ts'
 import {
   changeTemplate,
@@ -20,7 +20,7 @@ export function mailRoutes(mail: Mail) {
   const { mail: emails } = os
   const { config, limits } = mail.kernel
   const sparingly = ({ actor }: Call, bucket: typeof SENDS) =>
-    limits.take(bucket, requireKeeper(actor).id) ? actor : refuse('too_many_requests')
+    limits.take(bucket, requireEmailManager(actor).id) ? actor : refuse('too_many_requests')
   return {
     templates: emails.templates.handler(async ({ context }) => ({
       templates: await listEmailTemplates(mail, context.actor),

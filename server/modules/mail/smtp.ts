@@ -2,7 +2,7 @@ import type { EmailName } from '@replique/contract'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Actor, SignedIn } from '../../kernel/actor.ts'
 import { refuse, requireProved, requireSignedIn } from '../../kernel/refusal.ts'
-import { mayKeepEmails } from './policy.ts'
+import { mayManageEmails } from './policy.ts'
 
 interface Sender {
   readonly name: string
@@ -105,7 +105,7 @@ declare module '../../kernel/events.ts' {
 }
 
 /** Requires a user who may manage email. */
-export function requireKeeper(actor: Actor): SignedIn {
+export function requireEmailManager(actor: Actor): SignedIn {
   requireSignedIn(actor)
-  return mayKeepEmails(actor) ? requireProved(actor) : refuse('not_admin')
+  return mayManageEmails(actor) ? requireProved(actor) : refuse('not_admin')
 }

@@ -1,4 +1,4 @@
-import { foldRows, lookUp, subjectOf, type Line, type Sight } from './list.ts'
+import { groupRows, loadContext, subjectOf, type RowGroup, type VisibleContext } from './list.ts'
 import { wantsByMail } from './policy.ts'
 import { settingsOf } from './settings.ts'
 import { claimDigest, listDue, listNotifications, type Settings } from './store.ts'
@@ -44,7 +44,7 @@ const WORDS: Record<Language, Record<string, (facts: Facts) => string>> = {
 const SOMEBODY = { en: 'Somebody', fr: 'Quelqu’un' }
 const UNTITLED = { en: 'an untitled play', fr: 'une pièce sans titre' }
 
-function whoIn({ rows }: Line, names: ReadonlyMap<string, string>, language: Language): string {
+function whoIn({ rows }: RowGroup, names: ReadonlyMap<string, string>, language: Language): string {
   const ids = [...new Set(rows.map((row) => row.actor_id))]
   const name = names.get(ids[0] ?? '') || SOMEBODY[language]
   const others = ids.length - 1
@@ -53,7 +53,7 @@ function whoIn({ rows }: Line, names: ReadonlyMap<string, string>, language: Lan
   return others === 1 ? `${name} and one other` : `${name} and ${others} others`
 }
 
-function titleOf({ row }: Line, titles: ReadonlyMap<string, string>, language: Language): string {
+function titleOf({ row }: RowGroup, titles: ReadonlyMap<string, string>, language: Language): string {
   const id = subjectOf(row)
   if (id === null) return ''
   const whole = titles.get(id) ?? ''
@@ -63,7 +63,7 @@ function titleOf({ row }: Line, titles: ReadonlyMap<string, string>, language: L
 }
 
 /** Summarises notifications in one paragraph: who did what in which play or group. It never quotes a play. */
-function sumUp(lines: readonly Line[], { names, titles }: Sight, language: Language): string {
+function sumUp(lines: readonly RowGroup[], { names, titles }: VisibleContext, language: Language): string {
   const said = lines.slice(0, NAMED).flatMap((line) => {
     const many = new Set(line.rows.map((row) => row.actor_id)).size > 1
     const facts = { who: whoIn(line, names, language), title: titleOf(line, titles, language), many }
@@ -132,11 +132,11 @@ async function unreadOf(
     (row) => row.read_at === null && row.created_at > digest_at && wantsByMail(chosen, row.kind),
   )
   const reader = { id: userId, email, emailProved: true }
-  const sight = await lookUp(deps, reader, { rows, received: [] })
-  return { lines: foldRows(rows.filter(sight.sees)), sight }
+  const sight = await loadContext(deps, reader, { rows, received: [] })
+  return { lines: groupRows(rows.filter(sight.sees)), sight }
 }
 
 interface Digest {
-  readonly lines: readonly Line[]
-  readonly sight: Sight
+  readonly lines: readonly RowGroup[]
+  readonly sight: VisibleContext
 }

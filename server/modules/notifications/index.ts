@@ -8,8 +8,8 @@ import { findSettings, listNotifications, forgetPerson, removeReadBefore } from 
 import type { NotificationsDeps, NotificationsModules } from './deps.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { sendDigests } from './digest.ts'
-import { listen, note, type Happening } from './notify.ts'
-import { listenLive, tellPeopleOf, openLines, mountEvents, openTelling } from './live/live.ts'
+import { listenToEvents, notify, type NotificationInput } from './notify.ts'
+import { sendLiveEvents, reloadForPeopleOf, openUserStreams, mountEvents, openEventSender } from './live/live.ts'
 import { notificationsRoutes } from './routes.ts'
 
 /** Returns a user's notifications and notification settings for their data export. */
@@ -35,7 +35,7 @@ const DAY = 86_400_000
 /** The interface for upper modules. */
 export interface NotificationsService {
   /** Stores an event as a notification for the user it concerns, unless they turned this kind off. */
-  tell(happening: Happening): Promise<void>
+  tell(happening: NotificationInput): Promise<void>
   /** Tells the open pages of everybody with access to a play to reload its data. */
   refresh(playId: string): Promise<void>
 }
@@ -51,12 +51,12 @@ export interface NotificationsModule extends Module, NotificationsService {
 }
 
 export function openNotifications(kernel: Kernel, modules: NotificationsModules): NotificationsModule {
-  const lines = openLines(kernel)
-  const deps: NotificationsDeps = { kernel, modules, tell: openTelling(lines, modules.collab) }
+  const lines = openUserStreams(kernel)
+  const deps: NotificationsDeps = { kernel, modules, tell: openEventSender(lines, modules.collab) }
   const { db } = kernel.database
   const sweep = () => removeReadBefore(db, new Date(kernel.clock.now().getTime() - LIMITS.notificationDays * DAY))
-  listen(deps)
-  listenLive(deps, lines)
+  listenToEvents(deps)
+  sendLiveEvents(deps, lines)
   kernel.jobs.define('news.sweep', sweep, { schedule: '7 4 * * *' })
   kernel.jobs.define('news.digests', () => sendDigests(deps), { schedule: '0 6 * * *' })
   return {
@@ -66,8 +66,8 @@ export function openNotifications(kernel: Kernel, modules: NotificationsModules)
     http: (app) => mountEvents(app, { kernel, lines }),
     start: async () => lines.start(),
     stop: async () => lines.stop(),
-    tell: (happening) => note(deps, happening),
-    refresh: (playId) => tellPeopleOf(deps, playId),
+    tell: (happening) => notify(deps, happening),
+    refresh: (playId) => reloadForPeopleOf(deps, playId),
     count: () => lines.count(),
     sweep,
     sendDigests: () => sendDigests(deps),

@@ -1,13 +1,13 @@
 import type { ReceivedInvitation, NotificationItem } from '@replique/contract'
 import type { Part, Reader } from '../plays/index.ts'
-import { mayHear, wantsInApp } from './policy.ts'
+import { maySee, wantsInApp } from './policy.ts'
 import { type NotificationRow, listNotifications, markAllRead, markRead } from './store.ts'
 import type { NotificationsDeps } from './deps.ts'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { settingsOf } from './settings.ts'
 
 /** What a user may currently see of their notification rows, with names and titles. */
-export interface Sight {
+export interface VisibleContext {
   readonly names: ReadonlyMap<string, string>
   /** Names of plays and groups, by id. */
   readonly titles: ReadonlyMap<string, string>
@@ -32,11 +32,11 @@ async function groupsFor({ groups }: NotificationsDeps['modules'], userId: strin
 }
 
 /** Loads the names, titles and parts for all rows at once, because rows store only ids. */
-export async function lookUp(
+export async function loadContext(
   { modules }: NotificationsDeps,
   reader: Reader,
   { rows, received }: { rows: readonly NotificationRow[]; received: readonly ReceivedInvitation[] },
-): Promise<Sight> {
+): Promise<VisibleContext> {
   const isCast = rows.some(({ kind }) => kind === 'cast')
   const [names, plays, groups, blocked, parts] = await Promise.all([
     modules.auth.namesOf([...new Set(rows.map((row) => row.actor_id))]),
@@ -53,7 +53,7 @@ export async function lookUp(
   const partOf = (row: NotificationRow) =>
     row.kind === 'cast' ? cast.get(`${row.play_id} ${row.character_id}`) : undefined
   const sees = (row: NotificationRow): boolean =>
-    mayHear({
+    maySee({
       kind: row.kind,
       actorKnown: names.has(row.actor_id),
       blocked: blocked.has(row.actor_id),
@@ -65,13 +65,13 @@ export async function lookUp(
 }
 
 /** A line of the list: similar rows shown as one, and the newest of them. */
-export interface Line {
+export interface RowGroup {
   readonly row: NotificationRow
   readonly rows: readonly NotificationRow[]
 }
 
 /** Groups similar rows, such as replies in one thread, into lines; read and unread rows stay apart. Newest first. */
-export function foldRows(rows: readonly NotificationRow[]): Line[] {
+export function groupRows(rows: readonly NotificationRow[]): RowGroup[] {
   const lines = Map.groupBy(rows, ({ fold, read_at: readAt }) => `${readAt === null ? 'new' : 'read'} ${fold}`)
   return [...lines.values()].map((alike) => ({ row: alike[0]!, rows: alike }))
 }
@@ -95,8 +95,8 @@ export async function list(
   const received = rows.some(({ kind }) => kind === 'invitation')
     ? await deps.modules.invitations.receivedBy(actor)
     : []
-  const sight = await lookUp(deps, actor, { rows, received })
-  const lines = foldRows(rows.filter(sight.sees))
+  const sight = await loadContext(deps, actor, { rows, received })
+  const lines = groupRows(rows.filter(sight.sees))
   const after = before === undefined ? lines : lines.filter(({ row }) => placeOf(row) > before)
   const page = after.slice(0, limit)
   const pictures = await deps.modules.auth.picturesOf([...new Set(page.map(({ row }) => row.actor_id))])
@@ -120,8 +120,8 @@ const placeOf = ({ created_at: at, id }: NotificationRow): string => `${LATEST -
 const LATEST = 9_000_000_000_000
 
 const personOf = (
-  { row }: Line,
-  { names }: Sight,
+  { row }: RowGroup,
+  { names }: VisibleContext,
   pictures: ReadonlyMap<string, string>,
 ): NotificationItem['from'] => ({
   id: row.actor_id,
@@ -132,8 +132,8 @@ const personOf = (
 /** Returns a line's parts by their current names. Empty if the play can't be read, so that other lines still load. */
 async function partsIn(
   { modules }: NotificationsDeps,
-  { row, rows }: Line,
-  { partOf }: Sight,
+  { row, rows }: RowGroup,
+  { partOf }: VisibleContext,
 ): Promise<NotificationItem['parts']> {
   if (row.kind !== 'cast' || row.play_id === null) return []
   const given = new Map(rows.flatMap((one) => partOf(one) ?? []).map((part) => [part.characterId, part]))
@@ -144,7 +144,7 @@ async function partsIn(
   })
 }
 
-function present({ row, rows }: Line, sight: Sight): Omit<NotificationItem, 'from' | 'parts'> {
+function present({ row, rows }: RowGroup, sight: VisibleContext): Omit<NotificationItem, 'from' | 'parts'> {
   const invitation = sight.invitationOf(row)
   return {
     id: row.id,
@@ -159,7 +159,7 @@ function present({ row, rows }: Line, sight: Sight): Omit<NotificationItem, 'fro
   }
 }
 
-function nameSubject(row: NotificationRow, sight: Sight): NotificationItem['subject'] {
+function nameSubject(row: NotificationRow, sight: VisibleContext): NotificationItem['subject'] {
   const id = subjectOf(row)
   if (id === null) return null
   const name = sight.invitationOf(row)?.subject?.name ?? sight.titles.get(id) ?? ''

@@ -10,7 +10,7 @@ import type { CommentEvent } from '../collab/index.ts'
 const FROM_ONE = { name: 'news.from-one', events: 120, seconds: 3600, burst: 60 }
 
 /** An event, with the user it concerns. */
-export interface Happening {
+export interface NotificationInput {
   readonly userId: string
   readonly kind: NotificationKind
   readonly actorId: string
@@ -29,7 +29,7 @@ export interface Happening {
 const AGAIN: ReadonlySet<NotificationKind> = new Set(['invitation', 'accepted', 'share', 'lines', 'cast'])
 
 /** Stores a notification for the user it concerns, unless they turned this kind off, and tells their open pages. */
-export async function note(deps: NotificationsDeps, happening: Happening): Promise<void> {
+export async function notify(deps: NotificationsDeps, happening: NotificationInput): Promise<void> {
   const { kernel, modules, tell } = deps
   const { userId, kind, actorId } = happening
   if (userId === actorId || (await modules.friends.isBlocked(userId, actorId))) return
@@ -44,7 +44,7 @@ export async function note(deps: NotificationsDeps, happening: Happening): Promi
   if (isNew && wantsInApp(settings, kind)) tell([userId], { name: 'news' })
 }
 
-const rowOf = (it: Happening, now: Date) => ({
+const rowOf = (it: NotificationInput, now: Date) => ({
   id: newId(),
   user_id: it.userId,
   kind: it.kind,
@@ -65,7 +65,7 @@ const subject = (kind: InvitationKind, id: string | null) =>
   kind === 'play' ? { playId: id } : kind === 'group' ? { groupId: id } : {}
 
 /** Listens to the events of the modules below. */
-export function listen(deps: NotificationsDeps): void {
+export function listenToEvents(deps: NotificationsDeps): void {
   const { events } = deps.kernel
   const { auth } = deps.modules
   events.on('invitation.sent', async ({ kind, subjectId, inviter, email }) => {
@@ -73,15 +73,15 @@ export function listen(deps: NotificationsDeps): void {
     if (userId === null) return
     const origin = `${kind} ${subjectId} ${inviter}`
     const what = { kind: 'invitation', invitation: kind, ...subject(kind, subjectId) } as const
-    await note(deps, { userId, actorId: inviter, ...what, origin, fold: origin })
+    await notify(deps, { userId, actorId: inviter, ...what, origin, fold: origin })
   })
   events.on('invitation.accepted', async ({ kind, subjectId, inviter, userId }) => {
     const fold = `${kind} ${subjectId}`
     const what = { kind: 'accepted', invitation: kind, ...subject(kind, subjectId) } as const
-    await note(deps, { userId: inviter, actorId: userId, ...what, origin: `${fold} ${userId}`, fold })
+    await notify(deps, { userId: inviter, actorId: userId, ...what, origin: `${fold} ${userId}`, fold })
   })
   events.on('play.shared', ({ playId, by, userId }) =>
-    note(deps, { userId, kind: 'share', actorId: by, playId, origin: playId, fold: playId }),
+    notify(deps, { userId, kind: 'share', actorId: by, playId, origin: playId, fold: playId }),
   )
   events.on('play.commented', (comment) => notifyOfComment(deps, comment))
   listenToCasting(deps)
@@ -95,7 +95,7 @@ async function notifyOfComment(deps: NotificationsDeps, comment: CommentEvent): 
   const about = { actorId: author, playId, thread, origin: `${playId} ${thread} ${entry}`, fold: `${playId} ${thread}` }
   const named = new Set(mentioned)
   for (const userId of new Set([...mentioned, ...repliedTo]))
-    if (people.has(userId)) await note(deps, { userId, kind: named.has(userId) ? 'mention' : 'reply', ...about })
+    if (people.has(userId)) await notify(deps, { userId, kind: named.has(userId) ? 'mention' : 'reply', ...about })
 }
 
 /** Notifies users of the parts they are given, with one line per play. Users who lose a part no longer see its line. */
@@ -103,7 +103,7 @@ function listenToCasting(deps: NotificationsDeps): void {
   deps.kernel.events.on('play.cast-changed', async ({ playId, by, characterId, userIds, formerIds }) => {
     const part = { kind: 'cast', actorId: by, playId, characterId, origin: `${playId} ${characterId}` } as const
     for (const userId of new Set(userIds))
-      if (!formerIds.includes(userId)) await note(deps, { userId, ...part, fold: playId })
+      if (!formerIds.includes(userId)) await notify(deps, { userId, ...part, fold: playId })
     deps.tell(
       formerIds.filter((userId) => !userIds.includes(userId)),
       { name: 'news' },
@@ -126,7 +126,7 @@ function listenToLines(deps: NotificationsDeps): void {
     }
     if (collab.isThere(playId, userId) || (await hasUnread(database.db, which, by))) return
     if (!(await plays.peopleOf(playId)).includes(userId)) return
-    await note(deps, { ...which, actorId: by, origin: `${playId} ${by}`, fold: playId })
+    await notify(deps, { ...which, actorId: by, origin: `${playId} ${by}`, fold: playId })
   })
   events.on('play.lines-seen', async ({ playId, userId }) => {
     if (await markPlayRead(database.db, { userId, kind: 'lines', playId }, clock.now()))

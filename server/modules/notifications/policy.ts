@@ -1,7 +1,7 @@
 import type { NotificationKind, NotificationSettings } from '@replique/contract'
 
 /** The facts that decide whether a user may currently see a notification. */
-export interface View {
+export interface NotificationFacts {
   readonly kind: NotificationKind
   /** Whether the user who caused it still has an account. */
   readonly actorKnown: boolean
@@ -19,7 +19,7 @@ export interface View {
  * Whether a notification is shown. It is hidden if the reader may no longer see its subject, if its invitation was
  * answered or revoked, or if somebody else now has the part.
  */
-export const mayHear = ({ kind, actorKnown, blocked, subjectSeen, waits, plays }: View): boolean =>
+export const maySee = ({ kind, actorKnown, blocked, subjectSeen, waits, plays }: NotificationFacts): boolean =>
   actorKnown && !blocked && (kind !== 'cast' || plays) && (kind === 'invitation' ? waits : subjectSeen !== false)
 
 export const wantsInApp = (settings: NotificationSettings, kind: NotificationKind): boolean => settings.app[kind]

@@ -1,7 +1,7 @@
 import {
   type InvitationKind,
   type NotificationKind,
-  type DigestRhythm,
+  type DigestFrequency,
   type NotificationSettings,
   LIMITS,
 } from '@replique/contract'
@@ -30,7 +30,7 @@ type Kinds = Pick<NotificationSettings, 'app' | 'mail'>
 
 interface SettingsRow {
   readonly user_id: string
-  readonly rhythm: DigestRhythm
+  readonly rhythm: DigestFrequency
   /** Written as JSON text, read as an object. */
   readonly kinds: ColumnType<Kinds, string, string>
   readonly language: 'en' | 'fr'
@@ -186,7 +186,7 @@ export async function saveSettings(db: Db, row: Insertable<SettingsRow>): Promis
 }
 
 /** Returns up to 100 users whose digest is due, ordered by id and starting after `after`. */
-export async function listDue(db: Db, rhythm: DigestRhythm, { before, after }: { before: Date; after: string }) {
+export async function listDue(db: Db, rhythm: DigestFrequency, { before, after }: { before: Date; after: string }) {
   return tables(db)
     .selectFrom('news_settings')
     .selectAll()

@@ -33,7 +33,7 @@ import { countPlays, type Reader } from './store.ts'
 import type { StoredText } from './text/store.ts'
 import { sizeOfText } from './text/store.ts'
 import { countSetAside, repairPlay, setAsideUnreadable, type Repaired } from './text/set-aside/set-aside.ts'
-import { claimPage, pagesOf, openPlayText, type Writer } from './text/text.ts'
+import { claimClientId, pagesOf, openPlayText, type Writer } from './text/text.ts'
 import { openIndexing } from './text/indexing.ts'
 import { keepDue, thinAll } from './versions/keeping.ts'
 import { mountZip } from './zip/route.ts'
@@ -43,8 +43,8 @@ export type { Cast, Part, VoicePart } from './casting/voices.ts'
 export type { DoubtfulLine, DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 export type { AcceptedDraft, UploadedFile } from './importing.ts'
 export type { Reader } from './store.ts'
-export { PageTakenError } from './text/append-updates.ts'
-export { loadInTurns } from './text/text.ts'
+export { ClientIdTakenError } from './text/append-updates.ts'
+export { loadInSteps } from './text/text.ts'
 export type { StoredText } from './text/store.ts'
 export { holdsNested } from './text/set-aside/sift.ts'
 export type { Repaired } from './text/set-aside/set-aside.ts'
@@ -72,8 +72,8 @@ export interface PlaysService {
   /** The account behind each Yjs client id that wrote or opened a page; "" for deleted accounts. */
   pagesOf(playId: string): Promise<ReadonlyMap<number, string>>
   /** Returns the account that a Yjs client id belongs to, after claiming it for this user if it was free. */
-  claimPage(page: { playId: string; client: number; userId: string }): Promise<string>
-  /** Stores an update and returns its number once it is durable. Refuses play_not_found; throws PageTakenError. */
+  claimClientId(page: { playId: string; client: number; userId: string }): Promise<string>
+  /** Stores an update and returns its number once it is durable. Refuses play_not_found; throws ClientIdTakenError. */
   appendText(playId: string, update: Uint8Array, by: Writer): Promise<number>
   /** The reader's access to a play, or null if there is no such play. */
   accessTo(reader: Reader, playId: string): Promise<PlayAccess | null>
@@ -224,7 +224,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     textSince: (playId, seq) => text.since(playId, seq),
     lastOf: (playIds) => text.last(playIds),
     pagesOf: (playId) => pagesOf(database.db, playId),
-    claimPage: (page) => claimPage(database.db, page, clock.now()),
+    claimClientId: (page) => claimClientId(database.db, page, clock.now()),
     appendText: (playId, update, by) => text.append(playId, update, by),
     accessTo: (reader, playId) => holdPlay(deps, playId, reader),
     titlesFor: (reader, playIds) => titlesFor(deps, reader, playIds),

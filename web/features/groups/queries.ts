@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { GroupAct, GroupRole } from '@replique/contract'
+import type { GroupEvent, GroupRole } from '@replique/contract'
 import { api } from '../../platform/api/api.ts'
 import { m } from '../../messages/messages.js'
 
@@ -35,7 +35,7 @@ const isRole = (subject: string | null): subject is GroupRole => subject !== nul
 
 type Sentence = (fields: { name: string; person: string; title: string }) => string
 
-const SENTENCES: Record<Exclude<GroupAct['act'], 'role-changed'>, Sentence> = {
+const SENTENCES: Record<Exclude<GroupEvent['act'], 'role-changed'>, Sentence> = {
   created: m.groups_act_created,
   joined: m.groups_act_joined,
   left: m.groups_act_left,
@@ -48,7 +48,7 @@ const SENTENCES: Record<Exclude<GroupAct['act'], 'role-changed'>, Sentence> = {
 }
 
 /** Returns a sentence about an event. */
-export function actSentence({ act, by, person, subject }: GroupAct): string {
+export function actSentence({ act, by, person, subject }: GroupEvent): string {
   if (act === 'role-changed') return becameSentence(isRole(subject) ? subject : 'member', personName(person))
   return SENTENCES[act]({ name: personName(by), person: personName(person), title: subject || m.plays_untitled() })
 }

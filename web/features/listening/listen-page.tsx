@@ -4,7 +4,7 @@ import { type Play, playTitle } from '@replique/script'
 import { m } from '../../messages/messages.js'
 import { showOnLockScreen } from '../../platform/sound/lock-screen.ts'
 import { speakerOf, useSettings } from './settings.ts'
-import type { HeardPlay } from '@replique/contract'
+import type { PlayForListening } from '@replique/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
@@ -81,7 +81,7 @@ function useLockScreen(listening: Listening, { title, script }: { title: string;
 }
 
 /** Returns the play stored on this device, or null. */
-async function heldPlay(person: string | undefined, playId: string): Promise<HeardPlay | null> {
+async function heldPlay(person: string | undefined, playId: string): Promise<PlayForListening | null> {
   if (person === undefined || !(await hasPack(person, playId))) return null
   const pack = await openPack(person, playId)
   const play = await pack.play()
@@ -139,7 +139,7 @@ export function ListenPage({ playId }: { playId: string }) {
 
 interface ShownProps {
   readonly playId: string
-  readonly heard: HeardPlay
+  readonly heard: PlayForListening
   readonly back: { readonly to: string; readonly label: string }
 }
 

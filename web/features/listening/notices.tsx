@@ -1,4 +1,4 @@
-import type { HeardPlay, SpeechFault } from '@replique/contract'
+import type { PlayForListening, SpeechFault } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { m } from '../../messages/messages.js'
@@ -18,7 +18,7 @@ const FAULTS: Record<SpeechFault, () => string> = {
 
 interface Props {
   readonly listening: Listening
-  readonly heard: HeardPlay
+  readonly heard: PlayForListening
   /** The sleep timer has stopped playback. */
   readonly slept: boolean
 }

@@ -1,5 +1,5 @@
 import { type Utterance, utterancesOf, type Language } from '@replique/script'
-import type { HeardPlay, Sound } from '@replique/contract'
+import type { PlayForListening, Sound } from '@replique/contract'
 import { useEffect, useMemo, useState } from 'react'
 import type { Cue, Clip } from '../../platform/sound/cue.ts'
 import { useStore } from '../../platform/store.ts'
@@ -144,7 +144,10 @@ export interface Listening {
   playPause(this: void): void
 }
 
-function useReading(heard: HeardPlay, { directions, loop }: Settings): Reading & { readonly parts: readonly Part[] } {
+function useReading(
+  heard: PlayForListening,
+  { directions, loop }: Settings,
+): Reading & { readonly parts: readonly Part[] } {
   const { script, limit } = heard
   return useMemo(() => {
     const all = utterancesOf(script)
@@ -162,7 +165,7 @@ function useReading(heard: HeardPlay, { directions, loop }: Settings): Reading &
 
 export function useListening(
   playId: string,
-  heard: HeardPlay,
+  heard: PlayForListening,
   { settings, source }: { settings: Settings; source: Source },
 ): Listening {
   const reading = useReading(heard, settings)

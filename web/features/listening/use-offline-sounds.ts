@@ -1,4 +1,4 @@
-import type { HeardPlay } from '@replique/contract'
+import type { PlayForListening } from '@replique/contract'
 import { utterancesOf } from '@replique/script'
 import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../platform/session/session.ts'
@@ -25,7 +25,7 @@ export interface Held {
 }
 
 /** Manages the play's sounds on this device: progress, download and removal. */
-export function useHeld(playId: string, heard: HeardPlay): Held {
+export function useHeld(playId: string, heard: PlayForListening): Held {
   const person = useUser()?.id ?? ''
   const pack = useRef<Promise<Pack> | null>(null)
   const way = useRef<AbortController | null>(null)
@@ -89,22 +89,22 @@ export function useHeld(playId: string, heard: HeardPlay): Held {
   }
 }
 
-const heardIn = ({ script, limit }: HeardPlay) =>
+const heardIn = ({ script, limit }: PlayForListening) =>
   utterancesOf(script).filter(({ speech }) => limit === null || speech <= limit)
 
-const wantedOf = (heard: HeardPlay): WantedSound[] =>
+const wantedOf = (heard: PlayForListening): WantedSound[] =>
   heardIn(heard).map(({ id, text }) => ({ id, isSaid: (said) => said === text }))
 
-const texts = new WeakMap<HeardPlay, ReadonlyMap<string, string>>()
+const texts = new WeakMap<PlayForListening, ReadonlyMap<string, string>>()
 
 /** Returns the current text of an utterance. */
-function textOf(heard: HeardPlay, id: string): string | undefined {
+function textOf(heard: PlayForListening, id: string): string | undefined {
   const known = texts.get(heard) ?? new Map(heardIn(heard).map((one) => [one.id, one.text]))
   texts.set(heard, known)
   return known.get(id)
 }
 
-async function shareOf(pack: Pack, heard: HeardPlay): Promise<number> {
+async function shareOf(pack: Pack, heard: PlayForListening): Promise<number> {
   const ids = await pack.ids()
   const all = heardIn(heard)
   return all.length === 0 ? 0 : all.filter(({ id }) => ids.has(id)).length / all.length

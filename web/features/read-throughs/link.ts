@@ -1,5 +1,5 @@
 import { randomId } from '../../platform/random-id.ts'
-import { type LiveReadThrough, READ_THROUGH_BEAT, readThroughLivePath } from '@replique/contract'
+import { type LiveReadThrough, READ_THROUGH_HEARTBEAT, readThroughLivePath } from '@replique/contract'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { api, askForStream } from '../../platform/api/api.ts'
 import { openFramesOf, openLive, listenTo, type Listen } from '../../platform/event-stream.ts'
@@ -167,7 +167,7 @@ function openLink(place: Place, device: string, onFail: (error: unknown) => void
     )
     const here = `/api/plays/${place.id}/readings/${place.readingId}/here`
     const sign = (): void => void askForStream(here, { device }, rest.signal).catch(lose)
-    const beat = setInterval(sign, READ_THROUGH_BEAT.every)
+    const beat = setInterval(sign, READ_THROUGH_HEARTBEAT.every)
     const look = (): void => void (document.visibilityState === 'visible' && live.renew())
     addEventListener('online', live.renew, { signal: rest.signal })
     const unfollow = onSessionChange(live.wake)

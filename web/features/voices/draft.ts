@@ -1,4 +1,4 @@
-import type { KeptVoice, NewVoice, OfferedVoice, VoiceSound } from '@replique/contract'
+import type { LibraryVoice, NewVoice, OfferedVoice, VoiceSound } from '@replique/contract'
 
 /** A voice being added or edited. */
 export interface Draft extends VoiceSound {
@@ -39,7 +39,7 @@ function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-export const draftFrom = ({ name, engine, voice, language, pitch, rate, volume, manner }: KeptVoice): Draft => ({
+export const draftFrom = ({ name, engine, voice, language, pitch, rate, volume, manner }: LibraryVoice): Draft => ({
   name,
   engine,
   voice,

@@ -1,4 +1,4 @@
-import type { KeptVoice, VoiceLibrary } from '@replique/contract'
+import type { LibraryVoice, VoiceLibrary } from '@replique/contract'
 import { useState, type ReactNode } from 'react'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
@@ -18,7 +18,7 @@ import { Menu } from '../../ui/menu.tsx'
 import { HearButton } from './hear-button.tsx'
 
 interface VoiceRowProps {
-  readonly voice: KeptVoice
+  readonly voice: LibraryVoice
   /** Heading level: below the page's title, or below a section's. */
   readonly level: 'h2' | 'h3'
   readonly onChange: () => void
@@ -67,7 +67,7 @@ function VoiceRow({ voice, level: Title, onChange, onRemove }: VoiceRowProps) {
 }
 
 interface RemoveDialogProps {
-  readonly voice: KeptVoice
+  readonly voice: LibraryVoice
   /** Resolves to an error message, or null. */
   readonly onRemove: () => Promise<string | null>
   readonly onClose: () => void
@@ -133,12 +133,12 @@ function useLibrary(scope: LibraryScope) {
             : api.sound.voices.addToGroup({ id: scope.groupId, ...voiceInputOf(draft) }),
         m.voices_added({ name: draft.name.trim() }),
       ),
-    change: ({ id }: KeptVoice, draft: Draft) =>
+    change: ({ id }: LibraryVoice, draft: Draft) =>
       attempt(
         () => api.sound.voices.change({ id, ...voiceInputOf(draft) }),
         m.voices_changed({ name: draft.name.trim() }),
       ),
-    remove: ({ id, name }: KeptVoice) => attempt(() => api.sound.voices.remove({ id }), m.voices_removed({ name })),
+    remove: ({ id, name }: LibraryVoice) => attempt(() => api.sound.voices.remove({ id }), m.voices_removed({ name })),
   }
 }
 
@@ -170,7 +170,7 @@ export function Library(props: Props) {
   )
 }
 
-type Asking = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly voice: KeptVoice }
+type Asking = { readonly what: 'add' } | { readonly what: 'change' | 'remove'; readonly voice: LibraryVoice }
 
 function Known({ scope, language, empty, library: { voices, may } }: Props & { library: VoiceLibrary }) {
   const { add, change, remove } = useLibrary(scope)
@@ -212,7 +212,7 @@ function Known({ scope, language, empty, library: { voices, may } }: Props & { l
 }
 
 interface RowsProps {
-  readonly voices: readonly KeptVoice[]
+  readonly voices: readonly LibraryVoice[]
   readonly level: 'h2' | 'h3'
   readonly button: ReactNode
   readonly onAsk: (asking: Asking) => void

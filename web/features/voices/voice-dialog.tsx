@@ -1,4 +1,4 @@
-import type { KeptVoice, OfferedVoice } from '@replique/contract'
+import type { LibraryVoice, OfferedVoice } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { m } from '../../messages/messages.js'
@@ -96,7 +96,7 @@ function OfCharacter({ playId, onLine }: { playId: string; onLine: (line: string
 interface Props {
   readonly scope: LibraryScope
   /** The voice to edit; without it, a new one is added. */
-  readonly voice?: KeptVoice
+  readonly voice?: LibraryVoice
   readonly language: 'en' | 'fr'
   /** Names already in use. */
   readonly taken: readonly string[]

@@ -1,4 +1,4 @@
-import { type HeardPlay, MOST_SOUNDS } from '@replique/contract'
+import { type PlayForListening, MAX_SOUNDS } from '@replique/contract'
 import { done, openKept } from '../kept-database.ts'
 import type { HeldSound } from './clips.ts'
 import { api } from '../api/api.ts'
@@ -20,9 +20,9 @@ const open = (person: string, playId: string): Promise<IDBDatabase> =>
   })
 
 export interface Pack {
-  play(): Promise<HeardPlay | null>
+  play(): Promise<PlayForListening | null>
   sound(id: string): Promise<HeldSound | null>
-  keepPlay(play: HeardPlay): Promise<void>
+  keepPlay(play: PlayForListening): Promise<void>
   keep(sounds: readonly HeldSound[]): Promise<void>
   /** Returns the ids of the utterances whose sound is stored. */
   ids(): Promise<Set<string>>
@@ -34,7 +34,7 @@ export async function openPack(person: string, playId: string): Promise<Pack> {
   const read = <T>(store: string, key: string): Promise<T | undefined> =>
     done(database.transaction(store).objectStore(store).get(key)) as Promise<T | undefined>
   return {
-    play: async () => (await read<HeardPlay>(PLAY, PLAY)) ?? null,
+    play: async () => (await read<PlayForListening>(PLAY, PLAY)) ?? null,
     sound: async (id) => (await read<HeldSound>(SOUNDS, id)) ?? null,
     keepPlay: async (play) => {
       await done(database.transaction(PLAY, 'readwrite').objectStore(PLAY).put(play, PLAY))
@@ -71,9 +71,9 @@ export async function* fillPack(
   wanted: readonly WantedSound[],
   { playId, signal }: { playId: string; signal: AbortSignal },
 ): AsyncGenerator<number> {
-  for (let at = 0; at < wanted.length; at += MOST_SOUNDS) {
+  for (let at = 0; at < wanted.length; at += MAX_SOUNDS) {
     const missing: string[] = []
-    for (const { id, isSaid } of wanted.slice(at, at + MOST_SOUNDS)) {
+    for (const { id, isSaid } of wanted.slice(at, at + MAX_SOUNDS)) {
       const held = await pack.sound(id)
       if (held === null || !isSaid(held.sound.text)) missing.push(id)
     }
@@ -87,6 +87,6 @@ export async function* fillPack(
       await pack.keep(await Promise.all(held))
     }
     signal.throwIfAborted()
-    yield Math.min(1, (at + MOST_SOUNDS) / wanted.length)
+    yield Math.min(1, (at + MAX_SOUNDS) / wanted.length)
   }
 }

@@ -1,6 +1,6 @@
 import {
-  LONGEST_QUOTE,
-  MOST_ATTRIBUTE_PROPOSALS,
+  MAX_QUOTE_LENGTH,
+  MAX_ATTRIBUTE_PROPOSALS,
   type AttributeEvidence,
   type AttributeProposal,
   uuid,
@@ -43,9 +43,9 @@ const short = (words: string, most: number): string => words.slice(0, most).toWe
 
 /** Converts evidence to the contract's form. Returns null for a line without an id, because nothing can link to it. */
 function toldEvidence(evidence: Evidence): AttributeEvidence | null {
-  if (evidence.place !== 'line') return { ...evidence, words: short(evidence.words, LONGEST_QUOTE) }
+  if (evidence.place !== 'line') return { ...evidence, words: short(evidence.words, MAX_QUOTE_LENGTH) }
   const { element, from, to, words } = evidence
-  return element === undefined ? null : { place: 'line', element, from, to, words: short(words, LONGEST_QUOTE) }
+  return element === undefined ? null : { place: 'line', element, from, to, words: short(words, MAX_QUOTE_LENGTH) }
 }
 
 /** Returns the proposals for one character, without attributes that the character already has. */
@@ -71,7 +71,7 @@ function draftsOf(read: ReadCharacter, play: Play): readonly Draft[] {
 const proposalsOf = (read: readonly ReadCharacter[], play: Play, byModel: boolean): AttributeProposal[] =>
   read
     .flatMap((one) => draftsOf(one, play))
-    .slice(0, MOST_ATTRIBUTE_PROPOSALS)
+    .slice(0, MAX_ATTRIBUTE_PROPOSALS)
     .map((draft) => ({ ...draft, id: newId(), byModel }))
 
 /** Returns the topic of a proposal. Only the first proposal on each topic is kept. */
@@ -86,7 +86,7 @@ function joinProposals(
   const seen = new Set<string>()
   return [...first, ...more]
     .filter((one) => !seen.has(topicOf(one)) && seen.add(topicOf(one)))
-    .slice(0, MOST_ATTRIBUTE_PROPOSALS)
+    .slice(0, MAX_ATTRIBUTE_PROPOSALS)
 }
 
 const GUESS = 'attributes.guess'

@@ -1,6 +1,6 @@
 import {
   FEATURE_NAMES,
-  type DayOfUse,
+  type DailyUsage,
   type FeatureName,
   type FeatureState,
   type PromptVersion,
@@ -140,7 +140,7 @@ export async function presentPrompts({ kernel, modules }: FeatureDeps, name: Fea
 }
 
 /** Returns the usage of each day, including days without any, with today last. */
-export async function presentUsage({ kernel }: FeatureDeps, name: FeatureName, days: number): Promise<DayOfUse[]> {
+export async function presentUsage({ kernel }: FeatureDeps, name: FeatureName, days: number): Promise<DailyUsage[]> {
   const today = kernel.clock.now().getTime()
   const all = Array.from({ length: days }, (_, at) =>
     new Date(today - (days - 1 - at) * DAY).toISOString().slice(0, 10),

@@ -1,7 +1,7 @@
 import { LIMITS, type OutboxEmail } from '@replique/contract'
 import { afterCommit, type Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { type Email, type Mail, requireKeeper } from '../smtp.ts'
+import { type Email, type Mail, requireEmailManager } from '../smtp.ts'
 import type { Rendered } from '../rendering/render.ts'
 import { renderEmail } from '../templates/emails.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from './store.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { mayLeave } from '../policy.ts'
+import { mayResend } from '../policy.ts'
 
 const DELIVERABLE = /^[^\s\p{C}<>(),;:"\\[\]@]{1,64}@[^\s\p{C}<>(),;:"\\[\]@]{1,253}$/u
 
@@ -95,7 +95,7 @@ const present = (row: EmailRow): OutboxEmail => ({
 
 /** Returns a page of the outbox, newest first. */
 export async function listOutbox({ kernel: { database } }: Mail, actor: Actor, page: Omit<EmailPage, 'limit'>) {
-  requireKeeper(actor)
+  requireEmailManager(actor)
   const rows = await readEmails(database.db, { ...page, limit: LIMITS.page })
   const before = rows.at(-1)?.created_at
   const more = before !== undefined && (await hasEmailsBefore(database.db, { ...page, before }))
@@ -104,7 +104,7 @@ export async function listOutbox({ kernel: { database } }: Mail, actor: Actor, p
 
 /** Returns an email with its content. It may give access to an account, so the audit log records who reads it. */
 export async function openEmail({ kernel }: Mail, actor: Actor, id: string): Promise<OutboxEmail & Rendered> {
-  const keeper = requireKeeper(actor)
+  const keeper = requireEmailManager(actor)
   const row = (await readEmail(kernel.database.db, id)) ?? refuse('not_found')
   if (row.html !== null && row.account_id !== keeper.id) {
     await kernel.audit.record({ actor: keeper.id, action: 'letter.read', target: id, details: { letter: row.name } })
@@ -114,10 +114,10 @@ export async function openEmail({ kernel }: Mail, actor: Actor, id: string): Pro
 
 /** Restarts the delivery of an email with a new first attempt, if it can be sent at all. */
 export async function resendEmail(mail: Mail, actor: Actor, id: string): Promise<OutboxEmail> {
-  const keeper = requireKeeper(actor)
+  const keeper = requireEmailManager(actor)
   const { database, events, audit, clock } = mail.kernel
   const row = (await readEmail(database.db, id)) ?? refuse('not_found')
-  if (mail.transport === null || !mayLeave(row)) return present(row)
+  if (mail.transport === null || !mayResend(row)) return present(row)
   if (row.html === null) return refuse('invalid', [{ field: 'id', message: 'nothing is left of the letter' }])
   const again = { state: 'waiting', attempts: 0, error: null, due_at: clock.now() } as const
   await database.transaction(async (db) => {

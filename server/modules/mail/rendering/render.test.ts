@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { render, WordsFault, type Words } from './render.ts'
+import { render, TemplateError, type TemplateText } from './render.ts'
 
 const VALUES = {
   site: 'Réplique',
@@ -9,7 +9,7 @@ const VALUES = {
   code: '123456',
 }
 
-const email = (words: Partial<Words>, values: Record<string, string> = {}, language: 'en' | 'fr' = 'fr') =>
+const email = (words: Partial<TemplateText>, values: Record<string, string> = {}, language: 'en' | 'fr' = 'fr') =>
   render({
     words: { subject: 'Bonjour', body: 'Bonjour', ...words },
     allowed: { variables: Object.keys(VALUES), secret: ['link', 'code'] },
@@ -18,12 +18,12 @@ const email = (words: Partial<Words>, values: Record<string, string> = {}, langu
     site: { name: 'Réplique', origin: 'https://site.example' },
   })
 
-const faultOf = (words: Partial<Words>): WordsFault | null => {
+const faultOf = (words: Partial<TemplateText>): TemplateError | null => {
   try {
     email(words)
     return null
   } catch (error) {
-    if (error instanceof WordsFault) return error
+    if (error instanceof TemplateError) return error
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { LIMITS } from '@replique/contract'
 import { Liquid, type Template } from 'liquidjs'
 
 /** An email's subject and body as Liquid templates. They contain no markup. */
-export interface Words {
+export interface TemplateText {
   readonly subject: string
   readonly body: string
 }
@@ -14,12 +14,12 @@ export interface Rendered {
 }
 
 /** An error in an email template, with the field it is in. */
-export class WordsFault extends Error {
-  readonly field: keyof Words
+export class TemplateError extends Error {
+  readonly field: keyof TemplateText
 
-  constructor(field: keyof Words, message: string) {
+  constructor(field: keyof TemplateText, message: string) {
     super(message)
-    this.name = 'WordsFault'
+    this.name = 'TemplateError'
     this.field = field
   }
 }
@@ -93,21 +93,21 @@ const split = (body: string): string[] =>
     .map((paragraph) => paragraph.trim())
     .filter((paragraph) => paragraph !== '')
 
-function attempt<T>(field: keyof Words, work: () => T): T {
+function attempt<T>(field: keyof TemplateText, work: () => T): T {
   try {
     return work()
   } catch (error) {
-    throw new WordsFault(field, error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read')
+    throw new TemplateError(field, error instanceof Error ? error.message.slice(0, 200) : 'it cannot be read')
   }
 }
 
-function checkNames(field: keyof Words, templates: Template[], allowed: readonly string[]): void {
+function checkNames(field: keyof TemplateText, templates: Template[], allowed: readonly string[]): void {
   const stranger = attempt(field, () => listNames(templates)).find((name) => !allowed.includes(name))
-  if (stranger !== undefined) throw new WordsFault(field, `undefined variable: ${stranger.slice(0, 100)}`)
+  if (stranger !== undefined) throw new TemplateError(field, `undefined variable: ${stranger.slice(0, 100)}`)
 }
 
-/** Parses a subject and body; throws a `WordsFault` for invalid syntax or a variable that is not allowed. */
-function compile(words: Words, { variables, secret }: Allowed): Compiled {
+/** Parses a subject and body; throws a `TemplateError` for invalid syntax or a variable that is not allowed. */
+function compile(words: TemplateText, { variables, secret }: Allowed): Compiled {
   const subject = attempt('subject', () => parse(words.subject))
   const paragraphs = attempt('body', () => split(words.body).map(readParagraph))
   const open = variables.filter((name) => !secret.includes(name))
@@ -116,8 +116,8 @@ function compile(words: Words, { variables, secret }: Allowed): Compiled {
   return { subject, paragraphs }
 }
 
-/** Renders a part of an email; throws a `WordsFault` if it exceeds the engine's limits. */
-const fillPart = (field: keyof Words, template: Template[], values: Readonly<Record<string, string>>): string =>
+/** Renders a part of an email; throws a `TemplateError` if it exceeds the engine's limits. */
+const fillPart = (field: keyof TemplateText, template: Template[], values: Readonly<Record<string, string>>): string =>
   attempt(field, () => fill(template, values))
 
 interface Block {
@@ -134,7 +134,7 @@ interface Sheet {
 }
 
 interface Rendering {
-  readonly words: Words
+  readonly words: TemplateText
   readonly allowed: Allowed
   readonly values: Readonly<Record<string, string>>
   readonly language: 'en' | 'fr'
@@ -145,7 +145,7 @@ const SUBJECT = 200
 
 const isWeb = (link: string): boolean => URL.canParse(link) && /^https?:$/.test(new URL(link).protocol)
 
-/** Renders subject, HTML part and text part. Throws a `WordsFault` if a template is invalid or its result is empty. */
+/** Renders subject, HTML part and text part. Throws a `TemplateError` if a template is invalid or its result is empty. */
 export function render({ words, allowed, values, language, site }: Rendering): Rendered {
   const { subject, paragraphs } = compile(words, allowed)
   const title = fillPart('subject', subject, values)
@@ -156,8 +156,8 @@ export function render({ words, allowed, values, language, site }: Rendering): R
   const blocks = paragraphs
     .map(({ kind, template }) => ({ kind, text: fillPart('body', template, values).trim() }))
     .filter(({ text }) => text !== '')
-  if (title === '') throw new WordsFault('subject', 'nothing is left of it')
-  if (blocks.length === 0) throw new WordsFault('body', 'nothing is left of it')
+  if (title === '') throw new TemplateError('subject', 'nothing is left of it')
+  if (blocks.length === 0) throw new TemplateError('body', 'nothing is left of it')
   const link = isWeb(values['link'] ?? '') ? (values['link'] ?? '') : ''
   const sheet = { subject: title, blocks, language, link, site }
   return { subject: title, html: htmlOf(sheet), text: textOf(sheet) }

@@ -1,18 +1,18 @@
 import { EMAIL_NAMES, type EmailTemplate } from '@replique/contract'
 import type { Actor } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { requireKeeper, type Mail } from '../smtp.ts'
+import { requireEmailManager, type Mail } from '../smtp.ts'
 import { isDeliverable, putIntoOutbox } from '../outbox/outbox.ts'
-import { WordsFault, type Rendered, type Words } from '../rendering/render.ts'
-import { builtInWords, renderExample, examplesOf } from './emails.ts'
+import { TemplateError, type Rendered, type TemplateText } from '../rendering/render.ts'
+import { builtInText, renderExample, examplesOf } from './emails.ts'
 import { listTemplates, removeTemplate, saveTemplate, type TemplateKey, type TemplateRow } from './store.ts'
 
-export type Worded = TemplateKey & Words
+export type TemplateWithText = TemplateKey & TemplateText
 
 const LANGUAGES = ['en', 'fr'] as const
 
 function present({ name, language }: TemplateKey, changed: TemplateRow | undefined): EmailTemplate {
-  const builtIn = builtInWords(name, language)
+  const builtIn = builtInText(name, language)
   const { subject, body } = changed ?? builtIn
   const changedAt = changed?.changed_at.toISOString() ?? null
   return { name, language, subject, body, builtIn, changedAt, variables: examplesOf(name, language) }
@@ -20,7 +20,7 @@ function present({ name, language }: TemplateKey, changed: TemplateRow | undefin
 
 /** Returns the templates of all emails in both languages. */
 export async function listEmailTemplates({ kernel }: Mail, actor: Actor): Promise<EmailTemplate[]> {
-  requireKeeper(actor)
+  requireEmailManager(actor)
   const changed = await listTemplates(kernel.database.db)
   return EMAIL_NAMES.flatMap((name) =>
     LANGUAGES.map((language) =>
@@ -32,19 +32,19 @@ export async function listEmailTemplates({ kernel }: Mail, actor: Actor): Promis
   )
 }
 
-function tryWords(mail: Mail, { name, language, subject, body }: Worded): Rendered {
+function tryWords(mail: Mail, { name, language, subject, body }: TemplateWithText): Rendered {
   try {
     return renderExample(mail, { name, language, words: { subject, body } })
   } catch (error) {
-    if (error instanceof WordsFault) return refuse('letter_wrong', [{ field: error.field, message: error.message }])
+    if (error instanceof TemplateError) return refuse('letter_wrong', [{ field: error.field, message: error.message }])
     throw error
   }
 }
 
 const targetOf = ({ name, language }: TemplateKey): string => `${name}.${language}`
 
-export async function changeTemplate(mail: Mail, actor: Actor, worded: Worded): Promise<EmailTemplate> {
-  const keeper = requireKeeper(actor)
+export async function changeTemplate(mail: Mail, actor: Actor, worded: TemplateWithText): Promise<EmailTemplate> {
+  const keeper = requireEmailManager(actor)
   tryWords(mail, worded)
   const { database, clock, audit } = mail.kernel
   const { name, language, subject, body } = worded
@@ -58,7 +58,7 @@ export async function changeTemplate(mail: Mail, actor: Actor, worded: Worded): 
 }
 
 export async function resetTemplate(mail: Mail, actor: Actor, key: TemplateKey): Promise<EmailTemplate> {
-  const keeper = requireKeeper(actor)
+  const keeper = requireEmailManager(actor)
   const { database, audit } = mail.kernel
   await database.transaction(async (db) => {
     if (!(await removeTemplate(db, key))) return
@@ -67,14 +67,18 @@ export async function resetTemplate(mail: Mail, actor: Actor, key: TemplateKey):
   return present(key, undefined)
 }
 
-export function previewTemplate(mail: Mail, actor: Actor, worded: Worded): Rendered {
-  requireKeeper(actor)
+export function previewTemplate(mail: Mail, actor: Actor, worded: TemplateWithText): Rendered {
+  requireEmailManager(actor)
   return tryWords(mail, worded)
 }
 
 /** Sends an email with example values to the administrator, to show how it looks to its recipients. */
-export async function testTemplate(mail: Mail, actor: Actor, worded: Worded): Promise<{ to: string; leaves: boolean }> {
-  const { id, email } = requireKeeper(actor)
+export async function testTemplate(
+  mail: Mail,
+  actor: Actor,
+  worded: TemplateWithText,
+): Promise<{ to: string; leaves: boolean }> {
+  const { id, email } = requireEmailManager(actor)
   const { name, language } = worded
   const testEmail = { name, language, to: email, accountId: id }
   await putIntoOutbox(mail, { email: testEmail, rendered: tryWords(mail, worded) }, mail.kernel.database.db)

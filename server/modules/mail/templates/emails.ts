@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { EmailName } from '@replique/contract'
-import { type Words, render, type Rendered, WordsFault } from '../rendering/render.ts'
+import { type TemplateText, render, type Rendered, TemplateError } from '../rendering/render.ts'
 import type { Email, Mail } from '../smtp.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { readTemplate, type TemplateKey } from './store.ts'
@@ -85,10 +85,10 @@ export function examplesOf(name: EmailName, language: 'en' | 'fr'): { name: Vari
   return VARIABLES[name].map((variable) => ({ name: variable, example: exampleOf(name, variable)[language] }))
 }
 
-const read = new Map<string, Words>()
+const read = new Map<string, TemplateText>()
 
 /** Reads a built-in template. The first line of its file is the subject; the body follows after a blank line. */
-export function builtInWords(name: EmailName, language: 'en' | 'fr'): Words {
+export function builtInText(name: EmailName, language: 'en' | 'fr'): TemplateText {
   const file = `${name}.${language}.txt`
   const known = read.get(file)
   if (known !== undefined) return known
@@ -177,7 +177,7 @@ export function valuesOf({ name, language, variables }: Email, site: string): Re
 }
 
 interface Filled extends TemplateKey {
-  readonly words: Words
+  readonly words: TemplateText
   readonly values: Readonly<Record<string, string>>
 }
 
@@ -193,20 +193,20 @@ export async function renderEmail(mail: Mail, email: Email, db: Db): Promise<Ren
   const { name, language } = email
   const values = valuesOf(email, siteOf(mail).name)
   const changed = await readTemplate(db, email)
-  const builtIn = () => renderWords(mail, { name, language, values, words: builtInWords(name, language) })
+  const builtIn = () => renderWords(mail, { name, language, values, words: builtInText(name, language) })
   if (changed === undefined) return builtIn()
   try {
     return renderWords(mail, { name, language, values, words: changed })
   } catch (error) {
     // a template that an earlier version allowed must not prevent anyone from signing up
-    if (!(error instanceof WordsFault)) throw error
+    if (!(error instanceof TemplateError)) throw error
     mail.kernel.log.warn('changed email template cannot be used', { letter: name, language, reason: error.message })
     return builtIn()
   }
 }
 
-/** Renders a template with example values; throws a `WordsFault` if it is invalid. */
-export function renderExample(mail: Mail, { name, language, words }: TemplateKey & { words: Words }): Rendered {
+/** Renders a template with example values; throws a `TemplateError` if it is invalid. */
+export function renderExample(mail: Mail, { name, language, words }: TemplateKey & { words: TemplateText }): Rendered {
   const examples = examplesOf(name, language).map(({ name: variable, example }) => [variable, example])
   const values = { ...Object.fromEntries(examples), site: siteOf(mail).name }
   return renderWords(mail, { name, language, words, values })

@@ -2,7 +2,7 @@ import { EMAIL_NAMES, LIMITS } from '@replique/contract'
 import { describe, expect, test } from 'vitest'
 import { render } from '../rendering/render.ts'
 import {
-  builtInWords,
+  builtInText,
   deviceOf,
   flatten,
   lifetimeOf,
@@ -17,7 +17,7 @@ const all = EMAIL_NAMES.flatMap((name) => (['en', 'fr'] as const).map((language)
 const site = { name: 'Réplique', origin: 'https://plays.example.org' }
 
 describe.each(all)('the email $name in $language', ({ name, language }) => {
-  const words = builtInWords(name, language)
+  const words = builtInText(name, language)
   const allowed = { variables: VARIABLES[name], secret: SECRET }
   const examples = Object.fromEntries(
     examplesOf(name, language).map(({ name: variable, example }) => [variable, example] as const),
@@ -54,7 +54,7 @@ describe.each(all)('the email $name in $language', ({ name, language }) => {
 test('both languages name the same variables', () => {
   const named = (text: string) => [...new Set(text.match(/\b(?!if\b|endif\b|else\b)[a-zA-Z]+(?= (?:\}\}|!=))/g))].sort()
   for (const name of EMAIL_NAMES) {
-    const [en, fr] = (['en', 'fr'] as const).map((language) => builtInWords(name, language).body)
+    const [en, fr] = (['en', 'fr'] as const).map((language) => builtInText(name, language).body)
     expect([name, named(fr ?? '')]).toEqual([name, named(en ?? '')])
   }
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
-import { LIVE, openLine } from './live.ts'
+import { LIVE, openUserStream } from './live.ts'
 import { openEventReader, type EventReader } from './event-reader-for-tests.ts'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -148,10 +148,10 @@ describe('the event stream', () => {
 })
 
 describe('a line whose reader is slow', () => {
-  const actor = { kind: 'user', id: NOBODY } as Parameters<typeof openLine>[0]
+  const actor = { kind: 'user', id: NOBODY } as Parameters<typeof openUserStream>[0]
   const open = () => {
     const ended: string[] = []
-    const line = openLine(actor, 'token', () => void ended.push('ended'))
+    const line = openUserStream(actor, 'token', () => void ended.push('ended'))
     const reader = line.stream.getReader()
     const read = async () => new TextDecoder().decode((await reader.read()).value)
     return { line, read, ended }

@@ -30,7 +30,7 @@ export const LIVE = {
 const OPENINGS = { name: 'news.streams', events: 60, seconds: 60, burst: 60 }
 
 /** An open event stream. Equal pending events are kept once, so that a flood of events can't fill the memory. */
-interface Line extends OpenStream {
+interface UserStream extends OpenStream {
   readonly stream: ReadableStream<Uint8Array>
   send(event: LiveEvent): void
 }
@@ -42,7 +42,7 @@ const frameOf = (event: LiveEvent): string => {
 
 const ALL = frameOf({ name: 'all' })
 
-export function openLine(actor: SignedIn, token: string, onEnd: () => void): Line {
+export function openUserStream(actor: SignedIn, token: string, onEnd: () => void): UserStream {
   const { body, put, holds, waiting, clear, beat, end } = openEventStream(onEnd)
   return {
     actor,
@@ -61,7 +61,7 @@ export function openLine(actor: SignedIn, token: string, onEnd: () => void): Lin
 }
 
 /** All event streams that are open on this node. */
-interface Lines {
+interface UserStreams {
   /** Returns null if too many are open already. */
   open(actor: SignedIn, token: string): ReadableStream<Uint8Array> | null
   send(userIds: readonly string[], event: LiveEvent): void
@@ -72,10 +72,10 @@ interface Lines {
   stop(): void
 }
 
-export function openLines(kernel: Kernel): Lines {
-  const lines = openStreams<Line>(kernel, LIVE)
+export function openUserStreams(kernel: Kernel): UserStreams {
+  const lines = openStreams<UserStream>(kernel, LIVE)
   return {
-    open: (actor, token) => lines.admit(actor, (onEnd) => openLine(actor, token, onEnd))?.stream ?? null,
+    open: (actor, token) => lines.admit(actor, (onEnd) => openUserStream(actor, token, onEnd))?.stream ?? null,
     send: (userIds, event) => {
       for (const id of userIds) for (const line of lines.of(id)) line.send(event)
     },
@@ -97,8 +97,8 @@ const told = z.object({
 })
 
 /** Returns a function that sends an event to the open pages of users, on this node and all others. */
-export function openTelling(
-  lines: Lines,
+export function openEventSender(
+  lines: UserStreams,
   nodes: CollabService,
 ): (userIds: readonly string[], event: LiveEvent) => void {
   nodes.onSpread((words) => {
@@ -121,7 +121,7 @@ function parse(words: string): unknown {
 }
 
 /** Throttles `tell` per user: the first call runs immediately, and further calls within `time` run once at its end. */
-export function openSparing(time: number, tell: (who: string) => void): (who: string) => void {
+export function throttlePerUser(time: number, tell: (who: string) => void): (who: string) => void {
   const resting = new Map<string, { more: boolean }>()
   const say = (who: string): void => {
     const rest = { more: false }
@@ -140,7 +140,7 @@ export function openSparing(time: number, tell: (who: string) => void): (who: st
 }
 
 /** Tells the open pages of everybody with access to a play to reload its data. */
-export async function tellPeopleOf(
+export async function reloadForPeopleOf(
   { modules, tell }: NotificationsDeps,
   playId: string,
   more: readonly string[] = [],
@@ -150,22 +150,22 @@ export async function tellPeopleOf(
 }
 
 /** Listens to events that change play lists, play pages and job lists, and to the end of sessions. */
-export function listenLive(deps: NotificationsDeps, lines: Lines): void {
+export function sendLiveEvents(deps: NotificationsDeps, lines: UserStreams): void {
   const { kernel, tell } = deps
   const { events } = kernel
-  const tellPeople = (playId: string, more: readonly string[] = []) => tellPeopleOf(deps, playId, more)
+  const tellPeople = (playId: string, more: readonly string[] = []) => reloadForPeopleOf(deps, playId, more)
   // a user who has just lost access is told one last time, so that the play disappears from their list
   events.on('play.role-changed', ({ playId, userId }) => tellPeople(playId, userId === null ? [] : [userId]))
   events.on('play.cast-changed', ({ playId }) => tellPeople(playId))
   events.on('play.trashed', ({ playId }) => tellPeople(playId))
   // fifty jobs at once, or the progress of one, must not make a page reload fifty times
-  const tellOfJobs = openSparing(LIVE.jobs, (owner) => tell([owner], { name: 'job' }))
+  const tellOfJobs = throttlePerUser(LIVE.jobs, (owner) => tell([owner], { name: 'job' }))
   events.on('work.changed', ({ owner }) => tellOfJobs(owner))
   events.on('session.ended', ({ userId, sessionId }) => lines.end(userId, sessionId))
 }
 
 /** Mounts the event stream. It requires a bearer token, so that no other site can open it on behalf of a user. */
-export function mountEvents(app: Hono<AppEnv>, { kernel, lines }: { kernel: Kernel; lines: Lines }): void {
+export function mountEvents(app: Hono<AppEnv>, { kernel, lines }: { kernel: Kernel; lines: UserStreams }): void {
   app.get(EVENTS_PATH, async (c) => {
     const token = bearerOf(c.req.raw.headers)
     const actor = requireProved(await kernel.readActor(token))

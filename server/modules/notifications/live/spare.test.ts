@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openSparing } from './live.ts'
+import { throttlePerUser } from './live.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('whoever is told often is told at once, then now and then, and of the last', () => {
   const told: string[] = []
-  const tell = openSparing(1_000, (who) => told.push(who))
+  const tell = throttlePerUser(1_000, (who) => told.push(who))
   for (let n = 0; n < 50; n++) tell('ana')
   tell('ben')
   expect(told).toEqual(['ana', 'ben'])

@@ -1,4 +1,4 @@
-import { LIMITS, type PlayDeed } from '@replique/contract'
+import { LIMITS, type BulkAction } from '@replique/contract'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -38,7 +38,7 @@ interface Done {
 }
 
 /** The permission that each action requires. */
-const MAY: Readonly<Record<PlayDeed['what'], (access: PlayAccess) => boolean>> = {
+const MAY: Readonly<Record<BulkAction['what'], (access: PlayAccess) => boolean>> = {
   trash: mayTrash,
   restore: (access) => mayTrash(access) && access.trashed,
   remove: (access) => mayTrash(access) && access.trashed,
@@ -48,25 +48,25 @@ const MAY: Readonly<Record<PlayDeed['what'], (access: PlayAccess) => boolean>> =
 
 interface Given {
   readonly ids: readonly string[]
-  readonly deed: PlayDeed
+  readonly deed: BulkAction
 }
 
 /** Applies one action to several plays; if it is not allowed for all of them, none is changed. */
-export async function changeMany(deps: PlaysDeps, actor: SignedIn, { ids, deed }: Given): Promise<Done> {
+export async function changeMany(deps: PlaysDeps, actor: SignedIn, { ids, deed: action }: Given): Promise<Done> {
   const { database, events } = deps
   const reader = await readerOf(deps, actor)
   const done = await database.transaction(async (db) => {
     const seen = await listSeen(db, reader, ids)
-    const held = seen.filter((play) => MAY[deed.what](accessTo(play, actor, play.given)))
+    const held = seen.filter((play) => MAY[action.what](accessTo(play, actor, play.given)))
     const chosen = held.map(({ id }) => id)
     // plays that are already in the trash keep their date
     const fresh = held.filter(({ trashed_at }) => trashed_at === null).map(({ id }) => id)
-    await carryOut(db, { deps, actor, deed, ids: deed.what === 'trash' ? fresh : chosen })
+    await carryOut(db, { deps, actor, action, ids: action.what === 'trash' ? fresh : chosen })
     return new Set(chosen)
   })
   for (const playId of done) {
-    if (deed.what === 'trash' || deed.what === 'remove') events.emit('play.trashed', { playId })
-    if (deed.what === 'restore') events.emit('play.role-changed', { playId, userId: null })
+    if (action.what === 'trash' || action.what === 'remove') events.emit('play.trashed', { playId })
+    if (action.what === 'restore') events.emit('play.role-changed', { playId, userId: null })
   }
   return { done: [...done], left: [...new Set(ids)].filter((id) => !done.has(id)) }
 }
@@ -74,13 +74,13 @@ export async function changeMany(deps: PlaysDeps, actor: SignedIn, { ids, deed }
 interface Work {
   readonly deps: PlaysDeps
   readonly actor: SignedIn
-  readonly deed: PlayDeed
+  readonly action: BulkAction
   readonly ids: readonly string[]
 }
 
-function carryOut(db: Db, { deps, actor, deed, ids }: Work): Promise<void> {
-  if (deed.what === 'label') return putLabel(db, actor.id, deed.label, ids)
-  if (deed.what === 'unlabel') return removeLabel(db, actor.id, deed.label, ids)
-  if (deed.what === 'remove') return removePlays(db, ids)
-  return setTrashed(db, ids, deed.what === 'trash' ? deps.clock.now() : null)
+function carryOut(db: Db, { deps, actor, action, ids }: Work): Promise<void> {
+  if (action.what === 'label') return putLabel(db, actor.id, action.label, ids)
+  if (action.what === 'unlabel') return removeLabel(db, actor.id, action.label, ids)
+  if (action.what === 'remove') return removePlays(db, ids)
+  return setTrashed(db, ids, action.what === 'trash' ? deps.clock.now() : null)
 }

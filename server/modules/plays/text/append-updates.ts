@@ -7,7 +7,7 @@ import { type Append, clientRows, keyOf, KnownClients } from './clients.ts'
 import { appendUpdates, lockForAppend, noteClients } from './store.ts'
 
 /** Thrown if an update adds content with a Yjs client id that belongs to another user. Nothing of it was stored. */
-export class PageTakenError extends Error {}
+export class ClientIdTakenError extends Error {}
 
 interface Waiting extends Append {
   readonly resolve: (seq: number) => void
@@ -96,7 +96,7 @@ export function openUpdateAppender(database: Database, clock: Clock): Appender {
     if (refused.size === 0) return batch
     return batch.filter((one) => {
       const isFree = clientRows([one], now).every((row) => !refused.has(keyOf(row)))
-      if (!isFree) one.reject(new PageTakenError())
+      if (!isFree) one.reject(new ClientIdTakenError())
       return isFree
     })
   }

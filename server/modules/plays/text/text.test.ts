@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { loadInTurns } from './text.ts'
+import { loadInSteps } from './text.ts'
 
 test('a text of many updates is loaded by and by, and whole', async () => {
   const typed = new Y.Doc()
@@ -14,7 +14,7 @@ test('a text of many updates is loaded by and by, and whole', async () => {
   }
   let turn = setImmediate(others)
   const loaded = new Y.Doc()
-  expect(await loadInTurns(loaded, { snapshot: null, updates })).toBe(0)
+  expect(await loadInSteps(loaded, { snapshot: null, updates })).toBe(0)
   clearImmediate(turn)
   expect(turns).toBeGreaterThanOrEqual(10)
   expect(loaded.getText('line').toJSON()).toBe(typed.getText('line').toJSON())

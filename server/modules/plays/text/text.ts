@@ -9,7 +9,7 @@ import { openUpdateAppender } from './append-updates.ts'
 const NOBODY = ''
 
 /** Returns the user that a Yjs client id belongs to, after claiming it for this user if it was free. */
-export async function claimPage(db: Db, page: { playId: string; client: number; userId: string }, now: Date) {
+export async function claimClientId(db: Db, page: { playId: string; client: number; userId: string }, now: Date) {
   const { playId, client, userId } = page
   const row = { play_id: playId, client, user_id: userId, first_at: now, last_at: now, wrote: false }
   return (await claimClient(db, row)) ?? NOBODY
@@ -81,7 +81,7 @@ function loadInto(doc: Y.Doc, text: Pick<StoredText, 'snapshot' | 'updates'>): n
 const TURN = 256 * 1024
 
 /** Like `loadInto`, but in steps, so that a text with many updates doesn't block other work. */
-export async function loadInTurns(doc: Y.Doc, { snapshot, updates }: Pick<StoredText, 'snapshot' | 'updates'>) {
+export async function loadInSteps(doc: Y.Doc, { snapshot, updates }: Pick<StoredText, 'snapshot' | 'updates'>) {
   let unreadable = loadInto(doc, { snapshot, updates: [] })
   for (let at = 0; at < updates.length;) {
     await setImmediate()

@@ -9,7 +9,7 @@ import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { codeOf, type Person, signUp } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import type { Plays } from '../index.ts'
-import { PageTakenError } from '../text/append-updates.ts'
+import { ClientIdTakenError } from '../text/append-updates.ts'
 
 const MINUTE = 60_000
 
@@ -192,7 +192,7 @@ describe.each(await engines())('on $name', (engine) => {
         await plays.appendText(id, Y.encodeStateAsUpdate(doc, before), { author: person.id, client: 'editor' })
       }
       await send(alice, 'Mine')
-      await expect(send(bob, 'Mine too')).rejects.toThrow(PageTakenError)
+      await expect(send(bob, 'Mine too')).rejects.toThrow(ClientIdTakenError)
       const { people, clients } = await read<PlayAuthors>(alice.ask('GET', `/api/plays/${id}/authors`))
       const { person } = clients.find((one) => one.client === doc.clientID) ?? {}
       expect(people[person ?? -1]).toMatchObject({ name: 'Alice', you: true })

@@ -1,10 +1,10 @@
 import {
   LIMITS,
-  type KeptVoice,
+  type LibraryVoice,
   type VoiceChange,
   type VoiceLibrary,
   type newVoice,
-  type HeardLine,
+  type VoiceTrial,
   type VoiceSound,
 } from '@replique/contract'
 import type { z } from 'zod'
@@ -97,7 +97,7 @@ async function add(
   deps: LibraryDeps,
   actor: SignedIn,
   { request, access, owner }: { request: VoiceInput; access: VoiceAccess; owner: Owner },
-): Promise<KeptVoice> {
+): Promise<LibraryVoice> {
   const { database, clock, log } = deps.kernel
   await deps.modules.speech.require()
   const { gender, age } = await requireOffered({ engines: deps.engines, log }, request)
@@ -131,14 +131,14 @@ async function add(
   return (await present(deps, actor, { rows: [row], access }))[0] ?? refuse('voice_not_found')
 }
 
-export const addOwn = (deps: LibraryDeps, actor: SignedIn, request: VoiceInput): Promise<KeptVoice> =>
+export const addOwn = (deps: LibraryDeps, actor: SignedIn, request: VoiceInput): Promise<LibraryVoice> =>
   add(deps, actor, { request, access: OWN, owner: { userId: actor.id } })
 
 export async function addToGroup(
   deps: LibraryDeps,
   actor: SignedIn,
   { id: groupId, ...request }: VoiceInput & { id: string },
-): Promise<KeptVoice> {
+): Promise<LibraryVoice> {
   const access = await requireGroup(deps, groupId, { actor, may: mayAdd })
   return add(deps, actor, { request, access, owner: { groupId } })
 }
@@ -165,7 +165,7 @@ export async function change(
   deps: LibraryDeps,
   actor: SignedIn,
   { id, ...request }: VoiceChange & { id: string },
-): Promise<KeptVoice> {
+): Promise<LibraryVoice> {
   const { db } = deps.kernel.database
   const row = await requireVoice(deps, (await findVoices(db, [id]))[0], { actor, may: mayChange })
   await deps.modules.speech.require()
@@ -198,7 +198,7 @@ export async function tryVoice(
   deps: LibraryDeps,
   actor: SignedIn,
   { trial, signal }: { trial: Trial; signal: AbortSignal | undefined },
-): Promise<HeardLine> {
+): Promise<VoiceTrial> {
   const { engines, kernel, modules } = deps
   await modules.speech.require()
   await engines.refresh()

@@ -1,4 +1,4 @@
-import type { Casting, KeptVoice, PlaySummary, PlayVoices, VoiceLibrary } from '@replique/contract'
+import type { Casting, LibraryVoice, PlaySummary, PlayVoices, VoiceLibrary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { codeOf, type Person, signUp } from '../../../testing/cast.ts'
@@ -42,7 +42,7 @@ describe.each(await engines())('voices that play parts, on $name', (engine) => {
   const shown = async (who: Person) =>
     (await show(who)).voices.flatMap(({ name, group, castable, kept }) => (kept ? [[name, group, castable]] : []))
   const keep = (who: Person, name: string, path = `/api/groups/${troupe.id}/voices`) =>
-    read<KeptVoice>(who.ask('POST', path, { ...CLAIRE, name }))
+    read<LibraryVoice>(who.ask('POST', path, { ...CLAIRE, name }))
   const cast = (who: Person, ...voiceIds: string[]) =>
     who.ask('PUT', `/api/plays/${playId}/casting/${encodeURIComponent(ada)}`, {
       cast: voiceIds.map((voiceId) => ({ voiceId, understudy: false })),

@@ -1,4 +1,4 @@
-import { LIMITS, type KeptVoice, type OfferedVoice, type VoiceLibrary } from '@replique/contract'
+import { LIMITS, type LibraryVoice, type OfferedVoice, type VoiceLibrary } from '@replique/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { codeOf, PASSWORD, type Person, signUp } from '../../../testing/cast.ts'
@@ -30,7 +30,8 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
 
   const path = () => `/api/groups/${troupe.id}/voices`
   const list = (who: Person) => read<VoiceLibrary>(who.ask('GET', path()))
-  const add = async (who: Person, more: object = {}) => read<KeptVoice>(who.ask('POST', path(), { ...CLAIRE, ...more }))
+  const add = async (who: Person, more: object = {}) =>
+    read<LibraryVoice>(who.ask('POST', path(), { ...CLAIRE, ...more }))
   const change = (who: Person, id: string, request: object) => who.ask('PATCH', `/api/voices/${id}`, request)
   const remove = (who: Person, id: string) => who.ask('DELETE', `/api/voices/${id}`)
   const namesOf = async (who: Person) => (await list(who)).voices.map(({ name }) => name)
@@ -163,7 +164,7 @@ describe.each(await engines())('voices that are kept, on $name', (engine) => {
     const own = async (who: Person) => (await read<VoiceLibrary>(who.ask('GET', '/api/voices'))).voices
 
     test('are one’s own', async () => {
-      const mine = await read<KeptVoice>(clara.ask('POST', '/api/voices', { ...CLAIRE, name: 'Grand-mère' }))
+      const mine = await read<LibraryVoice>(clara.ask('POST', '/api/voices', { ...CLAIRE, name: 'Grand-mère' }))
       expect(await own(clara)).toMatchObject([{ name: 'Grand-mère', addedBy: null, may: { change: true } }])
       expect([await own(alice), await namesOf(alice)]).toEqual([[], []])
       for (const who of [alice, mallory])

@@ -1,4 +1,4 @@
-import type { OfferedVoice, KeptVoice, VoiceSound } from '@replique/contract'
+import type { OfferedVoice, LibraryVoice, VoiceSound } from '@replique/contract'
 import type { Log } from '../../../kernel/log.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Engines } from '../engines/engines.ts'
@@ -73,7 +73,7 @@ export async function present(
   deps: LibraryDeps,
   actor: SignedIn,
   { rows, access }: { rows: readonly VoiceRow[]; access: VoiceAccess },
-): Promise<KeptVoice[]> {
+): Promise<LibraryVoice[]> {
   const { auth, plays } = deps.modules
   const names = await auth.namesOf([...new Set(rows.flatMap((row) => row.added_by ?? []))])
   const parts = await plays.partsOfVoices(

@@ -1,4 +1,4 @@
-import type { HeardLine } from '@replique/contract'
+import type { VoiceTrial } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
@@ -18,9 +18,9 @@ afterAll(() => testApp.close())
 const CLAIRE = { engine: 'built-in', voice: 'fr-claire', language: 'fr' }
 const ask = (request: object) =>
   alice.ask('GET', `/api/voices/try?${new URLSearchParams({ ...CLAIRE, ...request }).toString()}`)
-const hear = async (request: object) => (await (await ask(request)).json()) as HeardLine
+const hear = async (request: object) => (await (await ask(request)).json()) as VoiceTrial
 /** The bytes of the sound, and whether they begin like an MP3. */
-const soundOf = ({ sound }: HeardLine) => Buffer.from(sound, 'base64')
+const soundOf = ({ sound }: VoiceTrial) => Buffer.from(sound, 'base64')
 const isMp3 = (bytes: Buffer) => bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0
 
 test('a line is said as the voice is set, and is an MP3', async () => {

@@ -1,4 +1,4 @@
-import { READ_THROUGH_BEAT, type LiveReadThrough, type ReadThroughSummary } from '@replique/contract'
+import { READ_THROUGH_HEARTBEAT, type LiveReadThrough, type ReadThroughSummary } from '@replique/contract'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { listDevices, listParts, listPeople, listPeopleOf } from './store/people.ts'
@@ -16,7 +16,7 @@ export interface Presence {
 }
 
 export async function readPresence(db: Db, readingId: string, now: Date): Promise<Presence> {
-  const devices = await listDevices(db, readingId, new Date(now.getTime() - READ_THROUGH_BEAT.gone))
+  const devices = await listDevices(db, readingId, new Date(now.getTime() - READ_THROUGH_HEARTBEAT.gone))
   const here = new Set(devices.map((device) => device.user_id))
   return { people: await listPeople(db, readingId), devices, isHere: (userId) => userId !== null && here.has(userId) }
 }

@@ -1,4 +1,4 @@
-import { type Pronunciation, type Speaker, FIRST_SPEECHES, type HeardPlay } from '@replique/contract'
+import { type Pronunciation, type Speaker, SPEECH_LIMIT, type PlayForListening } from '@replique/contract'
 import { spokenWords, utterancesOf, type Play, type SpokenWord, type Utterance } from '@replique/script'
 import type { Engines, OfferedVoice } from '../engines/engines.ts'
 import type { Library } from '../library/library.ts'
@@ -123,7 +123,7 @@ function named(play: Play, { narrator, of }: Speakers, offered: readonly Offered
 /** How many lines of a play are spoken for a user; null for all. Administrators may require a paid plan for more. */
 export async function spokenLines({ flags, auth }: VoicesModules, userId: string): Promise<number | null> {
   if (!(await flags.isEnabled('ttsLimitFirst15'))) return null
-  return (await auth.hasPlan(userId)) ? null : FIRST_SPEECHES
+  return (await auth.hasPlan(userId)) ? null : SPEECH_LIMIT
 }
 
 /** The path of speech audio. Links to it are signed, because an audio element can't send a token. */
@@ -135,7 +135,7 @@ export async function requireHearable(deps: VoicesDeps, actor: SignedIn, playId:
   await deps.modules.speech.require()
 }
 
-export async function openHeard(deps: SpeechDeps, actor: SignedIn, playId: string): Promise<HeardPlay> {
+export async function openHeard(deps: SpeechDeps, actor: SignedIn, playId: string): Promise<PlayForListening> {
   await requireHearable(deps, actor, playId)
   const { play: script, speakers, limit } = await planOf(deps, playId, await listenerOf(deps, actor.id))
   return { script, speakers: [...speakers], limit }

@@ -1,5 +1,5 @@
 /** A play and what is needed to listen to it. */
-import type { HeardPlay, PlaySummary, Sound } from '@replique/contract'
+import type { PlayForListening, PlaySummary, Sound } from '@replique/contract'
 import { utterancesOf, type Utterance } from '@replique/script'
 import type { Person } from '../../../testing/cast.ts'
 import type { TestApp } from '../../../testing/index.ts'
@@ -8,7 +8,7 @@ import type { Plays } from '../../plays/index.ts'
 
 export interface SpokenPlay {
   readonly id: string
-  open(person?: Person): Promise<HeardPlay>
+  open(person?: Person): Promise<PlayForListening>
   utterances(): Promise<readonly Utterance[]>
   sounds(ids: readonly string[], person?: Person): Promise<{ sounds: Sound[]; gone: string[] }>
   /** Replaces the text of a paragraph, as an open editor does. */
@@ -28,7 +28,7 @@ export async function bringPlay(
   const { id } = (await (await writer.ask('POST', '/api/plays/import', form)).json()) as PlaySummary
   const plays = testApp.app.modules.find(({ name }) => name === 'plays') as Plays
   const open = async (person = writer) =>
-    (await (await person.ask('GET', `/api/plays/${id}/speech`)).json()) as HeardPlay
+    (await (await person.ask('GET', `/api/plays/${id}/speech`)).json()) as PlayForListening
   return {
     id,
     open,

@@ -1,7 +1,7 @@
 /** Speaks real plays: whole with `npm run torture -- speech`, otherwise only the beginning of each. */
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { MOST_SOUNDS, type PlayDetail } from '@replique/contract'
+import { MAX_SOUNDS, type PlayDetail } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
@@ -47,8 +47,8 @@ test.for(PLAYS)(
     expect(new Set(voices).size).toBe(voices.length)
     const utterances = await play.utterances()
     if (!WHOLE) {
-      const { sounds } = await play.sounds(utterances.slice(0, MOST_SOUNDS).map(({ id }) => id))
-      expect(sounds).toHaveLength(MOST_SOUNDS)
+      const { sounds } = await play.sounds(utterances.slice(0, MAX_SOUNDS).map(({ id }) => id))
+      expect(sounds).toHaveLength(MAX_SOUNDS)
       return
     }
     const begun = performance.now()

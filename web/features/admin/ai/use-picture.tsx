@@ -1,4 +1,4 @@
-import type { DayOfUse, FeatureName } from '@replique/contract'
+import type { DailyUsage, FeatureName } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -39,7 +39,7 @@ export function UsePicture({ name }: { name: FeatureName }) {
 const dayOf = (day: string, style: 'short' | 'long'): string =>
   formatDate(day, { day: 'numeric', month: style, timeZone: 'UTC' })
 
-function Bars({ days }: { days: readonly DayOfUse[] }) {
+function Bars({ days }: { days: readonly DailyUsage[] }) {
   const most = Math.max(1, ...days.map(({ calls }) => calls))
   return (
     <div aria-hidden>
@@ -61,7 +61,7 @@ function Bars({ days }: { days: readonly DayOfUse[] }) {
   )
 }
 
-function Table({ days }: { days: readonly DayOfUse[] }) {
+function Table({ days }: { days: readonly DailyUsage[] }) {
   const heads = [m.ai_use_calls(), m.ai_use_failures(), m.ai_use_people(), m.ai_use_tokens(), m.ai_use_cost()]
   return (
     // focusable, so that a wide table can be scrolled with the keyboard

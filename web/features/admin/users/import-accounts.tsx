@@ -8,7 +8,7 @@ import { TextField, Problem } from '../../../ui/field.tsx'
 import { pointsHere } from '../frame/copy-field.tsx'
 import { Notice } from '../frame/list-states.tsx'
 import './slips.css'
-import { type ClassList, MOST_OF_LIST, readClassList } from '@replique/contract/class-list'
+import { type ClassList, MAX_CLASS_LIST, readClassList } from '@replique/contract/class-list'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
@@ -138,7 +138,7 @@ function ListForm({ onMade }: { onMade: (made: Made) => void }) {
   const [busy, setBusy] = useState(false)
   const read = readClassList(list)
   const count = read.names.length
-  const tooLong = count > MOST_OF_LIST.names
+  const tooLong = count > MAX_CLASS_LIST.names
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setFailure('')
@@ -160,8 +160,8 @@ function ListForm({ onMade }: { onMade: (made: Made) => void }) {
       <TextArea
         label={m.admin_list()}
         hint={m.admin_list_hint()}
-        {...(tooLong ? { error: m.admin_list_long({ count: String(count), most: String(MOST_OF_LIST.names) }) } : {})}
-        maxLength={MOST_OF_LIST.characters}
+        {...(tooLong ? { error: m.admin_list_long({ count: String(count), most: String(MAX_CLASS_LIST.names) }) } : {})}
+        maxLength={MAX_CLASS_LIST.characters}
         rows={8}
         autoComplete="off"
         spellCheck={false}

@@ -1,4 +1,4 @@
-import { MOST_CAST, type CastMember, type CastPerson, type CastInput } from '@replique/contract'
+import { MAX_CAST, type CastMember, type CastPerson, type CastInput } from '@replique/contract'
 import { castInputOf, personInput, type Part } from './parts.ts'
 import { m } from '../../../messages/messages.js'
 import { Face } from '../../../ui/face.tsx'
@@ -62,7 +62,7 @@ export const inputsOf = (candidates: readonly Candidate[]): CastInput[] =>
     .map(({ input }) => input)
 
 /** Returns whether the maximum of actors per role is reached. */
-export const isFull = (candidates: readonly Candidate[]): boolean => inputsOf(candidates).length >= MOST_CAST
+export const isFull = (candidates: readonly Candidate[]): boolean => inputsOf(candidates).length >= MAX_CAST
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 

@@ -1,4 +1,4 @@
-import { MOST_CAST, type CastInput, type CastMember, type CastPerson } from '@replique/contract'
+import { MAX_CAST, type CastInput, type CastMember, type CastPerson } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { classNames } from '../../../ui/class-names.ts'
@@ -130,7 +130,7 @@ function Pickers({ part, me, voices, company, playing, onCast, onNewcomer }: Pic
               member={member}
               me={me}
               playing={playing}
-              understudy={slot === first && member !== null && !adding && cast.length < MOST_CAST}
+              understudy={slot === first && member !== null && !adding && cast.length < MAX_CAST}
               newcomer={onNewcomer !== undefined}
               onChoose={(choice) => choose(slot, choice)}
               {...(understudy && member === null ? { opened: true, onLeave: () => setAdding(false) } : {})}

@@ -1,4 +1,4 @@
-import type { PlayDeed } from '@replique/contract'
+import type { BulkAction } from '@replique/contract'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
@@ -15,7 +15,7 @@ import { takeHome } from './download-plays.tsx'
 /** Maximum number of plays in one request. */
 const AT_ONCE = 500
 
-const SAID: Record<PlayDeed['what'], (places: { count: number }) => string> = {
+const SAID: Record<BulkAction['what'], (places: { count: number }) => string> = {
   trash: m.play_list_trashed,
   restore: m.play_list_restored,
   remove: m.play_list_removed,
@@ -24,15 +24,15 @@ const SAID: Record<PlayDeed['what'], (places: { count: number }) => string> = {
 }
 
 /** Returns a function that changes several plays, shows how many were changed, and offers undo where possible. */
-function useManyActions(): (ids: readonly string[], deed: PlayDeed) => Promise<boolean> {
+function useManyActions(): (ids: readonly string[], action: BulkAction) => Promise<boolean> {
   const client = useQueryClient()
-  const act = async (ids: readonly string[], deed: PlayDeed): Promise<boolean> => {
+  const act = async (ids: readonly string[], action: BulkAction): Promise<boolean> => {
     const done: string[] = []
     try {
       for (let from = 0; from < ids.length; from += AT_ONCE)
-        done.push(...(await api.plays.changeMany({ ids: ids.slice(from, from + AT_ONCE), deed })).done)
+        done.push(...(await api.plays.changeMany({ ids: ids.slice(from, from + AT_ONCE), deed: action })).done)
       await refreshPlays(client)
-      say(ids.length, done, deed)
+      say(ids.length, done, action)
       return true
     } catch (error) {
       if (done.length > 0) await refreshPlays(client)
@@ -40,7 +40,7 @@ function useManyActions(): (ids: readonly string[], deed: PlayDeed) => Promise<b
       return false
     }
   }
-  const say = (asked: number, done: readonly string[], deed: PlayDeed) => {
+  const say = (asked: number, done: readonly string[], action: BulkAction) => {
     const stayed = asked - done.length
     const undo = {
       label: m.plays_undo(),
@@ -48,9 +48,9 @@ function useManyActions(): (ids: readonly string[], deed: PlayDeed) => Promise<b
       run: () => void act(done, { what: 'restore' }),
     }
     showToast({
-      title: SAID[deed.what]({ count: done.length }),
+      title: SAID[action.what]({ count: done.length }),
       ...(stayed > 0 ? { body: m.play_list_stayed({ count: stayed }) } : {}),
-      ...(deed.what === 'trash' && done.length > 0 ? { action: undo } : {}),
+      ...(action.what === 'trash' && done.length > 0 ? { action: undo } : {}),
     })
   }
   return act
