@@ -1,5 +1,5 @@
 /** Generates the audio for the home page of signed-out visitors. Run `npm run home-sounds` when its text changes. */
-import { encodeSpeech, lineOf, SAMPLE_RATE, sayHere } from '@replique/server/speech'
+import { encodeSpeech, lineOf, SAMPLE_RATE, speakInThread } from '@replique/server/speech'
 import { readFile, writeFile } from 'node:fs/promises'
 
 const SOUNDS = new URL('../web/features/home/sounds/', import.meta.url)
@@ -27,7 +27,7 @@ async function speak(name: string, language: Language, lines: readonly SpokenLin
   for (const { voice, text } of lines) {
     // a separate punctuation mark belongs to the word before it; otherwise the voice would not rise at a question mark
     const words = text.replaceAll('\u00a0', '').split(' ')
-    const said = await sayHere(lineOf({ voice, language, words, delivery: DELIVERY }), never)
+    const said = await speakInThread(lineOf({ voice, language, words, delivery: DELIVERY }), never)
     const from = length / SAMPLE_RATE
     stretches.push({ first: times.length, count: words.length, from, to: from + said.samples.length / SAMPLE_RATE })
     times.push(...said.times.map((word) => ({ from: word.from + from, to: word.to + from })))

@@ -1,6 +1,14 @@
 import { openFreshPglite, openTestApp, signUp } from '@replique/server/testing'
 import { MIGRATION_FOLDERS } from '@replique/server/migration-folders'
-import { bringPlay, encodeHere, encodeSpeech, lineOf, openBuiltIn, SAMPLE_RATE, sayHere } from '@replique/server/speech'
+import {
+  bringPlay,
+  encodeInThread,
+  encodeSpeech,
+  lineOf,
+  openBuiltIn,
+  SAMPLE_RATE,
+  speakInThread,
+} from '@replique/server/speech'
 import { printFountain } from '@replique/script'
 import { generatePlay } from '../plays.ts'
 import { median } from '../statistics.ts'
@@ -48,8 +56,8 @@ async function measureSpeed(language: 'en' | 'fr'): Promise<boolean> {
 }
 
 async function sound(request: Parameters<typeof lineOf>[0]): Promise<number> {
-  const { samples } = await sayHere(lineOf(request), never)
-  await encodeHere({ samples, format: 'mp3' }, never)
+  const { samples } = await speakInThread(lineOf(request), never)
+  await encodeInThread({ samples, format: 'mp3' }, never)
   return samples.length / SAMPLE_RATE
 }
 

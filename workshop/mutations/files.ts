@@ -110,8 +110,8 @@ export const fileMutations: readonly Mutation[] = [
     attack: 'a play’s original file requested by somebody who may only read',
     protection: 'only users who may write can download the original file',
     file: 'server/modules/plays/policy.ts',
-    find: 'export const mayTakeOriginal = mayWrite',
-    replace: 'export const mayTakeOriginal = mayRead',
+    find: 'export const mayDownloadOriginal = mayWrite',
+    replace: 'export const mayDownloadOriginal = mayRead',
     tests: [`${IMPORTED} -t the original is for whoever writes`],
   },
   {

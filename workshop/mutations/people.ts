@@ -511,7 +511,7 @@ const lists: readonly Mutation[] = [
   {
     attack: 'search terms that are SQL',
     protection: 'a search query is reduced to plain words before it reaches the database',
-    file: `${PLAYS}/search/question.ts`,
+    file: `${PLAYS}/search/query.ts`,
     find: `const words = fold(phrase ?? word ?? whole).match(WORD) ?? []`,
     replace: `const words = (phrase ?? word ?? whole).split(' ')`,
     tests: [`${PLAYS}/search/search.test.ts -t is no fault`],
@@ -519,7 +519,7 @@ const lists: readonly Mutation[] = [
   {
     attack: 'a text made to overload the search index',
     protection: 'the size of indexed text is limited',
-    file: `${PLAYS}/search/findable.ts`,
+    file: `${PLAYS}/search/search-text.ts`,
     find: '    return size <= bytes\n',
     replace: '    return size >= 0\n',
     tests: [`${PLAYS}/search/search.test.ts -t of words that nobody repeats`],

@@ -131,8 +131,8 @@ const voices: readonly Mutation[] = [
     attack: 'a play heard by strangers',
     protection: 'the number of characters spoken per user and day is limited',
     file: `${SPEECH}/synthesis.ts`,
-    find: `if (!(await takeLetters(kernel.database.db, use))) return refuse('speech_quota')`,
-    replace: `await takeLetters(kernel.database.db, use)`,
+    find: `if (!(await reserveLetters(kernel.database.db, use))) return refuse('speech_quota')`,
+    replace: `await reserveLetters(kernel.database.db, use)`,
     tests: [`${SPEECH}/speech.test.ts -t no more than may be spoken on a day`],
   },
   {

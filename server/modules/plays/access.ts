@@ -1,6 +1,6 @@
 import { afterCommit, type Db } from '../../kernel/db/database.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { takeKeptParts } from './casting/store.ts'
+import { assignReservedParts } from './casting/store.ts'
 import { listGroupsOf } from './groups/store.ts'
 import { higherRole, mayRead, type PlayAccess } from './policy.ts'
 import {
@@ -18,7 +18,7 @@ import type { GivenRole, PersonRow, PlayRow } from './tables.ts'
 import type { PlaysDeps } from './deps.ts'
 
 /** A play with the access of the user who makes the request. */
-export interface Held extends PlayAccess {
+export interface PlayWithAccess extends PlayAccess {
   readonly play: PlayRow
 }
 
@@ -36,7 +36,7 @@ const highestGiven = (a: GivenRole | null, b: GivenRole): GivenRole | null => hi
 type Asked = Pick<PlaysDeps, 'database' | 'modules'>
 
 /** Returns a play with the user's highest role, from their own roles and those of their groups. */
-export async function holdPlay(deps: Asked, playId: string, reader: Reader): Promise<Held | null> {
+export async function findPlayWithAccess(deps: Asked, playId: string, reader: Reader): Promise<PlayWithAccess | null> {
   const { db } = deps.database
   const play = await findPlay(db, playId)
   if (play === null) return null
@@ -49,7 +49,7 @@ export async function holdPlay(deps: Asked, playId: string, reader: Reader): Pro
 export async function titlesFor(deps: Asked, reader: Reader, playIds: readonly string[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
   for (const id of playIds) {
-    const held = await holdPlay(deps, id, reader)
+    const held = await findPlayWithAccess(deps, id, reader)
     if (held !== null && mayRead(held)) titles.set(id, held.play.title)
   }
   return titles
@@ -95,8 +95,8 @@ export async function requirePlay(
   deps: Asked,
   playId: string,
   want: { reader: Reader; may: (access: PlayAccess) => boolean },
-): Promise<Held> {
-  const held = await holdPlay(deps, playId, want.reader)
+): Promise<PlayWithAccess> {
+  const held = await findPlayWithAccess(deps, playId, want.reader)
   if (held === null || !mayRead(held)) return refuse('play_not_found')
   return want.may(held) ? held : refuse('not_allowed')
 }
@@ -106,7 +106,7 @@ export async function joinInvitedPlay(deps: PlaysDeps, playId: string, reader: R
   const { database, clock } = deps
   const rows = await listOwnRows(database.db, playId, reader)
   if (rows.every((row) => row.user_id !== null && row.opened_at !== null)) return
-  await database.transaction((db) => enter(deps, db, { playId, reader, now: clock.now() }))
+  await database.transaction((db) => claimRoles(deps, db, { playId, reader, now: clock.now() }))
   // withdraw the emailed invitations; otherwise they would let the user back in after being removed
   for (const { email } of rows) if (email !== null) await deps.modules.invitations.withdrawTo('play', playId, email)
 }
@@ -120,7 +120,7 @@ interface Entry {
 /**
  * Merges all rows that give the user a role into one for their account, and assigns them the parts reserved for them.
  */
-export async function enter(
+export async function claimRoles(
   { events }: Pick<PlaysDeps, 'events'>,
   db: Db,
   { playId, reader, now }: Entry,
@@ -131,7 +131,7 @@ export async function enter(
   const [kept, ...others] = found.toSorted((a, b) => Number(b.user_id !== null) - Number(a.user_id !== null))
   if (kept === undefined) return
   const personIds = found.map(({ id }) => id)
-  const taken = await takeKeptParts(db, { playId, personIds, userId: reader.id })
+  const taken = await assignReservedParts(db, { playId, personIds, userId: reader.id })
   const userIds = [reader.id]
   afterCommit(db, () => {
     for (const { character_id: characterId } of taken)

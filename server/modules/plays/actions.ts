@@ -13,14 +13,14 @@ import { readFile } from 'node:fs/promises'
 import type { SignedIn } from '../../kernel/actor.ts'
 import { newId } from '../../kernel/ids.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { factsFor, mayChange, mayDuplicate, mayRead, mayTrash, type PlayAccess } from './policy.ts'
+import { permissionsFor, mayChange, mayDuplicate, mayRead, mayTrash, type PlayAccess } from './policy.ts'
 import { summarise } from './presentation.ts'
 import { addAttachment } from './attachments/store.ts'
-import { findableIn, type Findable } from './search/findable.ts'
-import { saveFindable } from './search/store.ts'
+import { searchTextOf, type SearchText } from './search/search-text.ts'
+import { saveSearchText } from './search/store.ts'
 import { putVisit } from './changes/store.ts'
 import { markSeen } from './lines/store.ts'
-import { joinInvitedPlay, holdPlay, requirePlay, type Held } from './access.ts'
+import { joinInvitedPlay, findPlayWithAccess, requirePlay, type PlayWithAccess } from './access.ts'
 import { addPlay, changePlay, findPlay, removePlay, listTrashedBefore } from './store.ts'
 import type { AttachmentRow, PlayRow, PlayStatus } from './tables.ts'
 import { openDocument, updateOf } from './text/text.ts'
@@ -36,7 +36,7 @@ const OWNER: PlayAccess = { role: 'owner', trashed: false }
 interface Beginning {
   readonly update: Uint8Array
   readonly derived: Omit<DerivedRow, 'read_seq'>
-  readonly findable: Findable
+  readonly findable: SearchText
   readonly client: string
   /** The file that the play was made from; its bytes are already stored. */
   readonly original?: AttachmentRow
@@ -67,7 +67,7 @@ export async function beginPlay(
     await appendUpdates(db, first, now)
     await noteClients(db, clientRows(first, now))
     const { findable, derived, original } = beginning
-    await saveFindable(db, id, { seq: 1, language: derived.language, findable })
+    await saveSearchText(db, id, { seq: 1, language: derived.language, findable })
     if (original !== undefined) await addAttachment(db, original)
     return play
   })
@@ -116,7 +116,7 @@ export async function createPlay(deps: PlaysDeps, actor: SignedIn, input: Blank)
   const play: Play = { kind, language, titlePage, characters: [], elements: [], settings }
   const { layout, paper } = settings
   const derived = { title, kind, language, layout, paper, words: 0, pages: 0 }
-  const findable = findableIn(play, title)
+  const findable = searchTextOf(play, title)
   return presentNew(deps, actor, { update: playUpdate(play), derived, findable, client: 'new' })
 }
 
@@ -125,7 +125,7 @@ export async function openPlay(deps: PlaysDeps, actor: SignedIn, playId: string)
   if (held === null || !mayRead(held)) return refuse('play_not_found')
   const { derived, ...detail } = await deps.numbers.numbers(playId)
   const summary = await presentOne(deps, { ...held.play, ...derived }, held)
-  return { ...summary, ...detail, may: factsFor(held) }
+  return { ...summary, ...detail, may: permissionsFor(held) }
 }
 
 /** Returns the full statistics, which take longer to compute than the numbers on the play's page. */
@@ -141,8 +141,8 @@ export async function showFirstPage(deps: PlaysDeps, actor: SignedIn, playId: st
 }
 
 /** Returns the user's access to a play when they open it. Turns a pending invitation into a role. */
-export async function joinPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<Held | null> {
-  const held = await holdPlay(deps, playId, actor)
+export async function joinPlay(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayWithAccess | null> {
+  const held = await findPlayWithAccess(deps, playId, actor)
   if (held === null || !mayRead(held)) return held
   if (held.role !== 'owner') await joinInvitedPlay(deps, playId, actor)
   await putVisit(deps.database.db, { playId, userId: actor.id, now: deps.clock.now() })
@@ -204,7 +204,7 @@ export async function removeTrashed(deps: PlaysDeps, actor: SignedIn, playId: st
   deps.events.emit('play.trashed', { playId })
 }
 
-async function requireTrashed(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<Held> {
+async function requireTrashed(deps: PlaysDeps, actor: SignedIn, playId: string): Promise<PlayWithAccess> {
   const held = await requirePlay(deps, playId, { reader: actor, may: mayTrash })
   return held.trashed ? held : refuse('not_in_trash')
 }
@@ -227,7 +227,7 @@ function sampleId(userId: string): string {
 }
 
 /** Creates a short sample play in the language of a new account. */
-export async function giveSample(deps: PlaysDeps, userId: string, language: Language): Promise<void> {
+export async function createSamplePlay(deps: PlaysDeps, userId: string, language: Language): Promise<void> {
   const name = FILES[language]
   const bytes = await readFile(new URL(`./samples/${name}`, import.meta.url))
   const beginning = await deps.workers.ask('bring', { name, bytes: new Uint8Array(bytes), language })

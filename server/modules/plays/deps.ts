@@ -8,7 +8,7 @@ import type { FriendsService } from '../friends/index.ts'
 import type { GroupsService } from '../groups/index.ts'
 import type { InvitationsService } from '../invitations/index.ts'
 import type { PlayWorkers } from './worker-pool/pool.ts'
-import type { Numbers } from './worker-pool/kept-numbers.ts'
+import type { PlayDataCache } from './worker-pool/play-data-cache.ts'
 import type { PlayText } from './text/text.ts'
 
 /** Display names by account id, from the auth module. */
@@ -38,7 +38,7 @@ export interface PlaysDeps {
   readonly storage: Storage
   readonly text: PlayText
   readonly workers: PlayWorkers
-  readonly numbers: Numbers
+  readonly numbers: PlayDataCache
   readonly pendingSamples: PendingSamples
   /** The base URL of links. */
   readonly origin: string

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { beginPlay, presentNew } from './actions.ts'
 import { keepOriginal, type Original } from './attachments/actions.ts'
 import { WorkerOverrun } from '../../kernel/pool/worker-pool.ts'
-import type { DraftRead, DraftRequest } from './worker-pool/drafting.ts'
+import type { PackedDraft, DraftRequest } from './worker-pool/drafting.ts'
 import { findPlay } from './store.ts'
 import type { PlaysDeps } from './deps.ts'
 
@@ -41,7 +41,7 @@ const inWords = <T>({ log }: PlaysDeps, { bytes }: Pick<UploadedFile, 'bytes'>, 
   })
 
 /** Reads a file into a draft for review. */
-export const readDraft = (deps: PlaysDeps, request: DraftRequest, signal: AbortSignal): Promise<DraftRead> =>
+export const readDraft = (deps: PlaysDeps, request: DraftRequest, signal: AbortSignal): Promise<PackedDraft> =>
   inWords(deps, request, deps.workers.ask('draft', request, { signal }))
 
 /** A draft whose review is finished. */

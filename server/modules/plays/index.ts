@@ -9,38 +9,38 @@ import { asAttachment, privateCache } from '../../kernel/http/answer.ts'
 import type { Kernel, Module } from '../../kernel/kernel.ts'
 import { openServerSecret } from '../../kernel/secret-of-server.ts'
 import type { Receiver } from '../invitations/index.ts'
-import { joinPlay, giveSample, emptyTrash } from './actions.ts'
+import { joinPlay, createSamplePlay, emptyTrash } from './actions.ts'
 import { openAdministration, type PlaysAdministration } from './administration/administration.ts'
-import { clearAway, removeStrays } from './attachments/actions.ts'
+import { removeDeletedPlaysFiles, removeOrphanedFiles } from './attachments/actions.ts'
 import { attachmentsRoutes, castingRoutes, playsRoutes, linksRoutes, versionsRoutes } from './routes.ts'
 import { listCast, listPartsOf } from './casting/store.ts'
 import { partsOfVoices, showCast, showPart, type Cast, type Part, type VoicePart } from './casting/voices.ts'
 import { forgetOldChanges } from './versions/actions.ts'
-import { prolongVisit } from './changes/store.ts'
+import { extendVisit } from './changes/store.ts'
 import { openPlayWorkers } from './worker-pool/pool.ts'
-import type { DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
-import { keepNumbers } from './worker-pool/kept-numbers.ts'
+import type { PackedDraft, DraftRequest, LineKind } from './worker-pool/drafting.ts'
+import { openPlayDataCache } from './worker-pool/play-data-cache.ts'
 import './events.ts'
 import { PendingSamples, type PlaysModules, type PlaysDeps } from './deps.ts'
 import { acceptDraft, importPlay, readDraft, type AcceptedDraft, type UploadedFile } from './importing.ts'
-import { exportOf, filesOf, forgetPerson, whatGoes, type Going } from './person.ts'
+import { exportOf, filesOf, forgetPerson, listDeletionEffects, type DeletionEffects } from './person.ts'
 import type { PlayAccess } from './policy.ts'
-import { hearGroups } from './groups/actions.ts'
+import { listenToGroups } from './groups/actions.ts'
 import { listGroupsOf, listSharesWith } from './groups/store.ts'
 import { playsReceiver } from './sharing.ts'
-import { holdPlay, peopleOf, titlesFor } from './access.ts'
+import { findPlayWithAccess, peopleOf, titlesFor } from './access.ts'
 import { countPlays, type Reader } from './store.ts'
 import type { StoredText } from './text/store.ts'
 import { sizeOfText } from './text/store.ts'
 import { countSetAside, repairPlay, setAsideUnreadable, type Repaired } from './text/set-aside/set-aside.ts'
 import { claimClientId, pagesOf, openPlayText, type Writer } from './text/text.ts'
 import { openIndexing } from './text/indexing.ts'
-import { keepDue, thinAll } from './versions/keeping.ts'
+import { saveDueVersions, thinAll } from './versions/keeping.ts'
 import { mountZip } from './zip/route.ts'
 
 export { mayCast, mayComment, mayRead, mayWrite, type PlayAccess } from './policy.ts'
 export type { Cast, Part, VoicePart } from './casting/voices.ts'
-export type { DoubtfulLine, DraftRead, DraftRequest, LineKind } from './worker-pool/drafting.ts'
+export type { DoubtfulLine, PackedDraft, DraftRequest, LineKind } from './worker-pool/drafting.ts'
 export type { AcceptedDraft, UploadedFile } from './importing.ts'
 export type { Reader } from './store.ts'
 export { ClientIdTakenError } from './text/append-updates.ts'
@@ -101,7 +101,7 @@ export interface PlaysService {
   /** Makes a play from a file without a review. */
   importFile(actor: SignedIn, file: UploadedFile): Promise<ImportedPlay>
   /** Reads a file into a draft for review, in a worker. Refuses unreadable files. */
-  readDraft(request: DraftRequest, signal: AbortSignal): Promise<DraftRead>
+  readDraft(request: DraftRequest, signal: AbortSignal): Promise<PackedDraft>
   /** Applies the kinds that a model gave to some lines of a draft; null if the model was unavailable. */
   relabelDraft(draft: Uint8Array, kinds: readonly LineKind[] | null, signal: AbortSignal): Promise<Uint8Array>
   /** Creates the play from a draft. Repeating it with the same play id changes nothing. */
@@ -119,7 +119,7 @@ export interface Plays extends Module, PlaysService {
   /** Repairs a play whose text cannot be read; null if there is no play with that id. */
   repair(playId: string): Promise<Repaired | null>
   /** What is deleted from plays when a user is deleted. */
-  whatGoes(userId: string): Promise<Going>
+  whatGoes(userId: string): Promise<DeletionEffects>
   /** The number of plays, and how many of them are in the trash. */
   count(): Promise<{ all: number; trashed: number }>
   /** Updates the derived data of changed texts now instead of after a pause in the writing. */
@@ -137,7 +137,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
   const { database, clock, events, log, jobs, limits, storage } = kernel
   const text = openPlayText(kernel)
   const workers = openPlayWorkers()
-  const numbers = keepNumbers(text, workers)
+  const numbers = openPlayDataCache(text, workers)
   const { namesOf } = modules.auth
   const pendingSamples = new PendingSamples()
   const { origin, dataDir, auth } = kernel.config
@@ -162,17 +162,17 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
   const indexing = openIndexing({ database, clock, events, log, text, workers, historyBytes, setAside })
   events.on('play.text-appended', ({ playId }) => indexing.note(playId))
   events.on('account.created', ({ userId, language }) =>
-    deps.pendingSamples.follow(userId, giveSample(deps, userId, language)),
+    deps.pendingSamples.follow(userId, createSamplePlay(deps, userId, language)),
   )
-  hearGroups(deps, events)
-  events.on('play.trashed', ({ playId }) => clearAway(deps, [playId]))
+  listenToGroups(deps, events)
+  events.on('play.trashed', ({ playId }) => removeDeletedPlaysFiles(deps, [playId]))
   const sweep = async (): Promise<void> => {
-    await clearAway(deps)
-    await removeStrays(deps)
+    await removeDeletedPlaysFiles(deps)
+    await removeOrphanedFiles(deps)
   }
   jobs.define('plays.sweep-attachments', sweep, { schedule: '7 4 * * *' })
   jobs.define('plays.empty-trash', () => emptyTrash(deps), { schedule: '17 3 * * *' })
-  jobs.define('plays.keep-versions', () => keepDue(deps), { schedule: '*/5 * * * *' })
+  jobs.define('plays.keep-versions', () => saveDueVersions(deps), { schedule: '*/5 * * * *' })
   const thin = async (): Promise<void> => {
     await thinAll(deps)
     await forgetOldChanges(deps)
@@ -211,7 +211,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     administration: openAdministration(deps, kernel.audit),
     exportFor: (userId) => exportOf(deps, userId),
     filesFor: (userId) => filesOf(deps, userId),
-    whatGoes: (userId) => whatGoes(deps, userId),
+    whatGoes: (userId) => listDeletionEffects(deps, userId),
     forget: (userId) => forgetPerson(deps, userId),
     openText: (playId) => text.open(playId),
     sizeOf: (playId) => sizeOfText(database.db, playId),
@@ -226,7 +226,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     pagesOf: (playId) => pagesOf(database.db, playId),
     claimClientId: (page) => claimClientId(database.db, page, clock.now()),
     appendText: (playId, update, by) => text.append(playId, update, by),
-    accessTo: (reader, playId) => holdPlay(deps, playId, reader),
+    accessTo: (reader, playId) => findPlayWithAccess(deps, playId, reader),
     titlesFor: (reader, playIds) => titlesFor(deps, reader, playIds),
     peopleOf: (playId) => peopleOf(deps, playId),
     sharedWith: async (groupId) => (await listSharesWith(database.db, [groupId])).map((row) => row.play_id),
@@ -244,12 +244,12 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
     readDraft: (request, signal) => readDraft(deps, request, signal),
     relabelDraft: (draft, kinds, signal) => workers.ask('relabel', { draft, kinds }, { signal }),
     acceptDraft: (ownerId, accepted) => acceptDraft(deps, ownerId, accepted),
-    leave: (playId, userId) => prolongVisit(database.db, { playId, userId, now: clock.now() }),
+    leave: (playId, userId) => extendVisit(database.db, { playId, userId, now: clock.now() }),
     join: (reader, playId) => joinPlay(deps, reader, playId),
     count: () => countPlays(database.db),
     settle: () => indexing.flush(),
     emptyTrash: () => emptyTrash(deps),
-    keepVersions: () => keepDue(deps),
+    keepVersions: () => saveDueVersions(deps),
     thinVersions: thin,
   }
 }

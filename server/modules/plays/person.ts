@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import type { ExportedFile } from '../../kernel/kernel.ts'
-import { clearAway, originalsOf } from './attachments/actions.ts'
+import { removeDeletedPlaysFiles, originalsOf } from './attachments/actions.ts'
 import { listAttachments } from './attachments/store.ts'
 import { forgetActor, listPartsOf } from './casting/store.ts'
 import { fileName, fileNames } from './exporting.ts'
@@ -83,14 +83,14 @@ async function namedVersions(
   return files
 }
 
-export interface Going {
+export interface DeletionEffects {
   /** Plays deleted with their owner, and the number of other people with access to each. */
   readonly plays: { readonly id: string; readonly title: string; readonly others: number }[]
   /** The number of other people's plays that the user loses access to. */
   readonly sharedPlays: number
 }
 
-export async function whatGoes({ database }: PlaysDeps, userId: string): Promise<Going> {
+export async function listDeletionEffects({ database }: PlaysDeps, userId: string): Promise<DeletionEffects> {
   const owned = await listOwned(database.db, userId)
   const people = await listPeople(
     database.db,
@@ -116,7 +116,7 @@ export async function forgetPerson(deps: PlaysDeps, userId: string): Promise<voi
     await removePlay(database.db, playId)
     events.emit('play.trashed', { playId })
   }
-  await clearAway(deps, owned)
+  await removeDeletedPlaysFiles(deps, owned)
   for (const row of await listRowsOf(database.db, userId)) {
     await removePerson(database.db, row.id)
     events.emit('play.role-changed', { playId: row.play_id, userId })

@@ -1,9 +1,9 @@
 import { ROLES, type Role } from '@replique/contract'
 import { describe, expect, test } from 'vitest'
-import { factsFor, higherRole, mayRead, mayWrite } from './policy.ts'
+import { permissionsFor, higherRole, mayRead, mayWrite } from './policy.ts'
 
 const all = (role: Role | null, trashed: boolean) =>
-  Object.entries(factsFor({ role, trashed }))
+  Object.entries(permissionsFor({ role, trashed }))
     .filter(([, may]) => may)
     .map(([name]) => name)
 

@@ -50,7 +50,7 @@ export const mayReadVersions = mayRead
 export const mayKeepVersions = mayWrite
 
 /** The original file requires write access, because it may contain what was left out of the play. */
-export const mayTakeOriginal = mayWrite
+export const mayDownloadOriginal = mayWrite
 
 /** Only the owner may delete the original file. */
 export const mayRemoveOriginal = (access: PlayAccess): boolean => !access.trashed && atLeast(access, 'owner')
@@ -64,7 +64,7 @@ export const mayCastInvited = (access: PlayAccess): boolean => mayCast(access) &
 /** Marking a play as finished requires write access. */
 export const mayChange = mayWrite
 
-export const factsFor = (access: PlayAccess) => ({
+export const permissionsFor = (access: PlayAccess) => ({
   read: mayRead(access),
   write: mayWrite(access),
   comment: mayComment(access),

@@ -41,7 +41,7 @@ type ActiveRow = PersonRow & { readonly user_id: string }
 
 export const isActive = (row: PersonRow): row is ActiveRow => row.user_id !== null && row.opened_at !== null
 
-export interface Looking {
+export interface Viewer {
   readonly you: string
   /** Whether this user typed the addresses that the play was shared with. */
   readonly typed: boolean
@@ -54,7 +54,7 @@ export interface Looking {
 export function presentPerson(
   row: PersonRow,
   names: ReadonlyMap<string, string>,
-  { you, typed }: Looking,
+  { you, typed }: Viewer,
 ): Collaborator {
   const active = isActive(row)
   return {

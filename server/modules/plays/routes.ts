@@ -5,7 +5,14 @@ import type { PlaysDeps } from './deps.ts'
 import { dropAttachment, openAttachment, showAttachments } from './attachments/actions.ts'
 import { castCharacter, listOwnParts, showCasting } from './casting/actions.ts'
 import { readByLink, renewLink, revokeLink, showLink } from './links/actions.ts'
-import { giveState, keepPresent, listAuthors, listChanges, listHistory, renameVersion } from './versions/actions.ts'
+import {
+  readVersionState,
+  saveVersion,
+  listAuthors,
+  listChanges,
+  listHistory,
+  renameVersion,
+} from './versions/actions.ts'
 import {
   countPlay,
   createPlay,
@@ -94,9 +101,9 @@ export function versionsRoutes(deps: PlaysDeps, limits: Limits) {
   const { versions } = os.plays
   return {
     list: versions.list.handler(({ input, context }) => listHistory(deps, requireProved(context.actor), input)),
-    create: versions.create.handler(({ input, context }) => keepPresent(deps, heavily(context), input)),
+    create: versions.create.handler(({ input, context }) => saveVersion(deps, heavily(context), input)),
     rename: versions.rename.handler(({ input, context }) => renameVersion(deps, requireProved(context.actor), input)),
-    state: versions.state.handler(({ input, context }) => giveState(deps, heavily(context), input)),
+    state: versions.state.handler(({ input, context }) => readVersionState(deps, heavily(context), input)),
     changes: versions.changes.handler(async ({ context }) => ({
       plays: await listChanges(deps, requireProved(context.actor)),
     })),

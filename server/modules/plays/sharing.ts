@@ -22,7 +22,7 @@ import {
 } from './store.ts'
 import { mayRead, mayShare, mayHandOver } from './policy.ts'
 import { isActive, presentPerson } from './presentation.ts'
-import { requirePlay, accessTo, enter, holdPlay } from './access.ts'
+import { requirePlay, accessTo, claimRoles, findPlayWithAccess } from './access.ts'
 import type { PersonRow } from './tables.ts'
 import type { PlaysDeps } from './deps.ts'
 
@@ -213,11 +213,11 @@ export function playsReceiver(deps: PlaysDeps): Receiver {
   return {
     namesOf: (playIds) => listTitles(database.db, playIds),
     mayManage: async (reader, playId) => {
-      const held = await holdPlay(deps, playId, reader)
+      const held = await findPlayWithAccess(deps, playId, reader)
       return held !== null && mayShare(held)
     },
     isIn: async (person, { subjectId }) => {
-      const held = subjectId === null ? null : await holdPlay(deps, subjectId, person)
+      const held = subjectId === null ? null : await findPlayWithAccess(deps, subjectId, person)
       if (held === null || !mayRead(held)) return false
       if (held.role === 'owner') return true
       const rows = await listOwnRows(database.db, held.play.id, person)
@@ -230,7 +230,7 @@ export function playsReceiver(deps: PlaysDeps): Receiver {
       const rows = play === null || play.trashed_at !== null ? [] : await listOwnRows(db, play.id, reader)
       // the role was just removed, or the play is in the trash
       if (play === null || rows.length === 0) return refuse('invitation_withdrawn')
-      await enter(deps, db, { playId: play.id, reader, now: clock.now() })
+      await claimRoles(deps, db, { playId: play.id, reader, now: clock.now() })
     },
   }
 }

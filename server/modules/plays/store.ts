@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/db/database.ts'
-import { sortTitle } from './search/findable.ts'
+import { sortTitle } from './search/search-text.ts'
 import { listSharesWith } from './groups/store.ts'
 import type { GivenRole, PersonRow, PlayRow, PlaysTables, PlayStatus, LinkRow } from './tables.ts'
 
@@ -59,7 +59,7 @@ const isInvited = (is: any, reader: Reader) =>
   ])
 
 /** Returns every role that the reader has, by play. */
-export async function givenTo(db: Db, reader: Reader): Promise<Map<string, GivenRole[]>> {
+export async function listGivenRoles(db: Db, reader: Reader): Promise<Map<string, GivenRole[]>> {
   const rows = await tables(db)
     .selectFrom('play_people')
     .select(['play_id', 'role'])

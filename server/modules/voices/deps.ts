@@ -4,7 +4,7 @@ import type { CollabService } from '../collab/index.ts'
 import type { GroupsService } from '../groups/index.ts'
 import type { NotificationsService } from '../notifications/index.ts'
 import type { PlaysService } from '../plays/index.ts'
-import type { SpeechChoice } from './engines/elected.ts'
+import type { SpeechChoice } from './engines/chosen-engine.ts'
 
 /** What this module needs from the modules below it. */
 export interface VoicesModules {

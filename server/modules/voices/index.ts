@@ -13,7 +13,7 @@ import { spokenLines } from './speech/plan.ts'
 import { openSpeech } from './speech/speech.ts'
 import type { VoicesModules } from './deps.ts'
 
-export type { CountedLine, ElectedService, SpeechChoice } from './engines/elected.ts'
+export type { MeteredSpeech, ChosenService, SpeechChoice } from './engines/chosen-engine.ts'
 
 export interface Voices extends Module {
   readonly name: 'voices'

@@ -1,8 +1,8 @@
 export { lineOf, openBuiltIn } from './engines/built-in/built-in.ts'
-export { sayHere } from './engines/built-in/espeak.ts'
+export { speakInThread } from './engines/built-in/espeak.ts'
 export { BUILT_IN_VOICES } from './engines/built-in/voices.ts'
 export { SAMPLE_RATE, type SpeechRequest } from './engines/engine.ts'
-export { encodeHere } from './speech/encoding/encoders.ts'
+export { encodeInThread } from './speech/encoding/encoders.ts'
 export { encodeSpeech } from './speech/encoding/encode.ts'
 export { bringPlay } from './speech/speech-app-for-tests.ts'
 

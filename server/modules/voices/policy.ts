@@ -7,13 +7,13 @@ export const mayRecord = (
 ): boolean => mayRead(access) && cast.some((one) => one.userId === userId)
 
 /** Everyone who may read a play may hear its recordings. */
-export const mayHear = mayRead
+export const mayListen = mayRead
 
 /** Only the speaker may play, trim and delete all of their takes, whether or not they still have access to the play. */
 export const isOwn = (recording: { readonly user_id: string }, userId: string): boolean => recording.user_id === userId
 
 /** A take is heard while its speaker may read the play and consents to being heard. */
-export const isHeard = (speaker: { readonly agreed: boolean; readonly mayRead: boolean }): boolean =>
+export const isAudible = (speaker: { readonly agreed: boolean; readonly mayRead: boolean }): boolean =>
   speaker.agreed && speaker.mayRead
 
 /** Everyone who may read a play may rehearse it. Their progress is private. */

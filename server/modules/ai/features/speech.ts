@@ -3,7 +3,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { ModelError } from '../providers/asking.ts'
 import { findModel, type Chosen, type ProviderDeps } from '../providers/providers.ts'
 import type { FeatureRow } from '../tables.ts'
-import type { CountedLine, SpeechChoice } from '../../voices/index.ts'
+import type { MeteredSpeech, SpeechChoice } from '../../voices/index.ts'
 import { countCall, noteFailure } from './counting.ts'
 import type { Features } from './features.ts'
 import { readFeature } from './store.ts'
@@ -56,7 +56,7 @@ export function openSpeechChoice(deps: ProviderDeps, features: Pick<Features, 'r
 interface Counted {
   readonly row: FeatureRow
   readonly chosen: Chosen
-  readonly line: CountedLine
+  readonly line: MeteredSpeech
 }
 
 /** Counts a spoken line. Characters are counted instead of tokens. */

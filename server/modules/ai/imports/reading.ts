@@ -4,7 +4,7 @@ import { uuid, type ImportReading } from '@replique/contract'
 import { gunzipSync } from 'node:zlib'
 import type { Features, ModelRequest, FeatureDefinition } from '../features/features.ts'
 import type { AiDeps } from '../deps.ts'
-import type { DoubtfulLine, LineKind, DraftRead } from '../../plays/index.ts'
+import type { DoubtfulLine, LineKind, PackedDraft } from '../../plays/index.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { findImport, putDraft, type ImportSummary } from './store.ts'
 
@@ -85,7 +85,11 @@ export function defineImportJob(deps: ImportsDeps): void {
   })
 }
 
-async function readFile({ kernel, modules }: ImportsDeps, row: ImportSummary, signal: AbortSignal): Promise<DraftRead> {
+async function readFile(
+  { kernel, modules }: ImportsDeps,
+  row: ImportSummary,
+  signal: AbortSignal,
+): Promise<PackedDraft> {
   const bytes = await kernel.storage.get(fileKey(row.id, row.created_at))
   if (bytes === null) return refuse('import_not_found')
   const { name, pasted } = row
@@ -94,7 +98,7 @@ async function readFile({ kernel, modules }: ImportsDeps, row: ImportSummary, si
 
 interface Read {
   readonly row: ImportSummary
-  readonly read: DraftRead
+  readonly read: PackedDraft
   readonly signal: AbortSignal
 }
 

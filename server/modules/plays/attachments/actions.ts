@@ -8,7 +8,7 @@ import { putFile } from '../../../kernel/storage/storage.ts'
 import type { AttachmentRow } from '../tables.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { mayRemoveOriginal, mayTakeOriginal } from '../policy.ts'
+import { mayRemoveOriginal, mayDownloadOriginal } from '../policy.ts'
 import { requirePlay } from '../access.ts'
 
 /** Returns a play's original files, named as in a folder that belongs to the play. */
@@ -64,7 +64,10 @@ export async function keepOriginal(
 type Clearing = Pick<PlaysDeps, 'storage' | 'clock' | 'database'>
 
 /** Removes the files of permanently deleted plays: of the given ones, or of all. */
-export async function clearAway({ storage, database }: Clearing, playIds?: readonly string[]): Promise<void> {
+export async function removeDeletedPlaysFiles(
+  { storage, database }: Clearing,
+  playIds?: readonly string[],
+): Promise<void> {
   for (const { id, key } of await listOrphans(database.db, playIds)) {
     await storage.remove(key)
     await removeAttachment(database.db, id)
@@ -78,7 +81,7 @@ const AT_ONCE = 200
  * Removes files whose play was never created. Files from today and yesterday are skipped, because their play may not
  * have been created yet.
  */
-export async function removeStrays({ storage, clock, database }: Clearing): Promise<void> {
+export async function removeOrphanedFiles({ storage, clock, database }: Clearing): Promise<void> {
   const before = new Date(clock.now().getTime() - DAY).toISOString().slice(0, 10)
   const keys = await storage.list(FILES, { limit: 10_000_000 })
   const old = keys.filter((key) => (FILE.exec(key)?.[1] ?? before) < before)
@@ -99,7 +102,7 @@ export async function showAttachments(
   actor: SignedIn,
   { id }: { readonly id: string },
 ): Promise<{ attachments: Attachment[] }> {
-  await requirePlay(deps, id, { reader: actor, may: mayTakeOriginal })
+  await requirePlay(deps, id, { reader: actor, may: mayDownloadOriginal })
   const rows = await listAttachments(deps.database.db, id)
   return {
     attachments: rows.map((row) => ({
@@ -117,7 +120,7 @@ export async function openAttachment(
   actor: SignedIn,
   { id, attachmentId }: OfAttachment,
 ): Promise<File> {
-  await requirePlay(deps, id, { reader: actor, may: mayTakeOriginal })
+  await requirePlay(deps, id, { reader: actor, may: mayDownloadOriginal })
   const row = (await findAttachment(deps.database.db, id, attachmentId)) ?? refuse('not_found')
   const bytes = (await deps.storage.get(row.key)) ?? refuse('not_found')
   return new File([bytes as Uint8Array<ArrayBuffer>], row.name || 'original', { type: 'application/octet-stream' })

@@ -4,28 +4,28 @@ import { refuse } from '../../../kernel/refusal.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { mayCast, mayCastInvited, mayRead } from '../policy.ts'
 import { isActive } from '../presentation.ts'
-import { holdPlay, peopleOf, requirePlay, type Held } from '../access.ts'
+import { findPlayWithAccess, peopleOf, requirePlay, type PlayWithAccess } from '../access.ts'
 import { listPeople, lockPlay } from '../store.ts'
 import type { CastRow } from '../tables.ts'
-import { beginLines } from '../lines/noting.ts'
+import { setLineBaseline } from '../lines/noting.ts'
 import type { PlaysDeps } from '../deps.ts'
 import { listCast, listPartsOf, putCast } from './store.ts'
 import { requireVoices } from './voices.ts'
 
 /** Returns everyone who can be cast, by account: users with a role on the play, directly or through a group. */
-async function companyOf(deps: PlaysDeps, { play }: Held): Promise<Map<string, string>> {
+async function companyOf(deps: PlaysDeps, { play }: PlayWithAccess): Promise<Map<string, string>> {
   const names = await deps.namesOf(await peopleOf(deps, play.id))
   return new Map([...names].toSorted(([, a], [, b]) => a.localeCompare(b)))
 }
 
 /** Returns the addresses of pending invitations, by row id; empty if the user may not see them. */
-async function invitedTo({ database }: PlaysDeps, held: Held): Promise<Map<string, string>> {
+async function invitedTo({ database }: PlaysDeps, held: PlayWithAccess): Promise<Map<string, string>> {
   if (!mayCastInvited(held)) return new Map()
   const rows = (await listPeople(database.db, [held.play.id])).filter((row) => !isActive(row))
   return new Map(rows.map(({ id, email }) => [id, email ?? '']))
 }
 
-async function present(deps: PlaysDeps, held: Held): Promise<Casting> {
+async function present(deps: PlaysDeps, held: PlayWithAccess): Promise<Casting> {
   const [company, invited] = [await companyOf(deps, held), await invitedTo(deps, held)]
   const pictures = await deps.modules.auth.picturesOf([...company.keys()])
   const pictureOf = (id: string | null) => (id === null ? null : (pictures.get(id) ?? null))
@@ -62,7 +62,7 @@ const MOST_PLAYS = 20
 /** Returns the user's parts in plays they can read, most recently changed play first. */
 export async function listOwnParts(deps: PlaysDeps, actor: SignedIn): Promise<CastPart[]> {
   const rows = Map.groupBy(await listPartsOf(deps.database.db, actor.id), ({ play_id: id }) => id)
-  const held = await Promise.all([...rows.keys()].map((id) => holdPlay(deps, id, actor)))
+  const held = await Promise.all([...rows.keys()].map((id) => findPlayWithAccess(deps, id, actor)))
   const plays = held
     .filter((one) => one !== null && mayRead(one) && one.play.trashed_at === null)
     .map((one) => one!.play)
@@ -80,7 +80,7 @@ export async function listOwnParts(deps: PlaysDeps, actor: SignedIn): Promise<Ca
 }
 
 /** Replaces invitations that were accepted in the meantime with the accounts that accepted them. */
-async function resolveInvited(db: Db, held: Held, cast: readonly CastInput[]): Promise<CastInput[]> {
+async function resolveInvited(db: Db, held: PlayWithAccess, cast: readonly CastInput[]): Promise<CastInput[]> {
   const playId = held.play.id
   const people = new Map((await listPeople(db, [playId])).map((row) => [row.id, row]))
   const known = new Set((await listCast(db, playId)).map(({ person_id: id }) => id))
@@ -128,7 +128,7 @@ export async function castCharacter(
     )
     const former = (await listCast(db, id)).filter((row) => row.character_id === characterId)
     await putCast(db, { playId: id, characterId }, rows)
-    await beginLines(db, id, hashes)
+    await setLineBaseline(db, id, hashes)
     return { userIds: accountsOf(rows), formerIds: accountsOf(former) }
   })
   events.emit('play.cast-changed', { playId: id, by: actor.id, characterId, userIds, formerIds })

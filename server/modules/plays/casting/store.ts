@@ -34,7 +34,7 @@ export async function putCast(
 /**
  * Assigns the parts reserved for an invitation to the account that accepted it, without duplicates. Returns the rows.
  */
-export async function takeKeptParts(
+export async function assignReservedParts(
   db: Db,
   { playId, personIds, userId }: { playId: string; personIds: readonly string[]; userId: string },
 ): Promise<CastRow[]> {

@@ -19,7 +19,7 @@ export async function putVisit(db: Db, visit: { playId: string; userId: string; 
  * Marks the updates that arrived while the user had the play open as seen. Does nothing if the user has no recorded
  * visit, for example after the account was deleted.
  */
-export async function prolongVisit(db: Db, visit: { playId: string; userId: string; now: Date }): Promise<void> {
+export async function extendVisit(db: Db, visit: { playId: string; userId: string; now: Date }): Promise<void> {
   const { playId, userId, now } = visit
   await sql`
     update play_visits set seq = last_seq, at = ${now} from plays
@@ -27,7 +27,7 @@ export async function prolongVisit(db: Db, visit: { playId: string; userId: stri
 }
 
 /** Returns the authors of a play's unprocessed updates, in order. */
-export async function listFresh(db: Db, playId: string, upto: number): Promise<FreshUpdate[]> {
+export async function listUnprocessed(db: Db, playId: string, upto: number): Promise<FreshUpdate[]> {
   return tables(db)
     .selectFrom('play_updates')
     .innerJoin('plays', 'plays.id', 'play_updates.play_id')

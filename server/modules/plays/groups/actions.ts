@@ -4,7 +4,7 @@ import type { EventBus } from '../../../kernel/events.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayShare } from '../policy.ts'
 import { summarise } from '../presentation.ts'
-import { holdPlay, requirePlay, type Held } from '../access.ts'
+import { findPlayWithAccess, requirePlay, type PlayWithAccess } from '../access.ts'
 import type { GroupShareRow } from '../tables.ts'
 import type { PlaysDeps } from '../deps.ts'
 import { dropGroup, listSharesWith, putGroup } from './store.ts'
@@ -55,19 +55,19 @@ export async function unshareWithGroup(
  * Returns the plays shared with a group, most recently changed first, each with the access of the user, who must be in
  * the group.
  */
-export async function heldByGroup(deps: PlaysDeps, actor: SignedIn, groupId: string): Promise<Held[]> {
+export async function listGroupPlays(deps: PlaysDeps, actor: SignedIn, groupId: string): Promise<PlayWithAccess[]> {
   const { database, modules } = deps
   if (!(await modules.groups.rolesOf(actor.id)).has(groupId)) return refuse('group_not_found')
   if (!(await modules.groups.openAmong([groupId])).has(groupId)) return []
   const shares = await listSharesWith(database.db, [groupId])
-  const held = await Promise.all(shares.map((row) => holdPlay(deps, row.play_id, actor)))
+  const held = await Promise.all(shares.map((row) => findPlayWithAccess(deps, row.play_id, actor)))
   return held
     .flatMap((one) => (one === null || one.trashed ? [] : [one]))
     .toSorted((a, b) => b.play.updated_at.getTime() - a.play.updated_at.getTime())
 }
 
 export async function listOfGroup(deps: PlaysDeps, actor: SignedIn, groupId: string): Promise<PlaySummary[]> {
-  const held = await heldByGroup(deps, actor, groupId)
+  const held = await listGroupPlays(deps, actor, groupId)
   return summarise(
     deps,
     held.map((access) => ({ play: access.play, access })),
@@ -75,7 +75,7 @@ export async function listOfGroup(deps: PlaysDeps, actor: SignedIn, groupId: str
 }
 
 /** When group members change or a group is archived, announces the change in access, so that open pages update. */
-export function hearGroups(deps: PlaysDeps, events: EventBus): void {
+export function listenToGroups(deps: PlaysDeps, events: EventBus): void {
   const tell = async (groupId: string, userId: string | null): Promise<void> => {
     for (const { play_id: playId } of await listSharesWith(deps.database.db, [groupId]))
       events.emit('play.role-changed', { playId, userId })

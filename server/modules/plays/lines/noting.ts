@@ -1,10 +1,10 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { listCast } from '../casting/store.ts'
 import { listWriters } from '../versions/store.ts'
-import { beginSeen, listLines, listSeen, markSeen, putLines } from './store.ts'
+import { markAllLinesSeen, listLines, listSeen, markSeen, putLines } from './store.ts'
 
 /** Hashes of a play's lines as of one update. */
-export interface LinesRead {
+export interface LineHashes {
   readonly playId: string
   /** Hashes by character id. */
   readonly hashes: Readonly<Record<string, string>>
@@ -26,7 +26,7 @@ export interface LinesChanged {
  * since. Actors who wrote in that range count as having seen the changes. Lines stored for the first time are the
  * actors' baseline.
  */
-export async function noteLines(db: Db, { playId, hashes, after, upto }: LinesRead): Promise<LinesChanged[]> {
+export async function recordLines(db: Db, { playId, hashes, after, upto }: LineHashes): Promise<LinesChanged[]> {
   const actors = Map.groupBy(
     (await listCast(db, playId)).filter(({ user_id, character_id }) => user_id !== null && character_id in hashes),
     ({ user_id: userId }) => userId ?? '',
@@ -56,10 +56,10 @@ export async function noteLines(db: Db, { playId, hashes, after, upto }: LinesRe
 }
 
 /** Sets the baseline of newly cast actors: the lines of characters that had no actor before count as seen. */
-export async function beginLines(db: Db, playId: string, hashes: Readonly<Record<string, string>>): Promise<void> {
+export async function setLineBaseline(db: Db, playId: string, hashes: Readonly<Record<string, string>>): Promise<void> {
   const before = await listLines(db, playId)
   const cast = (await listCast(db, playId)).filter(({ user_id, character_id: id }) => user_id !== null && id in hashes)
   const now = new Map(cast.map(({ character_id: id }) => [id, before.get(id) ?? hashes[id] ?? '']))
   await putLines(db, playId, now)
-  await beginSeen(db, playId)
+  await markAllLinesSeen(db, playId)
 }

@@ -59,7 +59,7 @@ export async function markSeen(db: Db, playId: string, userId: string): Promise<
 }
 
 /** Marks the current lines as seen for actors who were just cast. */
-export async function beginSeen(db: Db, playId: string): Promise<void> {
+export async function markAllLinesSeen(db: Db, playId: string): Promise<void> {
   await tables(db)
     .insertInto('play_lines_seen')
     .columns(SEEN)

@@ -9,10 +9,10 @@ import {
 } from '@replique/contract'
 import { z } from 'zod'
 import { refuse } from '../../../kernel/refusal.ts'
-import { type Last, type ListedRow, findPart, listPart, listLabels } from './store.ts'
+import { type PageCursor, type ListedRow, findPart, listPart, listLabels } from './store.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { summarise } from '../presentation.ts'
-import { excerptOf, readQuestion, type Question } from '../search/question.ts'
+import { excerptOf, parseQuery, type SearchQuery } from '../search/query.ts'
 import { readBodies, stemsOf } from '../search/store.ts'
 import { readerOf, accessTo } from '../access.ts'
 import type { PlaysDeps } from '../deps.ts'
@@ -45,7 +45,7 @@ const afterRow = (row: ListedRow, sort: PlaySort): string => write([sort, valueO
 /** Returns the cursor after this many search results. */
 const afterFound = (number: number): string => write(['found', number])
 
-function readLast(cursor: string | undefined, sort: PlaySort): Last | null {
+function readLast(cursor: string | undefined, sort: PlaySort): PageCursor | null {
   if (cursor === undefined) return null
   const at = read(cursor)
   if (at[0] !== sort) return refuse('invalid')
@@ -86,7 +86,7 @@ export async function listPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQue
 }
 
 async function findPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery & { q: string }): Promise<Part> {
-  const question = readQuestion(input.q)
+  const question = parseQuery(input.q)
   if (question === null) return { plays: [], next: null }
   const skip = readSkip(input.after)
   const rows = await findPart(deps.database.db, await readerOf(deps, actor), {
@@ -108,7 +108,7 @@ async function findPlays(deps: PlaysDeps, actor: SignedIn, input: PlayQuery & { 
  */
 const FIRST_PAGES = 8000
 
-async function excerptsOf(deps: PlaysDeps, rows: readonly ListedRow[], question: Question): Promise<Excerpts> {
+async function excerptsOf(deps: PlaysDeps, rows: readonly ListedRow[], question: SearchQuery): Promise<Excerpts> {
   const { db } = deps.database
   const stems = await stemsOf(db, question.terms)
   const start = question.beginning?.start ?? null

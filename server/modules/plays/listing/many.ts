@@ -3,7 +3,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { countLabels, addLabel, listLabels, removeLabel, listSeen, removePlays, setTrashed } from './store.ts'
-import { fold } from '../search/findable.ts'
+import { fold } from '../search/search-text.ts'
 import { readerOf, accessTo } from '../access.ts'
 import { cleanTitle } from '../title.ts'
 import type { PlaysDeps } from '../deps.ts'
@@ -61,7 +61,7 @@ export async function changeMany(deps: PlaysDeps, actor: SignedIn, { ids, deed: 
     const chosen = held.map(({ id }) => id)
     // plays that are already in the trash keep their date
     const fresh = held.filter(({ trashed_at }) => trashed_at === null).map(({ id }) => id)
-    await carryOut(db, { deps, actor, action, ids: action.what === 'trash' ? fresh : chosen })
+    await applyAction(db, { deps, actor, action, ids: action.what === 'trash' ? fresh : chosen })
     return new Set(chosen)
   })
   for (const playId of done) {
@@ -71,14 +71,14 @@ export async function changeMany(deps: PlaysDeps, actor: SignedIn, { ids, deed: 
   return { done: [...done], left: [...new Set(ids)].filter((id) => !done.has(id)) }
 }
 
-interface Work {
+interface BulkRequest {
   readonly deps: PlaysDeps
   readonly actor: SignedIn
   readonly action: BulkAction
   readonly ids: readonly string[]
 }
 
-function carryOut(db: Db, { deps, actor, action, ids }: Work): Promise<void> {
+function applyAction(db: Db, { deps, actor, action, ids }: BulkRequest): Promise<void> {
   if (action.what === 'label') return putLabel(db, actor.id, action.label, ids)
   if (action.what === 'unlabel') return removeLabel(db, actor.id, action.label, ids)
   if (action.what === 'remove') return removePlays(db, ids)

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { LIMITS, type PlaySort, type PlayView } from '@replique/contract'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { PlaysTables, GivenRole, PlayRow } from '../tables.ts'
-import type { Question } from '../search/question.ts'
-import { hitsOf, standsIn } from '../search/store.ts'
-import { givenTo, type Reader } from '../store.ts'
+import type { SearchQuery } from '../search/query.ts'
+import { matchingPlays, containsPhrases } from '../search/store.ts'
+import { listGivenRoles, type Reader } from '../store.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
@@ -43,7 +43,7 @@ export async function forgetLabels(db: Db, userId: string): Promise<void> {
 }
 
 /** The last play of the previous page, with its sort value. */
-export interface Last {
+export interface PageCursor {
   readonly value: string
   readonly id: string
 }
@@ -53,11 +53,11 @@ interface ListInput {
   readonly sort: PlaySort
   readonly label?: string | undefined
   readonly group?: string | undefined
-  readonly last: Last | null
+  readonly last: PageCursor | null
 }
 
 interface Looking extends Pick<ListInput, 'view' | 'label' | 'group'> {
-  readonly question: Question
+  readonly question: SearchQuery
   readonly skip: number
 }
 
@@ -94,7 +94,7 @@ const sharedWith = (reader: Reader, group: string): RawBuilder<boolean> =>
     : sql<boolean>`false`
 
 async function begin(db: Db, reader: Reader, { view, label, group }: Pick<ListInput, 'view' | 'label' | 'group'>) {
-  const given: Given = view === 'mine' || view === 'trash' ? new Map() : await givenTo(db, reader)
+  const given: Given = view === 'mine' || view === 'trash' ? new Map() : await listGivenRoles(db, reader)
   let query = tables(db)
     .selectFrom('plays')
     .selectAll('plays')
@@ -129,7 +129,7 @@ export async function findPart(db: Db, reader: Reader, { question, skip, ...inpu
   const { query, present } = await begin(db, reader, input)
   // matched through the index first, so that no full texts are scanned
   const found = query
-    .innerJoin(sql<{ play_id: string; rank: number }>`(${hitsOf(question)} offset 0)`.as('hits'), (join) =>
+    .innerJoin(sql<{ play_id: string; rank: number }>`(${matchingPlays(question)} offset 0)`.as('hits'), (join) =>
       join.onRef('hits.play_id', '=', 'plays.id'),
     )
     .select('hits.rank')
@@ -138,7 +138,8 @@ export async function findPart(db: Db, reader: Reader, { question, skip, ...inpu
     .orderBy('id')
   let part = tables(db).selectFrom(found.as('ranked')).selectAll()
   // in result order, so that only as many texts are read as are shown
-  if (question.phrases.length + question.without.length > 0) part = part.where(standsIn(sql.ref('ranked.id'), question))
+  if (question.phrases.length + question.without.length > 0)
+    part = part.where(containsPhrases(sql.ref('ranked.id'), question))
   const rows = await part
     .orderBy('rank', 'desc')
     .orderBy('updated_at', 'desc')
@@ -151,7 +152,7 @@ export async function findPart(db: Db, reader: Reader, { question, skip, ...inpu
 
 /** Returns the subset of these plays that the user can read, with the user's roles on them. */
 export async function listSeen(db: Db, reader: Reader, ids: readonly string[]): Promise<ListedRow[]> {
-  const given = await givenTo(db, reader)
+  const given = await listGivenRoles(db, reader)
   const rows = await tables(db)
     .selectFrom('plays')
     .selectAll('plays')

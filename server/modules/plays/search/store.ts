@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Language } from '@replique/script'
 import type { Db } from '../../../kernel/db/database.ts'
 import type { PlaysTables } from '../tables.ts'
-import type { Findable } from './findable.ts'
-import type { Question } from './question.ts'
+import type { SearchText } from './search-text.ts'
+import type { SearchQuery } from './query.ts'
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
@@ -12,11 +12,11 @@ const CONFIGURATION: Readonly<Record<Language, string>> = { en: 'english', fr: '
 interface Indexed {
   readonly seq: number
   readonly language: Language
-  readonly findable: Findable
+  readonly findable: SearchText
 }
 
 /** Updates a play's search index, unless a later text is already indexed. */
-export async function saveFindable(db: Db, playId: string, { seq, language, findable }: Indexed): Promise<void> {
+export async function saveSearchText(db: Db, playId: string, { seq, language, findable }: Indexed): Promise<void> {
   const { title, names, words, plain, body } = findable
   const both = (text: string) =>
     sql`(to_tsvector(${CONFIGURATION[language]}::regconfig, ${text}) || to_tsvector('simple', ${text}))`
@@ -49,7 +49,7 @@ export async function listUnindexed(db: Db, most: number): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-function asked({ words, beginning }: Question, language: Language): RawBuilder<unknown> {
+function asked({ words, beginning }: SearchQuery, language: Language): RawBuilder<unknown> {
   const configuration = CONFIGURATION[language]
   const whole = sql`websearch_to_tsquery(${configuration}::regconfig, ${words})`
   if (beginning === null) return whole
@@ -58,7 +58,7 @@ function asked({ words, beginning }: Question, language: Language): RawBuilder<u
 }
 
 /** Returns a query for all matching plays, regardless of access, ranked by matches in their titles and names. */
-export function hitsOf(question: Question): RawBuilder<{ play_id: string; rank: number }> {
+export function matchingPlays(question: SearchQuery): RawBuilder<{ play_id: string; rank: number }> {
   const [en, fr] = [asked(question, 'en'), asked(question, 'fr')]
   return sql`select play_id, ts_rank(head, case language when 'fr' then ${fr} else ${en} end) as rank
     from play_search
@@ -66,7 +66,7 @@ export function hitsOf(question: Question): RawBuilder<{ play_id: string; rank: 
 }
 
 /** Whether a play contains the phrases, and none of the excluded ones. Scans the whole text. */
-export function standsIn(playId: RawBuilder<unknown>, { phrases, without }: Question): RawBuilder<boolean> {
+export function containsPhrases(playId: RawBuilder<unknown>, { phrases, without }: SearchQuery): RawBuilder<boolean> {
   const text = sql`(select ' ' || plain || ' ' from play_search where play_id = ${playId})`
   const together = phrases.map((phrase) => sql`${text} like ${`% ${phrase} %`}`)
   const apart = without.map((phrase) => sql`${text} not like ${`% ${phrase} %`}`)

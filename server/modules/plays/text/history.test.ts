@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { openWriter, type Writer } from '../../../testing/writer.ts'
 
 const PATIENT = { timeout: 30_000, interval: 20 }
-/** Twelve of these are enough for the text to be folded. */
+/** Twelve of these are enough for the text to be compacted. */
 const LINE = 'It rains. '.repeat(10_000)
 
 describe.each(await bothEngines())('on $name', (engine) => {

@@ -2,11 +2,11 @@ import { setTimeout as startTimer } from 'node:timers'
 import { setTimeout } from 'node:timers/promises'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { PlayWorkers } from '../worker-pool/pool.ts'
-import { listFresh, putChanges } from '../changes/store.ts'
-import { noteLines } from '../lines/noting.ts'
+import { listUnprocessed, putChanges } from '../changes/store.ts'
+import { recordLines } from '../lines/noting.ts'
 import { lockPlay } from '../store.ts'
-import { listUnindexed, saveFindable } from '../search/store.ts'
-import { foldText } from './fold.ts'
+import { listUnindexed, saveSearchText } from '../search/store.ts'
+import { compactText } from './compact.ts'
 import { listUnread, saveDerivedData, type StoredText } from './store.ts'
 import type { PlayText } from './text.ts'
 
@@ -17,7 +17,7 @@ const MOST_AT_STOP = 20
 /** The most unindexed plays looked up at a time. */
 const AT_ONCE = 1000
 
-/** Keeps derived data (title, words, pages …) up to date with the text, and folds long texts. */
+/** Keeps derived data (title, words, pages …) up to date with the text, and compacts long texts. */
 export interface Indexing {
   /** Marks a text as changed. It is read when its authors pause, after ten seconds at the latest. */
   note(playId: string): void
@@ -41,25 +41,25 @@ type Deps = Pick<Kernel, 'database' | 'clock' | 'events' | 'log'> & {
   readonly setAside: (playId: string) => Promise<number>
 }
 
-/** Updates a play's derived data, and folds its text if it has grown long. */
+/** Updates a play's derived data, and compacts its text if it has grown long. */
 export async function readAgain(deps: Deps, playId: string): Promise<void> {
   const text = await deps.text.open(playId)
   if (text.lastSeq === 0) return
-  const fresh = await listFresh(deps.database.db, playId, text.lastSeq)
+  const fresh = await listUnprocessed(deps.database.db, playId, text.lastSeq)
   const { derived, findable, lines, changes } = await deps.workers.ask('read', { ...text, fresh })
   const changed = await deps.database.transaction(async (db) => {
     const before = (await lockPlay(db, playId))?.read_seq ?? text.lastSeq
     // another node may have read a later text meanwhile
     if (before > text.lastSeq) return []
-    const told = await noteLines(db, { playId, hashes: lines, after: before, upto: text.lastSeq })
+    const told = await recordLines(db, { playId, hashes: lines, after: before, upto: text.lastSeq })
     await putChanges(db, playId, { lines: changes.filter(({ seq }) => seq > before), now: deps.clock.now() })
     await saveDerivedData(db, playId, { ...derived, read_seq: text.lastSeq })
-    await saveFindable(db, playId, { seq: text.lastSeq, language: derived.language, findable })
+    await saveSearchText(db, playId, { seq: text.lastSeq, language: derived.language, findable })
     return told
   })
   for (const one of changed) deps.events.emit('play.lines-changed', one)
   const merge = (whole: StoredText) => deps.workers.ask('merge', whole)
-  await foldText({ ...deps, merge }, playId)
+  await compactText({ ...deps, merge }, playId)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { LIMITS } from '@replique/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../kernel/db/database.ts'
-import { sortTitle } from '../search/findable.ts'
+import { sortTitle } from '../search/search-text.ts'
 import type { ClientRow, PlaysTables } from '../tables.ts'
 import { keyOf } from './clients.ts'
 
@@ -127,7 +127,7 @@ export async function appendUpdates(
   return seqs
 }
 
-/** Recalculates the size of a text after rows were folded or set aside. */
+/** Recalculates the size of a text after rows were compacted or set aside. */
 export async function measureText(db: Db, playId: string): Promise<void> {
   await sql`
     with newest as (
@@ -140,7 +140,7 @@ export async function measureText(db: Db, playId: string): Promise<void> {
     where id = ${playId}`.execute(db)
 }
 
-/** Returns the bytes of a play's stored updates, folded or not. */
+/** Returns the bytes of a play's stored updates, compacted or not. */
 export async function countKeptBytes(db: Db, playId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(octet_length(u.update)), 0)::bigint as bytes from play_updates u where u.play_id = ${playId}`.execute(
@@ -209,7 +209,7 @@ export async function listSnapshots(db: Db, playId: string): Promise<{ seq: numb
 }
 
 /** Deletes updates up to `base`, and every snapshot except `base` and `newest`. */
-export async function dropFolded(db: Db, playId: string, keep: { base: number; newest: number }): Promise<void> {
+export async function dropCompacted(db: Db, playId: string, keep: { base: number; newest: number }): Promise<void> {
   await tables(db).deleteFrom('play_updates').where('play_id', '=', playId).where('seq', '<=', keep.base).execute()
   await tables(db)
     .deleteFrom('play_snapshots')

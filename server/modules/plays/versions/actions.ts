@@ -3,16 +3,16 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import type { ClientRow } from '../tables.ts'
 import { listUnseen, removeChangesBefore, type UnseenRow } from '../changes/store.ts'
 import type { PlaysDeps } from '../deps.ts'
-import { type VersionFacts, changeVersion, countNamed, findVersion, listVersions, readState } from './store.ts'
+import { type VersionSummary, changeVersion, countNamed, findVersion, listVersions, readState } from './store.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayKeepVersions, mayReadVersions } from '../policy.ts'
 import { readerOf, requirePlay, accessTo } from '../access.ts'
-import { givenTo, lockPlay } from '../store.ts'
+import { listGivenRoles, lockPlay } from '../store.ts'
 import { listClients } from '../text/store.ts'
-import { keepVersion } from './keeping.ts'
+import { storeVersion } from './keeping.ts'
 
 /** Returns versions as shown in lists; names are looked up once for all of them. */
-async function presentVersions(deps: PlaysDeps, rows: readonly VersionFacts[]): Promise<Version[]> {
+async function presentVersions(deps: PlaysDeps, rows: readonly VersionSummary[]): Promise<Version[]> {
   const ids = [...new Set(rows.flatMap(({ authors }) => authors))]
   const names = ids.length === 0 ? new Map<string, string>() : await deps.namesOf(ids)
   return rows.map((row) => ({
@@ -70,10 +70,10 @@ interface OfVersion extends OfPlay {
   readonly versionId: string
 }
 
-const find = async ({ database }: PlaysDeps, { id, versionId }: OfVersion): Promise<VersionFacts> =>
+const find = async ({ database }: PlaysDeps, { id, versionId }: OfVersion): Promise<VersionSummary> =>
   (await findVersion(database.db, id, versionId)) ?? refuse('version_not_found')
 
-const presentOne = async (deps: PlaysDeps, one: VersionFacts): Promise<Version> =>
+const presentOne = async (deps: PlaysDeps, one: VersionSummary): Promise<Version> =>
   (await presentVersions(deps, [one]))[0] ?? refuse('version_not_found')
 
 export async function listHistory(
@@ -87,13 +87,13 @@ export async function listHistory(
   return { versions: await presentVersions(deps, rows.slice(0, PAGE)), more: rows.length > PAGE }
 }
 
-export async function keepPresent(
+export async function saveVersion(
   deps: PlaysDeps,
   actor: SignedIn,
   { id, name }: OfPlay & { name: string | null },
 ): Promise<Version> {
   await requirePlay(deps, id, { reader: actor, may: mayKeepVersions })
-  return presentOne(deps, await keepVersion(deps, id, { name: cleanName(name), by: actor.id }))
+  return presentOne(deps, await storeVersion(deps, id, { name: cleanName(name), by: actor.id }))
 }
 
 /** Collapses a name to one line without unprintable characters. */
@@ -121,7 +121,7 @@ export async function renameVersion(
   return presentOne(deps, await find(deps, { id, versionId }))
 }
 
-export async function giveState(deps: PlaysDeps, actor: SignedIn, { id, versionId }: OfVersion): Promise<File> {
+export async function readVersionState(deps: PlaysDeps, actor: SignedIn, { id, versionId }: OfVersion): Promise<File> {
   await requirePlay(deps, id, { reader: actor, may: mayReadVersions })
   const state = (await readState(deps.database.db, id, versionId)) ?? refuse('version_not_found')
   return new File([state as Uint8Array<ArrayBuffer>], `${versionId}.gz`, { type: 'application/gzip' })
@@ -146,7 +146,7 @@ const MOST_PEOPLE = 3
  */
 export async function listChanges(deps: PlaysDeps, actor: SignedIn): Promise<PlayChanges[]> {
   const { db } = deps.database
-  const given = await givenTo(db, await readerOf(deps, actor))
+  const given = await listGivenRoles(db, await readerOf(deps, actor))
   const rows = await listUnseen(db, { userId: actor.id, given: [...given.keys()], most: MOST_PLAYS })
   const readable = rows.filter((row) => mayReadVersions(accessTo(row, actor, given.get(row.play_id) ?? [])))
   if (readable.length === 0) return []

@@ -3,15 +3,15 @@ import type { PlaysDeps } from '../deps.ts'
 import {
   changeVersion,
   listAllVersions,
-  listThick,
+  listPlaysToThin,
   removeVersions,
-  type VersionFacts,
+  type VersionSummary,
   addVersion,
   countNamed,
   findNewest,
   listWriters,
-  listUnkept,
-  readSpan,
+  listPlaysToSave,
+  readUpdateSpan,
 } from './store.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -19,7 +19,7 @@ import { refuse } from '../../../kernel/refusal.ts'
 import { lockPlay } from '../store.ts'
 
 /** The facts that decide whether a version is kept. */
-export interface Thinnable {
+export interface ThinningCandidate {
   readonly id: string
   readonly createdAt: Date
   /** Named, or saved on purpose. */
@@ -49,7 +49,7 @@ function stretchOf(createdAt: Date, now: Date): string | null {
  * Returns the versions to delete, given a list with the newest first. Keeps all versions of the last 24 hours, then the
  * last of each day for 30 days, then the last of each week. The newest and the fixed ones are always kept.
  */
-export function versionsToDrop(versions: readonly Thinnable[], now: Date): Set<string> {
+export function versionsToDrop(versions: readonly ThinningCandidate[], now: Date): Set<string> {
   const seen = new Set<string>()
   const drop = new Set<string>()
   versions.forEach(({ id, createdAt, fixed }, index) => {
@@ -85,9 +85,9 @@ async function thinOut({ database, clock }: Deps, playId: string): Promise<void>
 }
 
 /** Returns the new authors of each kept version that directly follows deleted ones: its own and theirs. */
-function inherited(versions: readonly VersionFacts[], drop: ReadonlySet<string>): Map<string, string[]> {
+function inherited(versions: readonly VersionSummary[], drop: ReadonlySet<string>): Map<string, string[]> {
   const heirs = new Map<string, string[]>()
-  let heir: VersionFacts | undefined
+  let heir: VersionSummary | undefined
   for (const one of versions) {
     if (!drop.has(one.id)) heir = one
     else if (heir !== undefined)
@@ -99,7 +99,7 @@ function inherited(versions: readonly VersionFacts[], drop: ReadonlySet<string>)
 /** Thins the versions of plays that nobody edits any more, as these versions grow older. */
 export async function thinAll(deps: Deps & Pick<PlaysDeps, 'log'>): Promise<void> {
   const now = deps.clock.now().getTime()
-  const due = await listThick(deps.database.db, { from: new Date(now - 45 * DAY), to: new Date(now - DAY) })
+  const due = await listPlaysToThin(deps.database.db, { from: new Date(now - 45 * DAY), to: new Date(now - DAY) })
   for (const playId of due) await thinOut(deps, playId)
 }
 
@@ -111,7 +111,7 @@ interface VersionInput {
 }
 
 /** Returns the change that makes the newest version satisfy the request, or null if it can't. */
-function changeFor(newest: VersionFacts, { name, by }: VersionInput): Parameters<typeof changeVersion>[2] | null {
+function changeFor(newest: VersionSummary, { name, by }: VersionInput): Parameters<typeof changeVersion>[2] | null {
   if (name !== null) return newest.name === null ? { name, named_by: by } : null
   return by === null || newest.kept || newest.name !== null ? {} : { kept: true }
 }
@@ -121,7 +121,7 @@ async function adopt(
   db: Db,
   playId: string,
   { request, seq }: { request: VersionInput; seq: number },
-): Promise<VersionFacts | null> {
+): Promise<VersionSummary | null> {
   const newest = await findNewest(db, playId)
   if (newest === null || newest.seq < seq) return null
   const change = changeFor(newest, request)
@@ -134,7 +134,7 @@ async function adopt(
  * Saves the stored text of a play as a version. If nothing was written since the newest version, that one is reused,
  * unless it would need a second name.
  */
-export async function keepVersion(deps: PlaysDeps, playId: string, request: VersionInput): Promise<VersionFacts> {
+export async function storeVersion(deps: PlaysDeps, playId: string, request: VersionInput): Promise<VersionSummary> {
   const { database, clock, workers, text } = deps
   const stored = await text.open(playId)
   const settle = { request, seq: stored.lastSeq }
@@ -183,13 +183,13 @@ const isDue = ({ first, last }: { first: Date; last: Date }, now: Date): boolean
 const MOST = 500
 
 /** Saves a version of every play for which one is due; also runs as a task every five minutes. */
-export async function keepDue(deps: PlaysDeps): Promise<void> {
+export async function saveDueVersions(deps: PlaysDeps): Promise<void> {
   const { database, clock, log } = deps
-  for (const playId of await listUnkept(database.db, MOST)) {
-    const span = await readSpan(database.db, playId, (await findNewest(database.db, playId))?.seq ?? 0)
+  for (const playId of await listPlaysToSave(database.db, MOST)) {
+    const span = await readUpdateSpan(database.db, playId, (await findNewest(database.db, playId))?.seq ?? 0)
     if (span === null || !isDue(span, clock.now())) continue
     try {
-      await keepVersion(deps, playId, { name: null, by: null })
+      await storeVersion(deps, playId, { name: null, by: null })
     } catch (error) {
       log.error('saving a version failed', { play: playId, error })
     }

@@ -7,18 +7,18 @@ const tables = (db: Db) => db.withTables<PlaysTables>()
 const SHOWN = ['id', 'seq', 'name', 'kept', 'authors', 'words', 'pages', 'created_at'] as const
 
 /** A version without its text. */
-export type VersionFacts = Pick<VersionRow, Exclude<(typeof SHOWN)[number], 'authors'>> & {
+export type VersionSummary = Pick<VersionRow, Exclude<(typeof SHOWN)[number], 'authors'>> & {
   readonly authors: readonly string[]
 }
 
 export type NewVersion = Omit<VersionRow, 'authors'> & { readonly authors: readonly string[] }
 
-export async function addVersion(db: Db, { authors, ...row }: NewVersion): Promise<VersionFacts> {
+export async function addVersion(db: Db, { authors, ...row }: NewVersion): Promise<VersionSummary> {
   const values = { ...row, authors: JSON.stringify(authors) }
   return tables(db).insertInto('play_versions').values(values).returning(SHOWN).executeTakeFirstOrThrow()
 }
 
-export async function findNewest(db: Db, playId: string): Promise<VersionFacts | null> {
+export async function findNewest(db: Db, playId: string): Promise<VersionSummary | null> {
   const row = await newestFirst(db, playId).limit(1).executeTakeFirst()
   return row ?? null
 }
@@ -31,7 +31,7 @@ const newestFirst = (db: Db, playId: string) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
 
-export async function findVersion(db: Db, playId: string, id: string): Promise<VersionFacts | null> {
+export async function findVersion(db: Db, playId: string, id: string): Promise<VersionSummary | null> {
   const found = await newestFirst(db, playId).where('id', '=', id).executeTakeFirst()
   return found ?? null
 }
@@ -40,8 +40,8 @@ export async function findVersion(db: Db, playId: string, id: string): Promise<V
 export async function listVersions(
   db: Db,
   playId: string,
-  { before, most }: { before?: VersionFacts; most: number },
-): Promise<VersionFacts[]> {
+  { before, most }: { before?: VersionSummary; most: number },
+): Promise<VersionSummary[]> {
   let query = newestFirst(db, playId).limit(most)
   if (before !== undefined)
     query = query.where((is) =>
@@ -53,9 +53,9 @@ export async function listVersions(
   return query.execute()
 }
 
-export const listAllVersions = (db: Db, playId: string): Promise<VersionFacts[]> => newestFirst(db, playId).execute()
+export const listAllVersions = (db: Db, playId: string): Promise<VersionSummary[]> => newestFirst(db, playId).execute()
 
-export const listNamed = (db: Db, playId: string): Promise<VersionFacts[]> =>
+export const listNamed = (db: Db, playId: string): Promise<VersionSummary[]> =>
   newestFirst(db, playId).where('name', 'is not', null).execute()
 
 /** Returns the gzipped text of a version. */
@@ -116,7 +116,7 @@ export async function listWriters(
 }
 
 /** Returns the ids of plays with text that were edited since their newest version. */
-export async function listUnkept(db: Db, most: number): Promise<string[]> {
+export async function listPlaysToSave(db: Db, most: number): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('plays as p')
     .select('p.id')
@@ -140,7 +140,11 @@ export async function listUnkept(db: Db, most: number): Promise<string[]> {
 }
 
 /** Returns the times of the first and last update after `after`; null if there are none. */
-export async function readSpan(db: Db, playId: string, after: number): Promise<{ first: Date; last: Date } | null> {
+export async function readUpdateSpan(
+  db: Db,
+  playId: string,
+  after: number,
+): Promise<{ first: Date; last: Date } | null> {
   const { first, last } = await tables(db)
     .selectFrom('play_updates')
     .select((is) => [is.fn.min('created_at').as('first'), is.fn.max('created_at').as('last')])
@@ -151,7 +155,7 @@ export async function readSpan(db: Db, playId: string, after: number): Promise<{
 }
 
 /** Returns the ids of plays that may have too many automatic versions. */
-export async function listThick(db: Db, { from, to }: { from: Date; to: Date }): Promise<string[]> {
+export async function listPlaysToThin(db: Db, { from, to }: { from: Date; to: Date }): Promise<string[]> {
   const rows = await tables(db)
     .selectFrom('play_versions')
     .select('play_id')

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { versionsToDrop, type Thinnable } from './keeping.ts'
+import { versionsToDrop, type ThinningCandidate } from './keeping.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 // a Wednesday at noon
 const now = new Date('2026-11-25T12:00:00Z')
 
-const every = (step: number, count: number): Thinnable[] =>
+const every = (step: number, count: number): ThinningCandidate[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `v${index}`,
     createdAt: new Date(now.getTime() - index * step),
     fixed: false,
   }))
-const staying = (versions: readonly Thinnable[], at = now): string[] => {
+const staying = (versions: readonly ThinningCandidate[], at = now): string[] => {
   const drop = versionsToDrop(versions, at)
   return versions.filter(({ id }) => !drop.has(id)).map(({ createdAt }) => createdAt.toISOString().slice(0, 13))
 }

@@ -79,7 +79,7 @@ export function readFirstPage(play: Play): SheetPicture {
 }
 
 export type DerivedData = Omit<DerivedRow, 'read_seq'>
-export type PlayNumbers = Pick<PlayDetail, 'titlePage' | 'synopsis' | 'characters' | 'scenes' | 'minutes'> & {
+export type PlayPageData = Pick<PlayDetail, 'titlePage' | 'synopsis' | 'characters' | 'scenes' | 'minutes'> & {
   readonly derived: DerivedData
 }
 
@@ -113,7 +113,7 @@ function deriveData(play: Play, pagination: Pagination): DerivedData {
 export const readPlay = (play: Play): DerivedData => deriveData(play, pagesOf(play))
 
 /** Returns the data that a play's own page shows. */
-export function readNumbers(play: Play): PlayNumbers {
+export function readPageData(play: Play): PlayPageData {
   const pagination = pagesOf(play)
   return {
     derived: deriveData(play, pagination),

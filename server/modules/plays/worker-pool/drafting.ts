@@ -35,7 +35,7 @@ export interface DoubtfulLine {
 }
 
 /** A stored draft (an `ImportReading` as gzipped JSON), and the doubtful lines that a model is asked about. */
-export interface DraftRead {
+export interface PackedDraft {
   readonly draft: Uint8Array
   readonly doubtful: readonly DoubtfulLine[]
 }
@@ -48,7 +48,7 @@ const pack = (reading: ImportReading): Uint8Array => new Uint8Array(gzipSync(JSO
 const unpack = (draft: Uint8Array): ImportReading => JSON.parse(gunzipSync(draft).toString()) as ImportReading
 
 /** Packs a parsed script as a draft, to be stored until its review. */
-export function packDraft(read: ScriptReading, warnings: readonly ImportWarning[]): DraftRead {
+export function packDraft(read: ScriptReading, warnings: readonly ImportWarning[]): PackedDraft {
   const { draft, original } = draftOf(read)
   return { draft: pack({ draft, original, remarks: warnings, model: null }), doubtful: doubtfulIn(draft) }
 }

@@ -21,15 +21,15 @@ import { PRINT_FORMATS, type PrintOptions, type ScriptFile } from '@replique/pap
 import { encodeStateAsUpdate } from 'yjs'
 import { refuse } from '../../../kernel/refusal.ts'
 import { applyChanges, type FreshUpdate } from '../changes/changed-lines.ts'
-import { findableIn, type Findable } from '../search/findable.ts'
+import { searchTextOf, type SearchText } from '../search/search-text.ts'
 import { openDocument } from '../text/text.ts'
-import { sift } from '../text/set-aside/sift.ts'
+import { findUnreadable } from '../text/set-aside/sift.ts'
 import type { StoredText } from '../text/store.ts'
 import { readTemplate, type TemplateChoice } from '../templates.ts'
 import { titleOfFile } from '../title.ts'
-import { packDraft, playOfDraft, relabelDraft, type DraftRead, type DraftRequest, type LineKind } from './drafting.ts'
+import { packDraft, playOfDraft, relabelDraft, type PackedDraft, type DraftRequest, type LineKind } from './drafting.ts'
 import { isExact, readable, readFile, shownWarnings, withSource } from './files.ts'
-import { readFirstPage, readStatistics, plainTitle, readNumbers, readPlay, type DerivedData } from './derive.ts'
+import { readFirstPage, readStatistics, plainTitle, readPageData, readPlay, type DerivedData } from './derive.ts'
 
 const UNPRINTED: ReadonlySet<string> = new Set(['note', 'section', 'synopsis'])
 /** Contact details and notes are only for people who work on the play. */
@@ -117,9 +117,9 @@ function playIn(text: Text): Play {
 const begin = (play: Play) => ({ update: playUpdate(play), ...readWhole(play) })
 
 /** Returns the data for lists and for the search index. */
-function readWhole(play: Play): { derived: DerivedData; findable: Findable } {
+function readWhole(play: Play): { derived: DerivedData; findable: SearchText } {
   const derived = readPlay(play)
-  return { derived, findable: findableIn(play, derived.title) }
+  return { derived, findable: searchTextOf(play, derived.title) }
 }
 
 const COPY = { en: ' (copy)', fr: ' (copie)' } as const
@@ -159,7 +159,7 @@ export const tasks = {
     doc.destroy()
     return state
   },
-  sift,
+  sift: findUnreadable,
   keep: (text: Text): KeptMoment => {
     const doc = openDocument(text)
     const { words, pages } = readPlay(toPlay(doc))
@@ -181,12 +181,12 @@ export const tasks = {
   characters: (text: Text) => readAttributes(playIn(text)),
   tones: (text: Text) => detectTones(playIn(text)),
   lines: (text: Text) => hashLines(playIn(text)),
-  number: (text: Text) => readNumbers(playIn(text)),
+  number: (text: Text) => readPageData(playIn(text)),
   count: (text: Text) => readStatistics(playIn(text)),
   firstPage: (text: Text) => readFirstPage(playIn(text)),
   show: (text: Text) => {
     const script = openToGuests(playIn(text))
-    return { ...readNumbers(script), script }
+    return { ...readPageData(script), script }
   },
   copy: (text: Text) => begin(asCopy(playIn(text))),
   bring: async ({ name, bytes, language }: { name: string; bytes: Uint8Array; language?: Language }) => {
@@ -196,7 +196,7 @@ export const tasks = {
   },
   template: async (chosen: TemplateChoice) => begin(await readTemplate(chosen)),
   isExact: (file: ScriptFile) => isExact(file),
-  draft: async ({ pasted, ...file }: DraftRequest): Promise<DraftRead> => {
+  draft: async ({ pasted, ...file }: DraftRequest): Promise<PackedDraft> => {
     const read = withSource(await readFile(file), file)
     const play = pasted ? read.play : named(read.play, file.name)
     return packDraft({ ...read, play }, shownWarnings(read.warnings))

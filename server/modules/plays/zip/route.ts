@@ -4,10 +4,10 @@ import { Refusal, refuse, requireProved } from '../../../kernel/refusal.ts'
 import type { ExportedFile, Kernel } from '../../../kernel/kernel.ts'
 import { WorkerOverrun } from '../../../kernel/pool/worker-pool.ts'
 import { fileNames } from '../exporting.ts'
-import { heldByGroup } from '../groups/actions.ts'
+import { listGroupPlays } from '../groups/actions.ts'
 import { listSeen } from '../listing/store.ts'
 import { mayExport } from '../policy.ts'
-import { holdPlay, readerOf, accessTo } from '../access.ts'
+import { findPlayWithAccess, readerOf, accessTo } from '../access.ts'
 import { listOwned } from '../store.ts'
 import type { PlayRow } from '../tables.ts'
 import type { PlaysDeps } from '../deps.ts'
@@ -30,7 +30,7 @@ const MISSING = 'missing – manquent.txt'
  */
 async function playsToTake(deps: PlaysDeps, actor: SignedIn, { ids, groupId }: ZipInput): Promise<PlayRow[]> {
   const { db } = deps.database
-  if (groupId !== undefined) return some((await heldByGroup(deps, actor, groupId)).map(({ play }) => play))
+  if (groupId !== undefined) return some((await listGroupPlays(deps, actor, groupId)).map(({ play }) => play))
   if (ids === undefined) return some((await listOwned(db, actor.id)).filter(({ trashed_at }) => trashed_at === null))
   const seen = await listSeen(db, await readerOf(deps, actor), ids)
   return some(seen.filter((play) => mayExport(accessTo(play, actor, play.given))))
@@ -50,7 +50,7 @@ async function* filesOfPlays(
   const names = fileNames(plays)
   const missing: string[] = []
   for (const { id } of plays) {
-    const held = await holdPlay(deps, id, actor)
+    const held = await findPlayWithAccess(deps, id, actor)
     if (held === null || !mayExport(held)) continue
     const name = names.get(id) ?? id
     for (const [format, extension] of FORMATS) {

@@ -13,7 +13,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { Circuit } from '../../../kernel/outbound/circuit.ts'
 import { openOutbound } from '../../../kernel/outbound/outbound.ts'
 import { BUILT_IN, openBuiltIn } from './built-in/built-in.ts'
-import { openElected, type SpeechChoice } from './elected.ts'
+import { openChosenEngine, type SpeechChoice } from './chosen-engine.ts'
 import { openOpenAi } from './open-ai/open-ai.ts'
 import { OFFERED } from './open-ai/service-voices.ts'
 
@@ -107,7 +107,12 @@ export interface Engines {
 export function openEngines(kernel: Pick<Kernel, 'clock' | 'log' | 'config'>, choice: SpeechChoice): Engines {
   const { clock, config } = kernel
   const { url, hosts, ...service } = config.voices
-  const elected = openElected({ choice, outbound: openOutbound({ allowed: config.ai.hosts }), clock, offered: OFFERED })
+  const elected = openChosenEngine({
+    choice,
+    outbound: openOutbound({ allowed: config.ai.hosts }),
+    clock,
+    offered: OFFERED,
+  })
   const set = url === null ? [] : [openOpenAi({ ...service, url, outbound: openOutbound({ allowed: hosts }), clock })]
   return { ...gatherEngines(kernel, [...set, elected]), refresh: () => elected.refresh() }
 }

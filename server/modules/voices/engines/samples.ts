@@ -9,12 +9,13 @@ const KNEE = 0.7
 export function amplify(samples: Int16Array<ArrayBuffer>, gain: number): Int16Array<ArrayBuffer> {
   if (gain === 1) return samples
   const louder = new Int16Array(samples.length)
-  for (let at = 0; at < samples.length; at++) louder[at] = Math.round(bend(((samples[at] ?? 0) / FULL) * gain) * FULL)
+  for (let at = 0; at < samples.length; at++)
+    louder[at] = Math.round(softClip(((samples[at] ?? 0) / FULL) * gain) * FULL)
   return louder
 }
 
 /** Compresses a sample (as a share of full scale) that is too loud. */
-export function bend(sample: number): number {
+export function softClip(sample: number): number {
   const size = Math.abs(sample)
   if (size <= KNEE) return sample
   const room = 1 - KNEE

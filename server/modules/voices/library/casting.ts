@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { BUILT_IN } from '../engines/built-in/built-in.ts'
 import type { EngineVoice } from '../engines/engine.ts'
-import { asItIs, automaticIn, type CastableVoice, findCastable } from './speakers.ts'
+import { toCastable, automaticVoices, type CastableVoice, findCastable } from './speakers.ts'
 import { mayGive } from './policy.ts'
 import { mayCast, type LibraryDeps } from './deps.ts'
 import { byName, listOffer, soundOf } from './presentation.ts'
@@ -89,7 +89,7 @@ async function listCastable(deps: LibraryDeps, actor: SignedIn, { playId, langua
   return [
     ...(await listVoices(db, { userId: actor.id })),
     ...(await listVoicesOfGroups(db, [...groups])),
-    ...offer.filter(({ languages }) => languages.includes(language)).map(asItIs),
+    ...offer.filter(({ languages }) => languages.includes(language)).map(toCastable),
   ]
 }
 
@@ -126,7 +126,7 @@ export async function showPlayVoices(deps: LibraryDeps, actor: SignedIn, playId:
     group: row.group_id === null ? null : (groups.get(row.group_id) ?? ''),
     castable: free.has(row.id),
   })
-  const chosen = await automaticIn(deps, playId)
+  const chosen = await automaticVoices(deps, playId)
   return {
     voices: [...rows.values()].map(show).toSorted(byName),
     characters: play.characters.map(({ id, name }) => ({

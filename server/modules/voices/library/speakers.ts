@@ -66,7 +66,7 @@ async function listChosen(deps: LibraryDeps, playId: string): Promise<Map<string
 export type CastableVoice = Omit<VoiceRow, 'created_at' | 'changed_at'>
 
 /** Converts an engine's voice, with the id under which it is assigned. */
-export const asItIs = ({ engine, id, name, languages, gender, age }: OfferedVoice): CastableVoice => ({
+export const toCastable = ({ engine, id, name, languages, gender, age }: OfferedVoice): CastableVoice => ({
   id: `${engine}/${id}`,
   user_id: null,
   group_id: null,
@@ -86,7 +86,7 @@ export async function findCastable(deps: LibraryDeps, ids: readonly string[]): P
   const others = new Set<string>(ids.filter((id) => !isId(id)))
   if (others.size === 0) return kept
   const offer = await listOffer({ engines: deps.engines, log: deps.kernel.log })
-  return [...kept, ...offer.map(asItIs).filter(({ id }) => others.has(id))]
+  return [...kept, ...offer.map(toCastable).filter(({ id }) => others.has(id))]
 }
 
 interface Company {
@@ -146,7 +146,7 @@ export async function speakersOf(
 }
 
 /** Returns the voice that each character would get without its chosen one, while the other choices stay. */
-export async function automaticIn(deps: LibraryDeps, playId: string): Promise<Map<string, EngineVoice>> {
+export async function automaticVoices(deps: LibraryDeps, playId: string): Promise<Map<string, EngineVoice>> {
   const company = await companyOf(deps, playId)
   const { play, kept, voices } = company
   const byId = new Map(voices.map((voice) => [voice.id, voice]))

@@ -41,7 +41,7 @@ export async function requireReadThrough(deps: ReadThroughsDeps, actor: SignedIn
 }
 
 /** Refuses a read-through that has ended. */
-export function requireGoing(readThrough: ReadThrough | null): ReadThrough {
+export function requireOngoing(readThrough: ReadThrough | null): ReadThrough {
   if (readThrough === null) return refuse('reading_not_found')
   return readThrough.ended_at === null ? readThrough : refuse('reading_ended')
 }

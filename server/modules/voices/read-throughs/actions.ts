@@ -9,13 +9,13 @@ import { nextLine } from '@replique/script'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { freeze, pack } from './frozen-script.ts'
+import { freezeScript, pack } from './frozen-script.ts'
 import { mayOpen, mayCastPart, mayMove, mayLead } from './policy.ts'
 import {
   ownGroups,
   requireReader,
   type ReadThroughsDeps,
-  requireGoing,
+  requireOngoing,
   requireReadThrough,
   type Place,
 } from './access.ts'
@@ -31,7 +31,7 @@ import {
 } from './store/read-throughs.ts'
 import type { PartRow, ReadThroughRow } from './tables.ts'
 import { presentLive, readPresence, soundDevice } from './presenting.ts'
-import { measure, passedOf } from './measuring.ts'
+import { measure, elapsedOf } from './measuring.ts'
 import type { Db } from '../../../kernel/db/database.ts'
 
 /** How many ended read-throughs of a play are kept. */
@@ -49,7 +49,7 @@ export async function openReadThrough(
   if (groupId !== undefined && !groups.has(groupId)) refuse('group_not_found')
   const { database, clock, events } = deps.kernel
   const title = (await deps.modules.plays.titlesFor(actor, [id])).get(id) ?? ''
-  const frozen = freeze(await deps.modules.plays.scriptOf(id), title)
+  const frozen = freezeScript(await deps.modules.plays.scriptOf(id), title)
   if (frozen.script.lines.length === 0) refuse('nothing_to_read')
   const readingId = newId()
   const parts = await partsOf(deps, { id, readingId, script: frozen.script })
@@ -136,7 +136,7 @@ export async function castPart(
   const { database, clock } = deps.kernel
   const mayUse = voiceId === null || (await maySpeak(deps, actor, { ...request, voiceId }))
   await database.transaction(async (db) => {
-    const readThrough = requireGoing(await lockReadThrough(db, readingId))
+    const readThrough = requireOngoing(await lockReadThrough(db, readingId))
     const parts = await listParts(db, readingId)
     const part = parts.find((one) => one.character_id === characterId)
     if (part === undefined) return refuse('character_not_found')
@@ -167,7 +167,7 @@ export async function move(deps: ReadThroughsDeps, actor: SignedIn, request: Mov
   const { lines } = await deps.scriptOf(request.readingId)
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
-    const readThrough = requireGoing(await lockReadThrough(db, request.readingId))
+    const readThrough = requireOngoing(await lockReadThrough(db, request.readingId))
     const now = clock.now()
     await requireMover(db, { reading: readThrough, actor, request, lines, now })
     if (readThrough.move !== request.move) refuse('reading_moved_on')
@@ -193,7 +193,7 @@ function after(readThrough: ReadThrough, { line, running, end, now }: Moved): Pa
     running: running && line < end,
     move: readThrough.move + 1,
     since: now,
-    spent: line === readThrough.line ? passedOf(readThrough, now) : 0,
+    spent: line === readThrough.line ? elapsedOf(readThrough, now) : 0,
     active_at: now,
   }
 }
@@ -233,7 +233,7 @@ export async function endReadThrough(deps: ReadThroughsDeps, actor: SignedIn, pl
   await requireReadThrough(deps, actor, place)
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
-    const readThrough = requireGoing(await lockReadThrough(db, place.readingId))
+    const readThrough = requireOngoing(await lockReadThrough(db, place.readingId))
     if (!mayLead({ userId: actor.id, leader: readThrough.leader_id })) refuse('not_allowed')
     await changeReadThrough(db, readThrough.id, { ended_at: clock.now(), running: false })
   })

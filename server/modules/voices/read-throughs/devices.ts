@@ -6,7 +6,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayLead } from './policy.ts'
 import { presentLive, readPresence, type Presence } from './presenting.ts'
-import { requireGoing, requireReadThrough, type Place, type ReadThroughsDeps } from './access.ts'
+import { requireOngoing, requireReadThrough, type Place, type ReadThroughsDeps } from './access.ts'
 
 /** Milliseconds for which an absent leader keeps the lead, long enough to reload the page. */
 const LEAD_KEPT = 5_000
@@ -30,7 +30,7 @@ function successor(
  * Passes the lead on if the leader has left. Concurrent calls wait for the row lock, and only the first changes
  * anything.
  */
-export async function reseat(db: Db, readingId: string, now: Date): Promise<boolean> {
+export async function replaceLeader(db: Db, readingId: string, now: Date): Promise<boolean> {
   const readThrough = await lockReadThrough(db, readingId)
   if (readThrough === null || readThrough.ended_at !== null) return false
   const next = successor(readThrough, await readPresence(db, readingId, now), now)
@@ -40,20 +40,28 @@ export async function reseat(db: Db, readingId: string, now: Date): Promise<bool
 }
 
 /** Adds a device to the read-through. If nobody leads, the device's user becomes the leader. */
-export async function enter(deps: ReadThroughsDeps, actor: SignedIn, at: Place & { device: string }): Promise<void> {
-  requireGoing(await requireReadThrough(deps, actor, at))
+export async function addDevice(
+  deps: ReadThroughsDeps,
+  actor: SignedIn,
+  at: Place & { device: string },
+): Promise<void> {
+  requireOngoing(await requireReadThrough(deps, actor, at))
   await sign(deps, actor, at)
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
-    await reseat(db, at.readingId, clock.now())
+    await replaceLeader(db, at.readingId, clock.now())
     await changeReadThrough(db, at.readingId, { active_at: clock.now() })
   })
   deps.show(at.readingId)
 }
 
 /** Records a heartbeat of a device. */
-export async function stay(deps: ReadThroughsDeps, actor: SignedIn, at: Place & { device: string }): Promise<void> {
-  requireGoing(await requireReadThrough(deps, actor, at))
+export async function recordHeartbeat(
+  deps: ReadThroughsDeps,
+  actor: SignedIn,
+  at: Place & { device: string },
+): Promise<void> {
+  requireOngoing(await requireReadThrough(deps, actor, at))
   await sign(deps, actor, at)
 }
 
@@ -68,7 +76,7 @@ async function sign(deps: ReadThroughsDeps, actor: SignedIn, { readingId, device
 }
 
 /** Removes a device from the read-through. */
-export async function leave(
+export async function removeDevice(
   deps: ReadThroughsDeps,
   { readingId, device, userId }: { readingId: string; device: string; userId: string },
 ): Promise<void> {
@@ -79,13 +87,13 @@ export async function leave(
 }
 
 /** Removes all devices of a user who has lost access. */
-export async function putOut(deps: ReadThroughsDeps, readingId: string, userId: string): Promise<void> {
+export async function removeUserDevices(deps: ReadThroughsDeps, readingId: string, userId: string): Promise<void> {
   await dropDevicesOf(deps.kernel.database.db, readingId, userId)
   deps.show(readingId)
 }
 
 /** Passes the lead to somebody who is present. */
-export async function handOn(
+export async function passLead(
   deps: ReadThroughsDeps,
   actor: SignedIn,
   { userId, ...place }: Place & { userId: string },
@@ -93,7 +101,7 @@ export async function handOn(
   await requireReadThrough(deps, actor, place)
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
-    const readThrough = requireGoing(await lockReadThrough(db, place.readingId))
+    const readThrough = requireOngoing(await lockReadThrough(db, place.readingId))
     if (!mayLead({ userId: actor.id, leader: readThrough.leader_id })) refuse('not_allowed')
     const presence = await readPresence(db, place.readingId, clock.now())
     if (!presence.isHere(userId)) refuse('person_not_found')
@@ -104,7 +112,7 @@ export async function handOn(
 }
 
 /** Plays the voices on this device, which must be one of the user's own. */
-export async function soundHere(
+export async function playVoicesHere(
   deps: ReadThroughsDeps,
   actor: SignedIn,
   { device, ...place }: Place & { device: string },
@@ -112,7 +120,7 @@ export async function soundHere(
   await requireReadThrough(deps, actor, place)
   const { database, clock } = deps.kernel
   await database.transaction(async (db) => {
-    requireGoing(await lockReadThrough(db, place.readingId))
+    requireOngoing(await lockReadThrough(db, place.readingId))
     const { devices } = await readPresence(db, place.readingId, clock.now())
     const own = devices.some((one) => one.device_id === device && one.user_id === actor.id)
     if (!own) refuse('invalid')

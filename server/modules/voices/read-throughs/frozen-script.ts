@@ -13,7 +13,7 @@ interface Frozen {
   readonly play: Play
 }
 
-export function freeze(play: Play, title: string): Frozen {
+export function freezeScript(play: Play, title: string): Frozen {
   const { language, characters, lines, scenes } = readThrough(play)
   return {
     play,
@@ -43,7 +43,7 @@ async function frozenOf(db: Db, readingId: string): Promise<Frozen> {
 const MOST = 16
 
 /** Reads the script of a read-through from the database once, and caches it. */
-export function keepScripts(db: Db): (readingId: string) => Promise<ReadThroughScript> {
+export function cacheScripts(db: Db): (readingId: string) => Promise<ReadThroughScript> {
   const cache = new Map<string, Promise<ReadThroughScript>>()
   return (id) => {
     const kept = cache.get(id) ?? frozenOf(db, id).then(({ script }) => script)

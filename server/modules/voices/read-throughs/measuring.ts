@@ -1,7 +1,7 @@
 import type { MeasuredTime, ReadThroughLine, ReadThroughScript, ReadThroughSummary } from '@replique/contract'
 import { nextLine } from '@replique/script'
 import type { Db } from '../../../kernel/db/database.ts'
-import { countTimes, listTimes, type ReadThrough, listGoing, listReadThroughs } from './store/read-throughs.ts'
+import { countTimes, listTimes, type ReadThrough, listOngoing, listReadThroughs } from './store/read-throughs.ts'
 import type { TimeRow } from './tables.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
@@ -12,7 +12,7 @@ import { ownGroups, requireReader, type ReadThroughsDeps } from './access.ts'
 type Clocked = Pick<ReadThrough, 'line' | 'running' | 'since' | 'spent'>
 
 /** Milliseconds spent on the current line so far, without pauses. */
-export const passedOf = ({ running, since, spent }: Clocked, now: Date): number =>
+export const elapsedOf = ({ running, since, spent }: Clocked, now: Date): number =>
   spent + (running ? Math.max(0, now.getTime() - since.getTime()) : 0)
 
 /** Characters per second. A line read faster than this was skipped. */
@@ -41,7 +41,7 @@ export function measure(
 ): number | null {
   const next = nextLine(lines, readThrough.line)
   if (!readThrough.running || to !== next || readThrough.line >= lines.length) return null
-  const ms = passedOf(readThrough, now)
+  const ms = elapsedOf(readThrough, now)
   // lines spoken together take as long as the longest of them
   const letters = Math.max(...lines.slice(readThrough.line, next).map((line) => lettersIn([line])))
   return ms >= (letters / FASTEST) * 1000 && ms <= (letters / SLOWEST) * 1000 + IDLE ? ms : null
@@ -116,7 +116,7 @@ export async function listOfGroup(
   const { modules, kernel } = deps
   if (!(await modules.groups.rolesOf(actor.id)).has(groupId)) refuse('group_not_found')
   const titles = await modules.plays.titlesFor(actor, await modules.plays.sharedWith(groupId))
-  const readThroughs = await listGoing(kernel.database.db, [...titles.keys()])
+  const readThroughs = await listOngoing(kernel.database.db, [...titles.keys()])
   const summaries = await summarise(deps, readThroughs)
   return {
     readings: summaries.map((summary, at) => {

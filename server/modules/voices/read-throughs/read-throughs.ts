@@ -3,15 +3,15 @@ import type { Hono } from 'hono'
 import type { AppEnv } from '../../../kernel/http/call.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { endForgotten } from './actions.ts'
-import { keepScripts } from './frozen-script.ts'
+import { cacheScripts } from './frozen-script.ts'
 import {
   keepConnectedDevices,
   type ConnectedDevices,
   mountLive,
-  openShowing,
-  lookAfter,
-  noteLeft,
-  watch,
+  openStateSender,
+  checkReadThroughs,
+  removeDisconnected,
+  watchReadThroughs,
 } from './live/live.ts'
 import { presentLive } from './presenting.ts'
 import { readThroughsRoutes } from './routes.ts'
@@ -65,14 +65,14 @@ export function openReadThroughs(given: VoicesDeps & { readonly mayCastVoices: M
   let stopped = false
   const connectedDevices: ConnectedDevices = keepConnectedDevices(kernel, (connected) => {
     if (stopped) return
-    const work: Promise<void> = noteLeft(deps, connectedDevices, connected)
+    const work: Promise<void> = removeDisconnected(deps, connectedDevices, connected)
       .catch((error: unknown) => kernel.log.error('leaving a read-through failed', { error }))
       .finally(() => leaving.delete(work))
     leaving.add(work)
   })
-  const show = openShowing({ kernel, connectedDevices, nodes: modules.collab, read: (id) => presentLive(deps, id) })
-  const deps: ReadThroughsDeps = { ...given, scriptOf: keepScripts(db), show }
-  const watching = watch(deps, connectedDevices, show)
+  const show = openStateSender({ kernel, connectedDevices, nodes: modules.collab, read: (id) => presentLive(deps, id) })
+  const deps: ReadThroughsDeps = { ...given, scriptOf: cacheScripts(db), show }
+  const watching = watchReadThroughs(deps, connectedDevices, show)
   kernel.events.on('reading.opened', (opened) => tellOpened(deps, opened))
   kernel.jobs.define('voices.end-readings', () => endForgotten(deps), { schedule: '23 * * * *' })
   return {
@@ -90,7 +90,7 @@ export function openReadThroughs(given: VoicesDeps & { readonly mayCastVoices: M
     },
     look: async () => {
       await Promise.all(leaving)
-      await lookAfter(deps, connectedDevices, show)
+      await checkReadThroughs(deps, connectedDevices, show)
     },
     endForgotten: () => endForgotten(deps),
     exportFor: async (userId) => ({ readings: await listOfPerson(db, userId) }),

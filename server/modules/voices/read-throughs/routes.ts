@@ -4,7 +4,7 @@ import { showChanges } from './frozen-script.ts'
 import { endReadThrough, move, openReadThrough, castPart } from './actions.ts'
 import { listOfGroup, listOfPlay } from './measuring.ts'
 import { presentLive } from './presenting.ts'
-import { handOn, soundHere, stay } from './devices.ts'
+import { passLead, playVoicesHere, recordHeartbeat } from './devices.ts'
 import { requireReadThrough, type ReadThroughsDeps } from './access.ts'
 
 /** Starting one stores a whole script and notifies many people. */
@@ -36,11 +36,11 @@ export function readThroughsRoutes(deps: ReadThroughsDeps) {
       await requireReadThrough(deps, requireProved(context.actor), input)
       return presentLive(deps, input.readingId)
     }),
-    here: readThroughs.here.handler(({ input, context }) => stay(deps, within(context, SIGNS), input)),
+    here: readThroughs.here.handler(({ input, context }) => recordHeartbeat(deps, within(context, SIGNS), input)),
     move: readThroughs.move.handler(({ input, context }) => move(deps, within(context, MOVES), input)),
     cast: readThroughs.cast.handler(({ input, context }) => castPart(deps, within(context, MOVES), input)),
-    lead: readThroughs.lead.handler(({ input, context }) => handOn(deps, within(context, MOVES), input)),
-    sound: readThroughs.sound.handler(({ input, context }) => soundHere(deps, within(context, MOVES), input)),
+    lead: readThroughs.lead.handler(({ input, context }) => passLead(deps, within(context, MOVES), input)),
+    sound: readThroughs.sound.handler(({ input, context }) => playVoicesHere(deps, within(context, MOVES), input)),
     end: readThroughs.end.handler(({ input, context }) => endReadThrough(deps, requireProved(context.actor), input)),
     changes: readThroughs.changes.handler(({ input, context }) => showChanges(deps, within(context, COMPARED), input)),
   }

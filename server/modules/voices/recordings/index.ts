@@ -16,18 +16,24 @@ import {
   listConsents,
   type RecordingRow,
 } from './store.ts'
-import { HEARD, WHOLE, wordsKey } from './showing.ts'
+import { TRIMMED_TAKES_PATH, WHOLE_TAKES_PATH, wordsKey } from './showing.ts'
 import { unpack } from '../engines/samples.ts'
 import { printWav } from '../engines/wav.ts'
 import { inThread } from './sound/threads.ts'
 import type { ExportedFile } from '../../../kernel/kernel.ts'
-import { exportRecordings, recordingFiles, clearAway, removeEverything, removeStrays } from './removing.ts'
+import {
+  exportRecordings,
+  recordingFiles,
+  removeDeletedPlaysTakes,
+  removeEverything,
+  removeOrphanedSounds,
+} from './removing.ts'
 import { recordingsRoutes } from './routes.ts'
-import { isHeard } from '../policy.ts'
+import { isAudible } from '../policy.ts'
 
 /** A recording that is played instead of synthesised speech. */
 export interface Recorded {
-  /** The id of the trimmed sound, which changes with each trim. Links to it are below `HEARD`. */
+  /** The id of the trimmed sound, which changes with each trim. Links to it are below `TRIMMED_TAKES_PATH`. */
   readonly soundId: string
   /** Its storage key. The file is an MP3 of one channel at SAMPLE_RATE, as loud as synthesised speech. */
   readonly key: string
@@ -63,7 +69,7 @@ export async function recordingsFor(
   const { plays } = deps.modules
   const [speakers, readers] = [await speakersOf(deps, playId), new Set(await plays.peopleOf(playId))]
   const agreed = new Set((await listConsents(db, { playId })).map((row) => row.user_id))
-  const heard = rows.filter((row) => isHeard({ agreed: agreed.has(row.user_id), mayRead: readers.has(row.user_id) }))
+  const heard = rows.filter((row) => isAudible({ agreed: agreed.has(row.user_id), mayRead: readers.has(row.user_id) }))
   const takes = Map.groupBy(heard, (row) => keyOf(row.user_id, row.character_id, row.words_hash))
   const here = new Set(utterancesOf(await plays.scriptOf(playId)).map(({ id }) => id))
   const found = utterances.flatMap((said): [string, Recorded][] => {
@@ -109,8 +115,8 @@ async function readWhole({ kernel }: VoicesDeps, id: string): Promise<Sound | nu
 
 function serveRecordings(deps: VoicesDeps, app: Hono<AppEnv>): void {
   const { links } = deps.modules.auth
-  serveSound(app, links, { place: HEARD, read: (id) => readHeard(deps, id) })
-  serveSound(app, links, { place: WHOLE, read: (id) => readWhole(deps, id) })
+  serveSound(app, links, { place: TRIMMED_TAKES_PATH, read: (id) => readHeard(deps, id) })
+  serveSound(app, links, { place: WHOLE_TAKES_PATH, read: (id) => readWhole(deps, id) })
 }
 
 /** The interface for the rest of this module. */
@@ -135,17 +141,17 @@ export interface Recordings {
 
 export function openRecordings(deps: VoicesDeps): Recordings {
   const { events, jobs } = deps.kernel
-  events.on('play.trashed', ({ playId }) => clearAway(deps, [playId]))
+  events.on('play.trashed', ({ playId }) => removeDeletedPlaysTakes(deps, [playId]))
   const clear = async (): Promise<void> => {
     // also covers plays whose deletion event was missed
-    await clearAway(deps)
-    await removeStrays(deps)
+    await removeDeletedPlaysTakes(deps)
+    await removeOrphanedSounds(deps)
   }
   jobs.define('voices.clear-recordings', clear, { schedule: '37 4 * * *' })
   return {
     recordingsFor: (playId, utterances) => recordingsFor(deps, playId, utterances),
     samplesOf: (soundId) => samplesOf(deps, soundId),
-    linkTo: (soundId) => deps.modules.auth.links.linkTo(HEARD, soundId),
+    linkTo: (soundId) => deps.modules.auth.links.linkTo(TRIMMED_TAKES_PATH, soundId),
     routes: recordingsRoutes(deps),
     http: (app) => serveRecordings(deps, app),
     count: (userId) => countOf(deps.kernel.database.db, userId),

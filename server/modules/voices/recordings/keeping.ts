@@ -15,7 +15,7 @@ import {
   addConsent,
   addTake,
   changeTake,
-  clearBest,
+  unmarkBestTake,
   findConsent,
   findTake,
   listOfLine,
@@ -67,7 +67,11 @@ async function cut(samples: Int16Array, { from = 0, to }: Trim): Promise<Cut> {
 }
 
 /** Stores consent to being heard; an earlier consent keeps its date. */
-export async function agree(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<{ consentedAt: string }> {
+export async function storeConsent(
+  deps: VoicesDeps,
+  actor: SignedIn,
+  playId: string,
+): Promise<{ consentedAt: string }> {
   const { database, clock } = deps.kernel
   await requirePart(deps, actor, { playId, characterId: null })
   await addConsent(database.db, { play_id: playId, user_id: actor.id, given_at: clock.now() })
@@ -116,7 +120,7 @@ async function enter(db: Db, row: RecordingRow): Promise<RecordingRow[]> {
     db,
     gone.map(({ id }) => id),
   )
-  await clearBest(db, row)
+  await unmarkBestTake(db, row)
   await addTake(db, row)
   return gone
 }
@@ -173,7 +177,7 @@ async function trim({ kernel }: VoicesDeps, row: RecordingRow, request: Trim): P
   return { sound_id, heard_from: from, heard_to: to }
 }
 
-export async function changeOwn(deps: VoicesDeps, actor: SignedIn, request: TakeChange): Promise<Take> {
+export async function editTake(deps: VoicesDeps, actor: SignedIn, request: TakeChange): Promise<Take> {
   const { database, storage } = deps.kernel
   const found = await requireTake(deps, actor, request.recordingId)
   const isTrimmed = request.from !== undefined || request.to !== undefined
@@ -182,7 +186,7 @@ export async function changeOwn(deps: VoicesDeps, actor: SignedIn, request: Take
     await lockConsents(db, actor.id)
     const row = await findTake(db, found.id)
     if (row === null) return null
-    if (request.best) await clearBest(db, row)
+    if (request.best) await unmarkBestTake(db, row)
     if (Object.keys(change).length > 0) await changeTake(db, row.id, change)
     return row
   })

@@ -2,7 +2,7 @@ import { LIMITS, type RecordedPlay, type Sound, type Take } from '@replique/cont
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { engines } from '../../../kernel/db/engines-for-tests.ts'
 import { signUp, type Person } from '../../../testing/cast.ts'
-import { removeStrays } from './removing.ts'
+import { removeOrphanedSounds } from './removing.ts'
 import { openRecordingTestApp, voiceOf, type RecordingTestApp } from './recordings-app-for-tests.ts'
 
 const outcome = async (answer: Promise<Response>) => {
@@ -382,15 +382,15 @@ describe.each(await engines())('recordings of lines, on $name', (engine) => {
       const kept = await on.files()
       const strays = [`recordings/heard/${crypto.randomUUID()}`, `recordings/whole/${crypto.randomUUID()}`]
       for (const key of strays) await kernel.storage.put(key, new Uint8Array([1]))
-      await removeStrays({ kernel })
+      await removeOrphanedSounds({ kernel })
       expect(await on.files()).toHaveLength(kept.length + 2)
       on.testApp.clock.advance(23 * 3_600_000)
       const coming = `recordings/heard/${crypto.randomUUID()}`
       await kernel.storage.put(coming, new Uint8Array([1]))
-      await removeStrays({ kernel })
+      await removeOrphanedSounds({ kernel })
       expect(await on.files()).toEqual([...kept, coming].toSorted())
       on.testApp.clock.advance(23 * 3_600_000)
-      await removeStrays({ kernel })
+      await removeOrphanedSounds({ kernel })
       expect(await on.files()).toEqual(kept)
     })
   })

@@ -32,7 +32,7 @@ const idIn = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
  * Deletes orphaned files, which remain if the server stops before it writes their row. A file must be found without a
  * row twice, at least `PATIENCE` apart.
  */
-export async function removeStrays({ kernel }: Pick<VoicesDeps, 'kernel'>): Promise<void> {
+export async function removeOrphanedSounds({ kernel }: Pick<VoicesDeps, 'kernel'>): Promise<void> {
   const { storage, database, clock } = kernel
   const now = clock.now()
   const before = new Date(now.getTime() - PATIENCE)
@@ -73,7 +73,7 @@ export async function removeEverything(
 }
 
 /** Deletes recordings of plays that no longer exist. */
-export async function clearAway(deps: VoicesDeps, playIds?: readonly string[]): Promise<void> {
+export async function removeDeletedPlaysTakes(deps: VoicesDeps, playIds?: readonly string[]): Promise<void> {
   for (const playId of playIds ?? (await listPlays(deps.kernel.database.db)))
     if ((await deps.modules.plays.peopleOf(playId)).length === 0) await removeEverything(deps, { playId })
 }

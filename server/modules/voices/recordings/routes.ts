@@ -2,7 +2,7 @@ import { os, type Call } from '../../../kernel/http/call.ts'
 import type { Bucket } from '../../../kernel/http/rate-limits.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import type { VoicesDeps } from '../deps.ts'
-import { agree, changeOwn, keepTake } from './keeping.ts'
+import { storeConsent, editTake, keepTake } from './keeping.ts'
 import { removeEverything, removeTake } from './removing.ts'
 import { listRecorded, openStudio } from './showing.ts'
 
@@ -20,12 +20,12 @@ export function recordingsRoutes(deps: VoicesDeps) {
   const { recordings } = os.sound
   return {
     studio: recordings.studio.handler(({ input, context }) => openStudio(deps, asking(context, STUDIOS), input.id)),
-    consent: recordings.consent.handler(({ input, context }) => agree(deps, asking(context, CHANGES), input.id)),
+    consent: recordings.consent.handler(({ input, context }) => storeConsent(deps, asking(context, CHANGES), input.id)),
     keep: recordings.keep.handler(async ({ input: { id, file, ...request }, context }) => {
       const actor = asking(context, TAKES)
       return keepTake(deps, actor, { ...request, playId: id, wav: new Uint8Array(await file.arrayBuffer()) })
     }),
-    change: recordings.change.handler(({ input, context }) => changeOwn(deps, asking(context, TAKES), input)),
+    change: recordings.change.handler(({ input, context }) => editTake(deps, asking(context, TAKES), input)),
     remove: recordings.remove.handler(({ input, context }) =>
       removeTake(deps, asking(context, CHANGES), input.recordingId),
     ),

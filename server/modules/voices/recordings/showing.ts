@@ -12,7 +12,7 @@ import type { Cast, PlayAccess } from '../../plays/index.ts'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { VoicesDeps } from '../deps.ts'
-import { isOwn, mayHear, mayRecord } from '../policy.ts'
+import { isOwn, mayListen, mayRecord } from '../policy.ts'
 import { findTake, type RecordingRow, findConsent, listConsents, listOwn } from './store.ts'
 
 /** Typographic variants that don't change what is spoken. */
@@ -78,7 +78,7 @@ export function linesOf(play: Play, parts: readonly OwnPart[]): Line[] {
 /** Returns a user's access to a play they may hear. Otherwise the play is not found. */
 async function requireReader({ modules }: VoicesDeps, actor: SignedIn, playId: string): Promise<PlayAccess> {
   const access = await modules.plays.accessTo(actor, playId)
-  return access !== null && mayHear(access) ? access : refuse('play_not_found')
+  return access !== null && mayListen(access) ? access : refuse('play_not_found')
 }
 
 /** Refuses users who are not cast as the character. If it is null, being cast as any character is enough. */
@@ -105,8 +105,8 @@ export async function requireTake({ kernel }: VoicesDeps, actor: SignedIn, id: s
 }
 
 /** The paths that serve trimmed and whole takes to anyone with a link. */
-export const HEARD = '/api/recordings/heard'
-export const WHOLE = '/api/recordings/whole'
+export const TRIMMED_TAKES_PATH = '/api/recordings/heard'
+export const WHOLE_TAKES_PATH = '/api/recordings/whole'
 
 export async function showTake(
   { modules }: Pick<VoicesDeps, 'modules'>,
@@ -122,8 +122,8 @@ export async function showTake(
     from: row.heard_from,
     to: row.heard_to,
     recordedAt: row.created_at.toISOString(),
-    sound: await links.linkTo(HEARD, row.sound_id),
-    whole: await links.linkTo(WHOLE, row.id),
+    sound: await links.linkTo(TRIMMED_TAKES_PATH, row.sound_id),
+    whole: await links.linkTo(WHOLE_TAKES_PATH, row.id),
   }
 }
 

@@ -145,7 +145,7 @@ export async function changeTake(
 }
 
 /** Unmarks the best take of a line. */
-export async function clearBest(db: Db, at: LineAt): Promise<void> {
+export async function unmarkBestTake(db: Db, at: LineAt): Promise<void> {
   await tables(db)
     .updateTable('recordings')
     .set({ best: false })

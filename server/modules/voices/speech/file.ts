@@ -1,5 +1,5 @@
 import { printedText, type Play, playAuthors, playTitle, type Utterance } from '@replique/script'
-import { type Plan, planOf, listenerOf, requireHearable, type SpeechDeps } from './plan.ts'
+import { type Plan, planOf, listenerOf, requireListening, type SpeechDeps } from './plan.ts'
 import { ReadableStream } from 'node:stream/web'
 import { speechFilePath, speechFileInput, type SoundFormat } from '@replique/contract'
 import type { Hono } from 'hono'
@@ -11,7 +11,7 @@ import { SAMPLE_RATE } from '../engines/engine.ts'
 import type { Recorded } from '../recordings/index.ts'
 import { encode, encodeSilence, silenceSeconds } from './encoding/encode.ts'
 import { SOUND_TYPES, soundFile } from './keeping.ts'
-import { hasOwn, mixKey, mixOwn, stretchesIn, type Mixing, type Stretch } from './mixing.ts'
+import { hasRecording, mixKey, mixRecorded, segmentsIn, type MixRequest, type AudioSegment } from './mixing.ts'
 import type { SoundRow } from './store.ts'
 
 /** A part of the file of a whole play. */
@@ -116,7 +116,7 @@ export function mountFile(app: Hono<AppEnv>, deps: SpeechDeps): void {
     const request = speechFileInput.safeParse(await c.req.json().catch(() => null))
     const playId = c.req.param('id')
     if (!request.success || !isId(playId)) return refuse('invalid')
-    await requireHearable(deps, actor, playId)
+    await requireListening(deps, actor, playId)
     if (!limits.take(FILES, actor.id)) return refuse('too_many_requests')
     const { format } = request.data
     const { title, pieces } = await wholeReading(deps, actor, { playId, format })
@@ -140,9 +140,9 @@ async function wholeReading(
   // recordings are only stored as MP3
   const recorded =
     format === 'mp3' ? await deps.recordings.recordingsFor(playId, plan.utterances) : new Map<string, Recorded>()
-  const mixing: Mixing = { plan, format, recorded }
-  const stretches = stretchesIn(plan)
-  const keyOf = (stretch: Stretch): string => keyOfPiece(deps, mixing, stretch)
+  const mixing: MixRequest = { plan, format, recorded }
+  const stretches = segmentsIn(plan)
+  const keyOf = (stretch: AudioSegment): string => keyOfPiece(deps, mixing, stretch)
   const there = await deps.synthesis.there(plan, stretches.map(keyOf))
   const parts: JoinedPart[] = []
   for (const stretch of stretches) {
@@ -163,10 +163,10 @@ async function wholeReading(
 
 type Heard = Pick<JoinedPart, 'sound' | 'seconds'>
 
-const isAlone = (stretch: Stretch): boolean => stretch.flat().length === 1
+const isAlone = (stretch: AudioSegment): boolean => stretch.flat().length === 1
 
 /** The key of a stretch: of its utterance, or of the mix if several speak at the same time. */
-function keyOfPiece(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): string {
+function keyOfPiece(deps: SpeechDeps, mixing: MixRequest, stretch: AudioSegment): string {
   const [first] = stretch.flat() as [Utterance]
   return isAlone(stretch)
     ? deps.synthesis.planned(mixing.plan, first, mixing.format).key
@@ -174,11 +174,11 @@ function keyOfPiece(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): string 
 }
 
 /** Returns the recorded sound of a stretch, alone or mixed with others; null if no part of it is recorded. */
-async function ownSound(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): Promise<Heard | null> {
-  if (!hasOwn(mixing, stretch)) return null
+async function ownSound(deps: SpeechDeps, mixing: MixRequest, stretch: AudioSegment): Promise<Heard | null> {
+  if (!hasRecording(mixing, stretch)) return null
   const own = isAlone(stretch) ? mixing.recorded.get(stretch.flat()[0]?.id ?? '') : undefined
   if (own) return { sound: own.key, seconds: own.seconds }
-  const { bytes, seconds } = await mixOwn(deps, mixing, stretch)
+  const { bytes, seconds } = await mixRecorded(deps, mixing, stretch)
   return { sound: bytes, seconds }
 }
 

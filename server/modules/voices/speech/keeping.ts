@@ -5,7 +5,7 @@ import { pack, unpack } from '../engines/samples.ts'
 import type { VoicesDeps } from '../deps.ts'
 import type { EncodedSpeech } from './encoding/encode.ts'
 import type { Sound } from './serving/serve-sound.ts'
-import { findSound, findSounds, keepSound, takeSounds, type SoundRow } from './store.ts'
+import { findSound, findSounds, keepSound, deleteSounds, type SoundRow } from './store.ts'
 
 export const SOUND_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const
 
@@ -48,7 +48,7 @@ export async function keep(
   await storage.put(soundFile(row), bytes)
   const before = (await findSounds(database.db, row.play_id, [row.key])).get(row.key)
   if (before && before.fault !== null) {
-    await takeSounds(database.db, [before.id])
+    await deleteSounds(database.db, [before.id])
     await storage.remove(soundFile(before))
   }
   const kept = await keepSound(database.db, row)

@@ -1,5 +1,5 @@
 import { type SpokenWord, type Utterance, stretchesOf } from '@replique/script'
-import { bend } from '../engines/samples.ts'
+import { softClip } from '../engines/samples.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
 import { createHash } from 'node:crypto'
 import type { SoundFormat } from '@replique/contract'
@@ -12,17 +12,17 @@ import type { Listener, Planned } from './synthesis.ts'
 import type { SoundRow } from './store.ts'
 
 const TENTH_MS = 10_000
-export const brief = (seconds: number): number => Math.round(seconds * TENTH_MS) / TENTH_MS
+export const roundSeconds = (seconds: number): number => Math.round(seconds * TENTH_MS) / TENTH_MS
 
 /** Estimates the times of words in a recording, in proportion to their lengths. */
-export function spread(words: readonly SpokenWord[], seconds: number): [number, number, number, number][] {
+export function estimateTimes(words: readonly SpokenWord[], seconds: number): [number, number, number, number][] {
   const lengths = words.map(({ said }) => said.length + 1)
   const all = lengths.reduce((sum, length) => sum + length, 0)
   let passed = 0
   return words.map(({ from, to }, place) => {
     const begins = (seconds * passed) / all
     passed += lengths[place] ?? 0
-    return [from, to, brief(begins), brief((seconds * passed) / all)]
+    return [from, to, roundSeconds(begins), roundSeconds((seconds * passed) / all)]
   })
 }
 
@@ -59,13 +59,13 @@ function layOver(threads: readonly (readonly Laid[])[]): Int16Array<ArrayBuffer>
     const from = Math.min(Math.round(at * SAMPLE_RATE), sum.length - part.samples.length)
     for (const [place, sample] of part.samples.entries()) sum[from + place] = sum[from + place]! + sample
   }
-  return Int16Array.from(sum, (sample) => Math.round(bend(sample / FULL) * FULL))
+  return Int16Array.from(sum, (sample) => Math.round(softClip(sample / FULL) * FULL))
 }
 
 /** Utterances that are played as one piece: a single one, or several sequences (threads) at the same time. */
-export type Stretch = readonly (readonly Utterance[])[]
+export type AudioSegment = readonly (readonly Utterance[])[]
 
-export interface Mixing {
+export interface MixRequest {
   readonly plan: Plan
   readonly format: SoundFormat
   /** Recordings by utterance id. */
@@ -79,12 +79,12 @@ interface Part {
   readonly own: Recorded | undefined
 }
 
-export function stretchesIn({ utterances }: Pick<Plan, 'utterances'>): readonly Stretch[] {
+export function segmentsIn({ utterances }: Pick<Plan, 'utterances'>): readonly AudioSegment[] {
   const turns = utterances.map((of) => ({ ...of, of, speech: of.kind === 'speech' ? of.speech : null }))
   return stretchesOf(turns).map((threads) => threads.map((thread) => thread.map(({ of }) => of)))
 }
 
-function partsOf({ synthesis }: SpeechDeps, { plan, recorded }: Mixing, stretch: Stretch): Part[][] {
+function partsOf({ synthesis }: SpeechDeps, { plan, recorded }: MixRequest, stretch: AudioSegment): Part[][] {
   const part = (utterance: Utterance): Part => ({
     utterance,
     planned: synthesis.planned(plan, utterance, 'samples'),
@@ -94,7 +94,7 @@ function partsOf({ synthesis }: SpeechDeps, { plan, recorded }: Mixing, stretch:
 }
 
 /** The key of a mix, made of its sounds and their relative positions. */
-export function mixKey(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): string {
+export function mixKey(deps: SpeechDeps, mixing: MixRequest, stretch: AudioSegment): string {
   const places = new Map(stretch.flat().map(({ id }, place) => [id, place]))
   const all = partsOf(deps, mixing, stretch).map((thread) =>
     thread.map(({ utterance: { pause, joins }, planned, own }) => [
@@ -112,28 +112,28 @@ export function mixKey(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): stri
  * Whether a stretch contains a recording. Such a mix is made for each download and never stored, because the take may
  * be deleted.
  */
-export const hasOwn = ({ recorded }: Mixing, stretch: Stretch): boolean =>
+export const hasRecording = ({ recorded }: MixRequest, stretch: AudioSegment): boolean =>
   stretch.flat().some(({ id }) => recorded.has(id))
 
 /** Synthesises the voices of a stretch, and stores the mix if it contains no recording. */
-export async function prepareMixed(
+export async function prepareMix(
   deps: SpeechDeps,
-  mixing: Mixing & { readonly listener: Listener },
-  stretch: Stretch,
+  mixing: MixRequest & { readonly listener: Listener },
+  stretch: AudioSegment,
 ): Promise<void> {
   const { plan, format, listener } = mixing
   const key = mixKey(deps, mixing, stretch)
   if ((await deps.synthesis.used(plan, [key])).has(key)) return
   const threads = partsOf(deps, mixing, stretch)
   const rows = await deps.synthesis.sounds({ plan, format: 'samples', listener }, spokenIn(threads))
-  if (hasOwn(mixing, stretch)) return
+  if (hasRecording(mixing, stretch)) return
   const fault = rows.find((row) => row.fault !== null)?.fault ?? null
   const there = new Map(rows.map((row) => [row.key, row]))
   await keep(deps.kernel, { playId: plan.playId, key, format, fault }, await mix(deps, { threads, format, there }))
 }
 
 /** Mixes a stretch that contains recordings, from voices that were synthesised before. */
-export async function mixOwn(deps: SpeechDeps, mixing: Mixing, stretch: Stretch): Promise<EncodedSpeech> {
+export async function mixRecorded(deps: SpeechDeps, mixing: MixRequest, stretch: AudioSegment): Promise<EncodedSpeech> {
   const { plan, format } = mixing
   const threads = partsOf(deps, mixing, stretch)
   const spoken = spokenIn(threads)
@@ -172,7 +172,7 @@ async function soundOf(deps: SpeechDeps, part: Part, row: SoundRow | undefined):
   if (!samples) throw new Error('a sound went while it was mixed')
   const { words } = planned
   const seconds = samples.length / SAMPLE_RATE
-  const times = own || !row ? spread(words, seconds).map(([, , from, to]) => [from, to] as const) : row.times
+  const times = own || !row ? estimateTimes(words, seconds).map(([, , from, to]) => [from, to] as const) : row.times
   const timeOf = (place: number): number => {
     const word = words.findIndex(({ from }) => from >= place)
     return place <= 0 ? 0 : (times[word]?.[0] ?? seconds)

@@ -129,14 +129,14 @@ export async function spokenLines({ flags, auth }: VoicesModules, userId: string
 /** The path of speech audio. Links to it are signed, because an audio element can't send a token. */
 export const SOUNDS = '/api/speech/sounds'
 
-export async function requireHearable(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<void> {
+export async function requireListening(deps: VoicesDeps, actor: SignedIn, playId: string): Promise<void> {
   const access = await deps.modules.plays.accessTo(actor, playId)
   if (access === null || !mayRead(access)) return refuse('play_not_found')
   await deps.modules.speech.require()
 }
 
-export async function openHeard(deps: SpeechDeps, actor: SignedIn, playId: string): Promise<PlayForListening> {
-  await requireHearable(deps, actor, playId)
+export async function openForListening(deps: SpeechDeps, actor: SignedIn, playId: string): Promise<PlayForListening> {
+  await requireListening(deps, actor, playId)
   const { play: script, speakers, limit } = await planOf(deps, playId, await listenerOf(deps, actor.id))
   return { script, speakers: [...speakers], limit }
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Recorded } from '../recordings/index.ts'
-import { listenerOf, requireHearable, planOf, type SpeechDeps, SOUNDS } from './plan.ts'
-import { prepareMixed, stretchesIn, brief, spread } from './mixing.ts'
+import { listenerOf, requireListening, planOf, type SpeechDeps, SOUNDS } from './plan.ts'
+import { prepareMix, segmentsIn, roundSeconds, estimateTimes } from './mixing.ts'
 import type { Planned } from './synthesis.ts'
 import type { SoundRow } from './store.ts'
 
@@ -18,17 +18,17 @@ const order = z.object({ playId: uuid, format: soundFormat })
 const AT_ONCE = 8
 
 /** Renders the whole play in the background; a second request before it has finished returns the same job. */
-export async function beginRendering(
+export async function startRenderJob(
   deps: SpeechDeps,
   actor: SignedIn,
   { id, format }: { id: string; format: SoundFormat },
 ): Promise<{ job: string }> {
-  await requireHearable(deps, actor, id)
+  await requireListening(deps, actor, id)
   const request = { kind: KIND, owner: actor.id, subject: id, data: { playId: id, format }, key: `${id} ${format}` }
   return { job: (await deps.kernel.jobs.userJobs.ask(request)).id }
 }
 
-export function defineRendering(deps: SpeechDeps): void {
+export function defineRenderJob(deps: SpeechDeps): void {
   deps.kernel.jobs.userJobs.define(KIND, async ({ data, owner, signal, progress }) => {
     const { playId, format } = order.parse(data)
     // access may have been withdrawn since the request
@@ -38,7 +38,7 @@ export function defineRendering(deps: SpeechDeps): void {
     const plan = await planOf(deps, playId, listener)
     const recorded =
       format === 'mp3' ? await deps.recordings.recordingsFor(playId, plan.utterances) : new Map<string, Recorded>()
-    const stretches = stretchesIn(plan)
+    const stretches = segmentsIn(plan)
     const together = stretches.filter((stretch) => stretch.flat().length > 1)
     const alone = stretches.flatMap((stretch) => (stretch.flat().length > 1 ? [] : stretch.flat()))
     const spoken = alone.filter(({ id }) => !recorded.has(id))
@@ -51,7 +51,7 @@ export function defineRendering(deps: SpeechDeps): void {
     }
     for (const [place, stretch] of together.entries()) {
       signal.throwIfAborted()
-      await prepareMixed(deps, { plan, format, listener, recorded }, stretch)
+      await prepareMix(deps, { plan, format, listener, recorded }, stretch)
       progress(spoken.length + place + 1, all)
     }
     return { sounds: all }
@@ -70,12 +70,12 @@ interface SoundsRequest {
  * Returns the sounds of some utterances: a recording if there is one, otherwise speech, which is synthesised if
  * necessary.
  */
-export async function giveSounds(
+export async function readSounds(
   deps: SpeechDeps,
   actor: SignedIn,
   { id, ids, spoken: byVoice, format }: SoundsRequest,
 ): Promise<{ sounds: Sound[]; gone: string[] }> {
-  await requireHearable(deps, actor, id)
+  await requireListening(deps, actor, id)
   const listener = await listenerOf(deps, actor.id)
   const plan = await planOf(deps, id, listener)
   const found = ids.flatMap((one) => plan.find(one) ?? [])
@@ -103,10 +103,10 @@ async function showSpoken({ modules }: SpeechDeps, { utterance, words }: Planned
     id: utterance.id,
     text: utterance.text,
     url: await modules.auth.links.linkTo(SOUNDS, row.id),
-    seconds: brief(row.seconds),
+    seconds: roundSeconds(row.seconds),
     words: words.map(({ from, to }, place) => {
       const [begins, ends] = row.times[place] ?? [row.seconds, row.seconds]
-      return [from, to, brief(begins), brief(ends)]
+      return [from, to, roundSeconds(begins), roundSeconds(ends)]
     }),
     recordedBy: null,
     fault: row.fault,
@@ -122,8 +122,8 @@ async function showRecorded(
     id: utterance.id,
     text: utterance.text,
     url: await recordings.linkTo(own.soundId),
-    seconds: brief(own.seconds),
-    words: spread(words, own.seconds),
+    seconds: roundSeconds(own.seconds),
+    words: estimateTimes(words, own.seconds),
     recordedBy: name,
     fault: null,
   }

@@ -5,7 +5,7 @@ import type { UserJob } from '../../../kernel/jobs/runner/user-job.ts'
 import { codeOf, signUp, type Person } from '../../../testing/cast.ts'
 import { openTestApp, type TestApp } from '../../../testing/index.ts'
 import { bringPlay, type SpokenPlay } from './speech-app-for-tests.ts'
-import { takeLetters } from './store.ts'
+import { reserveLetters } from './store.ts'
 
 const SCRIPT = `Title: Rain
 
@@ -240,7 +240,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
 
   test('within what one person may have spoken on a day, counted once however many ask at a time', async () => {
     const { db } = testApp.app.kernel.database
-    const take = () => takeLetters(db, { userId: alice.id, day: '2000-01-01', letters: 10, most: 95 })
+    const take = () => reserveLetters(db, { userId: alice.id, day: '2000-01-01', letters: 10, most: 95 })
     const taken = await Promise.all(Array.from({ length: 50 }, take))
     expect(taken.filter(Boolean)).toHaveLength(9)
   })
@@ -250,7 +250,7 @@ describe.each(await engines())('a play is heard, on $name', (engine) => {
     const one = await bringPlay(testApp, eager, SCRIPT)
     const day = testApp.clock.now().toISOString().slice(0, 10)
     const use = { userId: eager.id, day, letters: LIMITS.speechLetters, most: LIMITS.speechLetters }
-    expect(await takeLetters(testApp.app.kernel.database.db, use)).toBe(true)
+    expect(await reserveLetters(testApp.app.kernel.database.db, use)).toBe(true)
     const ids = await idsOf(one)
     const asked = await eager.ask('POST', `/api/plays/${one.id}/speech/sounds`, { ids })
     expect(await codeOf(asked)).toEqual([429, 'speech_quota'])

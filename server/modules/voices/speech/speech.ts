@@ -1,11 +1,19 @@
 import type { Hono } from 'hono'
 import { os, type AppEnv } from '../../../kernel/http/call.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
-import { openHeard, type SpeechDeps, SOUNDS } from './plan.ts'
-import { beginRendering, defineRendering, giveSounds } from './rendering.ts'
+import { openForListening, type SpeechDeps, SOUNDS } from './plan.ts'
+import { startRenderJob, defineRenderJob, readSounds } from './rendering.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { soundFile, SPEECH_FILES, readSound } from './keeping.ts'
-import { findOfPlay, findThere, findUnused, forgetUse, listHeardPlays, takeSounds, type SoundRow } from './store.ts'
+import {
+  findOfPlay,
+  findExisting,
+  findUnused,
+  forgetUse,
+  listPlaysWithSounds,
+  deleteSounds,
+  type SoundRow,
+} from './store.ts'
 import type { Engines } from '../engines/engines.ts'
 import type { Library } from '../library/library.ts'
 import type { Recordings } from '../recordings/index.ts'
@@ -24,15 +32,15 @@ function speechRoutes(deps: SpeechDeps) {
   return {
     open: speech.open.handler(({ input, context }) => {
       const actor = requireProved(context.actor)
-      return limits.take(OPENING, actor.id) ? openHeard(deps, actor, input.id) : refuse('too_many_requests')
+      return limits.take(OPENING, actor.id) ? openForListening(deps, actor, input.id) : refuse('too_many_requests')
     }),
     sounds: speech.sounds.handler(({ input, context }) => {
       const actor = requireProved(context.actor)
-      return limits.take(ASKING, actor.id) ? giveSounds(deps, actor, input) : refuse('too_many_requests')
+      return limits.take(ASKING, actor.id) ? readSounds(deps, actor, input) : refuse('too_many_requests')
     }),
     render: speech.render.handler(({ input, context }) => {
       const actor = requireProved(context.actor)
-      return limits.take(RENDERING, actor.id) ? beginRendering(deps, actor, input) : refuse('too_many_requests')
+      return limits.take(RENDERING, actor.id) ? startRenderJob(deps, actor, input) : refuse('too_many_requests')
     }),
   }
 }
@@ -44,7 +52,7 @@ const AT_ONCE = 200
 
 async function remove({ kernel }: VoicesDeps, rows: readonly SoundRow[]): Promise<void> {
   // rows first, so that nobody finds the sounds; files that remain are deleted with the orphaned ones
-  await takeSounds(
+  await deleteSounds(
     kernel.database.db,
     rows.map(({ id }) => id),
   )
@@ -66,7 +74,7 @@ async function sweepSounds(deps: VoicesDeps): Promise<void> {
 /** Deletes the sounds of plays that no longer exist. Checks only the given plays, or all plays with sounds. */
 async function removeSoundsOfGone(deps: VoicesDeps, among?: readonly string[]): Promise<void> {
   const { db } = deps.kernel.database
-  const heard = among ?? (await listHeardPlays(db))
+  const heard = among ?? (await listPlaysWithSounds(db))
   const there = await deps.modules.plays.lastOf(heard)
   for (const playId of heard) if (!there.has(playId)) await remove(deps, await findOfPlay(db, playId))
 }
@@ -87,7 +95,7 @@ async function removeStrays({ kernel }: VoicesDeps): Promise<void> {
   })
   for (let at = 0; at < old.length; at += AT_ONCE) {
     const some = old.slice(at, at + AT_ONCE)
-    const there = await findThere(
+    const there = await findExisting(
       database.db,
       some.map(({ id }) => id),
     )
@@ -111,7 +119,7 @@ interface Parts extends VoicesDeps {
 export function openSpeech(parts: Parts): Speech {
   const { kernel, modules } = parts
   const deps: SpeechDeps = { ...parts, synthesis: new Synthesis(parts) }
-  defineRendering(deps)
+  defineRenderJob(deps)
   kernel.events.on('play.trashed', ({ playId }) => removeSoundsOfGone(deps, [playId]))
   const sweep = async (): Promise<void> => {
     await sweepSounds(deps)

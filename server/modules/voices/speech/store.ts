@@ -72,7 +72,7 @@ export async function noteUse(db: Db, ids: readonly string[], at: { now: Date; b
 }
 
 /** Deletes the rows, so that nobody finds the sounds. */
-export async function takeSounds(db: Db, ids: readonly string[]): Promise<void> {
+export async function deleteSounds(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length > 0)
     await tables(db)
       .deleteFrom('speech_sounds')
@@ -95,13 +95,13 @@ export async function findOfPlay(db: Db, playId: string): Promise<SoundRow[]> {
 }
 
 /** Lists every play that has sounds. */
-export async function listHeardPlays(db: Db): Promise<string[]> {
+export async function listPlaysWithSounds(db: Db): Promise<string[]> {
   const rows = await tables(db).selectFrom('speech_sounds').select('play_id').distinct().execute()
   return rows.map((row) => row.play_id)
 }
 
 /** Returns the ids that exist. */
-export async function findThere(db: Db, ids: readonly string[]): Promise<Set<string>> {
+export async function findExisting(db: Db, ids: readonly string[]): Promise<Set<string>> {
   const rows = await tables(db)
     .selectFrom('speech_sounds')
     .select('id')
@@ -115,7 +115,7 @@ export async function findSound(db: Db, id: string): Promise<SoundRow | null> {
 }
 
 /** Counts letters for a day. Returns false, and counts nothing, if that would exceed the limit. */
-export async function takeLetters(
+export async function reserveLetters(
   db: Db,
   use: { userId: string; day: string; letters: number; most: number },
 ): Promise<boolean> {

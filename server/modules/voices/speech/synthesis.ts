@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { spellTone, type Utterance } from '@replique/script'
 import { type Engine, type SpeechRequest, EngineError } from '../engines/engine.ts'
-import { type KeptFormat, type SoundRow, findSounds, noteUse, takeLetters } from './store.ts'
+import { type KeptFormat, type SoundRow, findSounds, noteUse, reserveLetters } from './store.ts'
 import { LIMITS } from '@replique/contract'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Engines, Spoken } from '../engines/engines.ts'
@@ -124,7 +124,7 @@ export class Synthesis {
     const now = kernel.clock.now()
     const letters = request.words.join(' ').length
     const use = { userId: listener.userId, day: now.toISOString().slice(0, 10), letters, most: LIMITS.speechLetters }
-    if (!(await takeLetters(kernel.database.db, use))) return refuse('speech_quota')
+    if (!(await reserveLetters(kernel.database.db, use))) return refuse('speech_quota')
     const { speech, fellBackFrom } = await this.#speak(voice.engine, { ...request, owner: listener.userId })
     const encoded = await (format === 'samples' ? packed(speech) : this.#encode(speech, format))
     return keep(kernel, { playId: plan.playId, key, format, fault: fellBackFrom }, encoded)

@@ -1,7 +1,7 @@
 import type { Kernel } from '../../../../kernel/kernel.ts'
 import { lockPlay } from '../../store.ts'
 import type { PlayWorkers } from '../../worker-pool/pool.ts'
-import { foldText, type FoldDeps } from '../fold.ts'
+import { compactText, type CompactDeps } from '../compact.ts'
 import { measureText, type StoredText } from '../store.ts'
 import { countSetAside, listParts, listSetAside, moveAside, putBack, type Part, type SetAside } from './store.ts'
 
@@ -55,11 +55,11 @@ export interface Repaired {
 }
 
 /**
- * Repairs a play: restores set-aside parts that can be read now, sets unreadable ones aside, and folds a long text.
+ * Repairs a play: restores set-aside parts that can be read now, sets unreadable ones aside, and compacts a long text.
  * Returns null if there is no such play.
  */
 export async function repairPlay(
-  deps: Deps & Pick<FoldDeps, 'historyBytes'>,
+  deps: Deps & Pick<CompactDeps, 'historyBytes'>,
   playId: string,
 ): Promise<Repaired | null> {
   const { database, workers } = deps
@@ -78,7 +78,7 @@ export async function repairPlay(
     read: (await listParts(database.db, playId)).length,
     putBack: aside.filter((one) => !still.some(({ seq, kind }) => seq === one.seq && kind === one.kind)).length,
     setAside: still.map(({ bytes: _kept, ...one }) => one),
-    folded: await foldText({ ...deps, merge }, playId),
+    folded: await compactText({ ...deps, merge }, playId),
   }
 }
 

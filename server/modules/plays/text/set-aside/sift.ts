@@ -15,7 +15,7 @@ const DEEPEST = 100
 const EMPTY = Uint8Array.of(0, 0)
 
 /** Reads the parts of a text in order and returns those that can't be read or can't be encoded again. */
-export function sift(parts: readonly Uint8Array[]): Unreadable[] {
+export function findUnreadable(parts: readonly Uint8Array[]): Unreadable[] {
   const bad: Unreadable[] = []
   const good: Uint8Array[] = []
   let doc = new Y.Doc()

@@ -3,7 +3,7 @@ import { mannerFor } from '../toned.ts'
 import { WorkerPoolFull } from '../../../../kernel/pool/worker-pool.ts'
 import { inThread } from '../threads/threads.ts'
 import { runsOf, type Line } from './line.ts'
-import { printTimbre, BUILT_IN_VOICES, PLAIN_TONGUE } from './voices.ts'
+import { printTimbre, BUILT_IN_VOICES, DEFAULT_ACCENT } from './voices.ts'
 
 export const BUILT_IN = 'built-in'
 /** Increase it with every change that makes the same request sound different. */
@@ -25,7 +25,7 @@ export function lineOf({ voice: id, language, words, delivery }: SpeechRequest):
   if (voice === undefined) throw new EngineError('unknown_voice')
   if (words.reduce((sum, { length }) => sum + length + 1, 0) > LONGEST) throw new EngineError('refused')
   const manner = mannerFor(delivery.manner, delivery.tone)
-  const tongue = voice.languages.includes(language) ? voice.tongue : PLAIN_TONGUE[language]
+  const tongue = voice.languages.includes(language) ? voice.tongue : DEFAULT_ACCENT[language]
   const { rate = 1, gain = 1 } = voice.timbre
   const pitch = within(delivery.pitch, -12, 12) + manner.pitch
   return {

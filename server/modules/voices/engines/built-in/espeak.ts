@@ -106,7 +106,7 @@ async function say(open: OpenSynthesiser, line: Line, isUnwanted: () => boolean)
 }
 
 /** Speaks a line in the current thread, which has one synthesiser. */
-export async function sayHere(line: Line, isUnwanted: () => boolean): Promise<Speech> {
+export async function speakInThread(line: Line, isUnwanted: () => boolean): Promise<Speech> {
   if (said++ % LINES === 0) opened = null
   try {
     return await say(await (opened ??= openSynthesiser()), line, isUnwanted)

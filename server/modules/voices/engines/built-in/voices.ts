@@ -205,4 +205,4 @@ const voicesOf = (language: Language): BuiltInVoice[] =>
 export const BUILT_IN_VOICES: readonly BuiltInVoice[] = [...voicesOf('en'), ...voicesOf('fr')]
 
 /** The accent that a voice of another language uses to speak each language. */
-export const PLAIN_TONGUE: Readonly<Record<Language, string>> = { en: 'gmw/en', fr: 'roa/fr' }
+export const DEFAULT_ACCENT: Readonly<Record<Language, string>> = { en: 'gmw/en', fr: 'roa/fr' }

@@ -12,7 +12,7 @@ function readPcm(bytes: Uint8Array, rate: number): Wav | null {
 }
 
 /** Sound as a service sent it. */
-export interface Received {
+export interface ReceivedSound {
   readonly bytes: Uint8Array
   /** Samples per second of raw samples; null for a WAV file, which has its own rate. */
   readonly rate: number | null
@@ -21,7 +21,7 @@ export interface Received {
 }
 
 /** Converts a service's sound to the server's format, in the current thread. Throws if it is not a sound. */
-export function decodeHere({ bytes, rate, gain }: Received): Promise<Int16Array<ArrayBuffer>> {
+export function decodeInThread({ bytes, rate, gain }: ReceivedSound): Promise<Int16Array<ArrayBuffer>> {
   const wav = rate === null ? parseWav(bytes) : readPcm(bytes, rate)
   if (wav === null || wav.data.byteLength === 0) throw new Error('not a sound')
   return Promise.resolve(amplify(asIntegers(resample(mixDown(wav), wav.rate, SAMPLE_RATE)), gain))

@@ -8,7 +8,7 @@ import {
   type OutboundAnswer,
 } from '../../../../kernel/outbound/outbound.ts'
 import { EngineError, SAMPLE_RATE, type Engine, type EngineVoice, type Speech, type SpeechRequest } from '../engine.ts'
-import type { Received } from './decode.ts'
+import type { ReceivedSound } from './decode.ts'
 import { WorkerPoolFull } from '../../../../kernel/pool/worker-pool.ts'
 import { toneInstruction } from '../toned.ts'
 import { inThread } from '../threads/threads.ts'
@@ -46,7 +46,11 @@ const PCM_RATE = 24_000
 const LONGEST_WAIT = 3600
 
 /** Requests one sound. Retries temporary failures, and throws an EngineError if they persist. */
-async function askService(service: Service, request: Request, signal: AbortSignal): Promise<Omit<Received, 'gain'>> {
+async function askService(
+  service: Service,
+  request: Request,
+  signal: AbortSignal,
+): Promise<Omit<ReceivedSound, 'gain'>> {
   for (const pause of [...service.patience.rests, null]) {
     try {
       return readSound(await post(service, request, signal))
@@ -109,7 +113,7 @@ function waitOf(header: string | undefined, clock: Clock): number | null {
 }
 
 /** Determines the format of a sound from its content type. */
-function readSound({ headers, body: bytes }: OutboundAnswer): Omit<Received, 'gain'> {
+function readSound({ headers, body: bytes }: OutboundAnswer): Omit<ReceivedSound, 'gain'> {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';')
   if (/^(audio\/(x-wav|wav|wave|vnd\.wave)|application\/octet-stream)$/.test(type.trim())) return { bytes, rate: null }
   if (/^audio\/(pcm|x-pcm|l16)$/.test(type.trim()))

@@ -1,10 +1,10 @@
 // The worker thread that synthesises and encodes sound, so that a whole play doesn't block the server.
 import { serveTasks } from '../../../../kernel/pool/worker-thread.ts'
-import { encodeHere } from '../../speech/encoding/encoders.ts'
-import { sayHere } from '../built-in/espeak.ts'
-import { decodeHere } from '../open-ai/decode.ts'
+import { encodeInThread } from '../../speech/encoding/encoders.ts'
+import { speakInThread } from '../built-in/espeak.ts'
+import { decodeInThread } from '../open-ai/decode.ts'
 
-const tasks = { say: sayHere, encode: encodeHere, decode: decodeHere }
+const tasks = { say: speakInThread, encode: encodeInThread, decode: decodeInThread }
 export type SoundTasks = typeof tasks
 
 /** Lists the buffers that are transferred instead of copied. */

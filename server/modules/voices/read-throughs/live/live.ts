@@ -13,7 +13,7 @@ import type { AppEnv } from '../../../../kernel/http/call.ts'
 import { isId } from '../../../../kernel/ids.ts'
 import { refuse, requireProved } from '../../../../kernel/refusal.ts'
 import { presentLive } from '../presenting.ts'
-import { enter, leave, putOut, reseat } from '../devices.ts'
+import { addDevice, removeDevice, removeUserDevices, replaceLeader } from '../devices.ts'
 import { requireReadThrough, type ReadThroughsDeps } from '../access.ts'
 import type { CollabService } from '../../../collab/index.ts'
 import { mayTakePart } from '../policy.ts'
@@ -112,7 +112,7 @@ export function mountLive(app: Hono<AppEnv>, deps: ReadThroughsDeps, connectedDe
     const place = { id, readingId }
     // the state of an ended read-through is sent once; no device is added
     const readThrough = await requireReadThrough(deps, actor, place)
-    if (readThrough.ended_at === null) await enter(deps, actor, { ...place, device })
+    if (readThrough.ended_at === null) await addDevice(deps, actor, { ...place, device })
     const connected =
       connectedDevices.open(actor, token ?? '', { playId: id, readingId, device }) ?? refuse('too_many_requests')
     connected.show(JSON.stringify(await presentLive(deps, readingId)))
@@ -136,7 +136,7 @@ interface Showing {
   here(readingId: string): Promise<void>
 }
 
-export function openShowing({ kernel, connectedDevices, nodes, read }: TestApp): Showing {
+export function openStateSender({ kernel, connectedDevices, nodes, read }: TestApp): Showing {
   const last = new Map<string, Promise<void>>()
   const showOnce = async (readingId: string): Promise<void> => {
     if (connectedDevices.in(readingId).length === 0) return
@@ -171,13 +171,13 @@ function parse(words: string): unknown {
 }
 
 /** Removes a device that disconnected, unless it has already opened another stream. */
-export async function noteLeft(
+export async function removeDisconnected(
   deps: ReadThroughsDeps,
   connectedDevices: ConnectedDevices,
   { readingId, device, actor }: ConnectedDevice,
 ): Promise<void> {
   if (connectedDevices.in(readingId).some((connected) => connected.device === device)) return
-  await leave(deps, { readingId, device, userId: actor.id })
+  await removeDevice(deps, { readingId, device, userId: actor.id })
 }
 
 /** Disconnects users who may no longer read the play. */
@@ -186,12 +186,12 @@ async function reviewDevices(deps: ReadThroughsDeps, all: readonly ConnectedDevi
     const access = await deps.modules.plays.accessTo(connected.actor, connected.playId)
     if (access !== null && mayTakePart(access)) continue
     connected.end()
-    await putOut(deps, connected.readingId, connected.actor.id)
+    await removeUserDevices(deps, connected.readingId, connected.actor.id)
   }
 }
 
 /** Checks every read-through that has devices here: replaces leaders who left, and sends changes in who is present. */
-export async function lookAfter(
+export async function checkReadThroughs(
   deps: ReadThroughsDeps,
   connectedDevices: ConnectedDevices,
   show: Showing,
@@ -201,7 +201,7 @@ export async function lookAfter(
     const readThrough = await findReadThrough(database.db, readingId)
     if (readThrough === null) connectedDevices.in(readingId).forEach((connected) => connected.end())
     else if (readThrough.ended_at === null) {
-      const isNew = await database.transaction((db) => reseat(db, readingId, clock.now()))
+      const isNew = await database.transaction((db) => replaceLeader(db, readingId, clock.now()))
       if (isNew) show(readingId)
       else await show.here(readingId)
     }
@@ -209,7 +209,7 @@ export async function lookAfter(
 }
 
 /** Watches for users who lose their role or session, and checks all read-throughs every second. */
-export function watch(
+export function watchReadThroughs(
   deps: ReadThroughsDeps,
   connectedDevices: ConnectedDevices,
   show: Showing,
@@ -221,7 +221,7 @@ export function watch(
   const look = async (): Promise<void> => {
     // a role that was changed on another node sends no event here
     if (among) await reviewDevices(deps, connectedDevices.all())
-    await lookAfter(deps, connectedDevices, show)
+    await checkReadThroughs(deps, connectedDevices, show)
   }
   events.on('play.role-changed', ({ playId, userId }) =>
     reviewDevices(

@@ -50,7 +50,7 @@ export async function listReadThroughs(db: Db, playId: string): Promise<ReadThro
 }
 
 /** Lists the ongoing read-throughs of these plays, newest first. */
-export async function listGoing(db: Db, playIds: readonly string[]): Promise<ReadThrough[]> {
+export async function listOngoing(db: Db, playIds: readonly string[]): Promise<ReadThrough[]> {
   if (playIds.length === 0) return []
   return tables(db)
     .selectFrom('readings')

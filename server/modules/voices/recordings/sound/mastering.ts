@@ -1,6 +1,6 @@
 import { LIMITS } from '@replique/contract'
 import { SAMPLE_RATE } from '../../engines/engine.ts'
-import { bend, resample } from '../../engines/samples.ts'
+import { softClip, resample } from '../../engines/samples.ts'
 import { mixDown, parseWav, type Wav } from '../../engines/wav.ts'
 
 const FULL = 32_768
@@ -84,7 +84,7 @@ export function master({
   const fade = Math.min(Math.round(FADE * SAMPLE_RATE), Math.floor(heard.length / 2))
   for (let at = 0; at < heard.length; at++) {
     const edge = Math.min(1, at / fade, (heard.length - 1 - at) / fade)
-    heard[at] = Math.round(bend((heard[at]! / FULL) * gain * edge) * (FULL - 1))
+    heard[at] = Math.round(softClip((heard[at]! / FULL) * gain * edge) * (FULL - 1))
   }
   return { samples: heard, loudness }
 }

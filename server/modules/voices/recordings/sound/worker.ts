@@ -1,6 +1,6 @@
 // the worker thread for recordings, separate from speech so that neither blocks the other or the server
 import { serveTasks } from '../../../../kernel/pool/worker-thread.ts'
-import { encodeHere } from '../../speech/encoding/encoders.ts'
+import { encodeInThread } from '../../speech/encoding/encoders.ts'
 import { isSilent, master, readTake, type TakeFault } from './mastering.ts'
 
 /** The range is in seconds. */
@@ -16,7 +16,7 @@ const tasks = {
   cut: async (input: Cut): Promise<{ readonly bytes: Uint8Array } | { readonly fault: TakeFault }> => {
     const { samples, loudness } = master(input)
     if (isSilent(loudness)) return { fault: 'recording_silent' }
-    return { bytes: await encodeHere({ samples, format: 'mp3' }, () => false) }
+    return { bytes: await encodeInThread({ samples, format: 'mp3' }, () => false) }
   },
   master: (input: Cut): Int16Array<ArrayBuffer> => master(input).samples,
 }

@@ -35,7 +35,7 @@ function asFloats(samples: Int16Array): Float32Array {
 }
 
 /** Encodes sound in the current thread. All calls share one encoder, so nothing may be awaited between chunks. */
-export async function encodeHere(
+export async function encodeInThread(
   { samples, format }: { readonly samples: Int16Array; readonly format: SoundFormat },
   isUnwanted: () => boolean,
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepNumbers } from './kept-numbers.ts'
+import { openPlayDataCache } from './play-data-cache.ts'
 
 function createApp() {
   const asked: string[] = []
@@ -16,8 +16,8 @@ function createApp() {
       return `${task} ${id} ${seqs.get(id) ?? 0}`
     },
   }
-  type Given = Parameters<typeof keepNumbers>
-  const kept = keepNumbers(text as unknown as Given[0], workers as unknown as Given[1])
+  type Given = Parameters<typeof openPlayDataCache>
+  const kept = openPlayDataCache(text as unknown as Given[0], workers as unknown as Given[1])
   return { asked, seqs, kept, fail: (now: boolean) => (fails = now) }
 }
 

@@ -3,15 +3,15 @@ import type { Database } from '../../../kernel/db/database.ts'
 import {
   addSnapshot,
   countKeptBytes,
-  dropFolded,
+  dropCompacted,
   listSnapshots,
   measureText,
   readText,
   type StoredText,
 } from './store.ts'
 
-/** A text is folded when more than this has accumulated after its snapshot. */
-export const FOLD_AFTER = { updates: 500, bytes: 1024 * 1024 }
+/** A text is compacted when more than this has accumulated after its snapshot. */
+export const COMPACT_AFTER = { updates: 500, bytes: 1024 * 1024 }
 
 /** Single updates are kept for this long, so that any moment of the last month can be rebuilt. */
 export const KEPT_DAYS = 30
@@ -19,26 +19,26 @@ export const KEPT_DAYS = 30
 const DAY = 86_400_000
 
 export function isLong(text: StoredText): boolean {
-  if (text.updates.length > FOLD_AFTER.updates) return true
+  if (text.updates.length > COMPACT_AFTER.updates) return true
   let bytes = 0
   for (const update of text.updates) bytes += update.byteLength
-  return bytes > FOLD_AFTER.bytes
+  return bytes > COMPACT_AFTER.bytes
 }
 
-export interface FoldDeps {
+export interface CompactDeps {
   readonly database: Database
   readonly clock: Clock
-  /** Above this size, single updates from before the last fold are dropped early. */
+  /** Above this size, single updates from before the last compaction are dropped early. */
   readonly historyBytes: number
   /** Merges a whole text into one update. */
   merge(text: StoredText): Promise<Uint8Array>
 }
 
 /**
- * Folds a text into a new snapshot. It is built from the stored updates, because a live document may not have received
+ * Compacts a text into a new snapshot. It is built from the stored updates, because a live document may not have received
  * all of them yet. Snapshot and deletions are one transaction, so a crash leaves the text complete either way.
  */
-export async function foldText(deps: FoldDeps, playId: string): Promise<boolean> {
+export async function compactText(deps: CompactDeps, playId: string): Promise<boolean> {
   const { database, clock } = deps
   const text = await readText(database.db, playId)
   if (!isLong(text)) return false
@@ -52,7 +52,7 @@ export async function foldText(deps: FoldDeps, playId: string): Promise<boolean>
     const long = (await countKeptBytes(db, playId)) > deps.historyBytes
     const old = long ? snapshots[0] : snapshots.find(({ at }) => at.getTime() <= now.getTime() - KEPT_DAYS * DAY)
     // without an old snapshot the history starts at the first update, and only snapshots in between are dropped
-    await dropFolded(db, playId, { base: old?.seq ?? 0, newest })
+    await dropCompacted(db, playId, { base: old?.seq ?? 0, newest })
     await measureText(db, playId)
   })
   return true

@@ -37,7 +37,7 @@ export const sortTitle = (title: string): string =>
     .replaceAll(/\d+/g, (digits) => digits.padStart(DIGITS, '0'))
 
 /** What a play is searched by; words are folded and separated by spaces. */
-export interface Findable {
+export interface SearchText {
   readonly title: string
   /** Names from the title page and the cast list. */
   readonly names: string
@@ -58,7 +58,7 @@ const LONGEST = 60
 const BODY = 2_000_000
 
 /** Returns the distinct words, up to what the index can hold. */
-export function within(words: readonly string[], bytes = BYTES): string[] {
+export function limitWords(words: readonly string[], bytes = BYTES): string[] {
   let size = 0
   return [...new Set(words)].filter((word) => {
     if (word.length > LONGEST) return false
@@ -72,17 +72,17 @@ const storable = (text: string): string => text.replaceAll('\0', '').slice(0, BO
 
 const asLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-export function findableIn(play: Play, title: string): Findable {
+export function searchTextOf(play: Play, title: string): SearchText {
   const lines = play.elements.flatMap((element) => asLine(textOf(element.text)) || [])
   const body = storable(lines.join('\n'))
   const plain = wordsOf(body)
   const head = [...play.titlePage.map(({ value }) => value), ...play.characters.map(({ name }) => name)]
   return {
     title: wordsOf(title).join(' '),
-    names: within(wordsOf(storable(head.join(' '))))
+    names: limitWords(wordsOf(storable(head.join(' '))))
       .slice(0, NAMES)
       .join(' '),
-    words: within(plain).join(' '),
+    words: limitWords(plain).join(' '),
     plain: plain.join(' '),
     body,
   }

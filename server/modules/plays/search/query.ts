@@ -1,8 +1,8 @@
 import type { Excerpt } from '@replique/contract'
-import { fold } from './findable.ts'
+import { fold } from './search-text.ts'
 
 /** A search query, folded like the texts. Contains only letters, digits, spaces and our own operators. */
-export interface Question {
+export interface SearchQuery {
   /** For `websearch_to_tsquery`: words, `or` between them, `-` before excluded ones. */
   readonly words: string
   /** The query before its last word, and that word, which may be incomplete; null if it can't be a prefix. */
@@ -44,7 +44,7 @@ function written({ words, kind }: Part): string {
 const joined = (parts: readonly Part[]): string => parts.map(written).filter(Boolean).join(' ')
 
 /** Parses what the user typed; null if there is nothing to search for. */
-export function readQuestion(text: string): Question | null {
+export function parseQuery(text: string): SearchQuery | null {
   const quoted = text.toWellFormed().replaceAll(/[«»“”„‟]/gu, '"')
   const parts = [...quoted.matchAll(PART)].map(partOf).filter(({ words }) => words.length > 0)
   if (parts.length === 0) return null

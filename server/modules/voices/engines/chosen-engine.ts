@@ -4,10 +4,10 @@ import { EngineError, type Engine, type EngineFault } from './engine.ts'
 import { openOpenAi } from './open-ai/open-ai.ts'
 import { parseServiceVoices } from './open-ai/service-voices.ts'
 
-export const ELECTED = 'provider'
+export const CHOSEN_ENGINE = 'provider'
 
 /** A service that an administrator chose for speech. */
-export interface ElectedService {
+export interface ChosenService {
   readonly url: string
   readonly key: string | null
   readonly model: string
@@ -20,15 +20,15 @@ export interface SpeechChoice {
   /** Refuses with feature_off if speech is switched off. */
   require(): Promise<void>
   /** Returns the service that administrators chose, or null if they chose none. */
-  service(): Promise<ElectedService | null>
+  service(): Promise<ChosenService | null>
   /**
    * Speaks a line for a user and counts it. Returns false if their monthly share is used up. If `faultOf` recognises an
    * error as a fault of the service, the fault is recorded.
    */
-  count(line: CountedLine): Promise<boolean>
+  count(line: MeteredSpeech): Promise<boolean>
 }
 
-export interface CountedLine {
+export interface MeteredSpeech {
   readonly owner: string
   readonly letters: number
   speak(): Promise<void>
@@ -43,7 +43,7 @@ interface Place {
   readonly offered: string
 }
 
-export interface Elected extends Engine {
+export interface ChosenEngine extends Engine {
   /** Checks which service is chosen now. */
   refresh(): Promise<void>
 }
@@ -52,7 +52,7 @@ export interface Elected extends Engine {
  * Opens the engine that administrators chose. It switches when they choose another one, and has no voices if none is
  * chosen.
  */
-export function openElected({ choice, outbound, clock, offered }: Place): Elected {
+export function openChosenEngine({ choice, outbound, clock, offered }: Place): ChosenEngine {
   let known: { readonly name: string; readonly engine: Engine | null } = { name: '', engine: null }
   const refresh = async (): Promise<Engine | null> => {
     const service = await choice.service()
@@ -63,12 +63,12 @@ export function openElected({ choice, outbound, clock, offered }: Place): Electe
     await before?.close()
     return known.engine
   }
-  const open = ({ voices, ...service }: ElectedService): Engine | null => {
+  const open = ({ voices, ...service }: ChosenService): Engine | null => {
     const read = parseServiceVoices(voices === '' ? offered : voices)
     return typeof read === 'string' ? null : openOpenAi({ ...service, voices: read, outbound, clock })
   }
   return {
-    id: ELECTED,
+    id: CHOSEN_ENGINE,
     get version() {
       return known.engine?.version ?? 'none'
     },

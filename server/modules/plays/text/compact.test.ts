@@ -11,7 +11,7 @@ import { openLog } from '../../../kernel/log.ts'
 import { addPlay } from '../store.ts'
 import { appendUpdates } from './store.ts'
 import { openDocument } from './text.ts'
-import { FOLD_AFTER, foldText, KEPT_DAYS } from './fold.ts'
+import { COMPACT_AFTER, compactText, KEPT_DAYS } from './compact.ts'
 import { listSnapshots, readText, type StoredText } from './store.ts'
 
 const DAY = 86_400_000
@@ -21,7 +21,7 @@ let database: Database
 
 const openMigrated = async (open: () => Promise<Database>): Promise<void> => {
   database = await open()
-  const folders = [{ module: 'plays', folder: new URL('../migrations/', import.meta.url) }]
+  const folders = [{ module: 'plays', folder: new URL('../migrations', import.meta.url) }]
   await migrate(database, folders, openLog({ level: 'silent' }))
 }
 
@@ -71,31 +71,31 @@ describe.each(await bothEngines())('on $name', (engine) => {
   test('a short text stays as it is', async () => {
     const { playId, type } = await beginTyping()
     await type(20)
-    expect(await foldText({ database, clock, historyBytes: Infinity, merge }, playId)).toBe(false)
+    expect(await compactText({ database, clock, historyBytes: Infinity, merge }, playId)).toBe(false)
     expect((await readText(database.db, playId)).updates).toHaveLength(21)
   })
 
   test('a long text opens from one snapshot, and says the same as before, then and later', async () => {
     const { playId, type, expectSame } = await beginTyping()
-    await type(FOLD_AFTER.updates + 1)
-    expect(await foldText({ database, clock, historyBytes: Infinity, merge }, playId)).toBe(true)
+    await type(COMPACT_AFTER.updates + 1)
+    expect(await compactText({ database, clock, historyBytes: Infinity, merge }, playId)).toBe(true)
     const folded = await readText(database.db, playId)
     expect(folded.updates).toEqual([])
-    expect(folded.lastSeq).toBe(FOLD_AFTER.updates + 2)
+    expect(folded.lastSeq).toBe(COMPACT_AFTER.updates + 2)
     await expectSame()
     await type(5)
     await expectSame()
-    expect(await foldText({ database, clock, historyBytes: Infinity, merge }, playId)).toBe(false)
+    expect(await compactText({ database, clock, historyBytes: Infinity, merge }, playId)).toBe(false)
   })
 
   test('every update stays for a month, and no longer', async () => {
     const { playId, type, expectSame } = await beginTyping()
     const week = async () => {
-      await type(FOLD_AFTER.updates + 1)
-      await foldText({ database, clock, historyBytes: Infinity, merge }, playId)
+      await type(COMPACT_AFTER.updates + 1)
+      await compactText({ database, clock, historyBytes: Infinity, merge }, playId)
       clock.advance(7 * DAY)
     }
-    const weekly = FOLD_AFTER.updates + 1
+    const weekly = COMPACT_AFTER.updates + 1
     for (let weeks = 0; weeks < 4; weeks++) await week()
     expect(await countUpdates(playId)).toBe(1 + 4 * weekly)
     expect(await listSnapshots(database.db, playId)).toHaveLength(1)

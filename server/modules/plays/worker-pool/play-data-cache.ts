@@ -2,12 +2,12 @@ import type { PlayStatistics } from '@replique/contract'
 import type { Play, ReadCharacter, SheetPicture } from '@replique/script'
 import type { PlayText } from '../text/text.ts'
 import type { PlayWorkers } from './pool.ts'
-import type { PlayNumbers } from './derive.ts'
+import type { PlayPageData } from './derive.ts'
 
 /** Data derived from whole plays, cached for each state of their text. */
-export interface Numbers {
+export interface PlayDataCache {
   /** The numbers on a play's own page. */
-  numbers(playId: string): Promise<PlayNumbers>
+  numbers(playId: string): Promise<PlayPageData>
   statistics(playId: string): Promise<PlayStatistics>
   /** The play itself, for modules that derive their own data. */
   script(playId: string): Promise<Play>
@@ -52,7 +52,10 @@ function keep<T>(
   }
 }
 
-export function keepNumbers(text: Pick<PlayText, 'last' | 'open'>, workers: Pick<PlayWorkers, 'ask'>): Numbers {
+export function openPlayDataCache(
+  text: Pick<PlayText, 'last' | 'open'>,
+  workers: Pick<PlayWorkers, 'ask'>,
+): PlayDataCache {
   const source = { last: (ids: readonly string[]) => text.last(ids) }
   return {
     numbers: keep(source, async (id) => workers.ask('number', await text.open(id))),
