@@ -1,7 +1,7 @@
 /** Our editor as a page mounts it, with pagination and annotations, and nothing left out. */
 import { openShared, replaceMatches, visibleIds } from '@replique/manuscript'
 import { mountEditorView } from '@replique/web/editor'
-import { foundIn, look } from '@replique/web/find'
+import { foundIn, searchFor } from '@replique/web/find'
 import { EditorState, TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Doc } from 'yjs'
@@ -52,7 +52,7 @@ export const ours: Contender = {
       },
       text: () => words(view),
       find(query) {
-        look(view, query, {})
+        searchFor(view, query, {})
         return foundIn(view.state).matches.length
       },
       replace(most, by) {

@@ -6,7 +6,7 @@ import {
   matchesRule,
   SESSION_RULES,
   sessionGuard,
-  type Doorkeeper,
+  type GuardContext,
 } from './guards.ts'
 
 interface Facts {
@@ -26,7 +26,7 @@ function keeper({
   entitled = false,
 }: Facts = {}) {
   const saved: string[] = []
-  const keeper: Doorkeeper = {
+  const keeper: GuardContext = {
     isSignedIn: async () => signedIn,
     isSurelySignedIn: async () => signedIn && !ended,
     isAdministrator: async () => administrator,

@@ -22,7 +22,7 @@ interface Target {
 }
 
 /** What guards can find out about the user and the server. */
-export interface Doorkeeper {
+export interface GuardContext {
   isSignedIn(): Promise<boolean>
   /** Like `isSignedIn`, but first asks the service to confirm the session. */
   isSurelySignedIn(): Promise<boolean>
@@ -32,7 +32,7 @@ export interface Doorkeeper {
   savePath(path: string): void
 }
 
-type Guard = (target: Target, keeper: Doorkeeper) => Promise<GuardResult>
+type Guard = (target: Target, keeper: GuardContext) => Promise<GuardResult>
 
 /** Which paths require a signed-in user. `*` matches anything. */
 interface SessionRules {
@@ -95,7 +95,7 @@ export function guardNamed(name: string): Guard {
 }
 
 /** Runs the guards in order; the first one that doesn't continue decides. */
-export async function askGuards(guards: readonly Guard[], target: Target, keeper: Doorkeeper): Promise<GuardResult> {
+export async function askGuards(guards: readonly Guard[], target: Target, keeper: GuardContext): Promise<GuardResult> {
   for (const guard of guards) {
     const result = await guard(target, keeper)
     if (result.go !== 'on') return result
@@ -109,7 +109,7 @@ const log = logFor('guards')
 const PATIENCE = 4000
 
 /** Guards backed by the real session and server. */
-export const doorkeeper: Doorkeeper = {
+export const appGuardContext: GuardContext = {
   isSignedIn,
   async isSurelySignedIn() {
     const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE))

@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { readStored, writeStored } from '../platform/browser-storage.ts'
-import { forgetLists, keepLists, restoreLists } from './kept-lists.ts'
+import { forgetLists, cacheLists, restoreLists } from './kept-lists.ts'
 
 const KEY = ['plays', 'list', 'all']
 beforeEach(() => forgetLists('ada'))
 
 test('a list comes back on the next visit of the same person, and of nobody else', () => {
   const first = new QueryClient()
-  keepLists(first, () => 'ada')
+  cacheLists(first, () => 'ada')
   first.setQueryData(KEY, [{ id: 'p1' }], { updatedAt: 5 })
   first.setQueryData(['plays', 'one', 'p1'], { secret: true })
   const next = new QueryClient()
@@ -23,7 +23,7 @@ test('a list comes back on the next visit of the same person, and of nobody else
 
 test('signed out, nothing is kept', () => {
   const queries = new QueryClient()
-  keepLists(queries, () => undefined)
+  cacheLists(queries, () => undefined)
   queries.setQueryData(KEY, [{ id: 'p1' }])
   expect(readStored('replique-lists:undefined')).toBeNull()
 })

@@ -14,7 +14,7 @@ interface Kept {
 }
 
 /** Parses the stored lists and skips malformed ones. */
-export function parseKept(stored: string | null): Kept[] {
+export function parseCachedLists(stored: string | null): Kept[] {
   try {
     const value: unknown = JSON.parse(stored ?? '[]')
     if (!Array.isArray(value)) return []
@@ -31,12 +31,12 @@ export function parseKept(stored: string | null): Kept[] {
 
 /** Restores this user's stored lists; the server's response replaces them when it arrives. */
 export function restoreLists(queries: QueryClient, person: string): void {
-  for (const { key, data, at } of parseKept(readStored(keyFor(person))))
+  for (const { key, data, at } of parseCachedLists(readStored(keyFor(person))))
     queries.setQueryData(key, data, { updatedAt: at })
 }
 
 /** Stores each updated list for the signed-in user. */
-export function keepLists(queries: QueryClient, person: () => string | undefined): void {
+export function cacheLists(queries: QueryClient, person: () => string | undefined): void {
   queries.getQueryCache().subscribe(({ type, query }) => {
     const owner = person()
     if (type !== 'updated' || !owner || query.state.status !== 'success') return

@@ -19,8 +19,8 @@ import {
   auth,
   readSession,
 } from '../platform/session/session.ts'
-import { forgetLists, keepLists, restoreLists } from './kept-lists.ts'
-import { journeyFor } from './session-journeys.ts'
+import { forgetLists, cacheLists, restoreLists } from './kept-lists.ts'
+import { destinationFor } from './session-destinations.ts'
 import { createRoot } from 'react-dom/client'
 import { isChunkError, isFetchingAhead, reloadOnce } from '../platform/reload.ts'
 import { startColourMode } from '../platform/colour-mode.ts'
@@ -130,7 +130,7 @@ function followSession(router: AnyRouter, queries: QueryClient): void {
     if (before && before !== after && isLeaving()) forgetLists(before)
     const { pathname: path, publicHref } = router.state.location
     const change = { before: !!before, after: !!after, entering, recovering, path }
-    const journey = journeyFor(change, { takeInvite, takeSavedPath })
+    const journey = destinationFor(change, { takeInvite, takeSavedPath })
     before = after
     if (!journey) return
     if (!after && !isLeaving()) {
@@ -159,7 +159,7 @@ async function start(): Promise<void> {
   const user = currentUser.get()
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   if (user) restoreLists(queries, user.id)
-  keepLists(queries, () => currentUser.get()?.id)
+  cacheLists(queries, () => currentUser.get()?.id)
   followSession(router, queries)
   followScroll(router)
   // the router's history updates before the address bar does

@@ -14,10 +14,10 @@ import { logFor } from '../platform/log/log.ts'
 import { isAdministrator } from '../platform/session/administrator.ts'
 import { takeInvite } from '../platform/session/pending-invite.ts'
 import { saveLinkPath, takeSavedPath } from '../platform/session/saved-path.ts'
-import { doorkeeper, askGuards, guardNamed, sessionGuard, type GuardResult } from './guards.ts'
+import { appGuardContext, askGuards, guardNamed, sessionGuard, type GuardResult } from './guards.ts'
 import { type PageEntry, pages } from './pages.ts'
 import { redirectionFor } from './route-rules.ts'
-import { journeyAfterSignIn, splitJourney, parseSearch, stringifySearch } from './session-journeys.ts'
+import { destinationAfterSignIn, parseDestination, parseSearch, stringifySearch } from './session-destinations.ts'
 import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { m } from '../messages/messages.js'
 import { forceColourMode } from '../platform/colour-mode.ts'
@@ -85,21 +85,23 @@ interface Navigation {
 async function checkNavigation({ location, matches }: Navigation): Promise<void> {
   const { pathname: path, searchStr, hash } = location
   const rule = redirectionFor({ path, search: searchStr, hash })
-  if (rule) throw rule.leaves ? redirect({ href: rule.href }) : redirect({ ...splitJourney(rule.href), replace: true })
+  if (rule)
+    throw rule.leaves ? redirect({ href: rule.href }) : redirect({ ...parseDestination(rule.href), replace: true })
   const page = matches.at(-1)?.staticData.page
   if (!page || isOpened(page, location.hash)) return
   if (page.playground && !import.meta.env.DEV && !(await isAdministrator())) throw notFound()
   if (page.name === 'auth-login') saveLinkPath(location.searchStr)
   log.trace(`Asking for ${page.path}`, page.guards ?? [])
   const guards = [sessionGuard(), ...(page.guards ?? []).map(guardNamed)]
-  const result = await askGuards(guards, { path: location.pathname, full: location.publicHref }, doorkeeper)
+  const result = await askGuards(guards, { path: location.pathname, full: location.publicHref }, appGuardContext)
   log.debug(`To ${page.path}: ${result.go}`)
   obey(result)
 }
 
 function obey(result: GuardResult): void {
   if (result.go === 'nowhere') throw notFound()
-  if (result.go === 'onward') throw redirect({ ...journeyAfterSignIn({ takeInvite, takeSavedPath }), replace: true })
+  if (result.go === 'onward')
+    throw redirect({ ...destinationAfterSignIn({ takeInvite, takeSavedPath }), replace: true })
   if (result.go === 'to')
     throw redirect({ to: result.path, ...(result.hash ? { hash: result.hash } : {}), replace: true })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSearch, stringifySearch } from './session-journeys.ts'
+import { parseSearch, stringifySearch } from './session-destinations.ts'
 
 test.each(['?kind=social&token=007', '?q=a+b%26c', '?x=true', '?a=1&a=2&b=3', ''])(
   '%s comes back as it was, all of it text',

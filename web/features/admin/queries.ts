@@ -7,13 +7,13 @@ import { failureMessage } from '../../platform/api/failure.ts'
 import { type RunAction, useAction } from '../../platform/use-action.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
 
-export const ONLY = ['all', 'administrators', 'suspended', 'unconfirmed', 'pro'] as const
-export type Only = (typeof ONLY)[number]
+export const USER_FILTERS = ['all', 'administrators', 'suspended', 'unconfirmed', 'pro'] as const
+export type UserFilter = (typeof USER_FILTERS)[number]
 
 export const STATES = ['waiting', 'sent', 'kept', 'failed'] as const
 export type EmailState = (typeof STATES)[number]
 
-export type UserSearch = ListSearch<Only>
+export type UserSearch = ListSearch<UserFilter>
 
 export const overviewQuery = queryOptions({
   queryKey: ['admin', 'overview'],
@@ -75,7 +75,7 @@ export const emailQuery = (id: string) =>
     queryFn: ({ signal }) => api.mail.letter({ id }, { signal }),
   })
 
-export const recordQuery = infiniteQueryOptions({
+export const auditLogQuery = infiniteQueryOptions({
   queryKey: ['admin', 'record'],
   queryFn: ({ pageParam, signal }) => api.admins.audit(pageParam ? { before: pageParam } : {}, { signal }),
   initialPageParam: '',

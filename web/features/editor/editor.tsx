@@ -5,16 +5,16 @@ import { api } from '../../platform/api/api.ts'
 import { holdReload } from '../../platform/reload.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { createStore, useStore } from '../../platform/store.ts'
-import { mayReload, wouldLose, type LinkState } from './connection/link-state.ts'
+import { mayReload, hasUnsavedChanges, type LinkState } from './connection/link-state.ts'
 import { Link, leaveToSignIn } from './connection/link.ts'
-import { fetchHelp, help } from './writing/capitals.ts'
+import { loadTypingHelp, typingHelp } from './writing/capitals.ts'
 import { m } from '../../messages/messages.js'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { EditorShell } from './shell/shell.tsx'
 import type { EditorSlots } from './shell/view-state.ts'
-import { takeHome } from './shell/notices.tsx'
+import { downloadText } from './shell/notices.tsx'
 
 /**
  * Returns the id of the user who opened this page. It doesn't change when the session ends, because the page still
@@ -66,11 +66,11 @@ const PATIENCE = 2000
  * words typed get name and heading suggestions.
  */
 function useHelp(): boolean {
-  const [ready, setReady] = useState(() => help() !== undefined)
+  const [ready, setReady] = useState(() => typingHelp() !== undefined)
   useEffect(() => {
     const begin = (): void => setReady(true)
     const timer = setTimeout(begin, PATIENCE)
-    void fetchHelp().then(begin)
+    void loadTypingHelp().then(begin)
     return () => clearTimeout(timer)
   }, [])
   return ready
@@ -113,7 +113,7 @@ function Opened({ link, ...slots }: EditorSlots & { link: Link }) {
  * sign-in must not replace a page that holds the only copy of some text.
  */
 const staysFor = (state: LinkState): boolean =>
-  wouldLose(state) && (state.barrier === 'signed-out' || !confirm(m.editor_leave_unsent()))
+  hasUnsavedChanges(state) && (state.barrier === 'signed-out' || !confirm(m.editor_leave_unsent()))
 
 function Opening({ link, state }: { link: Link; state: LinkState }) {
   if (state.barrier === 'signed-out' || state.barrier === 'somebody-else')
@@ -143,7 +143,7 @@ function NoAccess({ link, state }: { link: Link; state: LinkState }) {
     : [m.editor_no_access(), m.editor_no_access_text()]
   return (
     <Message title={title} text={text}>
-      {unsent && <Button onClick={() => void takeHome(link.doc)}>{m.editor_take_text()}</Button>}
+      {unsent && <Button onClick={() => void downloadText(link.doc)}>{m.editor_take_text()}</Button>}
       <RouteLink to="/plays" className={buttonClasses('outline')}>
         {m.editor_to_plays()}
       </RouteLink>

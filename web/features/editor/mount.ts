@@ -17,7 +17,7 @@ import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { clipboard } from './clipboard/clipboard.ts'
 import { completion } from './cues/completion.ts'
-import { finding } from './find/find-plugin.ts'
+import { findPlugin } from './find/find-plugin.ts'
 import { blockView, ChunkView } from './page/chunk-view.ts'
 import { applyLayout } from './page/layout-sheet.ts'
 import { LivePlay } from './page/live-play.ts'
@@ -25,10 +25,10 @@ import { pages } from './page/pages.ts'
 import { cursors } from './presence/cursors.ts'
 import { Annotations, type AnnotationOptions } from './comments/annotations.ts'
 import { annotationsPlugin } from './comments/annotations-plugin.ts'
-import { bind, catchUp, paintFirst } from './writing/paint-first.ts'
-import { capitals, fetchHelp, help } from './writing/capitals.ts'
+import { bindEditor, readPendingChanges, paintFirst } from './writing/paint-first.ts'
+import { capitals, loadTypingHelp, typingHelp } from './writing/capitals.ts'
 import { decisions } from './writing/decision.ts'
-import { deletionKeys, takeBack, leftCue, openCast } from './writing/finish-cue.ts'
+import { deletionKeys, revertRecognition, linkCueOnLeave, openCast } from './writing/finish-cue.ts'
 import { elementKeys, markKeys, tabKeys } from './writing/kinds.ts'
 import { enter, lineBreak, nextElements, shiftTab, tab, type FlowContext } from './writing/flow-keys.ts'
 import { macNavigationKeys, navigationKeys } from './writing/navigation.ts'
@@ -138,7 +138,7 @@ function makePlugins({ binding, live, annotations }: Made, options: MountOptions
   const typed = (): TypedContext => live.frame
   const flow: FlowContext = { typed, cast: openCast(binding.shared, binding.freshId) }
   return [
-    bind(binding, compose),
+    bindEditor(binding, compose),
     paintFirst(binding, () => !annotations.suggests),
     structure({ freshId: binding.freshId, knows: binding.knows, hold: () => composing }),
     keepScenes({ locked: () => live.frame.settings.production?.numbersLocked === true, freshId: binding.freshId }),
@@ -156,22 +156,22 @@ function makePlugins({ binding, live, annotations }: Made, options: MountOptions
       typed,
       capitals(() => live.frame.language),
     ),
-    leftCue(binding, typed, () => !annotations.suggests),
+    linkCueOnLeave(binding, typed, () => !annotations.suggests),
     completion(
       [
-        (state) => help()?.cueOffers(live, options.namesLabel ?? '')(state) ?? null,
-        (state) => help()?.headingOffers(live, options.placesLabel ?? '')(state) ?? null,
+        (state) => typingHelp()?.cueOffers(live, options.namesLabel ?? '')(state) ?? null,
+        (state) => typingHelp()?.headingOffers(live, options.placesLabel ?? '')(state) ?? null,
       ],
       enter(flow),
     ),
-    finding(),
+    findPlugin(),
     ...(options.hint === undefined ? [] : [hint(options.hint, options.editable ?? annotations.takesTyping)]),
     elementKeys(() => live.frame.kind),
     keymap({ Enter: enter(flow), 'Shift-Enter': lineBreak }),
     tabKeys(tab(flow), shiftTab),
     keymap(undoKeys(binding)),
     keymap({ ...markKeys, ...findKeys(options.onFind) }),
-    keymap({ Backspace: takeBack(binding) }),
+    keymap({ Backspace: revertRecognition(binding) }),
     keymap(deletionKeys),
     keymap({ ...navigationKeys, ...(isMac ? macNavigationKeys : {}) }),
   ]
@@ -215,7 +215,7 @@ function followLayout(live: LivePlay): () => void {
  * separately.
  */
 export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOptions = {}): MountedEditor {
-  void fetchHelp()
+  void loadTypingHelp()
   const binding = new Binding(ydoc)
   const live = new LivePlay(binding.shared)
   const annotations = new Annotations(binding, options.annotations ?? UNKNOWN)
@@ -245,7 +245,7 @@ export function mountEditorView(place: HTMLElement, ydoc: Doc, options: MountOpt
       return () => listeners.delete(listener)
     },
     next: () => nextElements(view.state, live.frame.kind),
-    catchUp: () => catchUp(view),
+    catchUp: () => readPendingChanges(view),
     destroy: () => {
       view.destroy()
       binding.destroy()

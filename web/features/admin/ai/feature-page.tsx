@@ -6,7 +6,7 @@ import { TextField, SelectField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { useAdminAction } from '../queries.ts'
 import { useFeatureChange } from './use-features.ts'
-import { engineInWords, FEATURE_SAYS, FEATURE_TITLES, FAULT_WORDS } from './feature-texts.ts'
+import { engineInWords, FEATURE_DESCRIPTIONS, FEATURE_TITLES, FAULT_TEXTS } from './feature-texts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { LoadFailure } from '../frame/list-states.tsx'
@@ -15,7 +15,7 @@ import { aiFailuresQuery } from '../queries.ts'
 import { FeatureSwitch } from './feature-row.tsx'
 import { PromptEditor } from './prompt-editor.tsx'
 import { Trial } from './trial.tsx'
-import { UsePicture } from './use-picture.tsx'
+import { UsageChart } from './usage-chart.tsx'
 
 interface LimitsFormProps {
   readonly name: FeatureName
@@ -146,7 +146,7 @@ function Failures({ name }: { name: FeatureName }) {
       <ul className="border-t border-line">
         {(all ? failures : failures.slice(0, FIRST)).map(({ id, at, fault, provider, model }) => (
           <li key={id} className="border-b border-line py-2 [overflow-wrap:anywhere]">
-            {FAULT_WORDS[fault]()}
+            {FAULT_TEXTS[fault]()}
             <span className="block text-sm text-ink-soft">
               {formatMoment(at)} · {provider} · {model}
             </span>
@@ -177,7 +177,7 @@ export function FeaturePage({ feature, providers }: Props) {
       <div className="mb-6 flex items-start gap-4">
         <div className="min-w-0 grow">
           <h2 className="font-serif text-xl">{title}</h2>
-          <p className="max-w-prose text-ink-soft">{FEATURE_SAYS[feature.name]()}</p>
+          <p className="max-w-prose text-ink-soft">{FEATURE_DESCRIPTIONS[feature.name]()}</p>
           {!feature.on && (
             <p role="status" className="mt-1 font-semibold">
               {m.ai_is_off()}
@@ -203,7 +203,7 @@ export function FeaturePage({ feature, providers }: Props) {
         <LimitsForm name={feature.name} limits={feature.limits} />
       </Part>
       <Part title={m.ai_use()}>
-        <UsePicture name={feature.name} />
+        <UsageChart name={feature.name} />
       </Part>
       <Part title={m.ai_failures()}>
         <Failures name={feature.name} />

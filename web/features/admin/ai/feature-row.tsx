@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Problem } from '../../../ui/field.tsx'
 import { Switch } from '../frame/fields.tsx'
-import { engineInWords, FEATURE_SAYS, FEATURE_TITLES } from './feature-texts.ts'
+import { engineInWords, FEATURE_DESCRIPTIONS, FEATURE_TITLES } from './feature-texts.ts'
 import { useFeatureChange } from './use-features.ts'
 
 interface Props {
@@ -25,7 +25,7 @@ export function FeatureRow({ feature, providers }: Props) {
         >
           {title}
         </Link>
-        <p className="max-w-prose text-ink-soft">{FEATURE_SAYS[feature.name]()}</p>
+        <p className="max-w-prose text-ink-soft">{FEATURE_DESCRIPTIONS[feature.name]()}</p>
         <p className="mt-1 text-sm [overflow-wrap:anywhere]">{engineInWords(feature, providers)}</p>
       </div>
       <FeatureSwitch feature={feature} label={title} />

@@ -3,7 +3,7 @@ import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 
 /** Descriptions of a provider's faults, each with how to fix it. */
-export const FAULT_WORDS: Record<ModelFault, () => string> = {
+export const FAULT_TEXTS: Record<ModelFault, () => string> = {
   key_wrong: m.ai_fault_key_wrong,
   key_lost: m.ai_fault_key_lost,
   address_refused: m.ai_fault_address_refused,
@@ -26,7 +26,7 @@ export const FEATURE_TITLES: Record<FeatureName, () => string> = {
 }
 
 /** For each feature, a text about what it does and what still works without it. */
-export const FEATURE_SAYS: Record<FeatureName, () => string> = {
+export const FEATURE_DESCRIPTIONS: Record<FeatureName, () => string> = {
   tts: m.ai_says_tts,
   tone_detection: m.ai_says_tone_detection,
   character_attributes: m.ai_says_character_attributes,

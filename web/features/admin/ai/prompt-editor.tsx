@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
 import { aiPromptsQuery } from '../queries.ts'
-import { type PromptActs, usePromptActs } from './use-features.ts'
+import { type PromptActions, usePromptActions } from './use-features.ts'
 
 interface Props {
   readonly name: FeatureName
@@ -19,7 +19,7 @@ const placed = (place: string): string => `{{${place}}}`
 export function PromptEditor({ name, prompt }: Props) {
   const [draft, setDraft] = useState<string>()
   const [busy, setBusy] = useState('')
-  const acts = usePromptActs(name, () => setDraft(undefined))
+  const acts = usePromptActions(name, () => setDraft(undefined))
   const text = draft ?? prompt.text
   const changed = draft !== undefined && draft.trim() !== prompt.text
   const missing = prompt.places.filter((place) => !new RegExp(`\\{\\{\\s*${place}\\s*\\}\\}`).test(text))
@@ -76,7 +76,7 @@ export function PromptEditor({ name, prompt }: Props) {
 interface VersionsProps {
   readonly name: FeatureName
   readonly current: number | null
-  readonly acts: PromptActs
+  readonly acts: PromptActions
 }
 
 function Versions({ name, current, acts }: VersionsProps) {

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/field.tsx'
 import { useAdminAction } from '../queries.ts'
-import { FAULT_WORDS, FEATURE_TITLES, moneyOf, secondsOf } from './feature-texts.ts'
+import { FAULT_TEXTS, FEATURE_TITLES, moneyOf, secondsOf } from './feature-texts.ts'
 
 interface Props {
   readonly provider: AiProvider
@@ -70,7 +70,7 @@ export function ProviderRow({ provider, test, onTested, onChange, onRemoved }: P
       </p>
       <div aria-live="polite" className="mt-1 grid gap-1 text-sm">
         {error && <Problem>{error}</Problem>}
-        {known && <Problem>{FAULT_WORDS[fault]()}</Problem>}
+        {known && <Problem>{FAULT_TEXTS[fault]()}</Problem>}
         {test && <Tested test={test} />}
       </div>
       {asking && <RemoveDialog provider={provider} onClose={() => setAsking(false)} onRemoved={onRemoved} />}
@@ -83,7 +83,7 @@ function Tested({ test: { fault, models, cost, seconds } }: { test: ProviderTest
   if (fault !== null)
     return (
       <>
-        <Problem>{FAULT_WORDS[fault]()}</Problem>
+        <Problem>{FAULT_TEXTS[fault]()}</Problem>
         {has}
       </>
     )

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
 import { Problem } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
-import { FAULT_WORDS, moneyOf, numberOf, secondsOf } from './feature-texts.ts'
+import { FAULT_TEXTS, moneyOf, numberOf, secondsOf } from './feature-texts.ts'
 
 interface Props {
   readonly name: FeatureName
@@ -85,7 +85,7 @@ function Told({ told, language }: { told: FeatureTrial; language: string }) {
       : m.ai_trial_cost({ cost: moneyOf(cost), tokens: numberOf(tokensIn + tokensOut), seconds: secondsOf(seconds) })
   return (
     <div className="grid gap-2">
-      {failure && <Problem>{failure.fault === null ? m.ai_trial_failed() : FAULT_WORDS[failure.fault]()}</Problem>}
+      {failure && <Problem>{failure.fault === null ? m.ai_trial_failed() : FAULT_TEXTS[failure.fault]()}</Problem>}
       {!failure && lines.length === 0 && <p>{m.ai_trial_nothing()}</p>}
       {lines.length > 0 && (
         <ul className="border-t border-line" lang={language}>

@@ -20,12 +20,12 @@ export function useFeatureChange(name: FeatureName): (change: Change) => Promise
   }
 }
 
-export interface PromptActs {
+export interface PromptActions {
   readonly keep: (text: string) => Promise<boolean>
   readonly choose: (version: number | null) => Promise<boolean>
 }
 
-export function usePromptActs(name: FeatureName, done: () => void): PromptActs {
+export function usePromptActions(name: FeatureName, done: () => void): PromptActions {
   const attempt: RunAction = useAdminAction()
   return {
     keep: (text) => attempt(() => ai.addPrompt({ name, text }), done),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { actInWords } from './audit-log.tsx'
+import { actionText } from './audit-log.tsx'
 
 const said = (action: string, target: string, details: Record<string, unknown> = {}) =>
-  actInWords({ action, target, details })
+  actionText({ action, target, details })
 
 test.each([
   ['user.suspended', 'mallory@example.org', {}, 'Suspended mallory@example.org'],

@@ -5,13 +5,13 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { LoadFailure, ListSkeleton, MoreButton } from '../frame/list-states.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
-import { recordQuery } from '../queries.ts'
+import { auditLogQuery } from '../queries.ts'
 import { featureTitle } from '../ai/feature-texts.ts'
 import { emailTitle } from '../emails/email-texts.ts'
 
 /** The audit log: what administrators did, and when. */
-export function Record() {
-  const record = useInfiniteQuery(recordQuery)
+export function AuditLog() {
+  const record = useInfiniteQuery(auditLogQuery)
   const entries = record.data?.pages.flatMap((page) => page.entries) ?? []
   return (
     <AdminPage title={m.page_admin()} here="record">
@@ -35,7 +35,7 @@ export function Record() {
 function Row({ entry }: { entry: AuditEntry }) {
   return (
     <li className="border-b border-line py-3">
-      <p className="[overflow-wrap:anywhere]">{actInWords(entry)}</p>
+      <p className="[overflow-wrap:anywhere]">{actionText(entry)}</p>
       <p className="text-sm text-ink-soft [overflow-wrap:anywhere]">
         {authorOf(entry)} · <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
       </p>
@@ -109,7 +109,7 @@ const OF_ACCOUNTS = /^(user\.|job\.|play\.transferred$)/
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Returns an action in the user's language; for an action without a text, its internal name and its target. */
-export function actInWords(entry: Said): string {
+export function actionText(entry: Said): string {
   const { action, target } = entry
   const known = Object.hasOwn(ACTS, action) ? ACTS[action] : undefined
   if (!known) return `${action} · ${target}`

@@ -144,7 +144,7 @@ function useSettled(text: EmailText): EmailText {
 }
 
 /** Actions on a template; each shows its result. */
-export function useEmailActs(template: EmailTemplate, discard: () => void) {
+export function useTemplateActions(template: EmailTemplate, discard: () => void) {
   const attempt = useAdminAction()
   const client = useQueryClient()
   const { name, language } = template

@@ -8,7 +8,7 @@ import {
   type EmailText,
   type Faults,
   insertVariable,
-  useEmailActs,
+  useTemplateActions,
   useEmailText,
   usePreview,
 } from './template-draft.ts'
@@ -102,7 +102,7 @@ const LANGUAGE_WORDS = { en: 'English', fr: 'Français' } as const
 export function EmailEditor({ template, leaves }: { template: EmailTemplate; leaves: boolean }) {
   const { text, changed, write, discard } = useEmailText(template)
   const { email, faults } = usePreview(template, text)
-  const acts = useEmailActs(template, discard)
+  const acts = useTemplateActions(template, discard)
   const [busy, setBusy] = useState('')
   const run = (name: string, act: () => Promise<boolean>) => {
     if (busy) return

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/field.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton, LoadFailure } from '../frame/list-states.tsx'
-import { bytesInWords } from './facts.tsx'
+import { bytesInWords } from './server-statistics.tsx'
 import { ScheduleForm } from './schedule.tsx'
 import type { Chosen } from './restore.tsx'
 

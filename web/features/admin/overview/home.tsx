@@ -3,13 +3,13 @@ import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice, LoadFailure, ListSkeleton } from '../frame/list-states.tsx'
 import { BackupPage, backupsQuery } from './backup.tsx'
-import { type Seen, Facts } from './facts.tsx'
+import { type ServerOverview, ServerStatistics } from './server-statistics.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { overviewQuery } from '../queries.ts'
 import { type JobWords, Jobs } from '../jobs/jobs.tsx'
 import { FlagsPage } from '../flags/flags.tsx'
-import { Record } from '../audit-log/audit-log.tsx'
+import { AuditLog } from '../audit-log/audit-log.tsx'
 import type { Backups } from '@replique/contract'
 import { formatMoment } from '../../../ui/dates.ts'
 import { FAILURES } from './schedule.tsx'
@@ -43,7 +43,7 @@ function scheduleItem({ hour, failure, madeAt }: Backups['schedule']): Item {
 }
 
 function itemsOf(
-  { origin, letters: emails, addressesTyped, providers }: Seen,
+  { origin, letters: emails, addressesTyped, providers }: ServerOverview,
   backups: Backups,
   backedUp: boolean,
 ): Item[] {
@@ -85,7 +85,7 @@ function itemsOf(
 }
 
 /** A checklist of what a server needs before people depend on it. */
-function Checklist({ overview, now }: { overview: Seen; now: number }) {
+function Checklist({ overview, now }: { overview: ServerOverview; now: number }) {
   const { data } = useQuery(backupsQuery)
   if (!data) return null
   const backedUp = data.takenAt !== null && now - Date.parse(data.takenAt) < WEEK
@@ -132,7 +132,7 @@ const REMEDIES: Readonly<Record<string, { title: () => string; remedy: () => str
 }
 
 /** Everything that is failing, each with how to fix it; or that all is well. */
-function Troubles({ overview }: { overview: Seen }) {
+function Troubles({ overview }: { overview: ServerOverview }) {
   const unwell = overview.health.filter(({ well }) => !well)
   const { letters: emails, jobs } = overview
   if (unwell.length === 0 && emails.failed === 0 && jobs.failed === 0)
@@ -180,7 +180,7 @@ function Overview() {
         <>
           <Troubles overview={overview.data} />
           <Checklist overview={overview.data} now={overview.dataUpdatedAt} />
-          <Facts overview={overview.data} />
+          <ServerStatistics overview={overview.data} />
         </>
       )}
     </AdminPage>
@@ -192,7 +192,7 @@ export function AdminHome({ jobWords }: { jobWords: JobWords }) {
   const { part }: { part?: unknown } = useSearch({ strict: false })
   if (part === 'flags') return <FlagsPage />
   if (part === 'jobs') return <Jobs words={jobWords} />
-  if (part === 'record') return <Record />
+  if (part === 'record') return <AuditLog />
   if (part === 'backup') return <BackupPage />
   return <Overview />
 }

@@ -13,7 +13,7 @@ import { Problem, TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { Notice } from '../frame/list-states.tsx'
 import { overviewQuery } from '../queries.ts'
-import { bytesInWords } from './facts.tsx'
+import { bytesInWords } from './server-statistics.tsx'
 
 type Read = Extract<RestoreStep, { phase: 'read' }>
 

@@ -23,7 +23,7 @@ interface Progress {
 const QUIET: Progress = { busy: '', done: '', failure: '' }
 
 /** An administrator's actions on an account; each shows its result in the dialog. */
-export function usePersonActs(person: AdminUser) {
+export function useUserActions(person: AdminUser) {
   const client = useQueryClient()
   const [progress, setProgress] = useState(QUIET)
   const name = nameOf(person)
@@ -66,7 +66,7 @@ export function usePersonActs(person: AdminUser) {
   }
 }
 
-type PersonActs = ReturnType<typeof usePersonActs>
+type PersonActs = ReturnType<typeof useUserActions>
 
 interface ActRowProps {
   readonly title: string
@@ -94,7 +94,7 @@ interface Props {
 }
 
 /** Role, address, plan and suspension: actions that are easy to revert. */
-export function StatusActs({ person, own, acts }: Props & { own: boolean }) {
+export function StatusActions({ person, own, acts }: Props & { own: boolean }) {
   const { admin, plan, suspended, guest } = person
   const { busy } = acts.progress
   return (
@@ -138,7 +138,7 @@ interface AccessProps extends Props {
 }
 
 /** Actions on access: end sessions, create a recovery link, reset second factors, delete the account. */
-export function AccessActs({ person, acts, onLink, onRemove }: AccessProps) {
+export function AccessActions({ person, acts, onLink, onRemove }: AccessProps) {
   const { busy } = acts.progress
   return (
     <>

@@ -10,7 +10,7 @@ import { fromNow, formatDate, formatMoment } from '../../../ui/dates.ts'
 import { Notice } from '../frame/list-states.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { nameOf, usePersonActs, AccessActs, StatusActs } from './user-actions.tsx'
+import { nameOf, useUserActions, AccessActions, StatusActions } from './user-actions.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 
@@ -143,16 +143,16 @@ interface Props {
 /** The actions on an account, and the result of the last one. */
 function PersonActsList({ person, onView }: Props) {
   const own = useUser()?.id === person.id
-  const acts = usePersonActs(person)
+  const acts = useUserActions(person)
   const { done, failure } = acts.progress
   return (
     <>
       <p className="mb-2 text-sm text-ink-soft">{datesOf(person)}</p>
       {own && <p className="mb-2 text-sm text-ink-soft">{m.admin_this_is_you()}</p>}
       <ul className="divide-y divide-line border-y border-line">
-        <StatusActs person={person} acts={acts} own={own} />
+        <StatusActions person={person} acts={acts} own={own} />
         {!own && (
-          <AccessActs person={person} acts={acts} onLink={() => onView('link')} onRemove={() => onView('remove')} />
+          <AccessActions person={person} acts={acts} onLink={() => onView('link')} onRemove={() => onView('remove')} />
         )}
       </ul>
       <div role="status" className="pt-3 [overflow-wrap:anywhere] empty:hidden">

@@ -18,14 +18,14 @@ import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { SearchBar } from '../frame/fields.tsx'
-import { ONLY, type Only, type UserSearch, usersQuery } from '../queries.ts'
+import { USER_FILTERS, type UserFilter, type UserSearch, usersQuery } from '../queries.ts'
 import { PersonDialog } from './user-dialog.tsx'
 import { readListSearch, writeListSearch } from '../frame/list-search.ts'
 import { Accounts } from './import-accounts.tsx'
-import type { Chosen } from './many.tsx'
+import type { Chosen } from './bulk-actions.tsx'
 
 /** Loaded on demand, when the user starts selecting. */
-const ManyBar = lazy(async () => ({ default: (await import('./many.tsx')).ManyBar }))
+const BulkActions = lazy(async () => ({ default: (await import('./bulk-actions.tsx')).BulkActions }))
 
 type Invitation = Awaited<ReturnType<typeof api.admins.inviteUser>>
 
@@ -155,7 +155,7 @@ function marksOf(person: AdminUser): string[] {
 const lastSeen = ({ lastSignInAt }: AdminUser, now: number): string =>
   lastSignInAt ? m.admin_last_seen({ when: fromNow(lastSignInAt, now) }) : m.admin_never_seen()
 
-const KINDS: Record<Only, () => string> = {
+const KINDS: Record<UserFilter, () => string> = {
   all: m.admin_only_all,
   administrators: m.admin_only_administrators,
   suspended: m.admin_only_suspended,
@@ -165,7 +165,7 @@ const KINDS: Record<Only, () => string> = {
 
 /** `/admin/users`: all accounts, found by name or address, one page at a time. */
 function People() {
-  const wanted = readListSearch(useSearch({ strict: false }), ONLY)
+  const wanted = readListSearch(useSearch({ strict: false }), USER_FILTERS)
   const navigate = useNavigate()
   const [inviting, setInviting] = useState(false)
   const go = (next: UserSearch) => void navigate({ to: '/admin/users', search: writeListSearch(next), replace: true })
@@ -232,7 +232,7 @@ function Found({ wanted, onChange }: { wanted: UserSearch; onChange: (next: User
       <PageTurner page={wanted.page} pages={pages} onTurn={(page) => onChange({ ...wanted, page })} />
       {chosen && (
         <Suspense>
-          <ManyBar page={users} chosen={chosen} onChoose={setChosen} onEnd={() => setChosen(null)} />
+          <BulkActions page={users} chosen={chosen} onChoose={setChosen} onEnd={() => setChosen(null)} />
         </Suspense>
       )}
       {person && <PersonDialog person={person} onClose={() => setOpen(undefined)} />}

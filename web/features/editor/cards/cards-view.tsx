@@ -10,8 +10,8 @@ import { Icon } from '../../../ui/icon.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import { useFrame } from '../shell/editor-hooks.ts'
 import { readCards, type ActFacts, SceneCard, type CardProps } from './scene-card.tsx'
-import { StageFrame } from '../shell/view-frame.tsx'
-import { useFresh, useDirectEditing, useMoving } from './move-scenes.ts'
+import { ViewFrame } from '../shell/view-frame.tsx'
+import { usePlayValue, useDirectEditing, useMoveScenes } from './move-scenes.ts'
 import { goToBlock } from '../navigation/go-to.ts'
 import { lengthWords } from '../statistics/lengths.ts'
 import { WordsField } from '../lines/words-field.tsx'
@@ -111,16 +111,16 @@ function useAdding({ editor }: EditorParts, again: () => void) {
 }
 
 /** The play as index cards or as an outline: what each scene is about, and their order. */
-export function CardsStage({ parts: given }: { parts: EditorParts }) {
+export function CardsView({ parts: given }: { parts: EditorParts }) {
   const parts = useDirectEditing(given)
   const { editor, writable } = parts
-  const [acts, again] = useFresh(editor, readCards)
+  const [acts, again] = usePlayValue(editor, readCards)
   const [mode, setMode] = useState<Mode>(() => (readStored(KEY) === 'outline' ? 'outline' : 'cards'))
   const { folded, turn, set } = useFolded()
   useFrame(editor)
   const names = new Map(editor.live.playWith([]).characters.map(({ id, name }) => [id, name]))
   const list = useRef<HTMLDivElement>(null)
-  const { told, step } = useMoving(editor, {
+  const { told, step } = useMoveScenes(editor, {
     list,
     again,
     parts: partsOf(acts),
@@ -136,7 +136,7 @@ export function CardsStage({ parts: given }: { parts: EditorParts }) {
   const all = partsOf(acts).map(({ id }) => id)
   const section = { parts, again, mode, folded, turn, onMove: step, nameOf: (id: string) => names.get(id) ?? '' }
   return (
-    <StageFrame
+    <ViewFrame
       title={m.overview_cards()}
       parts={parts}
       tools={
@@ -165,7 +165,7 @@ export function CardsStage({ parts: given }: { parts: EditorParts }) {
       <p role="status" className="sr-only">
         {told}
       </p>
-    </StageFrame>
+    </ViewFrame>
   )
 }
 

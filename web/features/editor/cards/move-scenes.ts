@@ -8,7 +8,7 @@ import {
   scenesOf,
   type SceneMove,
 } from '@replique/manuscript'
-import { useSettled, useKeys } from '../shell/editor-hooks.ts'
+import { useAfterPause, useKeys } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { useStore } from '../../../platform/store.ts'
 import type { EditorParts } from '../shell/view-state.ts'
@@ -21,11 +21,11 @@ import { useDragOrder } from './drag-order.ts'
  * Returns a value derived from the whole play, and a function that recomputes it immediately. Otherwise it is
  * recomputed after a pause in typing.
  */
-export function useFresh<Value>(
+export function usePlayValue<Value>(
   editor: MountedEditor,
   read: (editor: MountedEditor) => Value,
 ): readonly [Value, () => void] {
-  const settled = useSettled(editor, read)
+  const settled = useAfterPause(editor, read)
   const [early, setEarly] = useState<{ readonly instead: Value; readonly value: Value } | null>(null)
   const again = useCallback(() => setEarly({ instead: settled, value: read(editor) }), [settled, editor, read])
   return [early?.instead === settled ? early.value : settled, again]
@@ -96,7 +96,7 @@ const rowsIn = (list: Element): HTMLElement[] => [...list.querySelectorAll<HTMLE
 const BY_ONE: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /** Moves focus between rows with the arrow keys, Home and End. Returns whether it handled the key. */
-export function walk(event: KeyboardEvent): boolean {
+export function moveFocus(event: KeyboardEvent): boolean {
   const rows = rowsIn(event.currentTarget as HTMLElement)
   const at = rows.indexOf(event.target as HTMLElement)
   if (at < 0 || event.ctrlKey || event.metaKey || event.shiftKey) return false
@@ -121,7 +121,7 @@ interface Moving {
  * Lets scenes and acts in a list be moved: by dragging, with Alt and an arrow key, or by `step`. The list updates
  * immediately, the focus stays on the moved part, and `told` is the announcement of its new place.
  */
-export function useMoving(editor: MountedEditor, { list, enabled, grid = false, parts, again }: Moving) {
+export function useMoveScenes(editor: MountedEditor, { list, enabled, grid = false, parts, again }: Moving) {
   const [told, setTold] = useState('')
   const focus = useRef<string | null>(null)
   const done = (words: string): void => {
@@ -143,7 +143,7 @@ export function useMoving(editor: MountedEditor, { list, enabled, grid = false, 
   useKeys(list, (event) => {
     const by = BY_ONE[event.key]
     const id = (event.target as HTMLElement).dataset['row']
-    if (id === undefined || !event.altKey) return walk(event)
+    if (id === undefined || !event.altKey) return moveFocus(event)
     if (by === undefined || !enabled) return false
     step(id, by > 0 ? 'down' : 'up')
     return true

@@ -22,7 +22,7 @@ export const factsOf = (facts: CastFacts, { id }: Character): CharacterFacts => 
  * Returns whether a character passes a filter. No character counts as unused or silent until their facts have been
  * read.
  */
-export function isOf(filter: CastFilter, one: Character, facts: CastFacts): boolean {
+export function matchesFilter(filter: CastFilter, one: Character, facts: CastFacts): boolean {
   const { state } = factsOf(facts, one)
   if (filter === 'all') return true
   if (filter === 'unprinted') return state === 'speaks' && one.unprinted === true
@@ -32,7 +32,7 @@ export function isOf(filter: CastFilter, one: Character, facts: CastFacts): bool
 const loose = (words: string): string => nameKey(words).normalize('NFD').replace(/\p{M}/gu, '')
 
 /** Returns whether a search matches a character's name, aliases or description. */
-export function answersTo(typed: string, { name, aliases, description }: Character): boolean {
+export function matchesSearch(typed: string, { name, aliases, description }: Character): boolean {
   const wanted = loose(typed)
   return [name, ...aliases, description].some((words) => loose(words).includes(wanted))
 }
@@ -104,7 +104,7 @@ export function moveBy(editor: MountedEditor, id: string, direction: 'up' | 'dow
 }
 
 /** Adds a character for a name that was only typed in cues, and links all those cues to it. */
-export function addStranger({ binding, view }: MountedEditor, name: string): void {
+export function addUnlistedCharacter({ binding, view }: MountedEditor, name: string): void {
   const cast = { ...castOf(binding.shared), ...openCast(binding.shared, binding.freshId) }
   binding.apart(() => linkEverywhere(name, cast)(view.state, view.dispatch))
 }

@@ -6,8 +6,15 @@ import { useStore } from '../../../platform/store.ts'
 import { Button } from '../../../ui/button.tsx'
 import type { MountedEditor } from '../mount.ts'
 import { ProposeButton } from './attributes/attribute-fields.tsx'
-import { colouredNames, turnColours } from './colours.ts'
-import { CAST_FILTERS, isOf, type CastFilter, answersTo, addStranger, removeAll } from './cast-edits.ts'
+import { colouredNames, switchColours } from './colours.ts'
+import {
+  CAST_FILTERS,
+  matchesFilter,
+  type CastFilter,
+  matchesSearch,
+  addUnlistedCharacter,
+  removeAll,
+} from './cast-edits.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 import { useFrame } from '../shell/editor-hooks.ts'
 import { CastRows } from './cast-rows.tsx'
@@ -46,7 +53,7 @@ function CastTools({ editor, typed, many, onType, onPrinted, onPropose }: CastTo
           icon="palette"
           aria-pressed={coloured}
           data-tip={m.cast_coloured()}
-          onClick={() => turnColours(editor, !coloured)}
+          onClick={() => switchColours(editor, !coloured)}
           className="px-2 text-sm aria-pressed:bg-accent-soft"
         >
           {m.cast_colours()}
@@ -76,7 +83,10 @@ interface CastFiltersProps {
 
 /** Filters for the list. Shown only if there is something to filter. */
 function CastFilters({ characters, facts, filter, onFilter }: CastFiltersProps) {
-  const counted = CAST_FILTERS.map((one) => ({ one, count: characters.filter((who) => isOf(one, who, facts)).length }))
+  const counted = CAST_FILTERS.map((one) => ({
+    one,
+    count: characters.filter((who) => matchesFilter(one, who, facts)).length,
+  }))
   const offered = counted.filter(({ one, count }) => one === 'all' || one === filter || count > 0)
   if (offered.length < 2) return null
   return (
@@ -116,10 +126,12 @@ export function CastList({ parts, facts, hues, focus, onOpen, onPrinted, onPropo
   const { characters } = useFrame(editor)
   const [typed, setTyped] = useState('')
   const [asked, setFilter] = useState<CastFilter>('all')
-  const filter = characters.some((one) => isOf(asked, one, facts)) ? asked : 'all'
+  const filter = characters.some((one) => matchesFilter(asked, one, facts)) ? asked : 'all'
   const place = useRef<HTMLDivElement>(null)
-  const shown = characters.filter((one) => isOf(filter, one, facts) && (typed.trim() === '' || answersTo(typed, one)))
-  const unused = characters.filter((one) => isOf('unused', one, facts))
+  const shown = characters.filter(
+    (one) => matchesFilter(filter, one, facts) && (typed.trim() === '' || matchesSearch(typed, one)),
+  )
+  const unused = characters.filter((one) => matchesFilter('unused', one, facts))
   useEffect(() => {
     if (focus === null) return
     const row = place.current?.querySelector<HTMLElement>(
@@ -177,7 +189,11 @@ function Strangers({ parts: { editor, writable }, facts }: Pick<Props, 'parts' |
               {name} <span className="text-ink-soft">· {m.editor_speeches({ count: speeches })}</span>
             </span>
             {writable && (
-              <Button look="plain" aria-label={m.cast_stranger_add({ name })} onClick={() => addStranger(editor, name)}>
+              <Button
+                look="plain"
+                aria-label={m.cast_stranger_add({ name })}
+                onClick={() => addUnlistedCharacter(editor, name)}
+              >
                 {m.editor_character_add()}
               </Button>
             )}

@@ -4,11 +4,11 @@ import { useEffect, useRef, lazy, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
-import { useFrame, useSettled, useKeys } from '../shell/editor-hooks.ts'
+import { useFrame, useAfterPause, useKeys } from '../shell/editor-hooks.ts'
 import { layoutWith, withConstant, type Constant } from '../panels/constants.ts'
 import { Choice, Switch } from '../panels/form.tsx'
 import { FrontPreview } from './front-preview.tsx'
-import { Late } from '../shell/lazy-part.tsx'
+import { LazyBoundary } from '../shell/lazy-part.tsx'
 import type { MountedEditor } from '../mount.ts'
 import { readCastFacts } from './cast-edits.ts'
 import { PROPOSE } from './attributes/attribute-fields.tsx'
@@ -79,7 +79,7 @@ function asOfNow({ binding }: MountedEditor, id: string, characters: readonly Ch
 /** The characters panel: the whole list, the form of one character, or the cast list as printed. */
 export function CharactersPanel(parts: EditorParts) {
   const { editor, writable } = parts
-  const facts = useSettled(editor, readCastFacts)
+  const facts = useAfterPause(editor, readCastFacts)
   const { characters } = useFrame(editor)
   const hues = huesOf(characters)
   const [open, setOpen] = useState<string | null>(null)
@@ -105,9 +105,9 @@ export function CharactersPanel(parts: EditorParts) {
       {one !== undefined && <CharacterForm key={one.id} {...{ one, parts, facts, hues, writable, onBack: back }} />}
       {one === undefined && printed && <PrintedList {...{ parts, onBack: back }} />}
       {one === undefined && proposed && (
-        <Late onFail={() => setProposed(false)}>
+        <LazyBoundary onFail={() => setProposed(false)}>
           <ProposalsView {...{ parts, onBack: back, onOpen: setOpen }} />
-        </Late>
+        </LazyBoundary>
       )}
       {one === undefined && !printed && !proposed && (
         <CastList

@@ -1,6 +1,6 @@
 import { character, type CastFacts, type Character } from '@replique/script'
 import { expect, test } from 'vitest'
-import { answersTo, factsOf, isOf, isShared, sharedNames } from './cast-edits.ts'
+import { matchesSearch, factsOf, matchesFilter, isShared, sharedNames } from './cast-edits.ts'
 
 const eleonore: Character = { ...character('e', 'ÉLÉONORE'), aliases: ['L’ABBESSE'], description: 'sœur du roi' }
 
@@ -11,7 +11,7 @@ test.each([
   ['du roi', true],
   ['reine', false],
 ])('%s finds her: %s', (typed, found) => {
-  expect(answersTo(typed, eleonore)).toBe(found)
+  expect(matchesSearch(typed, eleonore)).toBe(found)
 })
 
 test('somebody who came after the play was read is not called unused', () => {
@@ -24,13 +24,13 @@ test('somebody who came after the play was read is not called unused', () => {
   }
   const [a, b, late] = ['a', 'b', 'late'].map((id) => character(id, id)) as [Character, Character, Character]
   const hidden: Character = { ...a, unprinted: true }
-  expect([a, b, late].map((one) => isOf('unused', one, facts))).toEqual([false, true, false])
-  expect([a, hidden, { ...b, unprinted: true as const }].map((one) => isOf('unprinted', one, facts))).toEqual([
+  expect([a, b, late].map((one) => matchesFilter('unused', one, facts))).toEqual([false, true, false])
+  expect([a, hidden, { ...b, unprinted: true as const }].map((one) => matchesFilter('unprinted', one, facts))).toEqual([
     false,
     true,
     false,
   ])
-  expect([a, b, late].every((one) => isOf('all', one, facts))).toBe(true)
+  expect([a, b, late].every((one) => matchesFilter('all', one, facts))).toBe(true)
   expect(factsOf(facts, late)).toMatchObject({ speeches: 0 })
 })
 

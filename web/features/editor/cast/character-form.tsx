@@ -173,7 +173,7 @@ function Head({ one, parts, facts, writable, onBack }: FormProps) {
           className="px-2 text-sm"
           onClick={() => {
             chosenCharacter.set(one.id)
-            parts.view.change({ stage: 'lines', find: null, ...(isNarrow() && { side: null }) })
+            parts.view.change({ mainView: 'lines', find: null, ...(isNarrow() && { side: null }) })
           }}
         >
           {m.cast_lines()}

@@ -31,7 +31,7 @@ function putOn(editor: MountedEditor): void {
 }
 
 /** Turns the colours of names on or off, and stores the choice. */
-export function turnColours(editor: MountedEditor, on: boolean): void {
+export function switchColours(editor: MountedEditor, on: boolean): void {
   takeOff(editor)
   if (on) putOn(editor)
   colouredNames.set(on)
@@ -39,7 +39,7 @@ export function turnColours(editor: MountedEditor, on: boolean): void {
 }
 
 /** Applies the colours to a newly opened page if the user turned them on. Returns a function that removes them. */
-export function keepColours(editor: MountedEditor): () => void {
+export function restoreColours(editor: MountedEditor): () => void {
   if (colouredNames.get() && !worn.has(editor)) putOn(editor)
   return () => takeOff(editor)
 }

@@ -1,5 +1,5 @@
 import { frontSheets, sheetPicture, type Layout, type PrintedLine } from '@replique/script'
-import { useEditorValue, useSettled } from '../shell/editor-hooks.ts'
+import { useEditorValue, useAfterPause } from '../shell/editor-hooks.ts'
 import { SheetPicture } from '../../../ui/sheet-picture.tsx'
 import type { MountedEditor } from '../mount.ts'
 import { isPaged, paginationOf } from '../page/pages.ts'
@@ -35,7 +35,7 @@ const readPagedFront = (editor: MountedEditor): Front | null => readFront(editor
 /** A preview of the title page or cast list as printed. */
 export function FrontPreview({ editor, part, label }: Props) {
   const paged = useEditorValue(editor, isPaged)
-  const front = useSettled(editor, paged ? readPagedFront : readFront)
+  const front = useAfterPause(editor, paged ? readPagedFront : readFront)
   if (front === null) return null
   return (
     <div className="grid gap-3">

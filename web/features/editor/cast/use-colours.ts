@@ -11,7 +11,7 @@ export function useColours(editor: MountedEditor | null): void {
     let leave: (() => void) | null = null
     let left = false
     if (readStored(COLOURS_KEY) === 'on')
-      void import('./colours.ts').then(({ keepColours }) => {
+      void import('./colours.ts').then(({ restoreColours: keepColours }) => {
         if (!left) leave = keepColours(editor)
       })
     return () => {

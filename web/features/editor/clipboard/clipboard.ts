@@ -13,7 +13,7 @@ import {
 import { m } from '../../../messages/messages.js'
 import { whenIdle } from '../../../platform/idle-preloading.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { catchUp } from '../writing/paint-first.ts'
+import { readPendingChanges } from '../writing/paint-first.ts'
 
 /** The kind and language of play that a text is parsed as. */
 export interface Reading {
@@ -43,7 +43,7 @@ function playOf(blocks: readonly Node[], { kind, language }: Reading): Play {
  * Drops the last paragraph of a slice if the selection only reaches its start. Otherwise its cue's name would be copied
  * too.
  */
-export function withoutUntouched(slice: Slice): Slice {
+export function trimSelection(slice: Slice): Slice {
   let depth = 1
   let last = slice.content.lastChild
   for (; last && !last.isTextblock; depth++) last = last.lastChild
@@ -128,7 +128,7 @@ export function cleanHtml(html: string): string {
 }
 
 /** Content copied from another program. */
-export interface Foreign {
+export interface ForeignContent {
   readonly text: string
   readonly html: string
   /** Pastes the browser's own parse of the content, for content that is not a script. */
@@ -152,12 +152,12 @@ function keepReader(): void {
 }
 
 /** Parses foreign content as a script and pastes it. If the parser can't be loaded, pastes it unchanged. */
-async function pasteForeign(view: EditorView, data: Foreign, into: PastedInto): Promise<void> {
+async function pasteForeign(view: EditorView, data: ForeignContent, into: PastedInto): Promise<void> {
   const reader = await fetchReader().catch(() => null)
   if (reader) return reader.pasteScript(view, data, into)
   showToast({ title: m.elements_pasted_unread(), body: m.elements_pasted_unread_why() })
   if (view.isDestroyed || !view.editable) return
-  catchUp(view)
+  readPendingChanges(view)
   data.otherwise(view)
 }
 
@@ -187,7 +187,7 @@ export function clipboard(binding: Binding, reading: () => Reading): Plugin {
     },
     props: {
       transformPastedHTML: cleanHtml,
-      transformCopied: withoutUntouched,
+      transformCopied: trimSelection,
       clipboardTextSerializer: (slice) => sliceToText(slice, reading()),
       clipboardTextParser: (text, _context, plain) => {
         plainly = plain

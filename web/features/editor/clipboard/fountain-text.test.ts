@@ -1,7 +1,7 @@
 import { schema } from '@replique/manuscript'
 import { expect, test } from 'vitest'
 import { openTestEditor } from '../writing/editor-for-tests.ts'
-import { linesToSlice, sliceToText, withoutUntouched } from './clipboard.ts'
+import { linesToSlice, sliceToText, trimSelection } from './clipboard.ts'
 
 const READING = { kind: 'screenplay', language: 'en' } as const
 
@@ -19,7 +19,7 @@ test('a selection up to the start of a cue does not copy its name', () => {
   doc.descendants((node, pos) => {
     if (node.attrs['name'] === 'BEN') ben = pos + 1
   })
-  expect(sliceToText(withoutUntouched(doc.slice(3, ben, true)), READING)).toBe('INT. HOUSE\n\nANNA\nCome in.')
+  expect(sliceToText(trimSelection(doc.slice(3, ben, true)), READING)).toBe('INT. HOUSE\n\nANNA\nCome in.')
 })
 
 test('lines that are not read as a script are paragraphs, a single line stays words', () => {

@@ -2,9 +2,9 @@ import { chunkType, elementsToBlocks, adoptSlice } from '@replique/manuscript'
 import { readPasted, type XmlNode } from '@replique/script'
 import { Fragment, Slice } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
-import type { Reading, Foreign, PastedInto } from './clipboard.ts'
+import type { Reading, ForeignContent, PastedInto } from './clipboard.ts'
 import { m } from '../../../messages/messages.js'
-import { catchUp } from '../writing/paint-first.ts'
+import { readPendingChanges } from '../writing/paint-first.ts'
 
 /** Maximum depth of nesting that is read. No page written by a person exceeds it. */
 const DEEPEST = 200
@@ -62,14 +62,18 @@ function sayPasting(view: EditorView): () => void {
 }
 
 /** Parses foreign content as a script and pastes it, or calls `otherwise` if it is not one. */
-export async function pasteScript(view: EditorView, data: Foreign, { binding, reading }: PastedInto): Promise<void> {
+export async function pasteScript(
+  view: EditorView,
+  data: ForeignContent,
+  { binding, reading }: PastedInto,
+): Promise<void> {
   const size = data.text.length + data.html.length
   const done = size > LONG ? sayPasting(view) : undefined
   try {
     if (done) await afterPaint()
     if (view.isDestroyed || !view.editable) return
     const found = size > LONGEST ? null : read(data, reading)
-    catchUp(view)
+    readPendingChanges(view)
     if (found === null) return data.otherwise(view)
     const slice = adoptSlice(found, binding.shared, binding.freshId)
     view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true))
@@ -78,7 +82,7 @@ export async function pasteScript(view: EditorView, data: Foreign, { binding, re
   }
 }
 
-function read(clipboard: Foreign, reading: PastedInto['reading']): Slice | null {
+function read(clipboard: ForeignContent, reading: PastedInto['reading']): Slice | null {
   try {
     return scriptSlice(clipboard, reading)
   } catch {

@@ -9,8 +9,8 @@ import {
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
 import { DecorationSet, type EditorView, Decoration } from 'prosemirror-view'
 import type { Node } from 'prosemirror-model'
-import { catchUp } from '../writing/paint-first.ts'
-import type { Annotations, Begun } from './annotations.ts'
+import { readPendingChanges } from '../writing/paint-first.ts'
+import type { Annotations, DraftComment } from './annotations.ts'
 
 /** The annotation that a decoration shows. */
 interface DrawnSpec {
@@ -18,7 +18,7 @@ interface DrawnSpec {
 }
 
 /** Stands for the comment being written, which has no id yet. */
-export const BEGUN = ''
+export const DRAFT_ID = ''
 
 const HUES = 12
 
@@ -34,13 +34,13 @@ function drawProposal({ id, author, proposal }: Annotation, active: boolean): HT
 }
 
 /** Highlights the passage that a comment is being written on, in the user's own colour. */
-function drawBegun(book: AnnotationIndex, doc: Node, { begun, person }: { begun: Begun; person: string }) {
+function drawBegun(book: AnnotationIndex, doc: Node, { begun, person }: { begun: DraftComment; person: string }) {
   const stretch = stretchOf(book.shared, doc, { ...begun, kind: 'comment' })
   if (stretch === null) return []
   const look = `annotated hue-${hueOf(person)} active`
   return [
     Decoration.inline(stretch.from, stretch.to, { class: look, 'data-begun': '' }, {
-      annotation: BEGUN,
+      annotation: DRAFT_ID,
     } satisfies DrawnSpec),
   ]
 }
@@ -115,7 +115,7 @@ function draw(
   const lost = new Set(drawn.lost)
   const old = drawn.set.find(undefined, undefined, (spec) => at.ids.has((spec as DrawnSpec).annotation))
   const fresh = [...at.ids].flatMap((id) => {
-    if (id === BEGUN) return begun === null ? [] : drawBegun(book, state.doc, { begun, person: options.person })
+    if (id === DRAFT_ID) return begun === null ? [] : drawBegun(book, state.doc, { begun, person: options.person })
     const annotation = book.get(id)
     lost.delete(id)
     if (annotation === undefined || !isSomething(annotation) || !isOpen(annotation)) return []
@@ -169,7 +169,7 @@ function keepDrawn(view: EditorView, of: Annotations) {
       if (view.isDestroyed || changed.size === 0) return
       const ids = changed
       changed = new Set()
-      catchUp(view)
+      readPendingChanges(view)
       view.dispatch(redraw(view.state.tr, ids))
     })
   }
@@ -183,7 +183,7 @@ function keepDrawn(view: EditorView, of: Annotations) {
       active = of.opened.get().id
       later([before, active].filter((id) => id !== null))
     }),
-    of.begun.watch(() => later([BEGUN])),
+    of.begun.watch(() => later([DRAFT_ID])),
   ]
   return {
     update(_view: EditorView, before: EditorState) {

@@ -11,7 +11,7 @@ import {
 import type { Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { createStore } from '../../../platform/store.ts'
-import { catchUp } from '../writing/paint-first.ts'
+import { readPendingChanges } from '../writing/paint-first.ts'
 
 /** The user who writes annotations, and their permissions. */
 export interface AnnotationOptions {
@@ -28,7 +28,7 @@ interface Opened {
 }
 
 /** A passage that a comment is being written on. */
-export interface Begun {
+export interface DraftComment {
   readonly anchor: Anchor
   readonly quote: string
 }
@@ -48,7 +48,7 @@ export class Annotations {
   readonly binding: Binding
   readonly options: AnnotationOptions
   readonly opened = createStore<Opened>({ id: null, time: 0 })
-  readonly begun = createStore<Begun | null>(null)
+  readonly begun = createStore<DraftComment | null>(null)
   /** Whether an editor wants their typing to become suggestions. */
   readonly wanted = createStore(false)
   /** Unsent drafts by thread. The empty string is the key of a new comment. */
@@ -111,7 +111,7 @@ export class Annotations {
   begin(view: EditorView): boolean {
     if (!this.options.comments()) return false
     // read a selection that was made a moment ago
-    catchUp(view)
+    readPendingChanges(view)
     const { state } = view
     const { from, to, empty, $head } = state.selection
     const stretch = empty ? { from: $head.start(), to: $head.end() } : { from, to }

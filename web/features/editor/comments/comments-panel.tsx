@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { acceptSuggestions, isOpen, isProposing, rejectSuggestions } from '@replique/manuscript'
-import { useSettled } from '../shell/editor-hooks.ts'
+import { useAfterPause } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { annotationsInOrder, type PlacedAnnotation } from './comment-actions.ts'
 import { m } from '../../../messages/messages.js'
@@ -10,7 +10,7 @@ import { showToast } from '../../../ui/toast/toasts.ts'
 import { mayComment } from '../connection/link-state.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 import { Composer, usePeople, type People } from './composer.tsx'
-import { hasWords, Margin, Steps } from './margin.tsx'
+import { isOnPage, Margin, CommentNavigation } from './margin.tsx'
 import { decisionOf, ThreadView } from './thread-view.tsx'
 
 const read = (editor: MountedEditor): PlacedAnnotation[] => annotationsInOrder(editor.annotations, editor.view)
@@ -23,7 +23,7 @@ const SOON = 40
  * typing.
  */
 export function usePlacedAnnotations(editor: MountedEditor): PlacedAnnotation[] {
-  const settled = useSettled(editor, read)
+  const settled = useAfterPause(editor, read)
   const [fresh, setFresh] = useState<{ readonly of: PlacedAnnotation[]; readonly placed: PlacedAnnotation[] } | null>(
     null,
   )
@@ -79,7 +79,7 @@ export function CommentsPanel(parts: EditorParts) {
       brief={brief}
     />
   )
-  const listed = beside ? shown.filter((one) => !hasWords(one)) : shown
+  const listed = beside ? shown.filter((one) => !isOnPage(one)) : shown
   return (
     <div className={beside ? 'flex h-full flex-col' : undefined}>
       <div className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2">
@@ -95,7 +95,7 @@ export function CommentsPanel(parts: EditorParts) {
             </option>
           ))}
         </select>
-        {beside && shown.length > 0 && <Steps editor={editor} />}
+        {beside && shown.length > 0 && <CommentNavigation editor={editor} />}
         {speaks && <BeginButton parts={parts} />}
       </div>
       {parts.writable && <AllAtOnce parts={parts} placed={placed} />}
@@ -133,8 +133,8 @@ const watchWidth = (changed: () => void): (() => void) => {
 
 /** Returns whether the panel is beside the page, not over it and not beside another view. */
 function useBesideThePage({ view }: EditorParts): boolean {
-  const { stage } = useStore(view)
-  return useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches) && stage === 'page'
+  const { mainView } = useStore(view)
+  return useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches) && mainView === 'page'
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askingAt, mentionedIn, peopleFor } from './composer.tsx'
+import { mentionAt, mentionedIn, matchingPeople } from './composer.tsx'
 
 const PEOPLE = [
   { id: '1', name: 'Élodie Martin' },
@@ -8,16 +8,16 @@ const PEOPLE = [
 ]
 
 test('a name is asked for behind an @, and not inside an address', () => {
-  expect(askingAt('Dis, @élo', 9)).toEqual({ start: 5, typed: 'élo' })
-  expect(askingAt('@', 1)).toEqual({ start: 0, typed: '' })
-  expect(askingAt('noe@example.org', 15)).toBeNull()
-  expect(askingAt('@noé mais', 9)).toBeNull()
+  expect(mentionAt('Dis, @élo', 9)).toEqual({ start: 5, typed: 'élo' })
+  expect(mentionAt('@', 1)).toEqual({ start: 0, typed: '' })
+  expect(mentionAt('noe@example.org', 15)).toBeNull()
+  expect(mentionAt('@noé mais', 9)).toBeNull()
 })
 
 test('people are found by any of their names, without accents or capitals', () => {
-  expect(peopleFor(PEOPLE, 'mart').map(({ id }) => id)).toEqual(['1'])
-  expect(peopleFor(PEOPLE, 'ELO').map(({ id }) => id)).toEqual(['1'])
-  expect(peopleFor(PEOPLE, 'x')).toEqual([])
+  expect(matchingPeople(PEOPLE, 'mart').map(({ id }) => id)).toEqual(['1'])
+  expect(matchingPeople(PEOPLE, 'ELO').map(({ id }) => id)).toEqual(['1'])
+  expect(matchingPeople(PEOPLE, 'x')).toEqual([])
 })
 
 test('only those whose name still stands there are mentioned', () => {

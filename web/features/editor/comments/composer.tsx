@@ -48,13 +48,13 @@ interface Asking {
   readonly typed: string
 }
 
-export function askingAt(text: string, caret: number): Asking | null {
+export function mentionAt(text: string, caret: number): Asking | null {
   const found = /(?:^|[\s(«"“])@([\p{L}\p{M}\p{N}'’.-]{0,40})$/u.exec(text.slice(0, caret))
   return found ? { start: caret - (found[1] ?? '').length - 1, typed: found[1] ?? '' } : null
 }
 
 /** Returns people with a name that starts with the typed text. */
-export function peopleFor(people: readonly Person[], typed: string): Person[] {
+export function matchingPeople(people: readonly Person[], typed: string): Person[] {
   const wanted = fold(typed)
   return people.filter(({ name }) => ` ${fold(name)}`.includes(` ${wanted}`)).slice(0, 6)
 }
@@ -161,10 +161,10 @@ interface Field {
 /** Returns the names suggested for the text before the caret, and the keys that choose among them. */
 function useOffers({ text, caret, people }: Field) {
   const [chosen, setChosen] = useState({ asked: '', active: 0, shut: false })
-  const asking = askingAt(text, caret)
+  const asking = mentionAt(text, caret)
   const asked = asking === null ? '' : `${asking.start} ${asking.typed}`
   const { active, shut } = chosen.asked === asked ? chosen : { active: 0, shut: false }
-  const found = asking === null || shut ? [] : peopleFor(people, asking.typed)
+  const found = asking === null || shut ? [] : matchingPeople(people, asking.typed)
   const step = (by: number): boolean => (
     setChosen({ asked, shut, active: (active + by + found.length) % found.length }),
     true

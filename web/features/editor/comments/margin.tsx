@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
 import type { MountedEditor } from '../mount.ts'
 import type { PlacedAnnotation } from './comment-actions.ts'
-import { BEGUN } from './annotations-plugin.ts'
+import { DRAFT_ID } from './annotations-plugin.ts'
 
 /** Distance between two threads, in pixels. */
 const GAP = 8
@@ -14,13 +14,13 @@ const AFTER_TYPING = 80
 /**
  * Returns whether a thread has a passage on the page. Closed threads are not marked, and the passage of others is gone.
  */
-export const hasWords = ({ annotation, stretch }: PlacedAnnotation): boolean => stretch !== null && isOpen(annotation)
+export const isOnPage = ({ annotation, stretch }: PlacedAnnotation): boolean => stretch !== null && isOpen(annotation)
 
 /** Returns the visible commented passages by thread, with their distance from the top of the window in pixels. */
 function findSeen({ view }: MountedEditor): Map<string, number> {
   const seen = new Map<string, number>()
   for (const words of view.dom.querySelectorAll<HTMLElement>('[data-annotation], [data-begun]')) {
-    const id = words.dataset['annotation'] ?? BEGUN
+    const id = words.dataset['annotation'] ?? DRAFT_ID
     if (seen.has(id) || !words.checkVisibility({ contentVisibilityAuto: true })) continue
     seen.set(id, words.getBoundingClientRect().top)
   }
@@ -83,7 +83,7 @@ interface Props {
 export function Margin({ editor, placed, current, beginning, thread }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState<readonly string[]>([])
-  const exactly = beginning === null ? current : BEGUN
+  const exactly = beginning === null ? current : DRAFT_ID
   const settle = useCallback((): void => {
     if (frame.current === null || editor.view.isDestroyed) return
     const words = findSeen(editor)
@@ -92,7 +92,7 @@ export function Margin({ editor, placed, current, beginning, thread }: Props) {
     const above = editor.view.dom.closest('.page-area')?.getBoundingClientRect().top ?? 0
     const cards = [...frame.current.querySelectorAll<HTMLElement>(':scope > [data-thread]')]
       .flatMap((element): Card[] => {
-        const wanted = words.get(element.dataset['thread'] ?? BEGUN)
+        const wanted = words.get(element.dataset['thread'] ?? DRAFT_ID)
         if (wanted === undefined) return []
         return [{ element, wanted: wanted - top, onScreen: wanted >= above, height: element.offsetHeight }]
       })
@@ -107,7 +107,7 @@ export function Margin({ editor, placed, current, beginning, thread }: Props) {
   // new comments are positioned before they are painted
   useLayoutEffect(settle)
   useFollowing(editor, settle)
-  const shown = placed.filter((one) => hasWords(one) && seen.includes(one.annotation.id))
+  const shown = placed.filter((one) => isOnPage(one) && seen.includes(one.annotation.id))
   return (
     <div
       ref={frame}
@@ -115,7 +115,7 @@ export function Margin({ editor, placed, current, beginning, thread }: Props) {
       onWheel={({ deltaY }) => editor.view.dom.closest('.page-area')?.scrollBy({ top: deltaY })}
     >
       {beginning !== null && (
-        <div data-thread={BEGUN} className={`${CARD} z-10`}>
+        <div data-thread={DRAFT_ID} className={`${CARD} z-10`}>
           {beginning}
         </div>
       )}
@@ -168,7 +168,7 @@ function useFollowing({ view, watch }: MountedEditor, settle: () => void): void 
 }
 
 /** Buttons that go to the previous and next comment, which may be pages away. */
-export function Steps({ editor }: { editor: MountedEditor }) {
+export function CommentNavigation({ editor }: { editor: MountedEditor }) {
   return (
     <>
       <IconButton

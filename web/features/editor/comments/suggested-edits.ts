@@ -50,7 +50,7 @@ function replaceEnd({ stretch, proposal }: Proposed, { remove, insert }: Replace
  * Applies the page's typography and automatic capitals to a character typed at the end of a suggestion. Returns null if
  * nothing changes.
  */
-export function typedSigns(shared: Shared): (doc: Node, before: Proposed, typed: string) => Proposed | null {
+export function typographyOf(shared: Shared): (doc: Node, before: Proposed, typed: string) => Proposed | null {
   const capitalise = capitalMaker()
   return (doc, before, typed) => {
     const place = placeOf(shared, doc, before)
@@ -102,7 +102,7 @@ const endOf = ({ node, pos }: Placed): number => pos + node.nodeSize
 const textOf = (blocks: readonly Placed[]): string => blocks.map(({ node }) => node.textContent).join('\n')
 
 /** Removes what an IME composition wrote on the page. Returns null if it wrote nothing. */
-export function takeBackWords(state: EditorState, before: Node): TakenBack | null {
+export function revertComposition(state: EditorState, before: Node): TakenBack | null {
   const { was, now } = changedBlocks(before, state.doc)
   const [old, fresh, lastOld, lastFresh] = [was[0], now[0], was.at(-1), now.at(-1)]
   if (!old || !fresh || !lastOld || !lastFresh) return null

@@ -13,12 +13,12 @@ import { EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Doc } from 'yjs'
-import { fetchHelp } from '../writing/capitals.ts'
+import { loadTypingHelp } from '../writing/capitals.ts'
 import { Annotations } from './annotations.ts'
 import { annotationsPlugin } from './annotations-plugin.ts'
 import { Suggester } from './suggester.ts'
 
-beforeAll(fetchHelp)
+beforeAll(loadTypingHelp)
 
 const TEXT = 'INT. BUS - NIGHT\n\nThe light falls over the harbour.\n\nNora waits.\n'
 

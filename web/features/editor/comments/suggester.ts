@@ -20,7 +20,7 @@ import { TextSelection, type EditorState, type Transaction } from 'prosemirror-s
 import type { EditorView } from 'prosemirror-view'
 import { m } from '../../../messages/messages.js'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { takeBackWords, editsOf, typedSigns } from './suggested-edits.ts'
+import { revertComposition, editsOf, typographyOf } from './suggested-edits.ts'
 import { redraw, annotationsAt } from './annotations-plugin.ts'
 import type { Annotations } from './annotations.ts'
 
@@ -48,7 +48,7 @@ const firstSign = (text: string): number => [...new Intl.Segmenter().segment(tex
 export class Suggester {
   readonly #of: Annotations
   readonly #view: EditorView
-  readonly #signs: ReturnType<typeof typedSigns>
+  readonly #signs: ReturnType<typeof typographyOf>
   /** The id of the last suggestion. It can be continued even after it was reduced to nothing. */
   #last: string | null = null
   /** The document before an IME composition began. */
@@ -59,7 +59,7 @@ export class Suggester {
   constructor(of: Annotations, view: EditorView) {
     this.#of = of
     this.#view = view
-    this.#signs = typedSigns(of.binding.shared)
+    this.#signs = typographyOf(of.binding.shared)
   }
 
   get #state(): EditorState {
@@ -262,7 +262,7 @@ export class Suggester {
     const before = this.#composing
     if (before === null) return
     const shown = { remote: true, undo: false }
-    const back = takeBackWords(this.#state, before)
+    const back = revertComposition(this.#state, before)
     if (back !== null) this.#view.dispatch(back.tr.setMeta(bindingKey, shown))
     this.#composing = null
     this.#composedAt = performance.now()

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { applyAwarenessUpdate, Awareness, encodeAwarenessUpdate, removeAwarenessStates } from 'y-protocols/awareness'
 import { Doc } from 'yjs'
-import { appear, forgetOthers, reappear } from './wire.ts'
+import { announcePresence, forgetOthers, reannouncePresence } from './provider-socket.ts'
 
 const pages: Awareness[] = []
 function open(): Awareness {
@@ -17,13 +17,13 @@ const sees = (looker: Awareness, other: Awareness): boolean => looker.states.has
 
 test('a page on which nobody points says that it is there', () => {
   const looker = open()
-  appear(looker)
+  announcePresence(looker)
   expect(looker.getLocalState()).toEqual({ cursor: null })
 })
 
 test('a page whose own line was down sees the others as soon as it hears them again', () => {
   const [here, there] = [open(), open()]
-  appear(there)
+  announcePresence(there)
   hear(here, there)
   expect(sees(here, there)).toBe(true)
   removeAwarenessStates(here, [there.clientID], null)
@@ -40,7 +40,7 @@ test('a page that was taken for gone is seen as soon as it is back, and points w
   removeAwarenessStates(here, [there.clientID], null)
   hear(here, there)
   expect(sees(here, there)).toBe(false)
-  reappear(there)
+  reannouncePresence(there)
   hear(here, there)
   expect(here.states.get(there.clientID)).toEqual({ cursor: 7 })
 })

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { barrierFor, FIRST_STATE, mayComment, mayReload, mayWrite, readNotice, wouldLose } from './link-state.ts'
+import {
+  barrierFor,
+  FIRST_STATE,
+  mayComment,
+  mayReload,
+  mayWrite,
+  readNotice,
+  hasUnsavedChanges,
+} from './link-state.ts'
 import { savingOf } from '../toolbar/status.tsx'
 
 test('says saved only when both sides agree and nothing is under way', () => {
@@ -27,9 +35,9 @@ test('an ended session goes on writing where the browser keeps the words, and no
 })
 
 test('warns of leaving only when words would be lost', () => {
-  expect(wouldLose({ ...FIRST_STATE, dirty: true, stored: false })).toBe(true)
-  expect(wouldLose({ ...FIRST_STATE, dirty: true, stored: true })).toBe(false)
-  expect(wouldLose({ ...FIRST_STATE, dirty: false, stored: false })).toBe(false)
+  expect(hasUnsavedChanges({ ...FIRST_STATE, dirty: true, stored: false })).toBe(true)
+  expect(hasUnsavedChanges({ ...FIRST_STATE, dirty: true, stored: true })).toBe(false)
+  expect(hasUnsavedChanges({ ...FIRST_STATE, dirty: false, stored: false })).toBe(false)
 })
 
 test('a page may be loaded again once its words are elsewhere', () => {

@@ -56,7 +56,7 @@ export const mayComment = (state: LinkState): boolean =>
   mayWrite(state) || (state.role === 'commenter' && mayWrite({ ...state, role: 'editor' }))
 
 /** Returns whether closing the page now would lose changes. */
-export const wouldLose = ({ dirty, stored }: LinkState): boolean => dirty && stored !== true
+export const hasUnsavedChanges = ({ dirty, stored }: LinkState): boolean => dirty && stored !== true
 
 /** Returns whether the page may be reloaded: the server has every change, or this browser stores them while offline. */
 export const mayReload = ({ dirty, stored, phase }: LinkState): boolean =>

@@ -13,8 +13,8 @@ import {
   renewSession,
 } from '../../../platform/session/session.ts'
 import { createStore } from '../../../platform/store.ts'
-import { appear, forgetOthers, reappear, renewPage, Wire } from './wire.ts'
-import { barrierFor, FIRST_STATE, readNotice, wouldLose, type LinkState } from './link-state.ts'
+import { announcePresence, forgetOthers, reannouncePresence, renewClientId, ProviderSocket } from './provider-socket.ts'
+import { barrierFor, FIRST_STATE, readNotice, hasUnsavedChanges, type LinkState } from './link-state.ts'
 import { Reconnector } from './reconnector.ts'
 import { hasUnsent, noteUnsent, openReplica, type Replica, type Role } from './offline-copy.ts'
 
@@ -58,7 +58,7 @@ export class Link {
   readonly state = createStore<LinkState>(FIRST_STATE)
   readonly play: string
   readonly person: string
-  readonly #wire: Wire
+  readonly #wire: ProviderSocket
   readonly #provider: HocuspocusProvider
   readonly #line: Reconnector
   readonly #endings: (() => void)[] = []
@@ -72,7 +72,7 @@ export class Link {
   constructor(play: string, person: string) {
     this.play = play
     this.person = person
-    this.#wire = new Wire(collaborationUrl(), {
+    this.#wire = new ProviderSocket(collaborationUrl(), {
       opened: () => this.#line.opened(),
       heard: () => this.#line.heard(),
       closed: (code, reason) => this.#hungUp(code, reason),
@@ -84,7 +84,7 @@ export class Link {
       log.debug(phase)
       this.#set({ phase })
     })
-    appear(this.awareness)
+    announcePresence(this.awareness)
     this.#provider = this.#makeProvider()
     this.#listen()
     void this.#begin()
@@ -168,7 +168,7 @@ export class Link {
       if (document.visibilityState === 'visible') this.#line.nudge()
     }
     const warn = (event: BeforeUnloadEvent): void => {
-      if (wouldLose(this.state.get())) event.preventDefault()
+      if (hasUnsavedChanges(this.state.get())) event.preventDefault()
     }
     const wrote = (_update: Uint8Array, _origin: unknown, _doc: Doc, tr: Transaction): void => {
       if (tr.local) this.#dirty(true)
@@ -198,7 +198,7 @@ export class Link {
 
   #agreed(): void {
     this.#line.joined()
-    reappear(this.awareness)
+    reannouncePresence(this.awareness)
     this.#renewed = false
     this.#set({ shown: true, joined: true, barrier: null })
     this.#rememberRole(this.state.get().role)
@@ -242,7 +242,7 @@ export class Link {
       this.#rememberRole(notice.role)
     } else if (notice?.type === 'trashed') this.#set({ trashed: true })
     else if (notice?.type === 'set_aside') this.#set({ incomplete: true })
-    else if (notice?.type === 'refused' && !(notice.code === 'page_taken' && renewPage(this.awareness)))
+    else if (notice?.type === 'refused' && !(notice.code === 'page_taken' && renewClientId(this.awareness)))
       this.#set({ refusal: notice.code })
   }
 

@@ -7,7 +7,7 @@ import { REALTIME } from '@replique/contract/collaboration'
 export type Phase = 'idle' | 'connecting' | 'joining' | 'live' | 'waiting' | 'stopped'
 
 /** The connection that a reconnector drives: one socket at a time. `beat` requests a sign of life from the server. */
-export interface Line {
+export interface Transport {
   readonly open: () => void
   readonly close: () => void
   readonly beat: () => void
@@ -21,12 +21,12 @@ export class Reconnector {
   phase: Phase = 'idle'
   /** Connections lost since the last sync. */
   #losses = 0
-  readonly #line: Line
+  readonly #line: Transport
   readonly #changed: (phase: Phase) => void
   #timer: ReturnType<typeof setTimeout> | undefined
   #pulse: ReturnType<typeof setTimeout> | undefined
 
-  constructor(line: Line, changed: (phase: Phase) => void) {
+  constructor(line: Transport, changed: (phase: Phase) => void) {
     this.#line = line
     this.#changed = changed
   }

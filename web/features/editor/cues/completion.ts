@@ -10,7 +10,7 @@ interface Offer {
 }
 
 /** The suggestions at the caret. */
-export interface Offered {
+export interface CompletionList {
   /** The id of the block being typed in. */
   readonly id: string
   /** The label of the list for screen readers. */
@@ -22,7 +22,7 @@ export interface Offered {
   readonly tab?: Command
 }
 
-export type OfferSource = (state: EditorState) => Offered | null
+export type CompletionSource = (state: EditorState) => CompletionList | null
 
 const LISTBOX_ID = 'cue-names'
 /** Distance between the line and the list, in pixels. */
@@ -47,7 +47,7 @@ class Listbox {
     view.dom.parentElement?.append(this.#dom)
   }
 
-  show(view: EditorView, { label, offers }: Offered, active: number): void {
+  show(view: EditorView, { label, offers }: CompletionList, active: number): void {
     this.#dom.setAttribute('aria-label', label)
     this.#dom.replaceChildren(
       ...offers.map(({ label: words }, index) => {
@@ -88,7 +88,7 @@ class Listbox {
 }
 
 interface Completion {
-  readonly offered: Offered | null
+  readonly offered: CompletionList | null
   /** -1 while nothing is selected, until an arrow key is pressed. */
   readonly active: number
   /** The id of the block for which the user closed the list. */
@@ -101,7 +101,7 @@ const NONE: Completion = { offered: null, active: -1, closed: null }
 const completionOf = (state: EditorState): Completion => completionKey.getState(state) ?? NONE
 const offersOf = ({ offered }: Completion): readonly Offer[] => offered?.offers ?? []
 
-function complete(state: EditorState, sources: readonly OfferSource[], { closed }: Completion): Completion {
+function complete(state: EditorState, sources: readonly CompletionSource[], { closed }: Completion): Completion {
   for (const source of sources) {
     const offered = source(state)
     if (offered === null) continue
@@ -112,7 +112,7 @@ function complete(state: EditorState, sources: readonly OfferSource[], { closed 
 }
 
 /** Suggests completions for the paragraph. `onward` is what Enter does there: it continues with the next element. */
-export function completion(sources: readonly OfferSource[], onward: Command): Plugin<Completion> {
+export function completion(sources: readonly CompletionSource[], onward: Command): Plugin<Completion> {
   const set = (view: EditorView, change: Partial<Completion>): true => {
     view.dispatch(view.state.tr.setMeta(completionKey, { ...completionOf(view.state), ...change }))
     return true

@@ -14,7 +14,7 @@ import {
 import { attrsOf, blockAtHead, chooseCharacter, elementsOf, idOf, type Placed } from '@replique/manuscript'
 import type { Command } from 'prosemirror-state'
 import type { LivePlay } from '../page/live-play.ts'
-import type { OfferSource, Offered } from './completion.ts'
+import type { CompletionSource, CompletionList } from './completion.ts'
 
 const MOST = 40
 
@@ -51,8 +51,8 @@ function headingsAround(elements: readonly Element[], id: string, kind: 'act' | 
  * scene.
  */
 export const headingOffers =
-  (live: LivePlay, label: string): OfferSource =>
-  ({ selection, doc }): Offered | null => {
+  (live: LivePlay, label: string): CompletionSource =>
+  ({ selection, doc }): CompletionList | null => {
     const here = selection.empty ? blockAtHead(selection) : null
     if (here === null || here.node.childCount > 1) return null
     const { kind } = attrsOf(here.node)
@@ -154,7 +154,7 @@ export function cueContext(
 
 /** Suggests names while a cue is typed, with the caret at its end. */
 export const cueOffers =
-  (live: LivePlay, label: string): OfferSource =>
+  (live: LivePlay, label: string): CompletionSource =>
   ({ selection, doc }) => {
     const here = selection.empty ? blockAtHead(selection) : null
     if (here === null) return null

@@ -1,5 +1,5 @@
 import { m } from '../../../messages/messages.js'
-import type { EditorParts, FindAsked } from '../shell/view-state.ts'
+import type { EditorParts, FindRequest } from '../shell/view-state.ts'
 
 export const FIND_BOX =
   'h-10 min-w-0 grow basis-40 rounded-base border border-line-strong bg-raised px-3 pointer-coarse:h-11'
@@ -9,7 +9,7 @@ const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
 /**
  * Catches keys while the panel is loading, so that none reaches the script. The panel continues with what was typed.
  */
-export function EarlyField({ parts, asked }: { parts: EditorParts; asked: FindAsked }) {
+export function EarlyField({ parts, asked }: { parts: EditorParts; asked: FindRequest }) {
   const { view, editor } = parts
   return (
     <search className="z-10 flex border-b border-line bg-paper px-3 py-2">

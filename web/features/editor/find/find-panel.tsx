@@ -8,9 +8,9 @@ import { kindsFor, nameOfKind } from '../writing/kinds.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import type { EditorParts, FindAsked } from '../shell/view-state.ts'
+import type { EditorParts, FindRequest } from '../shell/view-state.ts'
 import { FIND_BOX } from './early-field.tsx'
-import { foundIn, freshIn, look, stand, step, stopLooking } from './find-plugin.ts'
+import { foundIn, currentMatches, searchFor, selectMatch, stepMatch, clearSearch } from './find-plugin.ts'
 
 interface FindLimitsProps {
   readonly editor: MountedEditor
@@ -68,19 +68,19 @@ function FindLimits({ editor, options, onChange }: FindLimitsProps) {
 
 interface Props {
   readonly parts: EditorParts
-  readonly asked: FindAsked
+  readonly asked: FindRequest
 }
 
 /** Searches again whenever the query, the options or the play change. */
 function useLooking({ editor }: EditorParts, query: string, options: FindOptions): void {
   const { view, binding } = editor
   useEffect(() => {
-    look(view, query, options)
+    searchFor(view, query, options)
     const { doc } = binding.shared
     let timer: ReturnType<typeof setTimeout> | undefined
     const again = (): void => {
       clearTimeout(timer)
-      timer = setTimeout(() => look(view, query, options, foundIn(view.state).current), 300)
+      timer = setTimeout(() => searchFor(view, query, options, foundIn(view.state).current), 300)
     }
     doc.on('update', again)
     return () => {
@@ -90,7 +90,7 @@ function useLooking({ editor }: EditorParts, query: string, options: FindOptions
   }, [view, binding, query, options])
   useEffect(
     () => () => {
-      if (!view.isDestroyed) stopLooking(view)
+      if (!view.isDestroyed) clearSearch(view)
     },
     [view],
   )
@@ -103,20 +103,20 @@ function useReplacing({ editor }: EditorParts, words: string) {
   }
   return {
     one: () => {
-      const { matches, current, query, options } = freshIn(view)
+      const { matches, current, query, options } = currentMatches(view)
       const match = matches[current]
       if (match === undefined) return
       replace([match])
-      look(view, query, options, match.inName ? current + 1 : current)
-      stand(view, foundIn(view.state).current)
+      searchFor(view, query, options, match.inName ? current + 1 : current)
+      selectMatch(view, foundIn(view.state).current)
     },
     all: () => {
-      const { matches, query, options, names } = freshIn(view)
+      const { matches, query, options, names } = currentMatches(view)
       const count = matches.length - names
       if (count === 0) return
       const { doc } = view.state
       replace(matches)
-      look(view, query, options)
+      searchFor(view, query, options)
       // in suggesting mode the document is unchanged, and the suggestions themselves show the replacements
       if (view.state.doc === doc) return
       const undo = m.editor_undo()
@@ -170,7 +170,7 @@ export function FindPanel({ parts, asked }: Props) {
   }
   useKeys(place, ({ key, target, shiftKey }) => {
     if (key === 'Escape') close()
-    else if (key === 'Enter' && target === field.current) step(editor.view, shiftKey ? -1 : 1)
+    else if (key === 'Enter' && target === field.current) stepMatch(editor.view, shiftKey ? -1 : 1)
     else return false
     return true
   })
@@ -198,8 +198,8 @@ export function FindPanel({ parts, asked }: Props) {
           onClick={() => setLimiting((now) => !now)}
           className={classNames('max-rail:-order-2', isLimited(options) && 'text-accent')}
         />
-        <IconButton icon="chevron-up" label={m.editor_find_previous()} onClick={() => step(editor.view, -1)} />
-        <IconButton icon="chevron-down" label={m.editor_find_next()} onClick={() => step(editor.view, 1)} />
+        <IconButton icon="chevron-up" label={m.editor_find_previous()} onClick={() => stepMatch(editor.view, -1)} />
+        <IconButton icon="chevron-down" label={m.editor_find_next()} onClick={() => stepMatch(editor.view, 1)} />
         <IconButton icon="x" label={m.ui_close()} onClick={close} className="max-rail:-order-2" />
       </div>
       {limiting && <FindLimits editor={editor} options={options} onChange={setOptions} />}

@@ -2,11 +2,11 @@ import { eachChunk, findMatches, type FindOptions, type Match } from '@replique/
 import { type EditorView, Decoration, DecorationSet } from 'prosemirror-view'
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
-import { catchUp } from '../writing/paint-first.ts'
+import { readPendingChanges } from '../writing/paint-first.ts'
 import { reveal } from '../writing/navigation.ts'
 
 /** A range of the document. */
-export interface Stretch {
+export interface DocumentRange {
   readonly from: number
   readonly to: number
 }
@@ -36,7 +36,7 @@ function chunkAt(bundles: readonly Element[], y: number): number {
 }
 
 /** Returns the visible range of the document, and a little around it. */
-export function stretchInView({ dom, state: { doc } }: EditorView, around = AROUND): Stretch {
+export function visibleRange({ dom, state: { doc } }: EditorView, around = AROUND): DocumentRange {
   const bundles = [...dom.children].filter(({ classList }) => classList.contains('bundle'))
   const first = chunkAt(bundles, 0) - around
   const last = chunkAt(bundles, innerHeight) + around
@@ -67,12 +67,12 @@ export interface Found {
    * The range in which matches are drawn: the window and a little around it. Drawing thousands of matches would take a
    * second.
    */
-  readonly drawn: Stretch
+  readonly drawn: DocumentRange
   readonly decorations: DecorationSet
 }
 
 const findKey = new PluginKey<Found>('find')
-const NOWHERE: Stretch = { from: 0, to: 0 }
+const NOWHERE: DocumentRange = { from: 0, to: 0 }
 const NOTHING: Found = {
   query: '',
   options: {},
@@ -120,7 +120,7 @@ const follow = (tr: Transaction, found: Found): Found =>
   found.matches.length === 0 ? found : { ...found, stale: true, decorations: found.decorations.map(tr.mapping, tr.doc) }
 
 /** Shows the matches of a search. */
-export function finding(): Plugin<Found> {
+export function findPlugin(): Plugin<Found> {
   return new Plugin<Found>({
     key: findKey,
     state: {
@@ -152,15 +152,15 @@ export function finding(): Plugin<Found> {
 /** Draws the matches that scrolling has made visible. */
 function drawInView(view: EditorView): void {
   const { stale, drawn } = foundIn(view.state)
-  const seen = stretchInView(view, 0)
+  const seen = visibleRange(view, 0)
   if (stale || (seen.from >= drawn.from && seen.to <= drawn.to)) return
-  catchUp(view)
+  readPendingChanges(view)
   const found = foundIn(view.state)
   if (!found.stale) show(view, withDrawn(view, found))
 }
 
 function withDrawn(view: EditorView, found: Omit<Found, 'drawn' | 'decorations'>): Found {
-  const drawn = stretchInView(view)
+  const drawn = visibleRange(view)
   return { ...found, drawn, decorations: draw(view.state.doc, { ...found, drawn }) }
 }
 
@@ -168,7 +168,7 @@ const show = (view: EditorView, found: Found): void =>
   view.dispatch(view.state.tr.setMeta(findKey, found).setMeta('addToHistory', false))
 
 /** Searches for a query. The current match is the one at index `keep`, or else the first after the caret. */
-export function look(view: EditorView, query: string, options: FindOptions, keep?: number): void {
+export function searchFor(view: EditorView, query: string, options: FindOptions, keep?: number): void {
   const { doc, selection } = view.state
   const matches = findMatches(doc, query, options)
   const next = firstFrom(matches, selection.from)
@@ -179,21 +179,21 @@ export function look(view: EditorView, query: string, options: FindOptions, keep
 }
 
 /** Returns the matches in the current document. */
-export function freshIn(view: EditorView): Found {
+export function currentMatches(view: EditorView): Found {
   const found = foundIn(view.state)
-  if (found.stale) look(view, found.query, found.options, found.current)
+  if (found.stale) searchFor(view, found.query, found.options, found.current)
   return foundIn(view.state)
 }
 
 /** Goes to the next or previous match, wrapping around at the ends, and shows it. */
-export function step(view: EditorView, by: 1 | -1): void {
-  const { matches, current } = freshIn(view)
-  if (matches.length > 0) stand(view, (current + by + matches.length) % matches.length)
+export function stepMatch(view: EditorView, by: 1 | -1): void {
+  const { matches, current } = currentMatches(view)
+  if (matches.length > 0) selectMatch(view, (current + by + matches.length) % matches.length)
 }
 
 /** Selects the match at an index and shows it. */
-export function stand(view: EditorView, current: number): void {
-  const found = freshIn(view)
+export function selectMatch(view: EditorView, current: number): void {
+  const found = currentMatches(view)
   const match = found.matches[current]
   if (match === undefined) return
   const { doc, tr } = view.state
@@ -202,4 +202,4 @@ export function stand(view: EditorView, current: number): void {
   show(view, withDrawn(view, { ...found, current }))
 }
 
-export const stopLooking = (view: EditorView): void => show(view, NOTHING)
+export const clearSearch = (view: EditorView): void => show(view, NOTHING)

@@ -152,7 +152,7 @@ export function TextView({ parts }: { parts: EditorParts }) {
     <section aria-label={m.editor_text_view()} className="flex min-h-0 grow flex-col">
       <div className="flex items-center gap-2 border-b border-line px-4 text-sm">
         <p className="grow text-ink-soft">{m.editor_text_about()}</p>
-        <IconButton icon="x" label={m.editor_text_close()} onClick={() => view.change({ stage: 'page' })} />
+        <IconButton icon="x" label={m.editor_text_close()} onClick={() => view.change({ mainView: 'page' })} />
       </div>
       <textarea
         ref={field}

@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { useStore } from '../../../platform/store.ts'
 import type { EditorParts } from '../shell/view-state.ts'
-import { useEditorValue, useSettled } from '../shell/editor-hooks.ts'
+import { useEditorValue, useAfterPause } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { isPaged, paginationOf } from '../page/pages.ts'
 import { goalsOf, progressOf, watchChanges } from './goals.ts'
@@ -88,14 +88,14 @@ interface TargetProps {
 }
 
 function TargetWords({ editor, goal }: TargetProps) {
-  const words = useSettled(editor, readWords)
+  const words = useAfterPause(editor, readWords)
   const label = m.overview_goal_whole({ words: whole(words), goal: whole(goal) })
   return <Progress label={label} done={words} goal={goal} />
 }
 
 function TargetPages({ editor, goal }: TargetProps) {
   const paged = useEditorValue(editor, isPaged)
-  const pages = useSettled(editor, paged ? readPaged : readPages)
+  const pages = useAfterPause(editor, paged ? readPaged : readPages)
   const label = m.overview_goal_whole_pages({ pages: shortNumber(pages), goal: whole(goal) })
   return <Progress label={label} done={pages} goal={goal} />
 }

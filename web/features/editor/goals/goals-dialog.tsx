@@ -5,9 +5,9 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
-import { goalsOf, type Wanted, readGoal } from './goals.ts'
+import { goalsOf, type WritingGoals, readGoal } from './goals.ts'
 
-type Name = keyof Wanted
+type Name = keyof WritingGoals
 
 interface GoalField {
   readonly name: Name
@@ -38,7 +38,7 @@ export function GoalsDialog({ link, view }: EditorParts) {
   })
   const [tried, setTried] = useState(false)
   const read = (name: Name): number | null | undefined => readGoal(typed[name], name === 'dailyPages')
-  const close = (): void => view.change({ asked: null })
+  const close = (): void => view.change({ openDialog: null })
   const keep = (): void => {
     setTried(true)
     const [daily, dailyPages, target, targetPages] = FIELDS.map(({ name }) => read(name))

@@ -72,7 +72,7 @@ export function readGoal(typed: string, fraction = false): number | null | undef
 }
 
 /** One user's goals for one play, and what they wrote today in this browser. */
-interface Goals extends Wanted {
+interface Goals extends WritingGoals {
   /** The day that `words` and `pages` belong to, such as "2026-03-01", in local time. */
   readonly day: string
   /** Words that the user added on that day, minus those they deleted. */
@@ -82,7 +82,7 @@ interface Goals extends Wanted {
 }
 
 /** The goals. Null means not set. */
-export interface Wanted {
+export interface WritingGoals {
   /** Words per day. */
   readonly daily: number | null
   /** Words in the whole play. */
@@ -138,7 +138,7 @@ export const progressOf = (done: number, goal: number): number =>
 interface GoalStore extends Store<Goals> {
   /** Adds to what was written today. */
   readonly add: (more: Partial<Pick<Goals, 'words' | 'pages'>>) => void
-  readonly change: (next: Wanted) => void
+  readonly change: (next: WritingGoals) => void
 }
 
 const stores = new Map<string, GoalStore>()

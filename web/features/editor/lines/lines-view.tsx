@@ -6,9 +6,9 @@ import { m } from '../../../messages/messages.js'
 import { useStore } from '../../../platform/store.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { type EditorParts, chosenCharacter } from '../shell/view-state.ts'
-import { useFrame, useSettled } from '../shell/editor-hooks.ts'
+import { useFrame, useAfterPause } from '../shell/editor-hooks.ts'
 import { goToBlock } from '../navigation/go-to.ts'
-import { StageFrame } from '../shell/view-frame.tsx'
+import { ViewFrame } from '../shell/view-frame.tsx'
 import { useDirectEditing } from '../cards/move-scenes.ts'
 import { WordsField } from './words-field.tsx'
 
@@ -70,15 +70,15 @@ export function readLines(editor: MountedEditor, character: CharacterId): LineFa
 }
 
 /** All speeches of one character, in order, each editable in place. */
-export function LinesStage({ parts: given }: { parts: EditorParts }) {
+export function LinesView({ parts: given }: { parts: EditorParts }) {
   const parts = useDirectEditing(given)
   const { editor } = parts
   useFrame(editor)
-  const speakers = useSettled(editor, readSpeakers)
+  const speakers = useAfterPause(editor, readSpeakers)
   const wanted = useStore(chosenCharacter)
   const chosen = speakers.find(({ id }) => id === wanted) ?? speakers[0]
   return (
-    <StageFrame
+    <ViewFrame
       title={m.overview_lines()}
       parts={parts}
       tools={chosen && <Choose speakers={speakers} chosen={chosen} />}
@@ -88,7 +88,7 @@ export function LinesStage({ parts: given }: { parts: EditorParts }) {
       ) : (
         <Lines key={chosen.id} parts={parts} chosen={chosen} />
       )}
-    </StageFrame>
+    </ViewFrame>
   )
 }
 
@@ -118,7 +118,7 @@ function goOn(list: HTMLElement | null): void {
 function Lines({ parts, chosen }: { parts: EditorParts; chosen: Speaker }) {
   const { editor } = parts
   const read = useCallback((now: MountedEditor) => readLines(now, chosen.id), [chosen.id])
-  const lines = useSettled(editor, read)
+  const lines = useAfterPause(editor, read)
   const list = useRef<HTMLOListElement>(null)
   return (
     <div className="mx-auto max-w-3xl">

@@ -16,8 +16,8 @@ function go({ editor, view }: Parts, find: () => number | null, after?: (pos: nu
     goTo(editor.view, pos)
     after?.(pos)
   }
-  if (view.get().stage === 'page') return show()
-  view.change({ stage: 'page' })
+  if (view.get().mainView === 'page') return show()
+  view.change({ mainView: 'page' })
   // a hidden page can't be scrolled
   requestAnimationFrame(show)
 }

@@ -3,8 +3,8 @@ import { paginate, type Page, type Pagination } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type EditorState } from 'prosemirror-state'
 import type { DecorationSet, EditorView } from 'prosemirror-view'
-import { later } from '../presence/peers.ts'
-import { catchUp } from '../writing/paint-first.ts'
+import { debounced } from '../presence/peers.ts'
+import { readPendingChanges } from '../writing/paint-first.ts'
 import { flatten, type Flat } from './chunk-facts.ts'
 import { decorateDocument, type Decorated } from './decorator.ts'
 import type { LivePlay } from './live-play.ts'
@@ -97,7 +97,7 @@ export function pages(live: LivePlay): Plugin<Pages | null> {
   }
   const again = (view: EditorView, why: Why): void => {
     if (view.isDestroyed) return
-    catchUp(view)
+    readPendingChanges(view)
     view.dispatch(view.state.tr.setMeta(pagesKey, why).setMeta('addToHistory', false))
   }
   return new Plugin<Pages | null>({
@@ -117,7 +117,7 @@ export function pages(live: LivePlay): Plugin<Pages | null> {
     props: { decorations: (state) => pagesKey.getState(state)?.decorations },
     view(view) {
       afterPaint(() => pagesKey.getState(view.state) ?? again(view, 'changed'))
-      const turn = later(
+      const turn = debounced(
         (act) => setTimeout(act, CALM),
         clearTimeout,
         () => again(view, 'put off'),

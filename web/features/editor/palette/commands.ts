@@ -13,17 +13,17 @@ import type { Command } from 'prosemirror-state'
 import { m } from '../../../messages/messages.js'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import type { EditorParts, PlayDialog, SidePanel, StageName } from '../shell/view-state.ts'
+import type { EditorParts, PlayDialog, SidePanel, ViewName } from '../shell/view-state.ts'
 import { mayComment } from '../connection/link-state.ts'
 import { printPlay } from '../print/offer-print.ts'
 import { capitalsOn } from '../writing/capitals.ts'
 import { makeElement, kindsFor, nameOfKind } from '../writing/kinds.ts'
-import { elementItems, mayDoIn, typingItems } from '../writing/menu-items.ts'
+import { elementItems, availableCommands, typingItems } from '../writing/menu-items.ts'
 import { command, type EditorCommand } from './command.ts'
 import { goToNeighbour } from '../navigation/go-to.ts'
 import { pageLook, ZOOMS } from '../shell/page-zoom.ts'
 
-const writes = ({ writable, view }: EditorParts): boolean => writable && view.get().stage === 'page'
+const writes = ({ writable, view }: EditorParts): boolean => writable && view.get().mainView === 'page'
 
 /** Creates a command that edits the page at the caret. */
 function edits(act: Command) {
@@ -55,11 +55,11 @@ const asks =
   ({ view }: EditorParts): void =>
     view.change({ dialog })
 
-const stage = (name: StageName, icon: string) => ({
+const viewCommand = (name: ViewName, icon: string) => ({
   id: name,
   group: 'view' as const,
   icon,
-  run: ({ view }: EditorParts) => view.change({ stage: name, find: null }),
+  run: ({ view }: EditorParts) => view.change({ mainView: name, find: null }),
 })
 
 const WRITE: readonly EditorCommand[] = [
@@ -140,11 +140,11 @@ const GO: readonly EditorCommand[] = [
 ]
 
 const VIEW: readonly EditorCommand[] = [
-  command(m.overview_page, stage('page', 'file-text')),
-  command(m.overview_cards, stage('cards', 'layout-grid')),
-  command(m.overview_lines, stage('lines', 'message-square-text')),
-  command(m.overview_statistics, stage('statistics', 'chart-column')),
-  command(m.editor_text_view, stage('text', 'code-xml')),
+  command(m.overview_page, viewCommand('page', 'file-text')),
+  command(m.overview_cards, viewCommand('cards', 'layout-grid')),
+  command(m.overview_lines, viewCommand('lines', 'message-square-text')),
+  command(m.overview_statistics, viewCommand('statistics', 'chart-column')),
+  command(m.editor_text_view, viewCommand('text', 'code-xml')),
   command(m.editor_scenes, { id: 'scenes', group: 'view', icon: 'list', run: ({ view }) => view.toggleScenes() }),
   command(
     m.editor_thumbnails,
@@ -265,11 +265,11 @@ const COMMENT_COMMANDS: readonly EditorCommand[] = [
 /** Turns author colours on the page on or off. */
 async function turnColours({ editor, link, view }: EditorParts): Promise<void> {
   try {
-    const { askAuthors, colourByAuthor, isColoured } = await import('../versions/lazy-panels.ts')
+    const { loadAuthors: askAuthors, colourByAuthor, isColoured } = await import('../versions/lazy-panels.ts')
     const on = !isColoured(editor).get()
     const authors = on ? await askAuthors(link) : null
     if (editor.view.isDestroyed) return
-    if (on) view.change({ stage: 'page' })
+    if (on) view.change({ mainView: 'page' })
     colourByAuthor(editor, authors)
   } catch (error) {
     showToast({ title: failureMessage(error), type: 'foreground' })
@@ -306,7 +306,7 @@ function elementCommands({ editor }: EditorParts): EditorCommand[] {
 /** The menu's commands for the paragraph with the caret, and for typing options. */
 function menuCommands({ editor, writable }: EditorParts): EditorCommand[] {
   const items = [
-    ...elementItems(editor, mayDoIn(editor), writable),
+    ...elementItems(editor, availableCommands(editor), writable),
     ...typingItems(capitalsOn.get(), pageLook.get().keys),
   ]
   // without dual dialogue, which has a command with a shortcut above

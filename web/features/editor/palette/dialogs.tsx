@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { type EditorParts, type Asked, chosenCharacter } from '../shell/view-state.ts'
+import { type EditorParts, type OpenDialog, chosenCharacter } from '../shell/view-state.ts'
 import { ToneDialog } from '../tones/tone-dialog.tsx'
 import { MovementDialog } from '../writing/movement-dialog.tsx'
 import { GoalsDialog } from '../goals/goals-dialog.tsx'
 import { m } from '../../../messages/messages.js'
 import { Palette } from '../../../ui/palette/palette.tsx'
-import { takeFocus } from '../shell/last-place.ts'
+import { focusEditor } from '../shell/last-place.ts'
 import { headingsOf } from '../panels/outline.ts'
 import { paginationOf } from '../page/pages.ts'
 import { commandsFor } from './commands.ts'
@@ -42,7 +42,7 @@ function KeysDialog(parts: EditorParts) {
   )
   const rows = [...commands, ...MORE]
   return (
-    <Dialog open onClose={() => parts.view.change({ asked: null })} title={m.overview_keys()}>
+    <Dialog open onClose={() => parts.view.change({ openDialog: null })} title={m.overview_keys()}>
       {GROUPS.filter(({ group }) => rows.some((row) => row.group === group)).map(({ group, title }) => (
         <section key={group} className="mb-4">
           <h3 className="mb-1 text-sm font-semibold text-ink-soft">{title()}</h3>
@@ -116,7 +116,7 @@ function characterOffers({ editor, view }: EditorParts): Offer[] {
     detail: m.overview_lines_short(),
     run: () => {
       chosenCharacter.set(id)
-      view.change({ stage: 'lines', find: null })
+      view.change({ mainView: 'lines', find: null })
     },
     found: [name, ...aliases].map(foldWords),
   }))
@@ -127,7 +127,7 @@ const offersFor = (parts: EditorParts, what: 'commands' | 'place'): Offer[] =>
   what === 'place' ? placeOffers(parts) : [...commandOffers(parts), ...placeOffers(parts), ...characterOffers(parts)]
 
 /** The dialog or panel opened by a key or a command. */
-export function Answer({ parts, asked }: { parts: EditorParts; asked: Asked }) {
+export function EditorDialog({ parts, asked }: { parts: EditorParts; asked: OpenDialog }) {
   const { what } = asked
   if (what === 'commands' || what === 'place') return <Commands key={what} parts={parts} asked={{ ...asked, what }} />
   if (what === 'movement') return <MovementDialog {...parts} />
@@ -137,7 +137,7 @@ export function Answer({ parts, asked }: { parts: EditorParts; asked: Asked }) {
 
 interface CommandsProps {
   readonly parts: EditorParts
-  readonly asked: Asked & { readonly what: 'commands' | 'place' }
+  readonly asked: OpenDialog & { readonly what: 'commands' | 'place' }
 }
 
 /**
@@ -155,9 +155,9 @@ function Commands({ parts, asked: { what, words } }: CommandsProps) {
       offers={offers}
       {...(place ? {} : { more: parts.appOffers })}
       words={words}
-      onClose={() => parts.view.change({ asked: null })}
+      onClose={() => parts.view.change({ openDialog: null })}
       onClosed={(chosen) => {
-        takeFocus(parts.editor.view)
+        focusEditor(parts.editor.view)
         chosen?.run()
       }}
     />

@@ -1,9 +1,9 @@
 import { m } from '../../../messages/messages.js'
-import type { ViewStore, Asked, EditorParts } from '../shell/view-state.ts'
+import type { ViewStore, OpenDialog, EditorParts } from '../shell/view-state.ts'
 import { sayMovement } from '@replique/manuscript'
 import { lazy, useEffect } from 'react'
 import { useStore } from '../../../platform/store.ts'
-import { Late } from '../shell/lazy-part.tsx'
+import { LazyBoundary } from '../shell/lazy-part.tsx'
 import { PALETTE_BOX, PALETTE_PLACE } from '../../../ui/palette/asked.ts'
 import '../shell/page-zoom.ts'
 
@@ -13,15 +13,15 @@ const takeFocus = (field: HTMLInputElement | null): void => field?.focus()
  * Catches keys while the palette is loading, so that none reaches the script. The palette continues with what was
  * typed.
  */
-function EarlyPalette({ view, asked }: { view: ViewStore; asked: Asked }) {
+function EarlyPalette({ view, asked }: { view: ViewStore; asked: OpenDialog }) {
   if (asked.what !== 'commands' && asked.what !== 'place') return null
   return (
     <search className={PALETTE_PLACE}>
       <input
         ref={takeFocus}
         value={asked.words ?? ''}
-        onChange={(event) => view.change({ asked: { ...asked, words: event.target.value } })}
-        onKeyDown={({ key }) => key === 'Escape' && view.change({ asked: null })}
+        onChange={(event) => view.change({ openDialog: { ...asked, words: event.target.value } })}
+        onKeyDown={({ key }) => key === 'Escape' && view.change({ openDialog: null })}
         aria-label={m.overview_commands()}
         className={PALETTE_BOX}
       />
@@ -30,10 +30,10 @@ function EarlyPalette({ view, asked }: { view: ViewStore; asked: Asked }) {
 }
 
 const BesideThePage = lazy(async () => ({ default: (await import('../shell/beside-the-page.tsx')).BesideThePage }))
-const Answer = lazy(async () => ({ default: (await import('./dialogs.tsx')).Answer }))
+const EditorDialog = lazy(async () => ({ default: (await import('./dialogs.tsx')).EditorDialog }))
 
 /** Returns what a key combination opens, or null. */
-function askedBy(event: KeyboardEvent): Asked['what'] | null {
+function askedBy(event: KeyboardEvent): OpenDialog['what'] | null {
   const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event
   if (isComposing || altKey || !(ctrlKey || metaKey)) return null
   const letter = key.toLowerCase()
@@ -51,7 +51,7 @@ const asksMovement = (event: KeyboardEvent, { editor, view, writable }: EditorPa
   !event.getModifierState('AltGraph') &&
   writable &&
   !editor.annotations.suggests &&
-  view.get().stage === 'page' &&
+  view.get().mainView === 'page' &&
   sayMovement(null)(editor.view.state)
 
 /** Returns which find mode a key opens. The page handles these keys itself. This is for the other views. */
@@ -61,14 +61,14 @@ function foundBy({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'f
 }
 
 /** Listens for the keys that open the palette, a dialog or find, and shows what was requested. */
-export function Asking({ parts }: { parts: EditorParts }) {
+export function DialogHost({ parts }: { parts: EditorParts }) {
   const { view } = parts
-  const { asked } = useStore(view)
+  const { openDialog: asked } = useStore(view)
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
       const what = asksMovement(event, parts) ? 'movement' : askedBy(event)
       const find = event.defaultPrevented ? null : foundBy(event)
-      if ((what === null && find === null) || view.get().asked !== null) return
+      if ((what === null && find === null) || view.get().openDialog !== null) return
       event.preventDefault()
       if (what !== null) view.ask(what)
       else if (find !== null) view.find(find)
@@ -78,13 +78,16 @@ export function Asking({ parts }: { parts: EditorParts }) {
   }, [view, parts])
   return (
     <>
-      <Late onFail={() => {}}>
+      <LazyBoundary onFail={() => {}}>
         <BesideThePage {...parts} />
-      </Late>
+      </LazyBoundary>
       {asked && (
-        <Late fallback={<EarlyPalette view={view} asked={asked} />} onFail={() => view.change({ asked: null })}>
-          <Answer parts={parts} asked={asked} />
-        </Late>
+        <LazyBoundary
+          fallback={<EarlyPalette view={view} asked={asked} />}
+          onFail={() => view.change({ openDialog: null })}
+        >
+          <EditorDialog parts={parts} asked={asked} />
+        </LazyBoundary>
       )}
     </>
   )

@@ -3,7 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import en from '../../../locales/en/editor.json' with { type: 'json' }
 import fr from '../../../locales/fr/editor.json' with { type: 'json' }
 import type { PlayFrame } from '../page/live-play.ts'
-import { layoutWith, nameOf, partOf, partsOf, readNumber, refusal, unitOf, withConstant, written } from './constants.ts'
+import {
+  layoutWith,
+  nameOf,
+  partOf,
+  partsOf,
+  readNumber,
+  refusal,
+  unitOf,
+  withConstant,
+  formatNumber,
+} from './constants.ts'
 
 const frameOf = (kind: PlayKind, language: Language, changes: LayoutChanges = {}): PlayFrame => ({
   kind,
@@ -64,9 +74,9 @@ describe('a number', () => {
     expect([readNumber('', 72), readNumber('wide', 72)]).toEqual([Number.NaN, Number.NaN])
   })
   test('at the end of its range is shown so that it can be typed', () => {
-    expect(written(292.766)).toBe('292.77')
-    expect(written(292.766, 'trunc')).toBe('292.76')
-    expect(written(1234.5)).toBe('1234.5')
+    expect(formatNumber(292.766)).toBe('292.77')
+    expect(formatNumber(292.766, 'trunc')).toBe('292.76')
+    expect(formatNumber(1234.5)).toBe('1234.5')
   })
 })
 

@@ -48,7 +48,7 @@ export function unitOf(path: string, { typeface, fontSize, paper }: Layout): rea
 }
 
 /** Formats a number in the user's language. An upper limit is truncated instead of rounded. */
-export const written = (value: number, roundingMode: 'trunc' | 'halfExpand' = 'halfExpand'): string =>
+export const formatNumber = (value: number, roundingMode: 'trunc' | 'halfExpand' = 'halfExpand'): string =>
   value.toLocaleString(getLocale(), { maximumFractionDigits: 2, useGrouping: false, roundingMode })
 
 /** Parses what was typed into points or lines. NaN if it is not a number. */

@@ -6,7 +6,7 @@ import { Awareness } from 'y-protocols/awareness'
 import { applyUpdate, Doc, encodeStateAsUpdate } from 'yjs'
 import type { EditorParts } from '../shell/view-state.ts'
 import { openTestEditor } from '../writing/editor-for-tests.ts'
-import { AsidePanel } from './side-panel.tsx'
+import { EditConflictsPanel } from './side-panel.tsx'
 
 /** Simulates a peer that types in the second paragraph while it is deleted here. */
 function removedMeanwhile() {
@@ -30,7 +30,7 @@ function panelOf(testEditor: ReturnType<typeof openTestEditor>, { here = {}, wri
     awareness.states.set(Number(client), { user: { id: 'p', name, colour: 1 } })
   const editor = { binding: testEditor.binding, view: testEditor.view, live: { frame: { kind: 'screenplay' } } }
   const parts = { editor, link: { awareness }, state: { phase: 'waiting' }, writable } as unknown as EditorParts
-  return renderToStaticMarkup(createElement(AsidePanel, parts))
+  return renderToStaticMarkup(createElement(EditConflictsPanel, parts))
     .replace(/<[^>]+>/g, '|')
     .replace(/\|+/g, '|')
 }

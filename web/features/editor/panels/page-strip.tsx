@@ -5,11 +5,11 @@ import { whenIdle } from '../../../platform/idle-preloading.ts'
 import { createStore, useStore, type Store } from '../../../platform/store.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { SheetPicture, useNear } from '../../../ui/sheet-picture.tsx'
-import { walk } from '../cards/move-scenes.ts'
+import { moveFocus } from '../cards/move-scenes.ts'
 import type { MountedEditor } from '../mount.ts'
 import { goToPage } from '../navigation/go-to.ts'
 import { isPaged, paginationOf } from '../page/pages.ts'
-import { useEditorValue, useKeys, useSettled } from '../shell/editor-hooks.ts'
+import { useEditorValue, useKeys, useAfterPause } from '../shell/editor-hooks.ts'
 import { type EditorParts, seenPage } from '../shell/view-state.ts'
 
 type Pages = Store<Pagination | null>
@@ -80,7 +80,7 @@ const Thumbnail = memo(function Thumbnail({ pages, at, label, current, tabbable,
 /** Thumbnails of the pages, beside the script. The visible page is marked, and clicking one goes to it. */
 export function PageStrip({ editor, view }: EditorParts) {
   const paged = useEditorValue(editor, isPaged)
-  const pagination = useSettled(editor, paged ? readKnownPages : readPages)
+  const pagination = useAfterPause(editor, paged ? readKnownPages : readPages)
   const [pages] = useState<Pages>(() => createStore<Pagination | null>(null))
   useEffect(() => pages.set(pagination), [pages, pagination])
   const seen = useStore(seenPage)?.number ?? 0
@@ -89,7 +89,7 @@ export function PageStrip({ editor, view }: EditorParts) {
     list.current?.children[seen - 1]?.scrollIntoView({ block: 'nearest' })
   }, [seen])
   useKeys(list, (event) => {
-    if (event.key !== 'Escape') return walk(event)
+    if (event.key !== 'Escape') return moveFocus(event)
     editor.view.focus()
     return true
   })

@@ -6,7 +6,7 @@ import { useEditorValue, useFrame } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { goToBlock } from '../navigation/go-to.ts'
 import { lengthWords } from '../statistics/lengths.ts'
-import { useFresh, useMoving, useDirectEditing } from '../cards/move-scenes.ts'
+import { usePlayValue, useMoveScenes, useDirectEditing } from '../cards/move-scenes.ts'
 import { isPaged, paginationOf } from '../page/pages.ts'
 import { idAtCaret } from '../writing/navigation.ts'
 import { headingAbove, measuredHeadings, type MeasuredHeading } from './outline.ts'
@@ -159,13 +159,13 @@ export function ScenesPanel(given: EditorParts) {
   const parts = useDirectEditing(given)
   const { editor, view, writable } = parts
   const paged = useEditorValue(editor, isPaged)
-  const [headings, again] = useFresh(editor, paged ? readPagedHeadings : readHeadings)
+  const [headings, again] = usePlayValue(editor, paged ? readPagedHeadings : readHeadings)
   const block = useEditorValue(editor, idAtCaret)
   const play = paginationOf(editor.view.state)?.play
   const here = play ? headingAbove(play, block) : null
   const list = useRef<HTMLOListElement>(null)
   const rows = useRows(editor, headings, here)
-  const { told, step } = useMoving(editor, { list, again, parts: headings, enabled: writable })
+  const { told, step } = useMoveScenes(editor, { list, again, parts: headings, enabled: writable })
   useEffect(() => {
     if (here !== null) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [here])

@@ -17,7 +17,7 @@ import {
   refusal,
   unitOf,
   withConstant,
-  written,
+  formatNumber,
   type Constant,
 } from './constants.ts'
 
@@ -192,8 +192,8 @@ function Field({ frame, disabled, change, path, label, value }: FieldProps) {
     const [least, most] = fault.range ?? []
     return m.editor_constant_refused({
       fault: most === undefined ? 'room' : fault.whole ? 'whole' : typeof value,
-      least: written((least ?? 0) / size),
-      most: written((most ?? 0) / size, 'trunc'),
+      least: formatNumber((least ?? 0) / size),
+      most: formatNumber((most ?? 0) / size, 'trunc'),
     })
   }
   if (typeof value === 'boolean') return <Switch label={label} disabled={disabled} on={value} onTurn={set} />
@@ -212,7 +212,7 @@ function Field({ frame, disabled, change, path, label, value }: FieldProps) {
     <Line
       label={unit ? `${label} (${m.editor_constant({ name: unit, plain: unit })})` : label}
       disabled={disabled}
-      value={typeof value === 'number' ? written(value / size) : value}
+      value={typeof value === 'number' ? formatNumber(value / size) : value}
       onKeep={(typed) => set(typeof value === 'number' ? readNumber(typed, size) : typed)}
     />
   )

@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { m } from '../../../messages/messages.js'
 import { FrontPreview } from '../cast/front-preview.tsx'
 import type { EditorParts, SidePanel as Name } from '../shell/view-state.ts'
-import { useFrame, useSettled, isWantedNearer, useKeys } from '../shell/editor-hooks.ts'
+import { useFrame, useAfterPause, isForOpenList, useKeys } from '../shell/editor-hooks.ts'
 import { Line, Lines } from './form.tsx'
 import { IconButton, Button } from '../../../ui/button.tsx'
 import { SettingsPanel } from './settings-panel.tsx'
@@ -38,10 +38,10 @@ const authorsOf = ({ authors }: Orphan, nameOf: (page: number) => string): strin
  * Edit conflicts: text typed in a paragraph that somebody else deleted at the same time. Kept here until someone
  * decides.
  */
-export function AsidePanel(parts: EditorParts) {
+export function EditConflictsPanel(parts: EditorParts) {
   const { editor, writable } = parts
   const { binding, view, live } = editor
-  const found = useSettled(editor, read)
+  const found = useAfterPause(editor, read)
   const nameOf = namesOf(parts, useAuthors(parts))
   if (found.length === 0) return <p className="px-4 py-3 text-sm text-ink-soft">{m.editor_aside_empty()}</p>
   return (
@@ -164,7 +164,7 @@ const PANELS: Partial<Record<Name, Details>> = {
   characters: { label: m.editor_characters, Panel: CharactersPanel },
   title: { label: m.editor_title_page, Panel: TitlePanel },
   settings: { label: m.editor_settings, Panel: SettingsPanel },
-  aside: { label: m.editor_aside_title, Panel: AsidePanel },
+  aside: { label: m.editor_aside_title, Panel: EditConflictsPanel },
   comments: { label: m.comments_title, Panel: CommentsPanel },
   versions: { label: m.versions_title, Panel: VersionsPanel },
   tones: { label: m.tones_title, Panel: TonesPanel },
@@ -192,7 +192,7 @@ export function SidePanel({ parts, open }: { parts: EditorParts; open: Name }) {
     // the first Escape lets Tab move from the page to the panel
     let second = false
     const listener = (event: KeyboardEvent): void => {
-      const leaves = event.key === 'Escape' && !event.isComposing && !isWantedNearer(event)
+      const leaves = event.key === 'Escape' && !event.isComposing && !isForOpenList(event)
       if (leaves && second) view.change({ side: null })
       second = leaves
     }

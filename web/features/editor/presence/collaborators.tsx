@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** The faces of others who have the play open. Clicking a face follows that person. Clicking it again stops. */
-export function Faces({ awareness, view }: Props) {
+export function Collaborators({ awareness, view }: Props) {
   const people = usePeople(awareness)
   const { following } = useStore(view)
   if (people.length === 0) return null

@@ -2,8 +2,8 @@ import { type EditorView, Decoration, DecorationSet } from 'prosemirror-view'
 import type { Binding } from '@replique/manuscript'
 import { Plugin, PluginKey, type EditorState } from 'prosemirror-state'
 import type { Awareness } from 'y-protocols/awareness'
-import { type Peer, peersOf, later } from './peers.ts'
-import { catchUp } from '../writing/paint-first.ts'
+import { type Peer, peersOf, debounced } from './peers.ts'
+import { readPendingChanges } from '../writing/paint-first.ts'
 
 /** Milliseconds for which a name is shown beside a caret that has moved. */
 const SEEN = 3_000
@@ -139,19 +139,19 @@ export function cursors(binding: Binding, awareness: Awareness): Plugin<Decorati
 /** Redraws the others' carets when they move, and reports when this editor's selection has moved. */
 function attend(view: EditorView, { binding, awareness, flags, keys }: Stand & { readonly awareness: Awareness }) {
   let asked = 0
-  const redraw = later(
+  const redraw = debounced(
     (act) => setTimeout(act, CALM),
     clearTimeout,
     () => {
       const now = performance.now()
       if (now - keys.last < CALM && now - asked < PATIENCE) return redraw.soon()
       asked = 0
-      catchUp(view)
+      readPendingChanges(view)
       view.dispatch(view.state.tr.setMeta(cursorsKey, true).setMeta('addToHistory', false))
       flags.keepClear(view)
     },
   )
-  const telling = later(
+  const telling = debounced(
     (act) => setTimeout(act, PACE),
     clearTimeout,
     () => {

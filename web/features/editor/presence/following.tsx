@@ -3,11 +3,11 @@ import type { Transaction } from 'yjs'
 import { useEffect, useState } from 'react'
 import type { MountedEditor } from '../mount.ts'
 import { reveal, scrollerOf } from '../writing/navigation.ts'
-import { later, peersOf, type Peer } from './peers.ts'
+import { debounced, peersOf, type Peer } from './peers.ts'
 import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
-import { say } from '../shell/editor-hooks.ts'
+import { announceText } from '../shell/editor-hooks.ts'
 
 /** `taken`: the user scrolled or typed. `left`: the followed person left the play. */
 export type Ending = 'taken' | 'left'
@@ -31,7 +31,7 @@ function pageOf(awareness: Awareness, id: string, last: number | null): Peer | u
 }
 
 /** Scrolls a position into the middle band of the screen, smoothly if it is near. */
-export function bringNear({ view }: MountedEditor, pos: number): void {
+export function scrollNear({ view }: MountedEditor, pos: number): void {
   const scroller = scrollerOf(view)
   const { top, height } = scroller.getBoundingClientRect()
   const place = (view.coordsAtPos(pos).top - top) / height
@@ -51,12 +51,12 @@ export function follow({ editor, awareness, id }: Followed, ended: (why: Ending)
   const own = (): string => JSON.stringify(binding.saveSelection(view.state))
   const stood = own()
   let last: number | null = null
-  const look = later(requestAnimationFrame, cancelAnimationFrame, () => {
+  const look = debounced(requestAnimationFrame, cancelAnimationFrame, () => {
     const page = pageOf(awareness, id, last)
     if (page === undefined) return ended('left')
     if (own() !== stood) return ended('taken')
     const pos = binding.resolvePosition(page.cursor?.head, view.state.doc)
-    if (pos !== null) bringNear(editor, pos)
+    if (pos !== null) scrollNear(editor, pos)
   })
   const moved = ({ updated }: { updated: number[] }): void => {
     last =
@@ -104,10 +104,10 @@ export function Following({ parts, id }: Props) {
   const name = peer?.name ?? ''
   useEffect(() => {
     const end = (words: string): void => {
-      say(words)
+      announceText(words)
       if (view.get().following === id) view.change({ following: null })
     }
-    say(m.together_following_said({ name }))
+    announceText(m.together_following_said({ name }))
     return follow({ editor, awareness: link.awareness, id }, (why) =>
       end(why === 'left' ? m.together_left({ name }) : m.together_follow_ended({ name })),
     )

@@ -4,7 +4,7 @@ import type { Awareness } from 'y-protocols/awareness'
 /**
  * Coalesces requests for an action: runs it once, a little later, no matter how often it was requested in the meantime.
  */
-export function later<Timer>(start: (act: () => void) => Timer, stop: (timer: Timer) => void, act: () => void) {
+export function debounced<Timer>(start: (act: () => void) => Timer, stop: (timer: Timer) => void, act: () => void) {
   let timer: Timer | null = null
   return {
     soon: () => {

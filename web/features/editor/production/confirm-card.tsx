@@ -53,13 +53,13 @@ export function useOmitItem(editor: MountedEditor, writable: boolean): MenuItem[
   const locked = useFrame(editor).settings.production?.numbersLocked === true
   const run = (): void => {
     const id = sceneAtCaret(editor.view.state)
-    if (id !== null) decide(editor, (shared) => omitScene(shared, id))
+    if (id !== null) applyDecision(editor, (shared) => omitScene(shared, id))
   }
   return locked ? [{ icon: 'scissors', label: m.production_omit_here(), run, disabled: !writable }] : []
 }
 
 /** Applies a decision as a separate undo step. */
-export const decide = ({ binding }: Pick<MountedEditor, 'binding'>, change: (shared: Shared) => unknown): void =>
+export const applyDecision = ({ binding }: Pick<MountedEditor, 'binding'>, change: (shared: Shared) => unknown): void =>
   void binding.apart(() => binding.edit(change))
 
 interface AskFirstProps {
@@ -74,7 +74,7 @@ interface AskFirstProps {
 }
 
 /** A button that asks for confirmation and says what it will do. */
-export function AskFirst({ label, about, action, look = 'plain', disabled = false, onDo }: AskFirstProps) {
+export function ConfirmButton({ label, about, action, look = 'plain', disabled = false, onDo }: AskFirstProps) {
   const [open, setOpen] = useState(false)
   const close = (): void => setOpen(false)
   return (

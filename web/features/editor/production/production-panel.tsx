@@ -4,8 +4,8 @@ import { lockPages } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
-import { useEditorValue, useFrame, useSettled } from '../shell/editor-hooks.ts'
-import { AskFirst, Card, decide, readScenes, sceneAtCaret, type ProducedScene } from './confirm-card.tsx'
+import { useEditorValue, useFrame, useAfterPause } from '../shell/editor-hooks.ts'
+import { ConfirmButton, Card, applyDecision, readScenes, sceneAtCaret, type ProducedScene } from './confirm-card.tsx'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { saveFile } from '../../../platform/save-file.ts'
@@ -21,7 +21,7 @@ export function NumbersCard({ editor, writable }: EditorParts) {
     return (
       <Card title={m.production_numbers()} about={m.production_numbers_free()}>
         <div>
-          <Button disabled={!writable} onClick={() => decide(editor, lockNumbers)}>
+          <Button disabled={!writable} onClick={() => applyDecision(editor, lockNumbers)}>
             {m.production_lock_numbers()}
           </Button>
         </div>
@@ -31,12 +31,12 @@ export function NumbersCard({ editor, writable }: EditorParts) {
     <Card title={m.production_numbers()} about={m.production_numbers_locked()}>
       <LockedNumbers editor={editor} writable={writable} />
       <div className="-ml-4">
-        <AskFirst
+        <ConfirmButton
           label={m.production_unlock_numbers()}
           about={m.production_unlock_numbers_about()}
           action={m.production_unlock()}
           disabled={!writable}
-          onDo={() => decide(editor, unlockNumbers)}
+          onDo={() => applyDecision(editor, unlockNumbers)}
         />
       </div>
     </Card>
@@ -45,21 +45,21 @@ export function NumbersCard({ editor, writable }: EditorParts) {
 
 function LockedNumbers({ editor, writable }: Pick<EditorParts, 'editor' | 'writable'>) {
   const here = useEditorValue(editor, sceneAtCaret)
-  const { scenes, unwritten } = useSettled(editor, readScenes)
+  const { scenes, unwritten } = useAfterPause(editor, readScenes)
   const current = scenes.find(({ id, omitted }) => id === here && !omitted)
   const omitted = scenes.filter((scene) => scene.omitted)
   return (
     <>
       {current && (
         <div>
-          <Button disabled={!writable} onClick={() => decide(editor, (shared) => omitScene(shared, current.id))}>
+          <Button disabled={!writable} onClick={() => applyDecision(editor, (shared) => omitScene(shared, current.id))}>
             {m.production_omit({ number: current.number })}
           </Button>
         </div>
       )}
       {unwritten > 0 && (
         <div className="-ml-4">
-          <Button look="plain" disabled={!writable} onClick={() => decide(editor, lockNumbers)}>
+          <Button look="plain" disabled={!writable} onClick={() => applyDecision(editor, lockNumbers)}>
             {m.production_issue_numbers({ count: unwritten })}
           </Button>
         </div>
@@ -71,7 +71,7 @@ function LockedNumbers({ editor, writable }: Pick<EditorParts, 'editor' | 'writa
               key={scene.id}
               scene={scene}
               writable={writable}
-              onRestore={() => decide(editor, (shared) => restoreScene(shared, scene.id))}
+              onRestore={() => applyDecision(editor, (shared) => restoreScene(shared, scene.id))}
             />
           ))}
         </ul>
@@ -150,7 +150,7 @@ export function PagesCard(parts: EditorParts) {
   const { pages = [], revisions = [] } = useFrame(editor).settings.production ?? {}
   const lock = (): void => {
     const pagination = paginationOf(view.state)
-    if (pagination) decide(editor, (shared) => changeProduction(shared, { pages: lockPages(pagination) }))
+    if (pagination) applyDecision(editor, (shared) => changeProduction(shared, { pages: lockPages(pagination) }))
   }
   return (
     <Card
@@ -162,12 +162,12 @@ export function PagesCard(parts: EditorParts) {
           {pages.length > 0 ? m.production_lock_pages_again() : m.production_lock_pages()}
         </Button>
         {pages.length > 0 && (
-          <AskFirst
+          <ConfirmButton
             label={m.production_unlock_pages()}
             about={m.production_unlock_pages_about()}
             action={m.production_unlock()}
             disabled={!writable}
-            onDo={() => decide(editor, (shared) => changeProduction(shared, { pages: [] }))}
+            onDo={() => applyDecision(editor, (shared) => changeProduction(shared, { pages: [] }))}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
 import { lazy, useEffect } from 'react'
 import { useFrame } from '../shell/editor-hooks.ts'
-import { Late } from '../shell/lazy-part.tsx'
+import { LazyBoundary } from '../shell/lazy-part.tsx'
 import type { ViewStore } from '../shell/view-state.ts'
 import type { MountedEditor } from '../mount.ts'
 
@@ -30,8 +30,8 @@ export function RevisionSign(props: SignProps) {
   const open = useFrame(props.editor).settings.production?.open
   if (open === undefined) return null
   return (
-    <Late onFail={() => {}}>
+    <LazyBoundary onFail={() => {}}>
       <OpenRevision {...props} open={open} />
-    </Late>
+    </LazyBoundary>
   )
 }

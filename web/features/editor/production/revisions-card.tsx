@@ -18,7 +18,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Choice, Line } from '../panels/form.tsx'
 import { openMoment } from '../versions/history.ts'
 import { formatMoment } from '../../../ui/dates.ts'
-import { decide, AskFirst, Card } from './confirm-card.tsx'
+import { applyDecision, ConfirmButton, Card } from './confirm-card.tsx'
 import { revisionName, type Revision } from '@replique/script'
 import { useFrame } from '../shell/editor-hooks.ts'
 import { paperOf } from './papers.ts'
@@ -72,7 +72,7 @@ function SinceDialog({ parts, onClose }: { parts: EditorParts; onClose: () => vo
     setState('busy')
     try {
       const { play: earlier } = await openMoment(link, id)
-      decide(editor, (shared) => reviseSince(shared, earlier, saidNow(parts)))
+      applyDecision(editor, (shared) => reviseSince(shared, earlier, saidNow(parts)))
       onClose()
     } catch {
       setState('failed')
@@ -120,7 +120,7 @@ export function RevisionsCard(parts: EditorParts) {
   const { editor, writable } = parts
   const { settings } = useFrame(editor)
   const { revisions = [], open } = settings.production ?? {}
-  const begin = (): void => decide(editor, (shared) => beginRevision(shared, saidNow(parts)))
+  const begin = (): void => applyDecision(editor, (shared) => beginRevision(shared, saidNow(parts)))
   const next = revisionName((revisions.at(-1)?.number ?? 0) + 1, { settings }, editor.live.layout)
   return (
     <Card title={m.production_revisions()} about={m.production_revisions_about()}>
@@ -130,7 +130,7 @@ export function RevisionsCard(parts: EditorParts) {
             {m.production_begin({ name: next })}
           </Button>
         ) : (
-          <Button disabled={!writable} onClick={() => decide(editor, closeRevision)}>
+          <Button disabled={!writable} onClick={() => applyDecision(editor, closeRevision)}>
             {m.production_close()}
           </Button>
         )}
@@ -145,12 +145,12 @@ export function RevisionsCard(parts: EditorParts) {
       )}
       {revisions.length > 0 && (
         <div className="-ml-4">
-          <AskFirst
+          <ConfirmButton
             label={m.production_clear_all()}
             about={m.production_clear_all_about()}
             action={m.production_clear()}
             disabled={!writable}
-            onDo={() => decide(editor, (shared) => clearMarks(shared, null))}
+            onDo={() => applyDecision(editor, (shared) => clearMarks(shared, null))}
           />
         </div>
       )}
@@ -164,7 +164,7 @@ function RevisionItem({ revision, parts: { editor, writable } }: { revision: Rev
   const isOpen = settings.production?.open === revision.number
   const name = revisionName(revision.number, { settings }, live.layout)
   const change = (said: Partial<Revision>): void =>
-    decide(editor, (shared) => changeProduction(shared, { revisions: [{ ...revision, ...said }] }))
+    applyDecision(editor, (shared) => changeProduction(shared, { revisions: [{ ...revision, ...said }] }))
   return (
     <li className="grid gap-2 border-t border-line pt-3">
       <p className="flex items-center gap-2 font-semibold">
@@ -194,7 +194,7 @@ function RevisionItem({ revision, parts: { editor, writable } }: { revision: Rev
           <Button
             look="plain"
             disabled={!writable}
-            onClick={() => decide(editor, (shared) => changeProduction(shared, { open: revision.number }))}
+            onClick={() => applyDecision(editor, (shared) => changeProduction(shared, { open: revision.number }))}
           >
             {m.production_reopen()}
           </Button>
@@ -202,17 +202,17 @@ function RevisionItem({ revision, parts: { editor, writable } }: { revision: Rev
         <Button
           look="plain"
           disabled={!writable}
-          onClick={() => decide(editor, (shared) => clearMarks(shared, revision.number))}
+          onClick={() => applyDecision(editor, (shared) => clearMarks(shared, revision.number))}
         >
           {m.production_clear()}
         </Button>
         {!isOpen && (
-          <AskFirst
+          <ConfirmButton
             label={m.production_forget()}
             about={m.production_forget_about({ name })}
             action={m.production_forget()}
             disabled={!writable}
-            onDo={() => decide(editor, (shared) => forgetRevision(shared, revision.number))}
+            onDo={() => applyDecision(editor, (shared) => forgetRevision(shared, revision.number))}
           />
         )}
       </div>

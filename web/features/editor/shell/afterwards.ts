@@ -1,6 +1,6 @@
 /** Parts around the page that may appear a moment after it. One file, loaded once the page can be typed in. */
 export { PageCount, PlayLinks } from '../toolbar/play-links.tsx'
-export { Faces } from '../presence/collaborators.tsx'
+export { Collaborators } from '../presence/collaborators.tsx'
 export { RevisionSign } from '../production/revision-sign.tsx'
 export { SuggestingNotice } from '../comments/suggesting-notice.tsx'
 export { Announcer } from './announcer.tsx'

@@ -10,7 +10,7 @@ import type { MountedEditor } from '../mount.ts'
 import { peersOf } from '../presence/peers.ts'
 import { kindAtCaret } from '../writing/navigation.ts'
 import { nameOfKind } from '../writing/kinds.ts'
-import { said, say } from './editor-hooks.ts'
+import { announcement, announceText } from './editor-hooks.ts'
 
 const SPOKEN: ReadonlySet<ElementKind> = new Set(['cue', 'parenthetical', 'dialogue', 'lyrics', 'verse'])
 /** Maximum number of paragraphs searched for the name above a speech. */
@@ -49,7 +49,7 @@ export function Announcer({ editor, awareness }: Props) {
     let last = read()
     const look = (): void => {
       const now = read()
-      if (now !== last) say((last = now))
+      if (now !== last) announceText((last = now))
     }
     const unwatch = editor.watch(() => {
       clearTimeout(timer)
@@ -59,13 +59,13 @@ export function Announcer({ editor, awareness }: Props) {
       clearTimeout(timer)
       unwatch()
       // don't repeat this play's announcement on the next page
-      say('')
+      announceText('')
     }
   }, [editor, kind])
   useEffect(() => watchPeople(awareness), [awareness])
   return (
     <p aria-live="polite" className="sr-only">
-      {useStore(said)}
+      {useStore(announcement)}
     </p>
   )
 }
@@ -83,7 +83,7 @@ function watchPeople(awareness: Awareness): () => void {
     const words = [...now].flatMap(([id, name]) => (known?.has(id) ? [] : [m.together_joined({ name })]))
     for (const [id, name] of known ?? []) if (!now.has(id)) words.push(m.together_left({ name }))
     // people who were already present aren't announced: the toolbar lists them
-    if (known !== null && words.length > 0) say(words.join(' '))
+    if (known !== null && words.length > 0) announceText(words.join(' '))
     known = now
   }
   const soon = (): void => {

@@ -3,7 +3,7 @@ import { lazy, useEffect } from 'react'
 import type { MountedEditor } from '../mount.ts'
 import { useStore } from '../../../platform/store.ts'
 import type { EditorParts } from './view-state.ts'
-import { Late } from './lazy-part.tsx'
+import { LazyBoundary } from './lazy-part.tsx'
 import { goalsOf, countOwnWords } from '../goals/goals.ts'
 import { centrePage, pageLook } from './page-zoom.ts'
 
@@ -16,7 +16,7 @@ const NEAR = 0.5
  * Keeps the caret's line at one height during typing and keyboard navigation. Clicks don't scroll. Returns a function
  * that stops it.
  */
-export function keepInMiddle({ view, watch }: MountedEditor): () => void {
+export function centreCaret({ view, watch }: MountedEditor): () => void {
   const scroller = view.dom.closest('.page-area')
   let pointed = false
   const down = (): void => void (pointed = true)
@@ -51,9 +51,9 @@ export function GoalMeter(parts: EditorParts) {
   const { daily, target, dailyPages, targetPages } = useStore(store)
   useEffect(() => countOwnWords(editor, (words) => store.add({ words })), [editor, store])
   return daily === null && target === null && dailyPages === null && targetPages === null ? null : (
-    <Late onFail={() => {}}>
+    <LazyBoundary onFail={() => {}}>
       <GoalBars {...parts} />
-    </Late>
+    </LazyBoundary>
   )
 }
 
@@ -67,7 +67,7 @@ function useAskedThread({ editor, view }: EditorParts): void {
       if (annotations.book.get(thread) === undefined) return false
       annotations.open(thread)
       void import('../comments/comment-actions.ts').then(({ showAnnotation }) => {
-        if (!editor.view.isDestroyed && view.get().stage === 'page') showAnnotation(annotations, editor.view, thread)
+        if (!editor.view.isDestroyed && view.get().mainView === 'page') showAnnotation(annotations, editor.view, thread)
       })
       return true
     }
@@ -83,14 +83,14 @@ const Features = lazy(async () => ({ default: (await import('./features-beside.t
 export function BesideThePage(parts: EditorParts) {
   const { editor } = parts
   const { typewriter } = useStore(pageLook)
-  useEffect(() => (typewriter ? keepInMiddle(editor) : undefined), [editor, typewriter])
+  useEffect(() => (typewriter ? centreCaret(editor) : undefined), [editor, typewriter])
   useEffect(centrePage, [])
   useAskedThread(parts)
   return (
     <>
-      <Late onFail={() => {}}>
+      <LazyBoundary onFail={() => {}}>
         <Features {...parts} />
-      </Late>
+      </LazyBoundary>
       <GoalMeter {...parts} />
     </>
   )

@@ -5,15 +5,15 @@ import type { PlayFrame } from '../page/live-play.ts'
 import { createStore } from '../../../platform/store.ts'
 
 /** The text last announced to screen readers. */
-export const said = createStore('')
+export const announcement = createStore('')
 
 /** Announces a text to screen readers, without interrupting them. It is not visible. */
-export function say(words: string): void {
-  said.set(words)
+export function announceText(words: string): void {
+  announcement.set(words)
 }
 
 /** Returns whether Escape, pressed on the page, is meant for an open list or a search field. */
-export const isWantedNearer = ({ target }: KeyboardEvent): boolean =>
+export const isForOpenList = ({ target }: KeyboardEvent): boolean =>
   document.querySelector('[role=listbox]:not([hidden])') !== null ||
   (target instanceof Element && target.closest('search') !== null)
 
@@ -47,7 +47,7 @@ export function useFrame({ live }: MountedEditor): PlayFrame {
 const CALM = 250
 
 /** Returns a value derived from the whole play, read again after a pause in typing. */
-export function useSettled<Value>(editor: MountedEditor, read: (editor: MountedEditor) => Value): Value {
+export function useAfterPause<Value>(editor: MountedEditor, read: (editor: MountedEditor) => Value): Value {
   const [value, setValue] = useState(() => read(editor))
   useEffect(() => {
     const { doc } = editor.binding.shared

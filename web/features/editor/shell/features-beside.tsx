@@ -22,7 +22,7 @@ function undoneBy(event: KeyboardEvent): 'undo' | 'redo' | null {
 function useUndoKeys({ editor, view, writable }: EditorParts): void {
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
-      const way = writable && view.get().asked === null ? undoneBy(event) : null
+      const way = writable && view.get().openDialog === null ? undoneBy(event) : null
       if (way === null) return
       event.preventDefault()
       editor.binding[way]()

@@ -2,17 +2,17 @@ import { useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import type { EditorParts } from './view-state.ts'
-import { takeFocus } from './last-place.ts'
-import { isWantedNearer } from './editor-hooks.ts'
+import { focusEditor } from './last-place.ts'
+import { isForOpenList } from './editor-hooks.ts'
 
 /** Focus mode: only the page, and a button to leave. Escape leaves too, unless an open list or field needs it. */
 export function FocusMode({ view, editor }: EditorParts) {
   const leave = (): void => view.change({ focus: false })
   useEffect(() => {
     // the menu that opened it is gone
-    takeFocus(editor.view)
+    focusEditor(editor.view)
     const listener = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.isComposing && !isWantedNearer(event)) view.change({ focus: false })
+      if (event.key === 'Escape' && !event.isComposing && !isForOpenList(event)) view.change({ focus: false })
     }
     // in the capture phase, because the editor consumes every Escape
     document.addEventListener('keydown', listener, true)

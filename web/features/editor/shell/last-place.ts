@@ -6,7 +6,7 @@ import type { MountedEditor } from '../mount.ts'
 import { idAtCaret, reveal } from '../writing/navigation.ts'
 
 /** Focuses the editor, so that typing can begin. On a phone the keyboard waits until the page is touched. */
-export function takeFocus(view: EditorView): void {
+export function focusEditor(view: EditorView): void {
   if (matchMedia('(pointer: fine)').matches) view.focus()
 }
 
@@ -14,7 +14,7 @@ export function takeFocus(view: EditorView): void {
  * Moves the caret to where this user left it last time, and stores where they leave it now. Returns a function that
  * stops it.
  */
-export function rememberPlace(
+export function rememberCaret(
   editor: MountedEditor,
   of: { readonly person: string; readonly play: string },
 ): () => void {
@@ -25,7 +25,7 @@ export function rememberPlace(
     view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, end)))
     reveal(view, end)
   }
-  takeFocus(view)
+  focusEditor(view)
   let written = ''
   const keep = (): void => {
     const id = idAtCaret(view.state)

@@ -7,7 +7,7 @@ const afterwards = () => import('./afterwards.ts')
 
 export const PlayLinks = lazy(async () => ({ default: (await afterwards()).PlayLinks }))
 export const PageCount = lazy(async () => ({ default: (await afterwards()).PageCount }))
-export const Faces = lazy(async () => ({ default: (await afterwards()).Faces }))
+export const Collaborators = lazy(async () => ({ default: (await afterwards()).Collaborators }))
 export const RevisionSign = lazy(async () => ({ default: (await afterwards()).RevisionSign }))
 export const SuggestingNotice = lazy(async () => ({ default: (await afterwards()).SuggestingNotice }))
 export const Announcer = lazy(async () => ({ default: (await afterwards()).Announcer }))
@@ -15,7 +15,7 @@ export const KeyStrip = lazy(async () => ({ default: (await import('./key-strip.
 export const FocusMode = lazy(async () => ({ default: (await import('./focus-mode.tsx')).FocusMode }))
 
 /** A placeholder for what loads a moment after the page. */
-export const Around = ({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense>
+export const LazyPart = ({ children }: { children: ReactNode }) => <Suspense>{children}</Suspense>
 
 const log = logFor('editor')
 
@@ -31,7 +31,7 @@ interface Props {
  * A boundary for a lazily loaded panel or view. If it fails, for example because the server no longer has the file,
  * only this part closes.
  */
-export class Late extends Component<Props, { readonly failed: boolean }> {
+export class LazyBoundary extends Component<Props, { readonly failed: boolean }> {
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true }
   }

@@ -3,7 +3,7 @@ import { toPlay } from '@replique/manuscript'
 import { printPlainFountain, titleValue, type Play } from '@replique/script'
 import type { Doc } from 'yjs'
 import { m } from '../../../messages/messages.js'
-import { type LinkState, wouldLose } from '../connection/link-state.ts'
+import { type LinkState, hasUnsavedChanges } from '../connection/link-state.ts'
 import { buttonClasses, Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
@@ -19,7 +19,7 @@ async function print(play: Play): Promise<string> {
 }
 
 /** Downloads the text on this page as a Fountain file, for when it can't be saved to the play. */
-export async function takeHome(doc: Doc): Promise<void> {
+export async function downloadText(doc: Doc): Promise<void> {
   const play = toPlay(doc)
   const name = titleValue(play.titlePage, 'title')
     .replace(/[*_]/g, '')
@@ -76,11 +76,11 @@ interface Props {
 function Action({ action, link, state }: Omit<Props, 'writable'> & { action: NoticeAction }) {
   switch (action) {
     case 'sign-in':
-      return <Button onClick={() => void leaveToSignIn(wouldLose(state))}>{m.editor_sign_in_again()}</Button>
+      return <Button onClick={() => void leaveToSignIn(hasUnsavedChanges(state))}>{m.editor_sign_in_again()}</Button>
     case 'reload':
       return <Button onClick={() => location.reload()}>{m.editor_reload()}</Button>
     case 'take-home':
-      return <Button onClick={() => void takeHome(link.doc)}>{m.editor_take_text()}</Button>
+      return <Button onClick={() => void downloadText(link.doc)}>{m.editor_take_text()}</Button>
     case 'try':
       return <Button onClick={() => link.retry()}>{m.editor_try_now()}</Button>
     case 'plays':

@@ -4,20 +4,20 @@ import { m } from '../../../messages/messages.js'
 import { createStore, useStore } from '../../../platform/store.ts'
 import { mayComment, mayWrite, type LinkState } from '../connection/link-state.ts'
 import type { Link } from '../connection/link.ts'
-import { rememberPlace, takeFocus } from './last-place.ts'
+import { rememberCaret, focusEditor } from './last-place.ts'
 import { offerPrint } from '../print/offer-print.ts'
 import { mountEditorView, type MountedEditor } from '../mount.ts'
-import { type EditorParts, type EditorSlots, type PlayDialog, type StageName, openViewState } from './view-state.ts'
+import { type EditorParts, type EditorSlots, type PlayDialog, type ViewName, openViewState } from './view-state.ts'
 import { classNames } from '../../../ui/class-names.ts'
 import { TooltipArea } from '../../../ui/tooltip.tsx'
-import { Bar, usePlayTitle, PhoneBar } from '../toolbar/toolbar.tsx'
+import { Toolbar, usePlayTitle, PhoneToolbar } from '../toolbar/toolbar.tsx'
 import { keepStatusIcons } from '../toolbar/status.tsx'
 import { useColours } from '../cast/use-colours.ts'
 import { EarlyField } from '../find/early-field.tsx'
-import { Asking } from '../palette/open-palette.tsx'
-import { Announcer, Around, FocusMode, KeyStrip, SuggestingNotice, Late } from './lazy-part.tsx'
+import { DialogHost } from '../palette/open-palette.tsx'
+import { Announcer, LazyPart, FocusMode, KeyStrip, SuggestingNotice, LazyBoundary } from './lazy-part.tsx'
 import { Notices } from './notices.tsx'
-import { useKeys, say } from './editor-hooks.ts'
+import { useKeys, announceText } from './editor-hooks.ts'
 
 /**
  * Opens the comments panel when a thread is requested, or from the start if there is room. Loads the suggester where
@@ -51,7 +51,7 @@ function useAnnotations(parts: EditorParts | null): void {
   useEffect(
     () =>
       editor?.annotations.wanted.watch(() =>
-        say(editor.annotations.suggests ? m.comments_suggesting_on() : m.comments_suggesting_off()),
+        announceText(editor.annotations.suggests ? m.comments_suggesting_on() : m.comments_suggesting_off()),
       ),
     [editor],
   )
@@ -82,10 +82,10 @@ function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {
       if (made.view.editable === made.annotations.takesTyping()) return
       made.view.setProps({})
       // a read-only page took no focus when it opened
-      if (document.activeElement === document.body) takeFocus(made.view)
+      if (document.activeElement === document.body) focusEditor(made.view)
     })
     link.prepareWith(made.catchUp)
-    const keepPlace = rememberPlace(made, link)
+    const keepPlace = rememberCaret(made, link)
     const noPrint = offerPrint(made)
     held.set(made)
     return () => {
@@ -127,23 +127,23 @@ function usePhoneViewport(): void {
   }, [])
 }
 
-type Stage = ComponentType<{ readonly parts: EditorParts }>
+type MainView = ComponentType<{ readonly parts: EditorParts }>
 
 /** The views that can replace the page, each loaded on first use. */
-const STAGES: Partial<Record<StageName, Stage>> = {
-  cards: lazy(async () => ({ default: (await import('../cards/cards-view.tsx')).CardsStage })),
-  lines: lazy(async () => ({ default: (await import('../lines/lines-view.tsx')).LinesStage })),
-  statistics: lazy(async () => ({ default: (await import('../statistics/statistics-view.tsx')).StatisticsStage })),
+const MAIN_VIEWS: Partial<Record<ViewName, MainView>> = {
+  cards: lazy(async () => ({ default: (await import('../cards/cards-view.tsx')).CardsView })),
+  lines: lazy(async () => ({ default: (await import('../lines/lines-view.tsx')).LinesView })),
+  statistics: lazy(async () => ({ default: (await import('../statistics/statistics-view.tsx')).StatisticsView })),
   compare: lazy(async () => ({ default: (await import('../versions/lazy-panels.ts')).CompareView })),
   text: lazy(async () => ({ default: (await import('./lazy-panels.ts')).TextView })),
 }
 
-const late = () => import('./lazy-panels.ts')
-const SidePanel = lazy(async () => ({ default: (await late()).SidePanel }))
+const lazyPanels = () => import('./lazy-panels.ts')
+const SidePanel = lazy(async () => ({ default: (await lazyPanels()).SidePanel }))
 const Following = lazy(async () => ({ default: (await import('../presence/following.tsx')).Following }))
 const ScenesPanel = lazy(async () => ({ default: (await import('../panels/scenes-panel.tsx')).ScenesPanel }))
-const PageStrip = lazy(async () => ({ default: (await late()).PageStrip }))
-const FindPanel = lazy(async () => ({ default: (await late()).FindPanel }))
+const PageStrip = lazy(async () => ({ default: (await lazyPanels()).PageStrip }))
+const FindPanel = lazy(async () => ({ default: (await lazyPanels()).FindPanel }))
 
 /**
  * Hides the page strip where the page would become too narrow, depending on whether none, one or both of the other
@@ -165,7 +165,7 @@ export function EditorShell({ link, state, dialogs, appOffers }: ShellProps) {
   useEffect(keepStatusIcons, [])
   useColours(editor)
   const writable = mayWrite(state)
-  const Stage = STAGES[shown.stage]
+  const MainView = MAIN_VIEWS[shown.mainView]
   const parts: EditorParts | null = editor && { link, state, editor, view, writable, appOffers }
   useAnnotations(parts)
   return (
@@ -173,70 +173,70 @@ export function EditorShell({ link, state, dialogs, appOffers }: ShellProps) {
       <div className="editor-shell flex flex-col bg-paper">
         {parts &&
           (shown.focus ? (
-            <Around>
+            <LazyPart>
               <FocusMode {...parts} />
-            </Around>
+            </LazyPart>
           ) : (
-            <Bar {...parts} />
+            <Toolbar {...parts} />
           ))}
         <Notices link={link} state={state} writable={writable} />
-        <Around>{parts && <SuggestingNotice {...parts} />}</Around>
+        <LazyPart>{parts && <SuggestingNotice {...parts} />}</LazyPart>
         <div className="flex min-h-0 grow">
           {parts && shown.scenes && !shown.focus && <ScenesDrawer parts={parts} />}
-          {parts && shown.pages && !shown.focus && !Stage && (
+          {parts && shown.pages && !shown.focus && !MainView && (
             <div
               className={classNames(
                 'flex w-36 shrink-0 flex-col border-r border-line',
                 STRIP_ROOM[Number(shown.scenes) + Number(shown.side !== null)],
               )}
             >
-              <Late onFail={() => view.change({ pages: false })}>
+              <LazyBoundary onFail={() => view.change({ pages: false })}>
                 <PageStrip {...parts} />
-              </Late>
+              </LazyBoundary>
             </div>
           )}
           <div className="relative flex min-w-0 grow flex-col">
             {parts && shown.find && (
-              <Late
+              <LazyBoundary
                 fallback={<EarlyField parts={parts} asked={shown.find} />}
                 onFail={() => view.change({ find: null })}
               >
                 <FindPanel parts={parts} asked={shown.find} />
-              </Late>
+              </LazyBoundary>
             )}
             <main
               id="content"
               tabIndex={-1}
-              className={classNames('page-area min-h-0 grow overflow-y-auto overflow-x-clip', Stage && 'hidden')}
+              className={classNames('page-area min-h-0 grow overflow-y-auto overflow-x-clip', MainView && 'hidden')}
             >
               <div ref={place} />
             </main>
-            {parts && writable && !Stage && !shown.focus && (
-              <Around>
+            {parts && writable && !MainView && !shown.focus && (
+              <LazyPart>
                 <KeyStrip editor={parts.editor} />
-              </Around>
+              </LazyPart>
             )}
-            {parts && Stage && (
-              <Late onFail={() => view.change({ stage: 'page' })}>
-                <Stage parts={parts} />
-              </Late>
+            {parts && MainView && (
+              <LazyBoundary onFail={() => view.change({ mainView: 'page' })}>
+                <MainView parts={parts} />
+              </LazyBoundary>
             )}
-            {parts && shown.following && !Stage && (
-              <Late onFail={() => view.change({ following: null })}>
+            {parts && shown.following && !MainView && (
+              <LazyBoundary onFail={() => view.change({ following: null })}>
                 <Following parts={parts} id={shown.following} />
-              </Late>
+              </LazyBoundary>
             )}
           </div>
           {parts && shown.side && !shown.focus && (
-            <Late onFail={() => view.change({ side: null })}>
+            <LazyBoundary onFail={() => view.change({ side: null })}>
               <SidePanel parts={parts} open={shown.side} />
-            </Late>
+            </LazyBoundary>
           )}
         </div>
-        {parts && <Asking parts={parts} />}
+        {parts && <DialogHost parts={parts} />}
         {parts && shown.dialog && <OverScript {...parts} open={dialogs[shown.dialog]} />}
-        {parts && !Stage && <PhoneBar editor={parts.editor} writable={writable} comments={mayComment(state)} />}
-        <Around>{parts && <Announcer editor={parts.editor} awareness={link.awareness} />}</Around>
+        {parts && !MainView && <PhoneToolbar editor={parts.editor} writable={writable} comments={mayComment(state)} />}
+        <LazyPart>{parts && <Announcer editor={parts.editor} awareness={link.awareness} />}</LazyPart>
       </div>
     </TooltipArea>
   )
@@ -247,9 +247,9 @@ function OverScript({ link, editor, view, open: Asked }: EditorParts & { open: E
   const title = usePlayTitle(editor)
   const close = (): void => view.change({ dialog: null })
   return (
-    <Late onFail={close}>
+    <LazyBoundary onFail={close}>
       <Asked play={{ id: link.play, title }} onClose={close} />
-    </Late>
+    </LazyBoundary>
   )
 }
 
@@ -269,9 +269,9 @@ function ScenesDrawer({ parts }: { parts: EditorParts }) {
         ref={place}
         className="flex w-72 shrink-0 flex-col border-r border-line bg-paper max-rail:fixed max-rail:inset-y-0 max-rail:left-0 max-rail:z-40 max-rail:w-80 max-rail:max-w-[85vw]"
       >
-        <Late onFail={close}>
+        <LazyBoundary onFail={close}>
           <ScenesPanel {...parts} />
-        </Late>
+        </LazyBoundary>
       </div>
     </>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { m } from '../../../messages/messages.js'
 import { IconButton } from '../../../ui/button.tsx'
 import type { EditorParts } from './view-state.ts'
-import { takeFocus } from './last-place.ts'
+import { focusEditor } from './last-place.ts'
 import { useKeys } from './editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 
@@ -16,13 +16,13 @@ interface Props {
 
 /** Returns the focus to the page if it was lost with the closed view. */
 function takeBack({ view }: MountedEditor): void {
-  if (!view.isDestroyed && document.activeElement === document.body) takeFocus(view)
+  if (!view.isDestroyed && document.activeElement === document.body) focusEditor(view)
 }
 
 /**
  * The frame of a view that replaces the page: its title, its controls, and a button to go back. Escape goes back too.
  */
-export function StageFrame({ title, parts, tools, children }: Props) {
+export function ViewFrame({ title, parts, tools, children }: Props) {
   const { view, editor } = parts
   const place = useRef<HTMLElement>(null)
   const content = useRef<HTMLDivElement>(null)
@@ -31,7 +31,7 @@ export function StageFrame({ title, parts, tools, children }: Props) {
     content.current?.focus({ preventScroll: true })
     return () => void requestAnimationFrame(() => takeBack(editor))
   }, [editor])
-  const back = (): void => view.change({ stage: 'page' })
+  const back = (): void => view.change({ mainView: 'page' })
   useKeys(place, ({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && (back(), true))
   return (
     <section ref={place} aria-label={title} className="flex min-h-0 grow flex-col">

@@ -17,10 +17,10 @@ export const seenPage = createStore<{ readonly number: number; readonly label: s
 /** The panels that can be open beside the page. `PANELS` in panels/side-panel.tsx defines them. */
 export type SidePanel = 'characters' | 'title' | 'settings' | 'aside' | 'comments' | 'versions' | 'production' | 'tones'
 
-/** The main view: the page, or another view of the whole play (`STAGES` in shell.tsx). */
-export type StageName = 'page' | 'text' | 'cards' | 'lines' | 'statistics' | 'compare'
+/** The main view: the page, or another view of the whole play (`MAIN_VIEWS` in shell.tsx). */
+export type ViewName = 'page' | 'text' | 'cards' | 'lines' | 'statistics' | 'compare'
 
-export interface FindAsked {
+export interface FindRequest {
   readonly mode: 'find' | 'replace'
   /** Increases with each request, so that a repeated one focuses the field again. */
   readonly time: number
@@ -47,7 +47,7 @@ export interface EditorSlots {
  * The part that is open over everything else: the command palette, the list of shortcuts, the goals, entrances and
  * exits, or a tone.
  */
-export interface Asked {
+export interface OpenDialog {
   readonly what: 'commands' | 'place' | 'keys' | 'goals' | 'movement' | 'tone'
   /** What was typed before the palette had loaded. */
   readonly words?: string
@@ -59,12 +59,12 @@ interface ViewState {
   /** Whether the page strip is open. */
   readonly pages: boolean
   readonly side: SidePanel | null
-  readonly find: FindAsked | null
-  readonly stage: StageName
+  readonly find: FindRequest | null
+  readonly mainView: ViewName
   readonly focus: boolean
   /** The id of the user whose caret the page follows. */
   readonly following: string | null
-  readonly asked: Asked | null
+  readonly openDialog: OpenDialog | null
   readonly dialog: PlayDialog | null
   /** Whether tones are enabled. False until known. */
   readonly tones: boolean
@@ -88,11 +88,11 @@ const STRIP_WIDTHS = ['64rem', '75rem', '92rem']
 const hasStripRoom = (beside: number): boolean => matchMedia(`(min-width: ${STRIP_WIDTHS[beside]})`).matches
 
 /** Returns the version to compare the play with, from the address. The home page links to the changes since then. */
-export const sinceAsked = (): string | null => new URLSearchParams(location.search).get('since')
+export const comparedVersion = (): string | null => new URLSearchParams(location.search).get('since')
 
 /** Creates the view state of the editor. On wide screens, it remembers whether the scene list is open. */
 export function openViewState() {
-  const compares = sinceAsked() !== null
+  const compares = comparedVersion() !== null
   const scenes = wide() && readStored(KEY) !== 'closed'
   const store = createStore<ViewState>({
     scenes,
@@ -100,9 +100,9 @@ export function openViewState() {
     // the play's own page links to its versions
     side: location.search.includes('open=versions') && !compares ? 'versions' : null,
     find: null,
-    stage: compares ? 'compare' : 'page',
+    mainView: compares ? 'compare' : 'page',
     focus: false,
-    asked: null,
+    openDialog: null,
     dialog: null,
     following: null,
     tones: false,
@@ -126,12 +126,12 @@ export function openViewState() {
     change,
     /** Returns whether comments open by default: if there is room, and the user hasn't closed them in this browser. */
     wantsMargin: (): boolean => roomy() && readStored(MARGIN_KEY) !== 'closed',
-    find: (mode: FindAsked['mode']) =>
-      change({ find: { mode, time: (store.get().find?.time ?? 0) + 1 }, stage: 'page' }),
+    find: (mode: FindRequest['mode']) =>
+      change({ find: { mode, time: (store.get().find?.time ?? 0) + 1 }, mainView: 'page' }),
     toggleSide: (side: SidePanel) => change({ side: store.get().side === side ? null : side }),
     /** Shows another view instead of the page, or the page again if that view is open. */
-    toggleStage: (stage: StageName) => change({ stage: store.get().stage === stage ? 'page' : stage, find: null }),
-    ask: (what: Asked['what']) => change({ asked: { what } }),
+    toggleStage: (stage: ViewName) => change({ mainView: store.get().mainView === stage ? 'page' : stage, find: null }),
+    ask: (what: OpenDialog['what']) => change({ openDialog: { what } }),
     showsPages,
     /** Shows the page strip and closes panels that leave no room for it, or hides it. */
     togglePages: () => {

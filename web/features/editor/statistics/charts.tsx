@@ -60,7 +60,7 @@ interface Props {
 }
 
 /** A chart, and its numbers as a table. */
-export function Picture({ title, about, children, table }: Props) {
+export function Chart({ title, about, children, table }: Props) {
   return (
     <section aria-label={title} className="border-t border-line py-5">
       <h3 className="font-serif text-lg">{title}</h3>
@@ -110,7 +110,7 @@ function Bar({ name, hue, length, says }: BarProps) {
 export function DialogueBars({ facts: { speakers, hueOf } }: { facts: StatFacts }) {
   const most = Math.max(1, ...speakers.map(({ words }) => words))
   return (
-    <Picture
+    <Chart
       title={m.overview_stat_dialogue()}
       about={m.overview_stat_dialogue_about()}
       table={{
@@ -133,7 +133,7 @@ export function DialogueBars({ facts: { speakers, hueOf } }: { facts: StatFacts 
       {speakers.slice(0, MOST_BARS).map(({ character, name, words, share }) => (
         <Bar key={character ?? name} {...{ name }} hue={hueOf(character)} length={words / most} says={percent(share)} />
       ))}
-    </Picture>
+    </Chart>
   )
 }
 
@@ -147,7 +147,7 @@ export function SpokenAndShown({ facts: { read } }: { facts: StatFacts }) {
     { name: m.overview_stat_rest(), words: rest, look: 'bg-line' },
   ]
   return (
-    <Picture
+    <Chart
       title={m.overview_stat_balance()}
       about={m.overview_stat_balance_about()}
       table={{
@@ -168,14 +168,14 @@ export function SpokenAndShown({ facts: { read } }: { facts: StatFacts }) {
           </li>
         ))}
       </ul>
-    </Picture>
+    </Chart>
   )
 }
 
 /** The scenes in order, with widths proportional to their length. */
 export function SceneStrip({ facts: { read, scenes, kind } }: { facts: StatFacts }) {
   return (
-    <Picture
+    <Chart
       title={m.overview_stat_scenes()}
       about={m.overview_stat_scenes_about()}
       table={{
@@ -205,7 +205,7 @@ export function SceneStrip({ facts: { read, scenes, kind } }: { facts: StatFacts
           />
         ))}
       </div>
-    </Picture>
+    </Chart>
   )
 }
 
@@ -215,7 +215,7 @@ export function ActBars({ facts: { read, kind } }: { facts: StatFacts }) {
   if (acts.length === 0) return null
   const most = Math.max(0.01, ...read.acts.map(({ pages }) => pages))
   return (
-    <Picture
+    <Chart
       title={m.overview_stat_acts()}
       about={m.overview_stat_acts_about()}
       table={{
@@ -237,6 +237,6 @@ export function ActBars({ facts: { read, kind } }: { facts: StatFacts }) {
           says={m.overview_pages({ pages: shortNumber(read.acts[at]?.pages ?? 0) })}
         />
       ))}
-    </Picture>
+    </Chart>
   )
 }

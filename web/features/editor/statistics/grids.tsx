@@ -1,6 +1,6 @@
 import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
-import { Picture } from './charts.tsx'
+import { Chart } from './charts.tsx'
 import type { StatFacts } from './facts.ts'
 
 /**
@@ -29,7 +29,7 @@ export function PresenceGrid({ facts }: { facts: StatFacts }) {
     return scene?.present.includes(id) ? m.overview_present() : ''
   }
   return (
-    <Picture
+    <Chart
       title={m.overview_stat_presence()}
       about={m.overview_stat_presence_about()}
       table={{
@@ -75,7 +75,7 @@ export function PresenceGrid({ facts }: { facts: StatFacts }) {
           </svg>
         </div>
       )}
-    </Picture>
+    </Chart>
   )
 }
 
@@ -104,7 +104,7 @@ export function MeetingGrid({ facts }: { facts: StatFacts }) {
   const step = 26
   const size = NAMES + people.length * step
   return (
-    <Picture
+    <Chart
       title={m.overview_stat_meetings()}
       about={m.overview_stat_meetings_about()}
       table={{
@@ -138,6 +138,6 @@ export function MeetingGrid({ facts }: { facts: StatFacts }) {
           ))}
         </svg>
       </div>
-    </Picture>
+    </Chart>
   )
 }

@@ -34,7 +34,7 @@ function factsOf(counted: PlayStatistics, kind: PlayKind): StatFacts {
 }
 
 /** The editor's charts on a page without the editor. That page has its own bars for the dialogue. */
-export function PlayPictures({ counted, kind }: { counted: PlayStatistics; kind: PlayKind }) {
+export function PlayCharts({ counted, kind }: { counted: PlayStatistics; kind: PlayKind }) {
   const facts = factsOf(counted, kind)
   return (
     <>

@@ -3,10 +3,10 @@ import { m } from '../../../messages/messages.js'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
-import { useEditorValue, useSettled } from '../shell/editor-hooks.ts'
+import { useEditorValue, useAfterPause } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { isPaged } from '../page/pages.ts'
-import { StageFrame } from '../shell/view-frame.tsx'
+import { ViewFrame } from '../shell/view-frame.tsx'
 import { readStatistics, type StatFacts } from './facts.ts'
 import { MeetingGrid, PresenceGrid } from './grids.tsx'
 import { ActBars, DialogueBars, SceneStrip, SpokenAndShown } from './charts.tsx'
@@ -15,13 +15,13 @@ import { ActBars, DialogueBars, SceneStrip, SpokenAndShown } from './charts.tsx'
 const readPaged = (editor: MountedEditor): StatFacts<Statistics> | null => readStatistics(editor)
 
 /** The statistics of the play, as charts with tables. */
-export function StatisticsStage({ parts }: { parts: EditorParts }) {
+export function StatisticsView({ parts }: { parts: EditorParts }) {
   const { editor } = parts
   const paged = useEditorValue(editor, isPaged)
-  const facts = useSettled(editor, paged ? readPaged : readStatistics)
+  const facts = useAfterPause(editor, paged ? readPaged : readStatistics)
   const empty = facts !== null && facts.read.counts.words === 0
   return (
-    <StageFrame title={m.overview_statistics()} parts={parts}>
+    <ViewFrame title={m.overview_statistics()} parts={parts}>
       {empty && <EmptyState title={m.overview_no_statistics()}>{m.overview_no_statistics_text()}</EmptyState>}
       {facts && !empty && (
         <div className="mx-auto max-w-4xl">
@@ -34,7 +34,7 @@ export function StatisticsStage({ parts }: { parts: EditorParts }) {
           {facts.read.meetings.length > 0 && <MeetingGrid facts={facts} />}
         </div>
       )}
-    </StageFrame>
+    </ViewFrame>
   )
 }
 

@@ -5,8 +5,8 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
-import { takeFocus } from '../shell/last-place.ts'
-import { say } from '../shell/editor-hooks.ts'
+import { focusEditor } from '../shell/last-place.ts'
+import { announceText } from '../shell/editor-hooks.ts'
 import { toneName, toneWords } from './tones-beside.tsx'
 
 const STRENGTHS: Readonly<Record<ToneIntensity, () => string>> = {
@@ -21,13 +21,13 @@ export function ToneDialog({ editor, view }: EditorParts) {
   const had = cue === null ? undefined : elementOf(cue).tone
   const [name, setName] = useState<ToneName | null>(had?.name ?? null)
   const [intensity, setIntensity] = useState<ToneIntensity>(had?.intensity ?? 2)
-  const close = (): void => view.change({ asked: null })
+  const close = (): void => view.change({ openDialog: null })
   const keep = (): void => {
     const tone: SpeechTone | null = name && { name, intensity: name === 'neutral' ? 1 : intensity }
     if (cue !== null) {
       const change = setTones(new Map([[idOf(cue), tone]]))
       editor.binding.apart(() => change(editor.view.state, editor.view.dispatch))
-      say(tone ? toneWords(tone) : m.tones_none())
+      announceText(tone ? toneWords(tone) : m.tones_none())
     }
     close()
   }
@@ -35,7 +35,7 @@ export function ToneDialog({ editor, view }: EditorParts) {
     <Dialog
       open
       onClose={close}
-      onClosed={() => takeFocus(editor.view)}
+      onClosed={() => focusEditor(editor.view)}
       title={m.tones_set()}
       description={cue === null ? m.tones_nowhere() : (attrsOf(cue).name ?? cue.textContent)}
     >

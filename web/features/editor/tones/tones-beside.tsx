@@ -31,7 +31,7 @@ export function TonesBeside({ editor, view, writable }: EditorParts) {
   useEffect(() => showTones(editor.view.dom.parentElement), [editor])
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
-      if (!asksTone(event) || !writable || view.get().stage !== 'page' || view.get().asked !== null) return
+      if (!asksTone(event) || !writable || view.get().mainView !== 'page' || view.get().openDialog !== null) return
       if (editor.annotations.suggests || cueAtHead(editor.view.state) === null) return
       event.preventDefault()
       view.ask('tone')

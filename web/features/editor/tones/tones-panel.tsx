@@ -11,7 +11,7 @@ import { toneWords } from './tones-beside.tsx'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useSettled, say } from '../shell/editor-hooks.ts'
+import { useAfterPause, announceText } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 
 interface Props {
@@ -112,7 +112,7 @@ export function TonesPanel(parts: EditorParts) {
   const analysis = useQuery(tonesQuery(id))
   const job = useQuery(toneJobQuery(id))
   const [most, setMost] = useState(PAGE)
-  const open = useSettled(editor, openSpeeches)
+  const open = useAfterPause(editor, openSpeeches)
   const { state, endedAt } = job.data ?? {}
   const busy = isLive(state)
   useEffect(() => {
@@ -132,7 +132,7 @@ export function TonesPanel(parts: EditorParts) {
   const accept = (chosen: readonly ToneProposal[]): void => {
     const change = setTones(new Map(chosen.map(({ cue, tone }) => [cue, tone])))
     editor.binding.apart(() => change(editor.view.state, editor.view.dispatch))
-    say(m.tones_accepted({ count: chosen.length }))
+    announceText(m.tones_accepted({ count: chosen.length }))
   }
   const reject = (cues: readonly string[]) =>
     attempt(() => api.ai.tones.forget({ id, cues: [...cues] }), tonesQuery(id).queryKey)

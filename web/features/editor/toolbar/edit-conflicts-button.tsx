@@ -2,7 +2,7 @@ import { m } from '../../../messages/messages.js'
 import { Icon } from '../../../ui/icon.tsx'
 
 /** A discreet button for edit conflicts that need a decision. */
-export function AsideButton({ count, onPress }: { count: number; onPress: () => void }) {
+export function EditConflictsButton({ count, onPress }: { count: number; onPress: () => void }) {
   return (
     <button
       type="button"

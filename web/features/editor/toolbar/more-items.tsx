@@ -10,13 +10,13 @@ import { idAtCaret } from '../writing/navigation.ts'
 import { capitalsOn } from '../writing/capitals.ts'
 import { useOmitItem } from '../production/confirm-card.tsx'
 import { printPlay } from '../print/offer-print.ts'
-import { elementItems, mayDoIn, typingItems } from '../writing/menu-items.ts'
+import { elementItems, availableCommands, typingItems } from '../writing/menu-items.ts'
 import type { MoreProps } from './toolbar.tsx'
 
 /** The items of the "more" menu. They are loaded on first use, and the menu opens once they are. */
 export function MoreItems({ editor, view, writable, aside }: MoreProps) {
   const { tones, speech } = useStore(view)
-  const [may, setMay] = useState(() => mayDoIn(editor))
+  const [may, setMay] = useState(() => availableCommands(editor))
   const sentences = useStore(capitalsOn)
   const { keys } = useStore(pageLook)
   const suggesting = useStore(editor.annotations.wanted)
@@ -24,7 +24,7 @@ export function MoreItems({ editor, view, writable, aside }: MoreProps) {
   const go = useNavigate()
   const { id } = useParams({ strict: false }) as { id: string }
   const listen = () => go({ to: '/plays/$id/listen', params: { id }, hash: idAtCaret(editor.view.state) })
-  const look = (): void => setMay(mayDoIn(editor))
+  const look = (): void => setMay(availableCommands(editor))
   const item = (icon: string, label: string, run: () => void, disabled = false): MenuItem => ({
     icon,
     label,

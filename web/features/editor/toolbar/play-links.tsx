@@ -131,8 +131,8 @@ interface CountProps {
 
 /** A button such as "Page 12 of 143" that opens the list of pages to go to. */
 export function PageCount({ editor, view }: CountProps) {
-  const { stage } = useStore(view)
-  return stage === 'page' && <Count editor={editor} view={view} />
+  const { mainView } = useStore(view)
+  return mainView === 'page' && <Count editor={editor} view={view} />
 }
 
 function Count({ editor, view }: CountProps) {

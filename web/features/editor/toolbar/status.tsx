@@ -4,7 +4,7 @@ import { fetchIcon } from '../../../platform/icons.ts'
 import { useStore } from '../../../platform/store.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import type { LinkState } from '../connection/link-state.ts'
-import { unread } from '../writing/paint-first.ts'
+import { hasUnreadTyping } from '../writing/paint-first.ts'
 
 type Saving = 'connecting' | 'saving' | 'saved' | 'offline' | 'halted'
 
@@ -43,7 +43,7 @@ const wordsFor = (saving: Saving): string =>
 /** Shows whether the latest changes have been saved. */
 export function Status({ state }: { state: LinkState }) {
   const { phase, unsent, joined, dirty, stored, barrier } = state
-  const waits = useStore(unread)
+  const waits = useStore(hasUnreadTyping)
   // reconnecting doesn't remove a barrier; a notice below the toolbar explains it
   const known = barrier === null ? savingOf(phase, unsent, joined) : 'halted'
   const saving = known === 'saved' && waits ? 'saving' : known

@@ -13,7 +13,7 @@ import { orphans } from '@replique/manuscript'
 import { Link as RouteLink } from '@tanstack/react-router'
 import { usePageTitle } from '../../../ui/frame/page-title.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { Late, Around, PageCount, PlayLinks, Faces, RevisionSign } from '../shell/lazy-part.tsx'
+import { LazyBoundary, LazyPart, PageCount, PlayLinks, Collaborators, RevisionSign } from '../shell/lazy-part.tsx'
 import { MarkButtons, UndoButtons } from './mark-buttons.tsx'
 import { Status } from './status.tsx'
 import { CommentBar, CommentButton } from '../comments/comment-button.tsx'
@@ -111,10 +111,12 @@ function useAside({ binding }: MountedEditor): number {
 }
 
 /** loaded on demand, since edit conflicts are rare */
-const AsideButton = lazy(async () => ({ default: (await import('./edit-conflicts-button.tsx')).AsideButton }))
+const EditConflictsButton = lazy(async () => ({
+  default: (await import('./edit-conflicts-button.tsx')).EditConflictsButton,
+}))
 
 /** The toolbar: the element at the caret, formatting, who else has the play open, and the save state. */
-export function Bar({ link, state, editor, view, writable }: EditorParts) {
+export function Toolbar({ link, state, editor, view, writable }: EditorParts) {
   const title = usePlayTitle(editor)
   usePageTitle(title)
   const kind = usePlayKind(editor)
@@ -151,26 +153,26 @@ export function Bar({ link, state, editor, view, writable }: EditorParts) {
         <MarkButtons editor={editor} disabled={!writable} />
       </div>
       <span className="grow" />
-      <Around>
+      <LazyPart>
         <PageCount editor={editor} view={view} />
-      </Around>
-      <Around>
+      </LazyPart>
+      <LazyPart>
         <RevisionSign editor={editor} view={view} />
-      </Around>
+      </LazyPart>
       <Status state={state} />
-      <Around>
-        <Faces awareness={link.awareness} view={view} />
-      </Around>
+      <LazyPart>
+        <Collaborators awareness={link.awareness} view={view} />
+      </LazyPart>
       {aside > 0 && (
-        <Late onFail={() => {}}>
-          <AsideButton count={aside} onPress={() => view.toggleSide('aside')} />
-        </Late>
+        <LazyBoundary onFail={() => {}}>
+          <EditConflictsButton count={aside} onPress={() => view.toggleSide('aside')} />
+        </LazyBoundary>
       )}
       {/* reserves their space, so that nothing moves when they load */}
       <span className="flex w-33 shrink-0 justify-end max-rail:hidden">
-        <Around>
+        <LazyPart>
           <PlayLinks play={link.play} editor={editor} view={view} />
-        </Around>
+        </LazyPart>
       </span>
       <MoreMenu editor={editor} view={view} writable={writable} aside={aside} />
     </header>
@@ -181,7 +183,7 @@ export function Bar({ link, state, editor, view, writable }: EditorParts) {
  * The toolbar above the keyboard of a phone or tablet, in either orientation. It has all elements, with the current one
  * highlighted.
  */
-export function PhoneBar({
+export function PhoneToolbar({
   editor,
   writable,
   comments,

@@ -79,7 +79,7 @@ function freeHue(people: PlayAuthors['people']): number {
   return Array.from({ length: 12 }, (_, index) => index + 1).find((hue) => !taken.has(hue)) ?? 1
 }
 
-export const askAuthors = async (link: Link): Promise<Authors> =>
+export const loadAuthors = async (link: Link): Promise<Authors> =>
   new Authors(link, await api.plays.versions.authors({ id: link.play }))
 
 /** Who created a paragraph and who changed it, if known. */
@@ -105,7 +105,7 @@ export function useAuthors({ link, state }: Pick<EditorParts, 'link' | 'state'>)
   useEffect(() => {
     let current = true
     if (live)
-      askAuthors(link)
+      loadAuthors(link)
         .then((found) => current && setAuthors(found))
         .catch(() => {})
     return () => {

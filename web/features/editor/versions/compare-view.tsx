@@ -128,7 +128,7 @@ export function CompareView({ parts }: { parts: EditorParts }) {
     if (status === 'loading') void history.load()
   }, [history, status])
   const close = (): void => {
-    view.change({ stage: 'page' })
+    view.change({ mainView: 'page' })
     // where there is a keyboard, typing continues where the caret was
     if (matchMedia('(pointer: fine)').matches)
       requestAnimationFrame(() => editor.view.isDestroyed || editor.view.focus())

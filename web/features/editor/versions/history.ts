@@ -7,7 +7,7 @@ import type { Link } from '../connection/link.ts'
 import { formatDate } from '../../../ui/dates.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { createStore } from '../../../platform/store.ts'
-import { sinceAsked, type EditorParts } from '../shell/view-state.ts'
+import { comparedVersion, type EditorParts } from '../shell/view-state.ts'
 
 /** Formats a day, such as "Sunday 22 November 2026" or « dimanche 22 novembre 2026 ». */
 export const dayOf = (time: string): string => formatDate(time, { dateStyle: 'full' })
@@ -78,7 +78,7 @@ const FIRST: HistoryState = { status: 'loading', versions: [], more: false, faul
 
 /** The versions of a connection's play, shared by the panel and the comparison. */
 export class History {
-  readonly state = createStore<HistoryState>({ ...FIRST, compared: [sinceAsked() ?? NOW, NOW] })
+  readonly state = createStore<HistoryState>({ ...FIRST, compared: [comparedVersion() ?? NOW, NOW] })
   readonly #play: string
 
   constructor({ play }: Link) {
@@ -149,18 +149,18 @@ export function historyOf(link: Link): History {
 export function compareMoments({ link, view }: EditorParts, moments: readonly [Moment, Moment]): void {
   historyOf(link).compare(moments)
   const beside = matchMedia('(min-width: 56.25rem)').matches
-  view.change({ stage: 'compare', find: null, ...(!beside && { side: null }) })
+  view.change({ mainView: 'compare', find: null, ...(!beside && { side: null }) })
 }
 
 /** Returns the chosen versions after a change, at most two. A third replaces the first. */
-export const chooseOne = (chosen: readonly Moment[], id: Moment, on: boolean): Moment[] =>
+export const toggleMoment = (chosen: readonly Moment[], id: Moment, on: boolean): Moment[] =>
   [...chosen.filter((one) => one !== id), ...(on ? [id] : [])].slice(-2)
 
 /**
  * Returns the moments to compare for the chosen versions: the earlier and the later of two, or a single one and the
  * current text. `versions` is sorted by age, newest first.
  */
-export function momentsChosen(
+export function momentsToCompare(
   versions: readonly Pick<Version, 'id'>[],
   chosen: readonly Moment[],
 ): readonly [Moment, Moment] {

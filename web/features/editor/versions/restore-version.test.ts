@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createStore } from '../../../platform/store.ts'
 import { FIRST_STATE, type LinkState } from '../connection/link-state.ts'
 import type { Link } from '../connection/link.ts'
-import { untilSent } from './restore-version.ts'
+import { whenSent } from './restore-version.ts'
 
 function lineWith(state: Partial<LinkState>) {
   const store = createStore<LinkState>({ ...FIRST_STATE, ...state })
@@ -15,7 +15,7 @@ function lineWith(state: Partial<LinkState>) {
 test('what was written last is with the server before a version is asked for', async () => {
   const { link, change } = lineWith({ phase: 'live', dirty: true, unsent: 2 })
   let sent = false
-  const waiting = untilSent(link).then(() => (sent = true))
+  const waiting = whenSent(link).then(() => (sent = true))
   change({ unsent: 0 })
   await Promise.resolve()
   expect(sent).toBe(false)
@@ -25,9 +25,9 @@ test('what was written last is with the server before a version is asked for', a
 })
 
 test('without a connection no version is asked for', async () => {
-  await expect(untilSent(lineWith({ phase: 'waiting' }).link)).rejects.toThrow()
+  await expect(whenSent(lineWith({ phase: 'waiting' }).link)).rejects.toThrow()
   const { link, change } = lineWith({ phase: 'live', dirty: true })
-  const waiting = untilSent(link)
+  const waiting = whenSent(link)
   change({ phase: 'waiting' })
   await expect(waiting).rejects.toThrow()
 })

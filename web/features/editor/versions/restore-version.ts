@@ -21,7 +21,7 @@ const isSent = ({ phase, dirty, unsent }: LinkState): boolean => phase === 'live
 export const isConnected = ({ phase }: LinkState): boolean => phase === 'live'
 
 /** Resolves once the server has received everything written here. */
-export function untilSent({ state }: Link): Promise<void> {
+export function whenSent({ state }: Link): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void): void => {
       clearTimeout(timer)
@@ -40,8 +40,8 @@ export function untilSent({ state }: Link): Promise<void> {
 }
 
 /** Saves the current text as a version, including everything written here. */
-export async function keepPresent(link: Link, name: string | null): Promise<Version> {
-  await untilSent(link)
+export async function savePresent(link: Link, name: string | null): Promise<Version> {
+  await whenSent(link)
   return historyOf(link).keep(name)
 }
 
@@ -49,7 +49,7 @@ export async function keepPresent(link: Link, name: string | null): Promise<Vers
  * A whole version or, with `scene`, one of its scenes, by the id of its heading. Null stands for the text before the
  * first heading.
  */
-export interface Wanted {
+export interface RestoreRequest {
   readonly moment: Moment
   readonly scene?: string | null
 }
@@ -74,12 +74,12 @@ export function isRestoring(link: Link): Store<boolean> {
  * Restores the play or a scene. The server saves the current text first, so that nothing is lost. If that fails,
  * nothing changes. Returns whether the play or scene was restored.
  */
-export async function restore({ link, editor }: EditorParts, { moment, scene }: Wanted): Promise<boolean> {
+export async function restore({ link, editor }: EditorParts, { moment, scene }: RestoreRequest): Promise<boolean> {
   if (isRestoring(link).get()) return false
   isRestoring(link).set(true)
   try {
     const { shared: version } = await openMoment(link, moment)
-    await keepPresent(link, null)
+    await savePresent(link, null)
     if (editor.view.isDestroyed) return false
     editor.catchUp()
     hearVersion(editor.binding.shared, version)

@@ -16,14 +16,14 @@ import {
   type Moment,
   historyOf,
   type HistoryState,
-  chooseOne,
+  toggleMoment,
   compareMoments,
-  momentsChosen,
+  momentsToCompare,
 } from './history.ts'
 import { formatDate } from '../../../ui/dates.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { isConnected, keepPresent, faultOf, isRestoring } from './restore-version.ts'
+import { isConnected, savePresent, faultOf, isRestoring } from './restore-version.ts'
 import { NameForm, VersionRow } from './version-row.tsx'
 
 /** Returns when a client id was in use: one day or a period. Null if unknown. */
@@ -74,7 +74,7 @@ function NamePresent({ link, state, writable }: EditorParts) {
   if (!writable || !isConnected(state)) return null
   const keep = async (name: string): Promise<string | null> => {
     try {
-      await keepPresent(link, name)
+      await savePresent(link, name)
       return null
     } catch (error) {
       return faultOf(error)
@@ -91,7 +91,7 @@ function CompareChosen({ parts, chosen }: { parts: EditorParts; chosen: readonly
   const history = historyOf(parts.link)
   const { versions } = useStore(history.state)
   if (chosen.length === 0) return null
-  const moments = momentsChosen(versions, chosen)
+  const moments = momentsToCompare(versions, chosen)
   return (
     <div className="sticky bottom-0 border-t border-line bg-paper p-3">
       <Button look="solid" onClick={() => compareMoments(parts, moments)} className="w-full">
@@ -116,7 +116,7 @@ function Days({ parts, versions }: { parts: EditorParts; versions: readonly Vers
                 version={version}
                 parts={parts}
                 chosen={chosen.includes(version.id)}
-                onChoose={(on) => setChosen((now) => chooseOne(now, version.id, on))}
+                onChoose={(on) => setChosen((now) => toggleMoment(now, version.id, on))}
               />
             ))}
           </ul>

@@ -37,7 +37,7 @@ const SCREEN = {
 export const sampleOf = (kind: PlayKind, language: Language): string => (kind === 'stage' ? STAGE : SCREEN)[language]
 
 /** The requests a workbench sends to its worker, and their results. */
-export interface Questions {
+export interface WorkerTasks {
   /** Parses Fountain text into a play, repeated `length` times, and the Yjs update that creates its document. */
   readonly read: { readonly asked: Reading; readonly answer: Read }
   /** Prints a page, counted from 0, of the play given now or earlier. A number past the end prints the last page. */
@@ -67,15 +67,15 @@ export interface PrintedSheet {
   readonly paper: Pick<Layout, 'typeface' | 'width' | 'height'>
 }
 
-export type Question = {
-  readonly [Name in keyof Questions]: { readonly name: Name } & Questions[Name]['asked']
-}[keyof Questions]
+export type WorkerTask = {
+  readonly [Name in keyof WorkerTasks]: { readonly name: Name } & WorkerTasks[Name]['asked']
+}[keyof WorkerTasks]
 
 interface Bench {
-  readonly ask: <Name extends keyof Questions>(
+  readonly ask: <Name extends keyof WorkerTasks>(
     name: Name,
-    asked: Questions[Name]['asked'],
-  ) => Promise<Questions[Name]['answer']>
+    asked: WorkerTasks[Name]['asked'],
+  ) => Promise<WorkerTasks[Name]['answer']>
   readonly close: () => void
 }
 
@@ -114,9 +114,9 @@ function useBench(): () => Bench {
 /**
  * Parses a text in a worker thread. `asked` must be the same object for the same request. Null before the first result.
  */
-export function useReading(asked: Reading): Questions['read']['answer'] | null {
+export function useReading(asked: Reading): WorkerTasks['read']['answer'] | null {
   const take = useBench()
-  const [answer, setAnswer] = useState<Questions['read']['answer'] | null>(null)
+  const [answer, setAnswer] = useState<WorkerTasks['read']['answer'] | null>(null)
   useEffect(() => {
     return newest(take().ask('read', asked), setAnswer)
   }, [take, asked])

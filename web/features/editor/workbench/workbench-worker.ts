@@ -3,7 +3,7 @@
  */
 import { playUpdate } from '@replique/manuscript'
 import { OFFERED_LAYOUTS, parseFountain, printedPlay } from '@replique/script'
-import type { PrintedSheet, Question, Questions, Read, Reading } from './use-bench.ts'
+import type { PrintedSheet, WorkerTask, WorkerTasks, Read, Reading } from './use-bench.ts'
 
 let printed: ReturnType<typeof printedPlay> | undefined
 
@@ -14,7 +14,7 @@ function read({ text, kind, language, layout, length = 1 }: Reading): Read {
   return { play, update: playUpdate(play), layouts: OFFERED_LAYOUTS }
 }
 
-function print({ play, at }: Questions['print']['asked']): PrintedSheet | null {
+function print({ play, at }: WorkerTasks['print']['asked']): PrintedSheet | null {
   if (play !== undefined) printed = printedPlay(play)
   if (printed === undefined) return null
   const { sheets, pagination } = printed
@@ -24,7 +24,7 @@ function print({ play, at }: Questions['print']['asked']): PrintedSheet | null {
   return { at: shown, sheets, lines, paper: { typeface, width, height } }
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<{ id: number; question: Question }>) => {
+self.addEventListener('message', ({ data }: MessageEvent<{ id: number; question: WorkerTask }>) => {
   const { id, question } = data
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   self.postMessage({ id, answer: question.name === 'read' ? read(question) : print(question) })

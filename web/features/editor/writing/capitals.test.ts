@@ -1,12 +1,12 @@
 import { blockAtHead, idOf } from '@replique/manuscript'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { capitals, switchCapitals, fetchHelp } from './capitals.ts'
-import { mayRecognise, saidWhileTyped } from './decision.ts'
-import { takeBack } from './finish-cue.ts'
+import { capitals, switchCapitals, loadTypingHelp } from './capitals.ts'
+import { mayRecognise, recognisedWhileTyping } from './decision.ts'
+import { revertRecognition } from './finish-cue.ts'
 import { openTestEditor } from './editor-for-tests.ts'
 import { applyTyped } from './typing.ts'
 
-beforeAll(fetchHelp)
+beforeAll(loadTypingHelp)
 beforeEach(() => switchCapitals(true))
 
 const SPEECH = 'INT. BAR\n\nANNA\nI came,\n(low)\nand\n'
@@ -38,21 +38,21 @@ function typePlace() {
   const here = blockAtHead(testEditor.view.state.selection)!
   const tr = testEditor.view.state.tr
   applyTyped(tr, here, { kind: 'scene', text: 'He waits. INT.' }, testEditor.play())
-  testEditor.binding.apart(() => testEditor.view.dispatch(tr.setMeta(...saidWhileTyped(idOf(here.node)))))
+  testEditor.binding.apart(() => testEditor.view.dispatch(tr.setMeta(...recognisedWhileTyping(idOf(here.node)))))
   return testEditor
 }
 
 test('Backspace right after words made an element takes that back, and nothing is made of them again', () => {
   const testEditor = typePlace()
   expect(testEditor.lines()).toEqual(['scene| He waits. INT.'])
-  expect(testEditor.run(takeBack(testEditor.binding))).toBe(true)
+  expect(testEditor.run(revertRecognition(testEditor.binding))).toBe(true)
   expect(testEditor.lines()).toEqual(['action| He waits. INT.'])
   expect(mayRecognise(testEditor.view.state, idOf(blockAtHead(testEditor.view.state.selection)!.node))).toBe(false)
-  expect(testEditor.run(takeBack(testEditor.binding))).toBe(false)
+  expect(testEditor.run(revertRecognition(testEditor.binding))).toBe(false)
 })
 
 test('once something more is written Backspace is Backspace', () => {
   const testEditor = typePlace()
   testEditor.type(' ')
-  expect(testEditor.run(takeBack(testEditor.binding))).toBe(false)
+  expect(testEditor.run(revertRecognition(testEditor.binding))).toBe(false)
 })

@@ -11,10 +11,10 @@ let found: Help | undefined
 let asked: Promise<void> | undefined
 
 /** Returns the typing help, once it has loaded. */
-export const help = (): Help | undefined => found
+export const typingHelp = (): Help | undefined => found
 
 /** Loads the typing help. If that fails, typing works without it, and the next page tries again. */
-export function fetchHelp(): Promise<void> {
+export function loadTypingHelp(): Promise<void> {
   asked ??= import('./helpful.ts').then(
     (made) => {
       found = made
@@ -77,7 +77,7 @@ export const capitalPlace = (doc: Node, here: Placed, before: string): Omit<Capi
 export function capitalMaker(): (typed: string, place: CapitalPlace, id: string) => Replacement | undefined {
   let made = ''
   return (typed, place, id) => {
-    const found = capitalsOn.get() && typed.length === 1 ? help()?.capitalise(typed, place) : undefined
+    const found = capitalsOn.get() && typed.length === 1 ? typingHelp()?.capitalise(typed, place) : undefined
     if (found === undefined) return undefined
     const where = `${id} ${place.before}${typed}`
     const again = where === made

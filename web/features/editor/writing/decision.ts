@@ -17,22 +17,22 @@ const NONE: Decision = { said: null, decided: null, fresh: false }
 const decisionKey = new PluginKey<Decision>('decision')
 
 /** Returns transaction metadata: this paragraph's kind was recognized from its text. */
-export const saidBy = (id: string): [PluginKey<Decision>, Decision] => [
+export const recognised = (id: string): [PluginKey<Decision>, Decision] => [
   decisionKey,
   { said: id, decided: null, fresh: false },
 ]
 
 /**
- * Like `saidBy`, for recognition while the line is being typed. Backspace, if pressed immediately afterwards, reverts
+ * Like `recognised`, for recognition while the line is being typed. Backspace, if pressed immediately afterwards, reverts
  * it.
  */
-export const saidWhileTyped = (id: string): [PluginKey<Decision>, Decision] => [
+export const recognisedWhileTyping = (id: string): [PluginKey<Decision>, Decision] => [
   decisionKey,
   { said: id, decided: null, fresh: true },
 ]
 
 /** Returns whether the last change was the recognition of a paragraph's kind. */
-export const isJustSaid = (state: EditorState): boolean => decisionKey.getState(state)?.fresh === true
+export const isJustRecognised = (state: EditorState): boolean => decisionKey.getState(state)?.fresh === true
 
 /**
  * Returns whether a paragraph's kind may still be recognized. It may not after the author has chosen the kind or
@@ -42,7 +42,7 @@ export const mayRecognise = (state: EditorState, id: string | null): boolean =>
   id === null || decisionKey.getState(state)?.decided !== id
 
 /** Wraps a command so that its result counts as the author's decision. */
-export const decidedly =
+export const asDecision =
   (command: Command): Command =>
   (state, dispatch, view) => {
     const here = blockAtHead(state.selection)

@@ -23,7 +23,7 @@ import {
   TextSelection,
   type Command,
 } from 'prosemirror-state'
-import { isJustSaid } from './decision.ts'
+import { isJustRecognised } from './decision.ts'
 
 /** Deletes the selection. A cue whose whole line was selected loses its name too. */
 const deleteSelected: Command = (state, dispatch) => {
@@ -53,10 +53,10 @@ const backward = first(deleteSelected, joinBackward)
 const forward = first(deleteSelected, joinForward)
 
 /** Backspace right after a paragraph's kind was recognized reverts the recognition and keeps the text. */
-export const takeBack =
+export const revertRecognition =
   (binding: Pick<Binding, 'undo'>): Command =>
   (state) =>
-    isJustSaid(state) && binding.undo()
+    isJustRecognised(state) && binding.undo()
 
 export const deletionKeys: Record<string, Command> = {
   Backspace: backward,
@@ -114,7 +114,7 @@ export function newNameAbove(doc: Node, here: Placed): Placed | null {
  * Links cues when the caret leaves a paragraph without Enter. A typed cue with a known name becomes that character's
  * cue, and a new speaker with a line of dialogue is added to the characters.
  */
-export function leftCue(binding: Binding, typed: () => TypedContext, writes: () => boolean): Plugin {
+export function linkCueOnLeave(binding: Binding, typed: () => TypedContext, writes: () => boolean): Plugin {
   // the paragraph's text when the caret entered it, so that just passing through changes nothing
   let entered = ''
   return new Plugin({

@@ -3,7 +3,7 @@ import { Selection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { openTestEditor } from './editor-for-tests.ts'
 import { enter, lineBreak, shiftTab, tab, type FlowContext } from './flow-keys.ts'
-import { leftCue, openCast } from './finish-cue.ts'
+import { linkCueOnLeave, openCast } from './finish-cue.ts'
 import { bracketStep } from './typing.ts'
 
 function write(testEditor: ReturnType<typeof openTestEditor>) {
@@ -73,7 +73,7 @@ test.each([
   const testEditor = openTestEditor('INT. HOUSE\n\nRain.\n')
   const { view, binding, play } = testEditor
   const { line, enter } = write(testEditor)
-  const watching = leftCue(binding, play, () => true).spec.view!(view as never)
+  const watching = linkCueOnLeave(binding, play, () => true).spec.view!(view as never)
   const goTo = (words: string): void => {
     const before = view.state
     testEditor.caretAfter(words)

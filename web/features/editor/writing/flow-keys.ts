@@ -15,7 +15,7 @@ import { onEnter, onTab, type ElementKind, type FlowStep, type PlayKind, type Ty
 import type { Node } from 'prosemirror-model'
 import { TextSelection, type Command, type EditorState, type Transaction } from 'prosemirror-state'
 import { bracketDirection, directAfterComma, newNameAbove } from './finish-cue.ts'
-import { mayRecognise, saidBy } from './decision.ts'
+import { mayRecognise, recognised } from './decision.ts'
 import { applyTyped, recogniseWords } from './typing.ts'
 
 /** What Enter and Tab need to know about the play. */
@@ -125,7 +125,7 @@ function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContex
   if (found) {
     applyTyped(tr, here, found, typed())
     // so that the paragraph isn't recognized again after the author has undone this
-    if (!isLinked(hereIn(tr) ?? here)) tr.setMeta(...saidBy(idOf(here.node)))
+    if (!isLinked(hereIn(tr) ?? here)) tr.setMeta(...recognised(idOf(here.node)))
   }
   if (found?.kind === 'pageBreak') return 'break'
   // a new name isn't added to the characters before its first line of dialogue

@@ -11,7 +11,7 @@ import {
   toggleDual,
 } from '@replique/manuscript'
 import { type Command, Plugin } from 'prosemirror-state'
-import { decidedly } from './decision.ts'
+import { asDecision } from './decision.ts'
 
 const STAGE: readonly ElementKind[] = [
   'act',
@@ -106,7 +106,7 @@ export function tabKeys(onTab: Command, onShiftTab: Command): Plugin {
 
 /** Turns the selected paragraphs into this kind of element. A page break is inserted at the caret. */
 export const makeElement = (kind: ElementKind): Command =>
-  kind === 'pageBreak' ? insertPageBreak : decidedly(setKind(kind))
+  kind === 'pageBreak' ? insertPageBreak : asDecision(setKind(kind))
 
 /** Returns the digit of the pressed key by its position, because French digits need Shift. */
 const digitOf = ({ code }: KeyboardEvent): number => Number(/^Digit([1-9])$/.exec(code)?.[1] ?? 0)

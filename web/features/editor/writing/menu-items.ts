@@ -22,7 +22,7 @@ export const typingItems = (capitals: boolean, keys: boolean): MenuItem[] => [
 ]
 
 /** Which paragraph commands apply at the caret. */
-export interface MayDo {
+export interface AvailableCommands {
   readonly dual: boolean
   readonly verse: boolean
   readonly cues: boolean
@@ -30,7 +30,7 @@ export interface MayDo {
   readonly movement: boolean
 }
 
-export const mayDoIn = ({ view: { state } }: MountedEditor): MayDo => ({
+export const availableCommands = ({ view: { state } }: MountedEditor): AvailableCommands => ({
   dual: toggleDual(state),
   verse: toggleSharedVerse(state),
   cues: techCues(elementsOf(state.doc)).length > 0,
@@ -39,7 +39,7 @@ export const mayDoIn = ({ view: { state } }: MountedEditor): MayDo => ({
 })
 
 /** Returns the menu items for the paragraph with the caret, and for tech cues. */
-export function elementItems(editor: MountedEditor, may: MayDo, writable: boolean): MenuItem[] {
+export function elementItems(editor: MountedEditor, may: AvailableCommands, writable: boolean): MenuItem[] {
   const { view, binding } = editor
   const item = (icon: string, label: string, run: () => void, enabled: boolean): MenuItem => ({
     icon,

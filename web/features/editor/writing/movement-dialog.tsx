@@ -13,7 +13,7 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
-import { takeFocus } from '../shell/last-place.ts'
+import { focusEditor } from '../shell/last-place.ts'
 import { useFrame } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 
@@ -63,7 +63,7 @@ export function MovementDialog({ editor, view }: EditorParts) {
   const [at] = useState(() => directionAt(editor))
   const [kind, setKind] = useState<Kind>(at?.said?.kind ?? 'told')
   const [who, setWho] = useState<readonly CharacterId[]>(at?.said?.who ?? at?.named ?? [])
-  const close = (): void => view.change({ asked: null })
+  const close = (): void => view.change({ openDialog: null })
   if (at === null) return null
   const keep = (): void => {
     const here = blockAtHead(editor.view.state.selection)
@@ -78,7 +78,7 @@ export function MovementDialog({ editor, view }: EditorParts) {
     <Dialog
       open
       onClose={close}
-      onClosed={() => takeFocus(editor.view)}
+      onClosed={() => focusEditor(editor.view)}
       title={m.elements_movement()}
       description={at.words}
     >

@@ -10,7 +10,7 @@ const AFTER_COMPOSITION = 60
 const READ_BY_METHOD = 229
 
 /** Keeps an editor in sync with the shared document. `compose` is called when an IME composition starts or ends. */
-export function bind(binding: Binding, compose: (composing: boolean) => void): Plugin {
+export function bindEditor(binding: Binding, compose: (composing: boolean) => void): Plugin {
   return new Plugin({
     key: bindingKey as never,
     view(view) {
@@ -26,14 +26,14 @@ export function bind(binding: Binding, compose: (composing: boolean) => void): P
       handleDOMEvents: {
         // a busy browser reports where a click put the caret only after the next key, so Enter would split another line
         keydown(view, { keyCode }) {
-          if (keyCode !== READ_BY_METHOD) catchUp(view)
+          if (keyCode !== READ_BY_METHOD) readPendingChanges(view)
         },
         compositionstart: () => compose(true),
         compositionend(view) {
           setTimeout(() => {
             if (view.isDestroyed || view.composing) return
             compose(false)
-            catchUp(view)
+            readPendingChanges(view)
             view.dispatch(view.state.tr.setMeta(rechunk, true))
           }, AFTER_COMPOSITION)
         },
@@ -60,7 +60,7 @@ const observerOf = (view: EditorView): Observed['domObserver'] => (view as unkno
  * it before any redraw that was not caused by this editor, or the redraw would revert them. ProseMirror has this only
  * internally.
  */
-export function catchUp(view: EditorView): void {
+export function readPendingChanges(view: EditorView): void {
   if (view.isDestroyed || view.composing) return
   const observer = observerOf(view)
   observer.forceFlush()
@@ -68,7 +68,7 @@ export function catchUp(view: EditorView): void {
 }
 
 /** Whether the page contains typing that has not been read yet, and is therefore not saved. */
-export const unread = createStore(false)
+export const hasUnreadTyping = createStore(false)
 
 /** Characters that never trigger a replacement. Quotes, full stops and the like may. */
 const PLAIN = /^[\p{L}\p{N} ]$/u
@@ -106,7 +106,7 @@ export function paintFirst(binding: Binding, defers: () => boolean): Plugin {
       observerOf(view).connectSelection()
       observerOf(view).forceFlush()
     }
-    unread.set(false)
+    hasUnreadTyping.set(false)
   }
   const wait = (view: EditorView): void => {
     // not an existing timer: it marks a flush as pending, and `forceFlush` then reads the page
@@ -114,7 +114,7 @@ export function paintFirst(binding: Binding, defers: () => boolean): Plugin {
     // the selection is read together with the letter; ProseMirror couldn't interpret it before
     observerOf(view).disconnectSelection()
     waits = true
-    unread.set(true)
+    hasUnreadTyping.set(true)
     const own = ++letter
     afterPaint(() => read(view, own))
     setTimeout(() => read(view, own), AT_LATEST)
@@ -136,7 +136,7 @@ export function paintFirst(binding: Binding, defers: () => boolean): Plugin {
       return {
         destroy: () => {
           for (const deed of DEEDS) removeEventListener(deed, act, true)
-          if (waits) unread.set(false)
+          if (waits) hasUnreadTyping.set(false)
           waits = false
           binding.ready = null
         },

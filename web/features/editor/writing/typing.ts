@@ -13,8 +13,8 @@ import type { Node, Mark } from 'prosemirror-model'
 import { type Command, type Transaction, Plugin, TextSelection, type EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import type { Capitals } from './capitals.ts'
-import { catchUp } from './paint-first.ts'
-import { mayRecognise, saidWhileTyped } from './decision.ts'
+import { readPendingChanges } from './paint-first.ts'
+import { mayRecognise, recognisedWhileTyping } from './decision.ts'
 
 const { strong, em, underline, aside } = schema.marks
 
@@ -123,7 +123,7 @@ function becomeElement(state: EditorState, found: TypedElement, context: TypedCo
   if (here === null) return null
   const { tr } = state
   applyTyped(tr, here, found, context)
-  return tr.setMeta(...saidWhileTyped(idOf(here.node)))
+  return tr.setMeta(...recognisedWhileTyping(idOf(here.node)))
 }
 
 /** Converts while typing: characters to typography, text to elements. Each conversion can be undone separately. */
@@ -159,7 +159,7 @@ export function typing(binding: Binding, typedIn: () => TypedContext, capitals: 
             const typed = data.slice(-1)
             if (view.isDestroyed || view.composing || typed === '') return
             const { head } = view.state.selection
-            catchUp(view)
+            readPendingChanges(view)
             const { $head } = view.state.selection
             // do nothing if the caret has moved since
             if ($head.pos !== head) return

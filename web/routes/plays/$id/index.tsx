@@ -6,7 +6,7 @@ import { secretIn } from '../../../platform/guest-link.ts'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
 
 const Pictures = lazy(async () => ({
-  default: (await import('../../../features/editor/statistics/play-charts.tsx')).PlayPictures,
+  default: (await import('../../../features/editor/statistics/play-charts.tsx')).PlayCharts,
 }))
 const VoiceDialog = lazy(async () => ({
   default: (await import('../../../features/voices/casting-dialog.tsx')).CastingVoiceDialog,

@@ -56,7 +56,7 @@ interface Props {
 }
 
 /** Actions for the selected users, always visible below the list. */
-export function ManyBar({ page, chosen, onChoose, onEnd }: Props) {
+export function BulkActions({ page, chosen, onChoose, onEnd }: Props) {
   const { act, done, failure, busy, close } = useManyActs(chosen, onEnd)
   const [asking, setAsking] = useState<'group' | 'remove' | null>(null)
   const none = chosen.size === 0

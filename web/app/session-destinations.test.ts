@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { type Change, journeyFor } from './session-journeys.ts'
+import { type Change, destinationFor } from './session-destinations.ts'
 
 const IN = { before: false, after: true }
 const OUT = { before: true, after: false }
 const invite = { path: '/social/friends/accept', params: { kind: 'social', token: '1' } } as const
 
 function follow(change: Change, { invited = false, saved }: { invited?: boolean; saved?: string } = {}) {
-  return journeyFor(change, { takeInvite: () => (invited ? invite : undefined), takeSavedPath: () => saved })
+  return destinationFor(change, { takeInvite: () => (invited ? invite : undefined), takeSavedPath: () => saved })
 }
 
 test('who signs in with an invitation waiting goes there, with its parameters', () => {

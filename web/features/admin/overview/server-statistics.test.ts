@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesInWords } from './facts.tsx'
+import { bytesInWords } from './server-statistics.tsx'
 
 const plain = (text: string) => text.replace(/\s/g, ' ')
 

@@ -3,12 +3,12 @@ import { Gate } from '@replique/manuscript'
 import type { Awareness } from 'y-protocols/awareness'
 
 /** Announces this page to the others from the start, including readers who never move a caret. */
-export function appear(awareness: Awareness): void {
+export function announcePresence(awareness: Awareness): void {
   awareness.setLocalState({ cursor: null })
 }
 
 /** Announces this page again, unchanged. Peers that considered it gone only accept a newer state. */
-export function reappear(awareness: Awareness): void {
+export function reannouncePresence(awareness: Awareness): void {
   awareness.setLocalState(awareness.getLocalState())
 }
 
@@ -24,7 +24,7 @@ export function forgetOthers({ clientID, meta, states }: Awareness): void {
  * Switches to a new client id, because another page also uses the current one. Returns false if this page has already
  * written something under the old id, since that would no longer belong to it.
  */
-export function renewPage(awareness: Awareness): boolean {
+export function renewClientId(awareness: Awareness): boolean {
   const { doc } = awareness
   if (doc.store.clients.has(doc.clientID)) return false
   const shown = awareness.getLocalState()
@@ -35,7 +35,7 @@ export function renewPage(awareness: Awareness): boolean {
   return true
 }
 
-export interface WireEvents {
+export interface SocketEvents {
   readonly opened: () => void
   readonly heard: () => void
   readonly closed: (code: number, reason: string) => void
@@ -51,14 +51,14 @@ const PONG = new Uint8Array([10])
  * document and sent with the next sync. Queued ones would be sent twice, and the second acknowledgement would be
  * mistaken for that of a newer change.
  */
-export class Wire {
+export class ProviderSocket {
   readonly #url: string
-  readonly #events: WireEvents
+  readonly #events: SocketEvents
   readonly #gate: Gate<MessageEvent>
   #socket: WebSocket | null = null
   #provider: HocuspocusProvider | null = null
 
-  constructor(url: string, events: WireEvents) {
+  constructor(url: string, events: SocketEvents) {
     this.#url = url
     this.#events = events
     this.#gate = new Gate((event) => {

@@ -8,7 +8,7 @@ import { moneyOf, numberOf } from './feature-texts.ts'
 import { formatDate } from '../../../ui/dates.ts'
 
 /** Model usage in the last thirty days: a bar chart, and the table behind it. */
-export function UsePicture({ name }: { name: FeatureName }) {
+export function UsageChart({ name }: { name: FeatureName }) {
   const use = useQuery(aiUseQuery(name))
   if (use.isPending) return <Skeleton className="h-32" />
   if (use.isError) return <LoadFailure error={use.error} onRetry={() => void use.refetch()} />

@@ -33,12 +33,12 @@ export interface Change {
   readonly path: string
 }
 
-export interface Kept {
+export interface PendingNavigation {
   takeInvite(): PendingInvite | undefined
   takeSavedPath(): string | undefined
 }
 
-export interface Journey {
+export interface Destination {
   readonly to: string
   readonly search?: Search
   /** Without its #. */
@@ -51,28 +51,28 @@ const AUTH_PATHS = [LOGIN, '/auth/register', '/auth/admin-setup', '/auth/confirm
 const BUSY = ['/auth/reset-password', '/auth/invite']
 
 /** Where to navigate when the session changes: to a pending invitation, from sign-in into the app, or to sign-in. */
-export function journeyFor(change: Change, kept: Kept): Journey | undefined {
+export function destinationFor(change: Change, kept: PendingNavigation): Destination | undefined {
   const { before, after, entering, recovering, path } = change
-  if (before && after) return entering && path === LOGIN ? journeyAfterSignIn(kept) : undefined
+  if (before && after) return entering && path === LOGIN ? destinationAfterSignIn(kept) : undefined
   if (before === after) return undefined
   if (!after) return path === '/auth' || path.startsWith('/auth/') ? undefined : { to: LOGIN }
   if (recovering || BUSY.includes(path)) return undefined
-  const invite = inviteJourney(kept)
-  return invite ?? (AUTH_PATHS.includes(path) ? journeyAfterSignIn(kept) : undefined)
+  const invite = inviteDestination(kept)
+  return invite ?? (AUTH_PATHS.includes(path) ? destinationAfterSignIn(kept) : undefined)
 }
 
 /** Returns where a signed-in user on a sign-in page should go. */
-export function journeyAfterSignIn(kept: Kept): Journey {
-  return inviteJourney(kept) ?? splitJourney(kept.takeSavedPath() ?? '/')
+export function destinationAfterSignIn(kept: PendingNavigation): Destination {
+  return inviteDestination(kept) ?? parseDestination(kept.takeSavedPath() ?? '/')
 }
 
-function inviteJourney(kept: Kept): Journey | undefined {
+function inviteDestination(kept: PendingNavigation): Destination | undefined {
   const invite = kept.takeInvite()
   return invite && { to: invite.path, search: invite.params }
 }
 
 /** Splits a URL of this app into the parts that the router needs. */
-export function splitJourney(saved: string): Journey {
+export function parseDestination(saved: string): Destination {
   const url = new URL(saved, 'http://local')
   const search = parseSearch(url.search)
   const to = splitPath(url.pathname).path

@@ -1,6 +1,6 @@
 import type { AdminUser } from '@replique/contract'
 import { expect, test } from 'vitest'
-import { peopleCsv } from './many.tsx'
+import { peopleCsv } from './bulk-actions.tsx'
 
 const person = (name: string, login: string): AdminUser => ({
   id: 'x',

@@ -19,12 +19,12 @@ export function bytesInWords(bytes: number, locale: string): string {
 }
 
 /** The overview of the server, as the API returns it. */
-export type Seen = Awaited<ReturnType<typeof api.admins.overview>>
+export type ServerOverview = Awaited<ReturnType<typeof api.admins.overview>>
 
 const LINK = 'inline-block py-2.5 text-accent underline-offset-4 hover:underline'
 
 /** Statistics of the server, each with a link to what it counts. */
-export function Facts({ overview }: { overview: Seen }) {
+export function ServerStatistics({ overview }: { overview: ServerOverview }) {
   const { people, plays, jobs, storage, letters: emails, version, engine } = overview
   return (
     <dl>
