@@ -147,7 +147,7 @@ const MAY_RETURN = /[?&#](?:code|error|error_code|access_token|message)=/
 
 /** Starts the app. The order matters. */
 async function start(): Promise<void> {
-  if (import.meta.env.DEV) (await import('../platform/log/from-address.ts')).takeLevels(location.search)
+  if (import.meta.env.DEV) (await import('../platform/log/from-address.ts')).setLevelsFromUrl(location.search)
   startNonce()
   startLocale()
   startColourMode()

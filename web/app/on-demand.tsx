@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { failureMessage } from '../platform/api/failure.ts'
 import { useStore } from '../platform/store.ts'
 import { importFiles, importing, NOTHING_IMPORTED } from '../ui/import/importing.ts'
-import { paletteAsked } from '../ui/palette/asked.ts'
+import { isPaletteOpen } from '../ui/palette/palette-state.ts'
 import { showToast } from '../ui/toast/toasts.ts'
 
 /**
@@ -42,16 +42,16 @@ function OnDemand({ asked, load, forget }: Props) {
 }
 
 const loadPalette = async () => (await import('../routes/commands/palette.tsx')).CommandPalette
-const closePalette = (): void => paletteAsked.set(false)
+const closePalette = (): void => isPaletteOpen.set(false)
 
 /** Opens the command palette with Ctrl+K on every page. */
 export function PaletteKeys() {
-  const asked = useStore(paletteAsked)
+  const asked = useStore(isPaletteOpen)
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || !asks(event)) return
       event.preventDefault()
-      paletteAsked.set(true)
+      isPaletteOpen.set(true)
     }
     document.addEventListener('keydown', listener)
     return () => document.removeEventListener('keydown', listener)

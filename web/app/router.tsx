@@ -31,7 +31,7 @@ import { PageSkeleton } from '../ui/skeleton.tsx'
 import { lazyPage, lazyRoutes } from './lazy-page.tsx'
 import { MissingScreen, RouteErrorScreen } from './screens/error-screens.tsx'
 import { newVersion, takeOverWorker } from '../platform/new-version.ts'
-import { untilSafe } from '../platform/reload.ts'
+import { whenReloadSafe } from '../platform/reload.ts'
 import { useStore } from '../platform/store.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -47,7 +47,7 @@ function VersionNotice({ floating = false }: Props) {
   if (!useStore(newVersion)) return null
   const reload = async () => {
     setWaiting(true)
-    await untilSafe()
+    await whenReloadSafe()
     await takeOverWorker()
     location.reload()
   }

@@ -14,7 +14,7 @@ interface Holder {
 const holders = new Set<Holder>()
 
 /** Makes reloads wait for this part of the app; returns a function that removes it. */
-export function holdReload(holder: Holder): () => void {
+export function blockReload(holder: Holder): () => void {
   holders.add(holder)
   return () => holders.delete(holder)
 }
@@ -23,7 +23,7 @@ export function holdReload(holder: Holder): () => void {
 const isHeld = (): boolean => holders.size > 0
 
 /** Resolves once nothing would be lost. Parts that are removed in the meantime are not awaited. */
-export async function untilSafe(): Promise<void> {
+export async function whenReloadSafe(): Promise<void> {
   for (const holder of holders) {
     await new Promise<void>((resolve) => {
       const look = (): void => {
@@ -57,7 +57,7 @@ export function mayReload(last: string | null, now: number): boolean {
 /** Reloads once nothing would be lost. A page with unsaved text doesn't reload while the server is unreachable. */
 async function reloadSafely(): Promise<void> {
   if (!isHeld()) return location.reload()
-  await untilSafe()
+  await whenReloadSafe()
   const answer = await fetchWithRetries('/builds/latest.json', { cache: 'no-store' }).catch(() => null)
   if (answer?.ok) location.reload()
 }

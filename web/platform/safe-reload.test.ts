@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdReload, untilSafe } from './reload.ts'
+import { blockReload, whenReloadSafe } from './reload.ts'
 import { createStore } from './store.ts'
 
 function part(ready: boolean) {
@@ -10,14 +10,14 @@ function part(ready: boolean) {
 }
 
 test('a page that holds nothing reloads at once', async () => {
-  await expect(untilSafe()).resolves.toBeUndefined()
+  await expect(whenReloadSafe()).resolves.toBeUndefined()
 })
 
 test('waits for what is being saved, and lets it settle', async () => {
   const { store, done, holder } = part(false)
-  const release = holdReload(holder)
+  const release = blockReload(holder)
   let safe = false
-  const waiting = untilSafe().then(() => (safe = true))
+  const waiting = whenReloadSafe().then(() => (safe = true))
   await Promise.resolve()
   expect([safe, done]).toEqual([false, []])
   store.set(true)
@@ -28,7 +28,7 @@ test('waits for what is being saved, and lets it settle', async () => {
 
 test('does not wait for a part that was closed before', async () => {
   const { holder, done } = part(false)
-  holdReload(holder)()
-  await untilSafe()
+  blockReload(holder)()
+  await whenReloadSafe()
   expect(done).toEqual([])
 })

@@ -6,7 +6,7 @@ import { newestQuery } from '../features/notifications/queries.ts'
 import { useUser } from '../platform/session/session.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 
-const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }))
+const HomeUpdates = lazy(async () => ({ default: (await import('./home-updates.tsx')).HomeUpdates }))
 const Welcome = lazy(async () => ({ default: (await import('../features/home/welcome.tsx')).Welcome }))
 
 export function Page() {
@@ -26,7 +26,7 @@ function Waits() {
   return (
     waits && (
       <Suspense fallback={null}>
-        <Waiting />
+        <HomeUpdates />
       </Suspense>
     )
   )

@@ -26,14 +26,14 @@ function Around({ id, words, children }: { id: string; words: Words; children: R
         </p>
       )}
       <div id={`${id}-error`} aria-live="polite">
-        {words.error && <Problem>{words.error}</Problem>}
+        {words.error && <FieldError>{words.error}</FieldError>}
       </div>
     </div>
   )
 }
 
 /** An error message on one line. */
-export function Problem({ children }: { children: ReactNode }) {
+export function FieldError({ children }: { children: ReactNode }) {
   return (
     <div className="flex gap-2 text-sm text-accent">
       <Icon name="circle-alert" className="mt-0.5 size-4" />

@@ -26,7 +26,7 @@ interface LateMenuProps<Props> {
 }
 
 /** A menu whose code loads when its button is hovered or focused, because most visits open none. */
-export function LateMenu<Props extends object>({ trigger, load, props, onFail }: LateMenuProps<Props>) {
+export function LazyMenu<Props extends object>({ trigger, load, props, onFail }: LateMenuProps<Props>) {
   const [Opened, setOpened] = useState<ComponentType<Props> | null>(null)
   if (Opened) return <Opened {...props} />
   // a failed load is retried on the next press
@@ -48,4 +48,4 @@ export function LateMenu<Props extends object>({ trigger, load, props, onFail }:
 
 const loadOpen = async (): Promise<ComponentType<MenuProps>> => (await import('./menu-open.tsx')).OpenMenu
 
-export const Menu = (props: MenuProps) => <LateMenu trigger={props.trigger} load={loadOpen} props={props} />
+export const Menu = (props: MenuProps) => <LazyMenu trigger={props.trigger} load={loadOpen} props={props} />

@@ -21,7 +21,7 @@ const FIRST_GUESSES =
   /^(?:pass(?:word|wort|e)?|motdepasse|admin|welcome|bienvenue|bonjour|soleil|azerty|qwerty|letmein|iloveyou|jetaime|doudou|loulou|chouchou|dragon|monkey|football|baseball|princess|princesse|theatre|replique|marseille|paris|london|secret|hello|salut|test|changeme)[\d!?.*@#$-]*$/
 
 /** Returns the rules that a new password violates. The server checks again, with a longer list of common passwords. */
-export function unmetDemands(password: string, { shortest, required }: Rules): Demand[] {
+export function violatedRules(password: string, { shortest, required }: Rules): Demand[] {
   const unmet: Demand[] = []
   if (Array.from(password).length < shortest) unmet.push('length')
   if (!required.every((set) => Array.from(set).some((character) => password.includes(character))))
@@ -92,7 +92,7 @@ function useFresh(error: ReactNode, typed: string): ReactNode {
 
 function Demands({ id, typed }: { id: string; typed: string }) {
   const { shortest, required } = useAuthSettings()
-  const unmet = unmetDemands(typed, { shortest, required })
+  const unmet = violatedRules(typed, { shortest, required })
   const demands: [Demand, string][] = [
     ['length', m.password_length({ count: shortest })],
     ...(required.length > 0 ? [['characters', m.password_characters()] satisfies [Demand, string]] : []),

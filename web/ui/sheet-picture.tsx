@@ -52,7 +52,7 @@ function Drawing({ sheet }: { sheet: Sheet }) {
 export const SheetPicture = ({ sheet }: { sheet: Sheet }) => <Drawing key={modeOf(useColourMode())} sheet={sheet} />
 
 /** Returns whether an element is visible or nearly so within its scroll container. */
-export function useNear(place: RefObject<Element | null>): boolean {
+export function useNearlyVisible(place: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {
     const element = place.current

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-import { Problem } from './field.tsx'
+import { FieldError } from './field.tsx'
 
 interface Props extends ComponentProps<'textarea'> {
   readonly label: string
@@ -33,7 +33,7 @@ export function TextArea({ label, hint, error, className, ...rest }: Props) {
         </p>
       )}
       <div id={`${id}-error`} aria-live="polite">
-        {error && <Problem>{error}</Problem>}
+        {error && <FieldError>{error}</FieldError>}
       </div>
     </div>
   )

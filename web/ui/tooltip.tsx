@@ -8,7 +8,7 @@ import { classNames } from './class-names.ts'
 export const TOOLTIP = { delay: 700, skip: 300 } as const
 
 /** Returns the delay for a tooltip when the previous one closed at `gone`. */
-export function waitBefore(gone: number, now: number): number {
+export function tooltipDelay(gone: number, now: number): number {
   return now - gone < TOOLTIP.skip ? 0 : TOOLTIP.delay
 }
 
@@ -36,7 +36,7 @@ function takeTurns(show: Show): (next: Tipped, atOnce?: boolean) => void {
     }
     if (!next) return
     if (atOnce) reveal()
-    else timer = setTimeout(reveal, waitBefore(gone, performance.now()))
+    else timer = setTimeout(reveal, tooltipDelay(gone, performance.now()))
   }
 }
 

@@ -2,7 +2,7 @@ import './editor.css'
 import { useEffect, useState } from 'react'
 import { Link as RouteLink, useBlocker } from '@tanstack/react-router'
 import { api } from '../../platform/api/api.ts'
-import { holdReload } from '../../platform/reload.ts'
+import { blockReload } from '../../platform/reload.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { createStore, useStore } from '../../platform/store.ts'
 import { mayReload, hasUnsavedChanges, type LinkState } from './connection/link-state.ts'
@@ -34,7 +34,7 @@ function useLink(play: string, person: string): Link | null {
     const made = new Link(play, person)
     held.set(made)
     void askFacts(made)
-    const release = holdReload({
+    const release = blockReload({
       ready: () => mayReload(made.state.get()),
       watch: made.state.watch,
       settle: () => made.settle(),

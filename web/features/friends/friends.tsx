@@ -6,10 +6,10 @@ import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem, TextField } from '../../ui/field.tsx'
-import { LinkToHand } from '../../ui/link-to-hand.tsx'
+import { FieldError, TextField } from '../../ui/field.tsx'
+import { ShareLink } from '../../ui/share-link.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { Face } from '../../ui/face.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
@@ -67,7 +67,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
           value={email}
           onChange={(event) => setEmail(event.target.value)}
         />
-        <div aria-live="polite">{error && <Problem>{error}</Problem>}</div>
+        <div aria-live="polite">{error && <FieldError>{error}</FieldError>}</div>
         <div className="flex flex-wrap gap-2">
           <Button look="solid" type="submit" icon="mail" busy={busy === 'email'} disabled={busy !== undefined}>
             {m.friends_invite_by_mail()}
@@ -86,7 +86,7 @@ function Made({ invitation, onClose }: { invitation: IssuedInvitation; onClose: 
   const says = invitation.email === null ? m.friends_link_says() : m.friends_link_for({ email: invitation.email })
   return (
     <Dialog open onClose={onClose} title={m.friends_link_title()} description={says}>
-      <LinkToHand label={m.friends_link_label()} link={invitation.link} qr={invitation.qr} />
+      <ShareLink label={m.friends_link_label()} link={invitation.link} qr={invitation.qr} />
     </Dialog>
   )
 }
@@ -111,7 +111,7 @@ function BlockedPeople() {
       <ul className="divide-y divide-line border-y border-line">
         {data.map(({ id, name, picture }) => (
           <li key={id} className="flex min-h-16 items-center gap-3 py-2">
-            <Face name={name} picture={picture} />
+            <Avatar name={name} picture={picture} />
             <p className="min-w-0 grow [overflow-wrap:anywhere]">{name || m.friends_somebody()}</p>
             <Button aria-label={m.friends_unblock_named({ name })} onClick={() => void unblock(id, name)}>
               {m.friends_unblock()}
@@ -205,7 +205,7 @@ function FriendRow({ friend }: { friend: Friend }) {
   const since = formatDate(friend.since)
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
-      <Face name={friend.name} picture={friend.picture} />
+      <Avatar name={friend.name} picture={friend.picture} />
       <div className="min-w-0 grow">
         <p className="line-clamp-2 [overflow-wrap:anywhere]">{name}</p>
         <p className="text-sm text-ink-soft">{m.friends_since({ day: since })}</p>

@@ -7,19 +7,19 @@ import { api } from '../../platform/api/api.ts'
 import { getLocale, useLocale } from '../../platform/i18n/locale.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { GroupFields, useSaid } from './use-group-actions.tsx'
+import { GroupFields, useGroupForm } from './use-group-actions.tsx'
 import { refreshGroups, roleWord } from './queries.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
-import { Face } from '../../ui/face.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { groupsQuery } from '../../platform/session/account.ts'
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const form = useSaid({ name: '', description: '', language: getLocale() }, async (said) => {
+  const form = useGroupForm({ name: '', description: '', language: getLocale() }, async (said) => {
     const group = await api.groups.create(said)
     void refreshGroups(client)
     await navigate({ to: `/groups/${group.id}` })
@@ -106,7 +106,7 @@ function Row({ group }: { group: GroupSummary }) {
   return (
     <li>
       <Link to={`/groups/${group.id}`} className="group flex min-h-16 items-center gap-3 py-3 no-underline">
-        <Face name={group.name} picture={group.picture} />
+        <Avatar name={group.name} picture={group.picture} />
         <span className="min-w-0 grow">
           <span className="line-clamp-2 font-semibold [overflow-wrap:anywhere] group-hover:text-accent">
             <bdi>{group.name}</bdi>

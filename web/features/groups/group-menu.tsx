@@ -9,10 +9,10 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { forgetGroup, refreshGroups } from './queries.ts'
-import { Face } from '../../ui/face.tsx'
-import { Problem } from '../../ui/field.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { PictureChoice, squarePicture } from '../../ui/picture-choice.tsx'
-import { GroupFields, useSaid, useArchiving } from './use-group-actions.tsx'
+import { GroupFields, useGroupForm, useArchiveGroup } from './use-group-actions.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 
 /** Asks for confirmation; the last owner sees what must be done first. */
@@ -93,9 +93,9 @@ function GroupPicture({ group }: { group: GroupDetail }) {
         onChoose={(chosen) => void show(chosen)}
         onRemove={() => void attempt(() => api.groups.removePicture({ id }))}
       >
-        <Face large name={name} picture={picture} />
+        <Avatar large name={name} picture={picture} />
       </PictureChoice>
-      <div aria-live="polite">{problem && <Problem>{problem}</Problem>}</div>
+      <div aria-live="polite">{problem && <FieldError>{problem}</FieldError>}</div>
     </div>
   )
 }
@@ -103,7 +103,7 @@ function GroupPicture({ group }: { group: GroupDetail }) {
 function ChangeDialog({ group, onClose }: { group: GroupDetail; onClose: () => void }) {
   const client = useQueryClient()
   const { id, name, description, language } = group
-  const form = useSaid({ name, description, language }, async (said) => {
+  const form = useGroupForm({ name, description, language }, async (said) => {
     await api.groups.change({ id, ...said })
     await refreshGroups(client)
     onClose()
@@ -128,7 +128,7 @@ function ChangeDialog({ group, onClose }: { group: GroupDetail; onClose: () => v
 
 /** Actions on the group as a whole. */
 export function GroupMenu({ group, more = [] }: { group: GroupDetail; more?: readonly MenuItem[] }) {
-  const { setArchived } = useArchiving(group)
+  const { setArchived } = useArchiveGroup(group)
   const [open, setOpen] = useState<'change' | 'leave'>()
   const close = () => setOpen(undefined)
   const { may, archived } = group

@@ -5,17 +5,17 @@ import { Link } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
-import { activityQuery, groupQuery, invitationsQuery, actSentence } from './queries.ts'
+import { activityQuery, groupQuery, invitationsQuery, eventSentence } from './queries.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
-import { Face } from '../../ui/face.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { GroupMenu } from './group-menu.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Members } from './members.tsx'
-import { useArchiving } from './use-group-actions.tsx'
+import { useArchiveGroup } from './use-group-actions.tsx'
 import { formatMoment } from '../../ui/dates.ts'
 
 /** Number of entries shown before the list is expanded. */
@@ -32,7 +32,7 @@ function Activity({ groupId }: { groupId: string }) {
       <ol className="grid gap-2">
         {data.slice(0, all ? data.length : FIRST).map((act) => (
           <li key={act.id} className="grid rail:grid-cols-[1fr_auto] rail:gap-4">
-            <span className="min-w-0 [overflow-wrap:anywhere]">{actSentence(act)}</span>
+            <span className="min-w-0 [overflow-wrap:anywhere]">{eventSentence(act)}</span>
             <time dateTime={act.at} className="text-sm text-ink-soft">
               {formatMoment(act.at)}
             </time>
@@ -110,7 +110,7 @@ function Head({ group }: { group: GroupDetail }) {
     <>
       {group.archived && <Archived group={group} />}
       <div className="flex items-start gap-4">
-        <Face large name={group.name} picture={group.picture} />
+        <Avatar large name={group.name} picture={group.picture} />
         <p dir="auto" className="min-w-0 self-center whitespace-pre-line [overflow-wrap:anywhere]">
           {group.description || <span className="text-ink-soft">{m.groups_no_description()}</span>}
         </p>
@@ -121,7 +121,7 @@ function Head({ group }: { group: GroupDetail }) {
 
 /** A notice that the group is archived and nobody can join, with a button to reopen it. */
 function Archived({ group }: { group: GroupDetail }) {
-  const { setArchived } = useArchiving(group)
+  const { setArchived } = useArchiveGroup(group)
   return (
     <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-l-2 border-accent py-1 pl-4">
       <p className="min-w-0 grow">{m.groups_is_archived()}</p>

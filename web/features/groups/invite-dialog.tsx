@@ -1,9 +1,9 @@
 import { m } from '../../messages/messages.js'
-import { TextField, Problem, SelectField } from '../../ui/field.tsx'
+import { TextField, FieldError, SelectField } from '../../ui/field.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import type { IssuedInvitation } from '@replique/contract'
 import { Dialog } from '../../ui/dialog.tsx'
-import { LinkToHand } from '../../ui/link-to-hand.tsx'
+import { ShareLink } from '../../ui/share-link.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../platform/api/api.ts'
@@ -68,7 +68,7 @@ function InvitationMade({ invitation, onClose }: { invitation: IssuedInvitation;
   const says = email === null ? m.groups_link_says({ count, day }) : m.friends_link_for({ email })
   return (
     <Dialog open onClose={onClose} title={m.friends_link_title()} description={says}>
-      <LinkToHand label={m.friends_link_label()} link={link} qr={qr} />
+      <ShareLink label={m.friends_link_label()} link={link} qr={qr} />
     </Dialog>
   )
 }
@@ -125,7 +125,7 @@ export function InviteDialog({ groupId, onClose }: Props) {
           <option value="member">{m.groups_role_member()}</option>
           <option value="admin">{m.groups_role_admin()}</option>
         </SelectField>
-        <div aria-live="polite">{error && <Problem>{error}</Problem>}</div>
+        <div aria-live="polite">{error && <FieldError>{error}</FieldError>}</div>
         <div className="flex justify-end gap-2">
           <Button look="plain" onClick={onClose}>
             {m.plays_cancel()}

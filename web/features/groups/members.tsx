@@ -6,8 +6,8 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { useGroupAction } from './use-group-actions.tsx'
-import { personName, becameSentence, makeWord, roleWord } from './queries.ts'
-import { Face } from '../../ui/face.tsx'
+import { personName, newRoleSentence, giveRoleLabel, roleWord } from './queries.ts'
+import { Avatar } from '../../ui/avatar.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { namesLike } from '../../platform/names-like.ts'
 import { TextField } from '../../ui/field.tsx'
@@ -71,10 +71,10 @@ function MemberRow({ group, member }: Props) {
   const give = (role: GroupRole) =>
     attempt(
       () => api.groups.changeRole({ id: group.id, personId: member.id, role }),
-      () => showToast({ title: becameSentence(role, name) }),
+      () => showToast({ title: newRoleSentence(role, name) }),
     )
   const roles: MenuItem[] = member.mayBecome.map((role) => ({
-    label: makeWord(role),
+    label: giveRoleLabel(role),
     icon: ICONS[role],
     run: () => void give(role),
   }))
@@ -87,7 +87,7 @@ function MemberRow({ group, member }: Props) {
   const menu = [roles, rest].filter((items) => items.length > 0)
   return (
     <li className="flex min-h-16 items-center gap-3 py-2">
-      <Face name={member.name} picture={member.picture} />
+      <Avatar name={member.name} picture={member.picture} />
       <div className="min-w-0 grow">
         <p className="line-clamp-2 [overflow-wrap:anywhere]">
           <bdi>{name}</bdi>

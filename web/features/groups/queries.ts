@@ -18,7 +18,7 @@ const MAKE: Record<GroupRole, () => string> = {
 }
 
 /** Returns the menu label for giving a role. */
-export const makeWord = (role: GroupRole): string => MAKE[role]()
+export const giveRoleLabel = (role: GroupRole): string => MAKE[role]()
 
 const BECAME: Record<GroupRole, (fields: { name: string }) => string> = {
   owner: m.groups_became_owner,
@@ -27,7 +27,7 @@ const BECAME: Record<GroupRole, (fields: { name: string }) => string> = {
 }
 
 /** Returns a sentence about somebody's new role. */
-export const becameSentence = (role: GroupRole, name: string): string => BECAME[role]({ name })
+export const newRoleSentence = (role: GroupRole, name: string): string => BECAME[role]({ name })
 
 export const personName = (name: string | null): string => name || m.friends_somebody()
 
@@ -48,8 +48,8 @@ const SENTENCES: Record<Exclude<GroupEvent['act'], 'role-changed'>, Sentence> = 
 }
 
 /** Returns a sentence about an event. */
-export function actSentence({ act, by, person, subject }: GroupEvent): string {
-  if (act === 'role-changed') return becameSentence(isRole(subject) ? subject : 'member', personName(person))
+export function eventSentence({ act, by, person, subject }: GroupEvent): string {
+  if (act === 'role-changed') return newRoleSentence(isRole(subject) ? subject : 'member', personName(person))
   return SENTENCES[act]({ name: personName(by), person: personName(person), title: subject || m.plays_untitled() })
 }
 

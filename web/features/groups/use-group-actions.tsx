@@ -21,7 +21,7 @@ export function useGroupAction(): RunAction {
 }
 
 /** Archives a group, with undo in the toast, or reopens it. */
-export function useArchiving({ id, name }: Pick<GroupDetail, 'id' | 'name'>) {
+export function useArchiveGroup({ id, name }: Pick<GroupDetail, 'id' | 'name'>) {
   const attempt = useGroupAction()
   const setArchived = (archived: boolean): Promise<boolean> =>
     attempt(
@@ -36,7 +36,7 @@ export function useArchiving({ id, name }: Pick<GroupDetail, 'id' | 'name'>) {
 }
 
 /** State of a form about a group's details; the name is required. */
-export function useSaid(first: Said, send: (said: Said) => Promise<unknown>) {
+export function useGroupForm(first: GroupFormValues, send: (said: GroupFormValues) => Promise<unknown>) {
   const [said, setSaid] = useState(first)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -51,7 +51,7 @@ export function useSaid(first: Said, send: (said: Said) => Promise<unknown>) {
       setBusy(false)
     }
   }
-  const change = (next: Said) => {
+  const change = (next: GroupFormValues) => {
     setSaid(next)
     setError('')
   }
@@ -59,12 +59,12 @@ export function useSaid(first: Said, send: (said: Said) => Promise<unknown>) {
 }
 
 /** A group's editable details. */
-type Said = Pick<GroupDetail, 'name' | 'description' | 'language'>
+type GroupFormValues = Pick<GroupDetail, 'name' | 'description' | 'language'>
 
 interface Props {
-  readonly said: Said
+  readonly said: GroupFormValues
   readonly error: string
-  readonly onChange: (said: Said) => void
+  readonly onChange: (said: GroupFormValues) => void
 }
 
 export function GroupFields({ said, error, onChange }: Props) {

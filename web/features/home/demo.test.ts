@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { demoFor, lineOf, noProgress, pauseAfter, strike } from './demo.ts'
+import { demoFor, lineOf, noProgress, pauseAfter, nextKeystroke } from './demo.ts'
 
 test.each(['en', 'fr'] as const)('two writers finish the %s script together', (locale) => {
   const demo = demoFor(locale)
@@ -8,7 +8,7 @@ test.each(['en', 'fr'] as const)('two writers finish the %s script together', (l
   let together = 0
   for (let turn = 0; turn < 2000; turn++) {
     if (lineOf(demo, progress, 0) !== undefined && lineOf(demo, progress, 1) !== undefined) together++
-    const stroke = strike(demo, progress, turn % 2 ? 1 : 0)
+    const stroke = nextKeystroke(demo, progress, turn % 2 ? 1 : 0)
     if (!stroke) continue
     texts[stroke.place] += stroke.text
     progress = stroke.progress

@@ -89,7 +89,7 @@ interface Stroke {
 }
 
 /** Returns a writer's next character; after its first letter, a cue is completed in one go, as in the editor. */
-export function strike(demo: Demo, progress: Progress, writer: 0 | 1): Stroke | undefined {
+export function nextKeystroke(demo: Demo, progress: Progress, writer: 0 | 1): Stroke | undefined {
   const place = lineOf(demo, progress, writer)
   const line = place === undefined ? undefined : demo.lines[place]
   if (place === undefined || !line) return undefined
@@ -110,7 +110,7 @@ export function pauseAfter(text: string, chance: number): number {
  * Types the demo until it is finished; returns a function that stops it. Writers only append to their own paragraphs,
  * so that a visitor who types keeps their caret and text.
  */
-export function play(page: HTMLElement, demo: Demo): () => void {
+export function playDemo(page: HTMLElement, demo: Demo): () => void {
   const paragraphs = demo.lines.map((_, place) => page.querySelector<HTMLElement>(`[data-place="${place}"]`))
   for (const paragraph of paragraphs) paragraph?.replaceChildren()
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -120,7 +120,7 @@ export function play(page: HTMLElement, demo: Demo): () => void {
   let progress = noProgress(demo)
   const timers = new Map<0 | 1, ReturnType<typeof setTimeout>>()
   const step = (writer: 0 | 1) => {
-    const stroke = strike(demo, progress, writer)
+    const stroke = nextKeystroke(demo, progress, writer)
     if (stroke) {
       progress = stroke.progress
       write(paragraphs[stroke.place], stroke.text)

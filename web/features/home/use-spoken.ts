@@ -39,7 +39,7 @@ export const wordsIn = (text: string): readonly { readonly begins: number; reado
   Array.from(text.matchAll(/[^\s\u00a0]*[\p{L}\p{N}][^\s\u00a0]*/gu), ({ index, 0: word }) => ({ begins: index, word }))
 
 /** The spoken line and word by index; −1 before the first word. */
-export interface Said {
+export interface SpokenPosition {
   readonly line: number
   readonly word: number
   /** Whether the line is left for the visitor to speak. */
@@ -48,7 +48,7 @@ export interface Said {
 
 interface SpokenState {
   readonly status: 'still' | 'coming' | 'playing' | 'failed'
-  readonly said: Said | null
+  readonly said: SpokenPosition | null
 }
 
 const STILL: SpokenState = { status: 'still', said: null }
@@ -99,7 +99,7 @@ async function openSound(context: AudioContext, address: string, signal: AbortSi
 }
 
 /** Plays prerecorded lines and tracks the current word; the audio loads on the first tap. */
-export function useSpoken(name: SoundName, locale: Locale) {
+export function useSpokenLines(name: SoundName, locale: Locale) {
   const [state, setState] = useState(STILL)
   const run = useRef<Run | null>(null)
   const context = useRef<AudioContext | null>(null)

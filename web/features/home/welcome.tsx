@@ -3,7 +3,7 @@ import './demo.css'
 import { m } from '../../messages/messages.js'
 import { useLocale, type Locale } from '../../platform/i18n/locale.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { type DemoKind, demoFor, play } from './demo.ts'
+import { type DemoKind, demoFor, playDemo } from './demo.ts'
 import { Link } from '@tanstack/react-router'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 
@@ -25,7 +25,7 @@ export function Demo() {
   const page = useRef<HTMLDivElement>(null)
   const locale = useLocale()
   const demo = demoFor(locale)
-  useEffect(() => (page.current ? play(page.current, demoFor(locale)) : undefined), [locale])
+  useEffect(() => (page.current ? playDemo(page.current, demoFor(locale)) : undefined), [locale])
   const looks = locale === 'fr' ? STAGE : SCREENPLAY
   return (
     <figure className="m-0">
@@ -56,7 +56,7 @@ type BelowProps = { readonly locale: Locale }
 
 const Points = lazy(async (): Promise<{ default: ComponentType<BelowProps> }> => {
   try {
-    return { default: (await import('./points.tsx')).Points }
+    return { default: (await import('./feature-list.tsx')).FeatureList }
   } catch {
     // offline, the rest of the page is enough
     return { default: () => null }

@@ -10,8 +10,8 @@ import { auth } from '../../platform/session/session.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton, Skeleton } from '../../ui/skeleton.tsx'
-import { Face } from '../../ui/face.tsx'
-import { Problem } from '../../ui/field.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { useAnswer, meaningOf, placeOf, sentenceOf } from './answers.tsx'
@@ -65,10 +65,10 @@ function Asked({ invitation, secret }: { invitation: ReceivedInvitation; secret:
   }
   return (
     <div className="grid max-w-md justify-items-start gap-4 py-8">
-      <Face name={invitation.from.name} picture={invitation.from.picture} large />
+      <Avatar name={invitation.from.name} picture={invitation.from.picture} large />
       <p className="font-serif text-xl leading-snug [overflow-wrap:anywhere]">{sentenceOf(invitation)}</p>
       <p className="text-ink-soft">{meaningOf(invitation)}</p>
-      <div aria-live="polite">{failure !== undefined && <Problem>{failureMessage(failure)}</Problem>}</div>
+      <div aria-live="polite">{failure !== undefined && <FieldError>{failureMessage(failure)}</FieldError>}</div>
       <div className="flex flex-wrap gap-2">
         <Button look="solid" icon="check" busy={busy} onClick={() => void say()}>
           {m.friends_accept()}
@@ -144,7 +144,7 @@ export function Preview() {
     retry: false,
     staleTime: Infinity,
   })
-  if (error) return <Problem>{failureMessage(error)}</Problem>
+  if (error) return <FieldError>{failureMessage(error)}</FieldError>
   if (secret === '') return <p>{m.invite_waits()}</p>
   if (!data) return <Skeleton className="h-20" />
   return (

@@ -5,9 +5,9 @@ import { api } from '../../platform/api/api.ts'
 import { useState } from 'react'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
-import { Problem } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { Face } from '../../ui/face.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 
 type Invited = Pick<ReceivedInvitation, 'kind' | 'from' | 'subject'>
 
@@ -95,7 +95,7 @@ interface Props {
 }
 
 /** Buttons to accept or decline an invitation that was sent to the user's own address. */
-export function Answers({ id, sentence }: Props) {
+export function InvitationButtons({ id, sentence }: Props) {
   const { busy, failure, accept, decline } = useAnswer({ id })
   const say = async () => {
     if (await accept()) showToast({ title: m.friends_accepted() })
@@ -110,7 +110,7 @@ export function Answers({ id, sentence }: Props) {
           {m.friends_decline()}
         </Button>
       </div>
-      <div aria-live="polite">{failure !== undefined && <Problem>{failureMessage(failure)}</Problem>}</div>
+      <div aria-live="polite">{failure !== undefined && <FieldError>{failureMessage(failure)}</FieldError>}</div>
     </div>
   )
 }
@@ -130,9 +130,9 @@ function Waiting({ invitation }: { invitation: ReceivedInvitation }) {
   const sentence = sentenceOf(invitation)
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
-      <Face name={invitation.from.name} picture={invitation.from.picture} />
+      <Avatar name={invitation.from.name} picture={invitation.from.picture} />
       <p className="min-w-40 grow basis-0 [overflow-wrap:anywhere]">{sentence}</p>
-      <Answers id={invitation.id} sentence={sentence} />
+      <InvitationButtons id={invitation.id} sentence={sentence} />
     </li>
   )
 }

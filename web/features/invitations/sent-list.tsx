@@ -6,7 +6,7 @@ import { api } from '../../platform/api/api.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { LinkToHand } from '../../ui/link-to-hand.tsx'
+import { ShareLink } from '../../ui/share-link.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import { invitationsQuery, refreshInvitations } from './answers.tsx'
 import { formatDate } from '../../ui/dates.ts'
@@ -105,7 +105,7 @@ export function LinkDialog({ invitation, onClose }: { invitation: IssuedInvitati
   const description = email === null ? link : m.friends_link_for({ email })
   return (
     <Dialog open onClose={onClose} title={m.friends_link_title()} description={description}>
-      <LinkToHand label={m.friends_link_label()} link={invitation.link} qr={invitation.qr} />
+      <ShareLink label={m.friends_link_label()} link={invitation.link} qr={invitation.qr} />
     </Dialog>
   )
 }

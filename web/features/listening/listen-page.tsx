@@ -17,11 +17,11 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
 import { Page } from '../../ui/frame/page.tsx'
 import { Controls, Scenes } from './controls.tsx'
-import { More } from './more.tsx'
+import { ListenSettings } from './more.tsx'
 import { Notices } from './notices.tsx'
 import { Script } from './script.tsx'
-import { useHeld } from './use-offline-sounds.ts'
-import { useSleep } from './sleep-timer.ts'
+import { useOfflineSounds } from './use-offline-sounds.ts'
+import { useSleepTimer } from './sleep-timer.ts'
 
 const BUSY = 'input, select, textarea, [contenteditable], [role=dialog], [role=menu], [role=slider]'
 
@@ -145,11 +145,11 @@ interface ShownProps {
 
 function Shown({ playId, heard, back }: ShownProps) {
   const [settings, change] = useSettings()
-  const held = useHeld(playId, heard)
+  const held = useOfflineSounds(playId, heard)
   const listening = useListening(playId, heard, { settings, source: held.source })
   const { state, reader, parts } = listening
   const ids = useMemo(() => new Set(state.heard), [state.heard])
-  const sleeping = useSleep(listening)
+  const sleeping = useSleepTimer(listening)
   const title = playTitle(heard.script) || m.plays_untitled()
   useKeys(listening)
   const line = useLinkedLine(listening)
@@ -176,7 +176,14 @@ function Shown({ playId, heard, back }: ShownProps) {
       title={title}
       back={back}
       actions={
-        <More playId={playId} title={title} settings={settings} onChange={change} held={held} sleeping={sleeping} />
+        <ListenSettings
+          playId={playId}
+          title={title}
+          settings={settings}
+          onChange={change}
+          held={held}
+          sleeping={sleeping}
+        />
       }
     >
       <div className="flex gap-10 pb-40">

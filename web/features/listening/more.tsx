@@ -6,8 +6,8 @@ import { failureMessage, failureCode } from '../../platform/api/failure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import type { Settings } from './settings.ts'
-import type { Held } from './use-offline-sounds.ts'
-import { type Sleep, type Sleeping, SLEEPS } from './sleep-timer.ts'
+import type { OfflineSounds } from './use-offline-sounds.ts'
+import { type Sleep, type SleepTimer, SLEEP_OPTIONS } from './sleep-timer.ts'
 import { api, askForStream } from '../../platform/api/api.ts'
 import { saveFile } from '../../platform/save-file.ts'
 
@@ -127,12 +127,12 @@ interface Props {
   readonly title: string
   readonly settings: Settings
   readonly onChange: (change: Partial<Settings>) => void
-  readonly held: Held
-  readonly sleeping: Sleeping
+  readonly held: OfflineSounds
+  readonly sleeping: SleepTimer
 }
 
 /** Listening settings and downloads. */
-export function More({ playId, title, settings, onChange, held, sleeping: { sleep, setSleep } }: Props) {
+export function ListenSettings({ playId, title, settings, onChange, held, sleeping: { sleep, setSleep } }: Props) {
   const [isOpen, open] = useState(false)
   return (
     <>
@@ -152,10 +152,10 @@ export function More({ playId, title, settings, onChange, held, sleeping: { slee
               <span className="font-semibold">{m.listen_sleep()}</span>
               <select
                 value={String(sleep)}
-                onChange={({ target }) => setSleep(SLEEPS.find((one) => String(one) === target.value) ?? null)}
+                onChange={({ target }) => setSleep(SLEEP_OPTIONS.find((one) => String(one) === target.value) ?? null)}
                 className="min-h-11 rounded-base border border-line-strong bg-paper px-3"
               >
-                {SLEEPS.map((one) => (
+                {SLEEP_OPTIONS.map((one) => (
                   <option key={String(one)} value={String(one)}>
                     {sleepWord(one)}
                   </option>
@@ -192,7 +192,7 @@ function Tick(props: { label: string; checked: boolean; onChange: (checked: bool
 }
 
 /** Stores the play on this device for offline use. */
-function Keeping({ held: { share, isFetching, error, fetchAll, cancel, remove } }: { held: Held }) {
+function Keeping({ held: { share, isFetching, error, fetchAll, cancel, remove } }: { held: OfflineSounds }) {
   const percent = Math.floor(share * 100)
   return (
     <section className="grid justify-items-start gap-2" aria-labelledby="listen-keep">

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FakePlayer } from '../../platform/sound/fake-player-for-tests.ts'
 import { Players } from '../../platform/sound/players.ts'
 import { Reader } from '../../platform/sound/reader.ts'
-import { FADE, fallAsleep } from './sleep-timer.ts'
+import { FADE, startSleepTimer } from './sleep-timer.ts'
 
 const MINUTES = 15
 
@@ -27,7 +27,7 @@ afterEach(() => void vi.useRealTimers())
 test('after so many minutes the sound fades, then pauses where it is, and goes on as loud as before', async () => {
   const { reader, volume } = listen()
   const asleep = vi.fn()
-  fallAsleep(reader, MINUTES, asleep)
+  startSleepTimer(reader, MINUTES, asleep)
   await pass(MINUTES * 60 - FADE - 1)
   expect([reader.state.get().status, volume()]).toEqual(['playing', 1])
   await pass(1 + FADE / 2)
@@ -46,7 +46,7 @@ test('after so many minutes the sound fades, then pauses where it is, and goes o
 test('whoever thinks better of it, even while it fades, hears it as loud as before', async () => {
   const { reader, volume } = listen()
   const asleep = vi.fn()
-  const wake = fallAsleep(reader, MINUTES, asleep)
+  const wake = startSleepTimer(reader, MINUTES, asleep)
   await pass(MINUTES * 60 - 1)
   expect(volume()).toBeLessThan(0.2)
   wake()
@@ -58,7 +58,7 @@ test('whoever thinks better of it, even while it fades, hears it as loud as befo
 test('where it was paused before, nothing is left to be told', async () => {
   const { reader } = listen()
   const asleep = vi.fn()
-  fallAsleep(reader, MINUTES, asleep)
+  startSleepTimer(reader, MINUTES, asleep)
   await pass(60)
   reader.pause()
   await pass(MINUTES * 60)

@@ -10,7 +10,7 @@ const STEP_MS = 250
  * Fades out and pauses playback after a number of minutes, at the current line. `onAsleep` receives false if playback
  * was already paused. Returns a function that cancels the timer.
  */
-export function fallAsleep(
+export function startSleepTimer(
   reader: Pick<Reader, 'pause' | 'setVolume' | 'state'>,
   minutes: number,
   onAsleep: (wasHeard: boolean) => void,
@@ -42,7 +42,7 @@ export function fallAsleep(
 
 /** When to stop: after a number of minutes, at the end of the current scene, or never. */
 export type Sleep = number | 'scene' | null
-export const SLEEPS: readonly Sleep[] = [null, 'scene', 15, 30, 60]
+export const SLEEP_OPTIONS: readonly Sleep[] = [null, 'scene', 15, 30, 60]
 
 interface Asleep {
   readonly sleep: Sleep
@@ -52,7 +52,7 @@ interface Asleep {
   readonly slept: boolean
 }
 
-export interface Sleeping {
+export interface SleepTimer {
   readonly sleep: Sleep
   readonly slept: boolean
   setSleep(this: void, sleep: Sleep): void
@@ -61,12 +61,12 @@ export interface Sleeping {
 const AWAKE: Asleep = { sleep: null, scene: undefined, slept: false }
 
 /** A sleep timer for playback. */
-export function useSleep({ part, reader, state: { status } }: Listening): Sleeping {
+export function useSleepTimer({ part, reader, state: { status } }: Listening): SleepTimer {
   const [{ sleep, scene, slept }, set] = useState(AWAKE)
   const isOver = sleep === 'scene' && part?.id !== scene
   useEffect(() => {
     if (typeof sleep !== 'number') return undefined
-    return fallAsleep(reader, sleep, (wasHeard) => set({ ...AWAKE, slept: wasHeard }))
+    return startSleepTimer(reader, sleep, (wasHeard) => set({ ...AWAKE, slept: wasHeard }))
   }, [sleep, reader])
   useEffect(() => {
     if (isOver) reader.stop()

@@ -12,7 +12,7 @@ import {
 } from '../../platform/sound/offline-sounds.ts'
 import type { Source } from './use-listening.ts'
 
-export interface Held {
+export interface OfflineSounds {
   readonly source: Source
   /** The share of the play on this device: 0 is none, 1 all. */
   readonly share: number
@@ -25,7 +25,7 @@ export interface Held {
 }
 
 /** Manages the play's sounds on this device: progress, download and removal. */
-export function useHeld(playId: string, heard: PlayForListening): Held {
+export function useOfflineSounds(playId: string, heard: PlayForListening): OfflineSounds {
   const person = useUser()?.id ?? ''
   const pack = useRef<Promise<Pack> | null>(null)
   const way = useRef<AbortController | null>(null)

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 import { m } from '../../messages/messages.js'
 import { useLocale } from '../../platform/i18n/locale.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { Face } from '../../ui/face.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { timeAgo } from '../../ui/dates.ts'
 import { placeOf, markRead, sentenceOf } from './notification.ts'
 
@@ -38,7 +38,7 @@ export function NotificationRow({ item, now, answers: Answers, onGo }: Props) {
         onClick={go}
         className="flex min-h-14 items-start gap-3 rounded-base px-2 py-2 no-underline hover:bg-sunk"
       >
-        <Face name={item.from.name} picture={item.from.picture} />
+        <Avatar name={item.from.name} picture={item.from.picture} />
         <span className="min-w-0 grow">
           <span className={classNames('block [overflow-wrap:anywhere]', !item.read && 'font-semibold')}>
             {sentence}

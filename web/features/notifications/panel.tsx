@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
-import { Problem } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 import type { PanelProps } from './bell.tsx'
 import { type AnswersProps, NotificationRow } from './notification-row.tsx'
@@ -55,7 +55,7 @@ export function NotificationPanel({ answers, onClose }: Props) {
       ) : (
         <PageSkeleton />
       )}
-      {notifications.isFetchNextPageError && <Problem>{failureMessage(notifications.error)}</Problem>}
+      {notifications.isFetchNextPageError && <FieldError>{failureMessage(notifications.error)}</FieldError>}
       {notifications.hasNextPage && (
         <Button
           className="mt-3 w-full"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { type Named, useExport } from './play-actions.ts'
+import { type PlayTitle, useExport } from './play-actions.ts'
 import { titleOf } from './play-texts.ts'
 
 interface ExportChoice {
@@ -35,7 +35,7 @@ export const exportChoices = (): ExportChoice[] =>
   }))
 
 interface Props {
-  readonly play: Named
+  readonly play: PlayTitle
   readonly onClose: () => void
 }
 

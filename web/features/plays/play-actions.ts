@@ -15,19 +15,19 @@ async function downloadPlay(id: string, title: string, format: ExportFormat): Pr
   saveFile(file, file.name || `${title}.${format === 'text' ? 'txt' : format}`)
 }
 
-export interface Named {
+export interface PlayTitle {
   readonly id: string
   readonly title: string
 }
 
 /** Actions on a play from a list or its page; each shows its result or error. */
 export interface PlayActions {
-  duplicate(play: Named): Promise<boolean>
-  trash(play: Named): Promise<boolean>
-  restore(play: Named): Promise<boolean>
-  remove(play: Named): Promise<boolean>
-  setStatus(play: Named, status: 'draft' | 'finished'): Promise<boolean>
-  download(play: Named, format: ExportFormat): Promise<boolean>
+  duplicate(play: PlayTitle): Promise<boolean>
+  trash(play: PlayTitle): Promise<boolean>
+  restore(play: PlayTitle): Promise<boolean>
+  remove(play: PlayTitle): Promise<boolean>
+  setStatus(play: PlayTitle, status: 'draft' | 'finished'): Promise<boolean>
+  download(play: PlayTitle, format: ExportFormat): Promise<boolean>
 }
 
 export function usePlayActions(): PlayActions {
@@ -43,7 +43,7 @@ export function usePlayActions(): PlayActions {
       return false
     }
   }
-  const restore = (play: Named) =>
+  const restore = (play: PlayTitle) =>
     attempt(
       () => api.plays.restore({ id: play.id }),
       () => showToast({ title: m.plays_restored({ title: titleOf(play) }) }),
@@ -70,7 +70,7 @@ export function usePlayActions(): PlayActions {
   }
 }
 
-function sayTrashed(play: Named, undo: () => void): void {
+function sayTrashed(play: PlayTitle, undo: () => void): void {
   const title = titleOf(play)
   showToast({
     title: m.plays_in_trash({ title }),
@@ -82,7 +82,7 @@ function sayTrashed(play: Named, undo: () => void): void {
  * Returns a function that downloads a play, asking first if the file would leave something out. It resolves to whether
  * a file was saved.
  */
-export function useExport(play: Named): (format: ExportFormat) => Promise<boolean> {
+export function useExport(play: PlayTitle): (format: ExportFormat) => Promise<boolean> {
   const actions = usePlayActions()
   return async (format) => {
     // if the check fails, the export itself reports what is wrong

@@ -18,7 +18,7 @@ import { Page } from '../../ui/frame/page.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useFilters, GroupField, SearchField, LabelLinks, SortField, Views } from './list/filters.tsx'
 import { PlayRows } from './list/rows.tsx'
-import { TakingProgress } from './list/download-plays.tsx'
+import { DownloadProgress } from './list/download-plays.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 const TEMPLATE_NAMES: Readonly<Record<PlayTemplate, () => string>> = {
@@ -162,7 +162,7 @@ export function PlayList({ jobs }: { jobs: ReactNode }) {
           </>
         )}
       </div>
-      <TakingProgress />
+      <DownloadProgress />
       {jobs}
       <Views now={filters.view} />
       <div className="flex flex-wrap gap-2 pt-4">

@@ -7,14 +7,14 @@ import { failureMessage } from '../../platform/api/failure.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { type Named, usePlayActions, useExport } from './play-actions.ts'
+import { type PlayTitle, usePlayActions, useExport } from './play-actions.ts'
 import { exportChoices } from './export-dialog.tsx'
 import { titleOf } from './play-texts.ts'
 import { refreshPlays } from './queries.ts'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { SharingDialog } from './sharing/sharing-dialog.tsx'
 
-export function RenameDialog({ play, onClose }: { play: Named; onClose: () => void }) {
+export function RenameDialog({ play, onClose }: { play: PlayTitle; onClose: () => void }) {
   const client = useQueryClient()
   const [title, setTitle] = useState(play.title)
   const [busy, setBusy] = useState(false)
@@ -55,7 +55,7 @@ export function RenameDialog({ play, onClose }: { play: Named; onClose: () => vo
 }
 
 interface Props {
-  readonly play: Named
+  readonly play: PlayTitle
   readonly onClose: () => void
   readonly onRemove: () => void
 }

@@ -34,7 +34,7 @@ function ExcerptLine({ excerpt }: { excerpt: Excerpt }) {
 export type RowPlay = PlaySummary & Partial<Pick<ListedPlay, 'labels' | 'excerpt'>>
 
 /** Whether this play is selected, in selection mode. */
-export interface Choosing {
+export interface RowSelection {
   readonly chosen: boolean
   readonly toggle: () => void
 }
@@ -42,7 +42,7 @@ export interface Choosing {
 interface Props {
   readonly play: RowPlay
   readonly now: number
-  readonly choosing: Choosing | null
+  readonly choosing: RowSelection | null
   /** Shown above the rest in the view with first pages. */
   readonly picture?: ReactNode
   /** Who else has the play open now. */
@@ -111,7 +111,7 @@ function Facts({ play, now }: { play: RowPlay; now: number }) {
   )
 }
 
-function ChooseBox({ play, chosen, toggle }: { play: RowPlay } & Choosing) {
+function ChooseBox({ play, chosen, toggle }: { play: RowPlay } & RowSelection) {
   return (
     <label className="-ml-3 inline-flex size-11 shrink-0 cursor-pointer items-center justify-center">
       <input

@@ -59,7 +59,7 @@ export const listQuery = (client: QueryClient, filters: ListFilters) =>
   })
 
 /** Returns the cursor after the plays shown; null if there are no more. */
-export function furtherThan(client: QueryClient, filters: ListFilters, plays: readonly ListedPlay[]): string | null {
+export function nextCursor(client: QueryClient, filters: ListFilters, plays: readonly ListedPlay[]): string | null {
   const further = client.getQueryData<Further>(furtherKey(filters))
   return further !== undefined && further.last === plays.at(-1)?.id ? further.next : null
 }
@@ -89,7 +89,7 @@ export const playQuery = (id: string) =>
 let stored: Promise<unknown> = Promise.resolve()
 
 /** Stores changes one after another, so that the last change of a character is the last one sent. */
-export function inTurn<Answer>(store: () => Promise<Answer>): Promise<Answer> {
+export function storeInOrder<Answer>(store: () => Promise<Answer>): Promise<Answer> {
   const answer = stored.then(store)
   stored = answer.catch(() => undefined)
   return answer

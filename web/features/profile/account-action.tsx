@@ -1,4 +1,4 @@
-import { Problem } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { type Refusal, readRefusal, wantsProof } from './refusal.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useAction } from '../../platform/use-action.ts'
@@ -11,10 +11,10 @@ export function focusIn(place: HTMLElement | null): void {
 }
 
 /** An error that doesn't belong to a single field; announced as soon as it appears. */
-export function Refused({ refusal }: { refusal: Refusal | undefined }) {
+export function RefusalMessage({ refusal }: { refusal: Refusal | undefined }) {
   return (
     <div aria-live="polite" className="empty:absolute">
-      {refusal && <Problem>{refusal.message}</Problem>}
+      {refusal && <FieldError>{refusal.message}</FieldError>}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
-import { paletteAsked } from '../../ui/palette/asked.ts'
+import { isPaletteOpen } from '../../ui/palette/palette-state.ts'
 import { OpenMenu } from '../../ui/menu-open.tsx'
 import { AccountButton, type AccountItemsProps } from './account-menu.tsx'
 import { meQuery } from '../../platform/session/account.ts'
@@ -27,7 +27,7 @@ export function AccountItems({ name, picture, person }: AccountItemsProps) {
           ],
           [
             { icon: mode.icon, label: mode.word(), run: mode.run },
-            { icon: 'search', label: m.palette_label(), run: () => paletteAsked.set(true) },
+            { icon: 'search', label: m.palette_label(), run: () => isPaletteOpen.set(true) },
             { icon: language.icon, label: language.word(), run: language.run },
           ],
           [{ icon: 'log-out', label: m.profile_sign_out(), run: ask }],

@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { accountName, meQuery } from '../../platform/session/account.ts'
 import { useUser } from '../../platform/session/session.ts'
-import { Face } from '../../ui/face.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
 
 export interface AccountItemsProps {
@@ -26,13 +26,13 @@ export function AccountButton({ name, picture, ...given }: { readonly name: stri
       className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sunk"
       {...given}
     >
-      <Face name={name} picture={picture} />
+      <Avatar name={name} picture={picture} />
     </button>
   )
 }
 
 /**
- * The account menu at the end of every page's toolbar. It loads when the button is hovered or focused; LateMenu would
+ * The account menu at the end of every page's toolbar. It loads when the button is hovered or focused; LazyMenu would
  * add the code of menus to every page that is loaded first.
  */
 export function AccountMenu() {

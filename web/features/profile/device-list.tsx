@@ -5,7 +5,7 @@ import { m } from '../../messages/messages.js'
 import { TextField } from '../../ui/field.tsx'
 import type { Refusal } from './refusal.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Refused } from './account-action.tsx'
+import { RefusalMessage } from './account-action.tsx'
 
 interface Deed {
   readonly label: string
@@ -106,7 +106,7 @@ export function RemovalDialog({ title, text, busy, refusal, onClose, onRemove }:
         </>
       }
     >
-      <Refused refusal={refusal} />
+      <RefusalMessage refusal={refusal} />
     </Dialog>
   )
 }

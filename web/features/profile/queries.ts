@@ -1,11 +1,11 @@
-import { ask } from './refusal.ts'
+import { callAuth } from './refusal.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
 /** The account from the authentication service, with second factors and identities. */
 export const userQuery = queryOptions({
   queryKey: ['profile', 'user'],
-  queryFn: async () => (await ask((client) => client.getUser())).user,
+  queryFn: async () => (await callAuth((client) => client.getUser())).user,
 })
 
 /** Like `userQuery`, but without caching, because a factor that was just removed can't be used. */
@@ -13,7 +13,7 @@ export const proofQuery = queryOptions({ ...userQuery, queryKey: ['profile', 'pr
 
 export const passkeysQuery = queryOptions({
   queryKey: ['profile', 'passkeys'],
-  queryFn: () => ask((client) => client.passkey.list()),
+  queryFn: () => callAuth((client) => client.passkey.list()),
 })
 
 export const sessionsQuery = queryOptions({

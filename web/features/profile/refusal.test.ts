@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PictureUnread, readRefusal, wantsProof } from './refusal.ts'
+import { PictureDecodeError, readRefusal, wantsProof } from './refusal.ts'
 
 test('what is weak about a password is told one by one', () => {
   const error = { name: 'AuthWeakPasswordError', code: 'weak_password', reasons: ['length', 'pwned', 'new'] }
@@ -25,7 +25,7 @@ test.each([
   [{ name: 'InvalidStateError', code: 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' }, /already added this key/],
   [{ name: 'AuthRetryableFetchError' }, /can’t be reached/],
   [new TypeError('Failed to fetch'), /can’t be reached/],
-  [new PictureUnread(), /isn’t a picture/],
+  [new PictureDecodeError(), /isn’t a picture/],
   [{ code: 'something_new' }, /went wrong/],
   [undefined, /went wrong|can’t be reached/],
 ])('%j is said in words', (error, words) => {

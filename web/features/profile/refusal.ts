@@ -54,7 +54,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
 }
 
 /** A chosen file that the browser can't decode as a picture. */
-export class PictureUnread extends Error {
+export class PictureDecodeError extends Error {
   readonly code = 'picture_wrong'
 }
 
@@ -109,7 +109,7 @@ interface Answer {
 type Told<A> = A extends { readonly data: infer D; readonly error: null } ? D : never
 
 /** Calls the authentication service and throws its error. */
-export async function ask<A extends Answer>(question: (client: Client) => Promise<A>): Promise<Told<A>> {
+export async function callAuth<A extends Answer>(question: (client: Client) => Promise<A>): Promise<Told<A>> {
   const { data, error } = await question(await auth())
   if (error) throw error
   return data as Told<A>

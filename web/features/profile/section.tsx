@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx'
 import { type ReactNode, useState } from 'react'
 import { focusIn } from './account-action.tsx'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Problem } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { readRefusal } from './refusal.ts'
 
@@ -33,7 +33,7 @@ interface UnfoldingProps {
 }
 
 /** A form that opens with a button; the focus moves into it and back. */
-export function Unfolding({ label, children }: UnfoldingProps) {
+export function ExpandableForm({ label, children }: UnfoldingProps) {
   const [state, setState] = useState<'untouched' | 'open' | 'folded'>('untouched')
   return (
     <div key={state} ref={state === 'untouched' ? null : focusIn} className="w-full">
@@ -65,7 +65,7 @@ export function Loaded<T>({ query, children }: LoadedProps<T>) {
   if (query.data === undefined)
     return (
       <div role="alert" className="grid justify-items-start gap-3">
-        <Problem>{readRefusal(query.error).message}</Problem>
+        <FieldError>{readRefusal(query.error).message}</FieldError>
         <Button busy={query.isFetching} onClick={() => void query.refetch()}>
           {m.ui_try_again()}
         </Button>

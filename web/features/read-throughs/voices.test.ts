@@ -1,7 +1,16 @@
 import { parseFountain, readThrough } from '@replique/script'
 import type { LiveReadThrough, ReadThroughScript } from '@replique/contract'
 import { expect, test, afterEach, vi } from 'vitest'
-import { isReadBy, sceneAt, stepsUntil, allSaid, saidAt, saysSame, type Said, openVoices } from './voices.ts'
+import {
+  isReadBy,
+  sceneAt,
+  stepsUntil,
+  allUtterances,
+  saidAt,
+  hasSameWords,
+  type ReadUtterance,
+  openVoices,
+} from './voices.ts'
 import { api } from '../../platform/api/api.ts'
 
 const LONG = Array.from({ length: 12 }, (_, n) => `This is sentence number ${n} of a long speech.`).join(' ')
@@ -34,7 +43,7 @@ test('a voice says a long line in its pieces, and what is said with it where tha
   expect(
     saidAt(SCRIPT, { parts: parts.map((one) => ({ ...one, way: 'voice' as const })), line: 2 })[1]?.joins,
   ).not.toBeNull()
-  expect(allSaid(SCRIPT, { parts }).map(({ text }) => text)).toEqual([
+  expect(allUtterances(SCRIPT, { parts }).map(({ text }) => text)).toEqual([
     'INT. HERE',
     ...ada.map(({ text }) => text),
     'No.',
@@ -44,13 +53,13 @@ test('a voice says a long line in its pieces, and what is said with it where tha
 test('a part that a voice has is said by it, one that is recorded as it was recorded', () => {
   const both = [{ ...part('', null), characterId: '' }, part('ADA', null), part('BEA', null)]
   const recorded = { ...part('CARL', null), way: 'recorded' as const, userId: 'bob' }
-  const ways = allSaid(SCRIPT, { parts: [...both, recorded] }).map(({ text, byVoice }) => [text, byVoice])
+  const ways = allUtterances(SCRIPT, { parts: [...both, recorded] }).map(({ text, byVoice }) => [text, byVoice])
   expect(ways.filter(([, byVoice]) => byVoice !== true)).toEqual([['No.', false]])
 })
 
 test('a sound that says something else than what was frozen is known', () => {
-  expect(saysSame({ text: 'Listen  to\nme.' }, { text: 'Listen to me. Now.' })).toBe(true)
-  expect(saysSame({ text: 'Listen to her.' }, { text: 'Listen to me.' })).toBe(false)
+  expect(hasSameWords({ text: 'Listen  to\nme.' }, { text: 'Listen to me. Now.' })).toBe(true)
+  expect(hasSameWords({ text: 'Listen to her.' }, { text: 'Listen to me.' })).toBe(false)
 })
 
 test('when somebody’s turn comes, and in which scene a line stands', () => {
@@ -62,7 +71,14 @@ test('when somebody’s turn comes, and in which scene a line stands', () => {
 
 afterEach(() => void vi.restoreAllMocks())
 
-const said = (id: string, byVoice: boolean): Said => ({ id, byVoice, text: id, speech: 0, pause: 0, joins: null })
+const said = (id: string, byVoice: boolean): ReadUtterance => ({
+  id,
+  byVoice,
+  text: id,
+  speech: 0,
+  pause: 0,
+  joins: null,
+})
 
 test('a line whose part is given to a voice is asked for anew, and as a voice says it', async () => {
   const asked: (readonly [readonly string[], readonly string[]])[] = []

@@ -56,13 +56,13 @@ export const wordsOf = ({ name, parts }: ReadThroughLine): string =>
   [name, parts.map(({ text }) => text).join(' ')].filter(Boolean).join(': ')
 
 /** An utterance of the script with its text. */
-export interface Said extends Cue {
+export interface ReadUtterance extends Cue {
   readonly text: string
   /** Whether it is spoken by a voice, even if there is a recording. */
   readonly byVoice: boolean
 }
 
-function saidOf(lines: Lines, readThrough: Pick<LiveReadThrough, 'parts'>): Said[] {
+function saidOf(lines: Lines, readThrough: Pick<LiveReadThrough, 'parts'>): ReadUtterance[] {
   return lines.flatMap((line, speech) => {
     const byVoice = partsOf(line, readThrough).every(({ way }) => way === 'voice')
     return line.parts.flatMap(({ sounds, text }) =>
@@ -72,14 +72,20 @@ function saidOf(lines: Lines, readThrough: Pick<LiveReadThrough, 'parts'>): Said
 }
 
 /** Returns all utterances that are played from audio with the current parts, in order. */
-export const allSaid = ({ lines }: ReadThroughScript, readThrough: Pick<LiveReadThrough, 'parts'>): Said[] =>
+export const allUtterances = (
+  { lines }: ReadThroughScript,
+  readThrough: Pick<LiveReadThrough, 'parts'>,
+): ReadUtterance[] =>
   saidOf(
     lines.filter((line) => isHeard(line, readThrough)),
     readThrough,
   )
 
 /** Returns the utterances played at the current line. One that would join a line read live starts by itself. */
-export function saidAt({ lines }: ReadThroughScript, readThrough: Pick<LiveReadThrough, 'parts' | 'line'>): Said[] {
+export function saidAt(
+  { lines }: ReadThroughScript,
+  readThrough: Pick<LiveReadThrough, 'parts' | 'line'>,
+): ReadUtterance[] {
   const said = saidOf(
     stepAt(lines, readThrough.line).filter((line) => isHeard(line, readThrough)),
     readThrough,
@@ -92,7 +98,7 @@ export function saidAt({ lines }: ReadThroughScript, readThrough: Pick<LiveReadT
 function nextSaid(
   { lines }: ReadThroughScript,
   readThrough: Pick<LiveReadThrough, 'parts' | 'line'>,
-): Said | undefined {
+): ReadUtterance | undefined {
   const next = lines.slice(readThrough.line).find((line) => isHeard(line, readThrough))
   return next && saidOf([next], readThrough)[0]
 }
@@ -100,7 +106,7 @@ function nextSaid(
 const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
 /** Whether the audio has the words of the frozen script. The play may have changed since. */
-export const saysSame = (sound: { readonly text: string }, said: Pick<Said, 'text'>): boolean =>
+export const hasSameWords = (sound: { readonly text: string }, said: Pick<ReadUtterance, 'text'>): boolean =>
   plain(said.text).includes(plain(sound.text))
 
 type Heard = 'to-the-end' | 'not-at-all'
@@ -108,9 +114,9 @@ type Heard = 'to-the-end' | 'not-at-all'
 /** Speaks, on this device, the lines that no participant reads. */
 interface Voices {
   /** Sets all utterances in order, and fetches the audio of the next few in advance. */
-  readonly prepare: (all: readonly Said[], next: string | undefined) => void
+  readonly prepare: (all: readonly ReadUtterance[], next: string | undefined) => void
   /** Plays utterances and calls back when they have ended or failed. */
-  readonly say: (said: readonly Said[], done: (heard: Heard) => void) => void
+  readonly say: (said: readonly ReadUtterance[], done: (heard: Heard) => void) => void
   readonly hush: () => void
   /** Must be called in the handler of a tap, because phones block audio until then. */
   readonly unlock: () => void
@@ -129,16 +135,18 @@ export function openVoices(playId: string, { language }: Pick<ReadThroughScript,
   })
   let speaking: Reader | null = null
   /** Falls back to the browser's voice if there is no audio, or if it has words that differ from the frozen script. */
-  const makeDo = (said: Said, error: unknown): Clip => {
+  const makeDo = (said: ReadUtterance, error: unknown): Clip => {
     if (!canSay(language)) throw error
     const aloud = { text: said.text, language }
     return { id: said.id, source: '', seconds: guessedSeconds(aloud), words: [], aloud }
   }
-  const clipOf = async (said: Said): Promise<Clip> => {
+  const clipOf = async (said: ReadUtterance): Promise<Clip> => {
     try {
       const clip = await clips.clip(said.id)
       const told = clips.told.get(said.id)
-      return told === undefined || saysSame(told, said) ? clip : makeDo(said, new Error('the play says something else'))
+      return told === undefined || hasSameWords(told, said)
+        ? clip
+        : makeDo(said, new Error('the play says something else'))
     } catch (error) {
       return makeDo(said, error)
     }
@@ -201,7 +209,7 @@ export function useVoices({ link, script, readThrough }: Read): boolean {
   const here = readThrough.sound === link.device
   const voices = useMemo(() => openVoices(link.place.id, script), [link, script])
   const [silentAt, setSilentAt] = useState<number | null>(null)
-  const all = useMemo(() => allSaid(script, { parts }), [script, parts])
+  const all = useMemo(() => allUtterances(script, { parts }), [script, parts])
   const said = useMemo(() => saidAt(script, { parts, line }), [script, parts, line])
   useEffect(() => () => voices.end(), [voices])
   useEffect(() => {

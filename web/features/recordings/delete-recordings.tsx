@@ -51,7 +51,7 @@ export function RemoveDialog({ title, words, onRemove, onClose, onClosed }: Prop
 const day = (moment: string | null): string => formatDate(moment ?? 0)
 
 /** Shows what the user consented to and when, the storage used, and a button to withdraw and delete everything. */
-export function VoiceBack({ playId, studio }: { playId: string; studio: RecordingStudio }) {
+export function ConsentSection({ playId, studio }: { playId: string; studio: RecordingStudio }) {
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)

@@ -24,7 +24,7 @@ export interface LineAt {
 }
 
 /** Adds a stored take to the cached studio as the one in use for its line. */
-export function showKept(client: QueryClient, playId: string, { characterId, lineId, take }: LineAt & { take: Take }) {
+export function cacheTake(client: QueryClient, playId: string, { characterId, lineId, take }: LineAt & { take: Take }) {
   client.setQueryData<RecordingStudio>(studioQuery(playId).queryKey, (studio) => {
     if (studio === undefined) return studio
     const lines = studio.lines.map((line) => {

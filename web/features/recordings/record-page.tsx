@@ -5,7 +5,7 @@ import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { api } from '../../platform/api/api.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
-import { Problem } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { studioQuery } from './queries.ts'
 import { Link } from '@tanstack/react-router'
 import { useLocale } from '../../platform/i18n/locale.ts'
@@ -51,7 +51,7 @@ function Consent({ playId, title }: { playId: string; title: string }) {
         />
         <span>{m.record_consent_agree()}</span>
       </label>
-      <div aria-live="assertive">{fault !== null && <Problem>{fault}</Problem>}</div>
+      <div aria-live="assertive">{fault !== null && <FieldError>{fault}</FieldError>}</div>
       <Button type="submit" look="solid" icon="mic" disabled={!agreed} busy={busy} className="justify-self-start">
         {m.record_consent_go()}
       </Button>

@@ -3,17 +3,17 @@ import { useState, useRef } from 'react'
 import { m } from '../../messages/messages.js'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
-import { stateWith, isOf, nextOpen, speechesOf, Outgoing, type LocalTake, useTakes } from './takes/local-takes.tsx'
+import { stateWith, isOf, nextOpen, speechesOf, UploadStatus, type LocalTake, useTakes } from './takes/local-takes.tsx'
 import { LINE_STATE } from './words.ts'
 import { randomId } from '../../platform/random-id.ts'
 import { useSpeech } from '../../platform/ai/features.ts'
-import { stopSamples, findSpeech, type Stretch } from '../../platform/sound/samples.ts'
+import { stopSamples, findSpeech, type SoundRange } from '../../platform/sound/samples.ts'
 import { HandsFreePanel, useHandsFree } from './recorder/hands-free-panel.tsx'
 import { RecordButton, useRecorder } from './recorder/record-button.tsx'
 import type { Sound } from './recorder/recorder.ts'
 import { Drafts } from './takes/drafts.tsx'
 import { KeptTakes } from './takes/kept-takes.tsx'
-import { VoiceBack } from './delete-recordings.tsx'
+import { ConsentSection } from './delete-recordings.tsx'
 
 interface LineListProps {
   readonly lines: readonly PartLine[]
@@ -151,7 +151,7 @@ export function Studio({ playId, studio }: { playId: string; studio: RecordingSt
   const [note, setNote] = useState('')
   const button = useRef<HTMLButtonElement>(null)
   const keepHere = (take: LocalTake) => local.put(take).catch(() => setNote(m.record_not_on_device()))
-  const takeOf = ({ characterId, id, words }: PartLine, { samples, rate }: Sound, stretch: Stretch) => {
+  const takeOf = ({ characterId, id, words }: PartLine, { samples, rate }: Sound, stretch: SoundRange) => {
     const at = { id: randomId(), playId, characterId, lineId: id, words, at: Date.now() }
     return { ...at, rate, samples, ...stretch }
   }
@@ -241,12 +241,12 @@ export function Studio({ playId, studio }: { playId: string; studio: RecordingSt
           onDrop={(id) => local.remove([id])}
         />
       )}
-      <Outgoing takes={local.takes} sending={local.sending} lines={lines} />
+      <UploadStatus takes={local.takes} sending={local.sending} lines={lines} />
       {!isOn && (
         <>
           <KeptTakes key={`${line.characterId} ${line.id}`} takes={line.takes} onGone={() => button.current?.focus()} />
           <LineList lines={lines} takes={local.takes} place={place} onChoose={(next) => void go(next)} />
-          <VoiceBack playId={playId} studio={studio} />
+          <ConsentSection playId={playId} studio={studio} />
         </>
       )}
     </>

@@ -84,7 +84,7 @@ interface Props {
 }
 
 /** Downloads sounds for offline use. If speech is off, stored sounds can still be removed. */
-export function TakeAlong({ learner, script, speech }: Props) {
+export function OfflineSoundsButton({ learner, script, speech }: Props) {
   const { share, isFetching, error, fetchAll, cancel, remove } = useTaken(learner, script)
   if (!speech && share === 0) return null
   const percent = Math.floor(share * 100)

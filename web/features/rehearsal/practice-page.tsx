@@ -10,7 +10,7 @@ import { Page } from '../../ui/frame/page.tsx'
 import { modeOf, type Choices } from './choices.ts'
 import { PracticeView } from './practice-view.tsx'
 import { dayOf, sceneName } from './progress.ts'
-import { keepRun, type Learner } from './queries.ts'
+import { saveRun, type Learner } from './queries.ts'
 
 interface SummaryProps {
   readonly heading: string
@@ -63,7 +63,7 @@ function Summary({ heading, grades, onAgain, onNext, onLeave }: SummaryProps) {
 }
 
 /** What to rehearse: whole scenes in order, or only certain lines. */
-export interface Plan {
+export interface RehearsalPlan {
   readonly mine: ReadonlySet<string>
   readonly scenes: readonly string[]
   readonly lines: ReadonlySet<string> | null
@@ -72,7 +72,7 @@ export interface Plan {
 interface Props {
   readonly learner: Learner
   readonly script: RehearsalScript
-  readonly plan: Plan
+  readonly plan: RehearsalPlan
   readonly choices: Choices
   readonly title: string
   readonly onLeave: () => void
@@ -85,7 +85,7 @@ function runOf(grades: Grades, { sceneId, mode }: { sceneId: string | null; mode
 }
 
 /** Rehearses one scene after another until the user leaves. */
-export function Going({ learner, script, plan, choices, title, onLeave }: Props) {
+export function RehearsalRunner({ learner, script, plan, choices, title, onLeave }: Props) {
   const client = useQueryClient()
   const [{ at, turn }, go] = useState({ at: 0, turn: 0 })
   const [over, setOver] = useState<Practice | null>(null)
@@ -97,7 +97,7 @@ export function Going({ learner, script, plan, choices, title, onLeave }: Props)
       plan.lines ? chosenSteps(script.scenes, plan.lines, options) : scene ? sceneSteps(scene, options) : [],
     )
   const keep = (grades: Grades, sceneId: string | null): void => {
-    if (grades.size > 0) void keepRun(client, learner, runOf(grades, { sceneId, mode }))
+    if (grades.size > 0) void saveRun(client, learner, runOf(grades, { sceneId, mode }))
   }
   const next = (to: number): void => {
     setOver(null)

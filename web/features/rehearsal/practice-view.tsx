@@ -11,7 +11,7 @@ import {
   showWhole,
   stepAt,
   toggleMissed,
-  whisper,
+  promptWord,
   type Practice,
   type Grades,
 } from './practice.ts'
@@ -56,7 +56,7 @@ function Controls({ practice, mode, change, onLeave }: ControlsProps) {
         </p>
         <progress aria-label={m.rehearse_place_label()} max={Math.max(1, own)} value={past} className="sr-only" />
         <div className="flex flex-wrap gap-2">
-          <Button icon="lightbulb" className="grow" disabled={!isMine || !isCovered} onClick={() => change(whisper)}>
+          <Button icon="lightbulb" className="grow" disabled={!isMine || !isCovered} onClick={() => change(promptWord)}>
             {m.rehearse_whisper()}
           </Button>
           <Button icon="eye" className="grow" disabled={!isMine || !isCovered} onClick={() => change(showWhole)}>
@@ -98,7 +98,7 @@ const DEEDS: Readonly<Record<string, Deed>> = {
   Enter: goOn,
   ArrowRight: goOn,
   ArrowLeft: goBack,
-  w: whisper,
+  w: promptWord,
   l: showWhole,
   m: toggleMissed,
 }

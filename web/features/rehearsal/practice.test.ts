@@ -13,11 +13,11 @@ import {
   showWhole,
   stepAt,
   toggleMissed,
-  whisper,
+  promptWord,
   type Practice,
   gapSeconds,
   shownParts,
-  whispered,
+  promptedWords,
 } from './practice.ts'
 import { dayOf, dueLines, knownShare, progressIn, withRuns } from './progress.ts'
 
@@ -65,8 +65,8 @@ test('with cues alone, nobody is heard whose words are no cue', () => {
 
 test('a whisper helps, a line shown whole is missed, and a mark is taken back', () => {
   const mine = goOn(begin())
-  expect(whisper(begin()).words).toBe(0)
-  expect(results(walk(whisper(mine), goOn, goOn, goOn, goOn, goOn))).toMatchObject({ b1: 'prompted' })
+  expect(promptWord(begin()).words).toBe(0)
+  expect(results(walk(promptWord(mine), goOn, goOn, goOn, goOn, goOn))).toMatchObject({ b1: 'prompted' })
   const whole = showWhole(mine)
   expect([whole.whole, isMarked(whole)]).toEqual([true, true])
   const forgiven = toggleMissed(whole)
@@ -135,7 +135,11 @@ test('a line is shown as the mode has it, whispered words in full', () => {
   expect(shown('cues')).toBe('')
   expect(shown('cues', 5)).toBe('To be, or not.|So.')
   expect(shown('cues', 1, true)).toBe('(low)|To be, or not.|So.')
-  expect([whispered(one, 0), whispered(one, 2), whispered(one, 99)]).toEqual(['', 'To be,', 'To be, or not. So.'])
+  expect([promptedWords(one, 0), promptedWords(one, 2), promptedWords(one, 99)]).toEqual([
+    '',
+    'To be,',
+    'To be, or not. So.',
+  ])
   expect(gapSeconds(one)).toBeLessThan(2)
 })
 

@@ -52,7 +52,7 @@ export function shownParts(
 }
 
 /** Returns what a screen reader announces of a covered line: the prompted words only. */
-export function whispered({ parts }: Pick<RehearsalLine, 'parts'>, words: number): string {
+export function promptedWords({ parts }: Pick<RehearsalLine, 'parts'>, words: number): string {
   const text = parts.flatMap((part) => (part.kind === 'manner' ? [] : [part.text])).join(' ')
   return text.slice(0, wordsEnd(text, words).end)
 }
@@ -201,7 +201,7 @@ export function goBack(practice: Practice): Practice {
 const isMine = (practice: Practice): boolean => stepAt(practice)?.kind === 'mine'
 
 /** Prompts one more word. */
-export const whisper = (practice: Practice): Practice =>
+export const promptWord = (practice: Practice): Practice =>
   isMine(practice) ? { ...practice, words: practice.words + 1 } : practice
 
 /** Shows the whole line. It then counts as missed unless the user changes the mark. */

@@ -1,6 +1,6 @@
 import type { RehearsalProgress, RehearsalRun, RehearsalScript } from '@replique/contract'
 import { removeStored, writeStored } from '../../platform/browser-storage.ts'
-import { done, openKept } from '../../platform/kept-database.ts'
+import { requestResult, openLocalDatabase } from '../../platform/local-database.ts'
 import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { failureCode } from '../../platform/api/failure.ts'
 import { api } from '../../platform/api/api.ts'
@@ -18,7 +18,7 @@ const PLAIN = 'plain'
 const RUNS = 'runs'
 
 const open = (person: string, playId: string): Promise<IDBDatabase> =>
-  openKept(nameOf(person, playId), (database) => {
+  openLocalDatabase(nameOf(person, playId), (database) => {
     database.createObjectStore(PLAIN)
     database.createObjectStore(RUNS, { keyPath: 'id' })
   })
@@ -42,7 +42,7 @@ type Plain = { readonly script: RehearsalScript; readonly progress: RehearsalPro
 /** Returns a stored value of a play; null if there is none or storage is unavailable. */
 function readKept<K extends keyof Plain>(person: string, playId: string, key: K): Promise<Plain[K] | null> {
   const read = within(person, playId, { store: PLAIN }, (store) =>
-    done(store.get(key) as IDBRequest<Plain[K] | undefined>),
+    requestResult(store.get(key) as IDBRequest<Plain[K] | undefined>),
   )
   return read.then((value) => value ?? null).catch(() => null)
 }
@@ -53,24 +53,28 @@ async function keep<K extends keyof Plain>(
   playId: string,
   { key, value }: { key: K; value: Plain[K] },
 ): Promise<void> {
-  const put = within(person, playId, { store: PLAIN, mode: 'readwrite' }, (store) => done(store.put(value, key)))
+  const put = within(person, playId, { store: PLAIN, mode: 'readwrite' }, (store) =>
+    requestResult(store.put(value, key)),
+  )
   await put.catch(() => undefined)
 }
 
 /** Returns the unsent runs, oldest first. */
 async function readUnsent(person: string, playId: string): Promise<RehearsalRun[]> {
-  const read = within(person, playId, { store: RUNS }, (store) => done(store.getAll() as IDBRequest<RehearsalRun[]>))
+  const read = within(person, playId, { store: RUNS }, (store) =>
+    requestResult(store.getAll() as IDBRequest<RehearsalRun[]>),
+  )
   return (await read.catch(() => [])).toSorted((a, b) => a.at.localeCompare(b.at))
 }
 
 async function keepUnsent(person: string, playId: string, run: RehearsalRun): Promise<void> {
   writeStored(markOf(person, playId), '1')
-  await within(person, playId, { store: RUNS, mode: 'readwrite' }, (store) => done(store.put(run)))
+  await within(person, playId, { store: RUNS, mode: 'readwrite' }, (store) => requestResult(store.put(run)))
 }
 
 async function dropSent(person: string, playId: string, ids: readonly string[]): Promise<void> {
   await within(person, playId, { store: RUNS, mode: 'readwrite' }, (store) =>
-    Promise.all(ids.map((id) => done(store.delete(id)))),
+    Promise.all(ids.map((id) => requestResult(store.delete(id)))),
   ).catch(() => undefined)
   if ((await readUnsent(person, playId)).length === 0) removeStored(markOf(person, playId))
 }
@@ -147,13 +151,13 @@ async function sendUnsent({ playId, person }: Learner): Promise<RehearsalProgres
 }
 
 /** What to reset: scenes with their runs, and missed lines. */
-export interface Anew {
+export interface ProgressReset {
   readonly sceneIds: readonly string[]
   readonly lineIds: readonly string[]
 }
 
 /** Resets progress on all devices. Unsent runs are sent first, or they would reappear. */
-export async function startAnew(client: QueryClient, learner: Learner, what: Anew): Promise<void> {
+export async function resetProgress(client: QueryClient, learner: Learner, what: ProgressReset): Promise<void> {
   const { playId, person } = learner
   await sendUnsent(learner)
   const input = { id: playId, sceneIds: [...what.sceneIds], lineIds: [...what.lineIds] }
@@ -163,7 +167,7 @@ export async function startAnew(client: QueryClient, learner: Learner, what: Ane
 }
 
 /** Stores a run: immediately on this device, and on the server once it is reachable. */
-export async function keepRun(client: QueryClient, learner: Learner, run: RehearsalRun): Promise<void> {
+export async function saveRun(client: QueryClient, learner: Learner, run: RehearsalRun): Promise<void> {
   const { queryKey } = progressQuery(learner)
   client.setQueryData(queryKey, (now = NOTHING) => withRuns(now, [run]))
   try {

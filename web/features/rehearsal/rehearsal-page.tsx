@@ -17,7 +17,7 @@ import { useLocale } from '../../platform/i18n/locale.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../ui/skeleton.tsx'
-import { Going, type Plan } from './practice-page.tsx'
+import { RehearsalRunner, type RehearsalPlan } from './practice-page.tsx'
 import { progressQuery, scriptQuery, type Learner } from './queries.ts'
 import { Setup } from './setup.tsx'
 
@@ -103,7 +103,10 @@ export function RehearsalPage({ playId }: { playId: string }) {
   )
 }
 
-type Stage = { readonly what: 'setup' } | { readonly what: 'cues' } | { readonly what: 'going'; readonly plan: Plan }
+type Stage =
+  | { readonly what: 'setup' }
+  | { readonly what: 'cues' }
+  | { readonly what: 'going'; readonly plan: RehearsalPlan }
 
 function Known({ learner, script }: { learner: Learner; script: RehearsalScript }) {
   const client = useQueryClient()
@@ -123,7 +126,7 @@ function Known({ learner, script }: { learner: Learner; script: RehearsalScript 
   const toSetup = (): void => go({ what: 'setup' })
   if (stage.what === 'going')
     return (
-      <Going
+      <RehearsalRunner
         learner={learner}
         script={script}
         plan={stage.plan}

@@ -7,11 +7,11 @@ import { getLocale } from '../../platform/i18n/locale.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { knownShare, runsOf, sceneName, type RunShown, type Scene, progressIn } from './progress.ts'
 import { Button } from '../../ui/button.tsx'
-import { type Learner, startAnew, type Anew as PracticeOptions } from './queries.ts'
+import { type Learner, resetProgress, type ProgressReset as PracticeOptions } from './queries.ts'
 import { formatMoment } from '../../ui/dates.ts'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 
 interface MissedLinesProps {
   readonly learner: Learner
@@ -53,7 +53,7 @@ function AnewDialog({ learner, scenes, what, onClose }: DialogProps) {
     setBusy(true)
     setFault(null)
     try {
-      await startAnew(client, learner, what)
+      await resetProgress(client, learner, what)
       onClose()
     } catch (error) {
       setFault(error)
@@ -87,7 +87,7 @@ function AnewDialog({ learner, scenes, what, onClose }: DialogProps) {
           ))}
       </ul>
       <div aria-live="assertive" className="empty:hidden">
-        {fault !== null && <Problem>{failureMessage(fault)}</Problem>}
+        {fault !== null && <FieldError>{failureMessage(fault)}</FieldError>}
       </div>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import type { RehearsalMode } from '@replique/contract'
 import { useEffect, useRef } from 'react'
 import { m } from '../../messages/messages.js'
 import { classNames } from '../../ui/class-names.ts'
-import { stepAt, type Practice, type PracticeStep, shownParts, whispered } from './practice.ts'
+import { stepAt, type Practice, type PracticeStep, shownParts, promptedWords } from './practice.ts'
 
 /** The text of a line, one paragraph per part. */
 export function LineParts({ parts }: { parts: readonly RehearsalPart[] }) {
@@ -103,7 +103,7 @@ function Mine({ practice, step, mode }: { practice: Practice; step: PracticeStep
         {parts.length === 0 && <p className="text-ink-soft">…</p>}
       </div>
       <p className="sr-only">
-        {m.rehearse_covered({ count })} {whispered(step.line, words)}
+        {m.rehearse_covered({ count })} {promptedWords(step.line, words)}
       </p>
     </>
   )

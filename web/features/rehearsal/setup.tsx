@@ -8,10 +8,10 @@ import { isMine } from '@replique/script'
 import { useState } from 'react'
 import { useSpeech, useSpokenLimit } from '../../platform/ai/features.ts'
 import { Button } from '../../ui/button.tsx'
-import type { Plan } from './practice-page.tsx'
+import type { RehearsalPlan } from './practice-page.tsx'
 import { dayOf, dueLines } from './progress.ts'
 import type { Learner } from './queries.ts'
-import { TakeAlong } from './offline.tsx'
+import { OfflineSoundsButton } from './offline.tsx'
 
 const MODE_WORDS: Record<ShownMode, () => string> = {
   full: m.rehearse_mode_full,
@@ -82,7 +82,7 @@ interface Props {
   readonly onMine: (mine: ReadonlySet<string>) => void
   readonly choices: Choices
   readonly onChoose: (change: Partial<Choices>) => void
-  readonly onBegin: (plan: Plan) => void
+  readonly onBegin: (plan: RehearsalPlan) => void
   readonly onCues: () => void
 }
 
@@ -128,7 +128,7 @@ export function Setup(props: Props) {
       )}
       <Manner choices={choices} onChoose={onChoose} speech={speech} />
       {speech && limited && <p className="text-ink-soft">{m.listen_limited()}</p>}
-      <TakeAlong learner={props.learner} script={script} speech={speech} />
+      <OfflineSoundsButton learner={props.learner} script={script} speech={speech} />
       <div className="sticky bottom-0 -mx-5 flex flex-wrap items-center gap-3 border-t border-line bg-paper px-5 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] rail:mx-0 rail:px-0">
         <Button
           look="solid"

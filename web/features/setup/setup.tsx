@@ -2,7 +2,7 @@ import { type SubmitEvent, type ReactNode, useState } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { m } from '../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
-import { Problem, TextField } from '../../ui/field.tsx'
+import { FieldError, TextField } from '../../ui/field.tsx'
 import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { getLocale } from '../../platform/i18n/locale.ts'
@@ -57,7 +57,7 @@ function SetupForm({ action, failure, busy, onSend, children }: Props) {
         required
       />
       {children}
-      <div aria-live="polite">{failure && <Problem>{failure}</Problem>}</div>
+      <div aria-live="polite">{failure && <FieldError>{failure}</FieldError>}</div>
       <Button type="submit" look="solid" busy={busy}>
         {action}
       </Button>

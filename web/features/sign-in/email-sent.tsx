@@ -6,7 +6,7 @@ import {
   FormProblem,
   SignInForm,
   EmailsNotSent,
-  type Act,
+  type AuthCall,
   useAuthAction,
   type Client,
 } from './sign-in-form.tsx'
@@ -25,7 +25,7 @@ const WORDS = {
 }
 
 /** A button to request the email or text message again, once the service would send one. */
-export function Resend({ ask, by = 'email' }: { ask: Act; by?: keyof typeof WORDS }) {
+export function Resend({ ask, by = 'email' }: { ask: AuthCall; by?: keyof typeof WORDS }) {
   const words = WORDS[by]
   const [wait, setWait] = useState(PAUSE)
   const { failure, busy, attempt } = useAuthAction()
@@ -64,7 +64,7 @@ interface Props {
 }
 
 /** Shown after an email was sent: its code is entered here; its link works in any browser. */
-export function Mailed({ email, kind, lead, askAgain, children }: Props) {
+export function EmailSent({ email, kind, lead, askAgain, children }: Props) {
   const { failure, busy, attempt, refuse } = useAuthAction()
   const send = (data: FormData) => {
     const token = codeOf(data)

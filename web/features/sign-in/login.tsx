@@ -1,9 +1,9 @@
 import { useState, useEffect } from 'react'
 import { invitedAddress } from '../../platform/session/pending-invite.ts'
 import { useHalfSession, auth } from '../../platform/session/session.ts'
-import { TextWay, aboutPhone, askTextAgain, Texted } from './phone.tsx'
+import { PhoneSignIn, withPhoneMessage, askTextAgain, TextSent } from './phone.tsx'
 import { SecondFactor } from './second-factor/second-factor.tsx'
-import { MailWay, SsoWay, type Way, type WayProps, LoginField } from './ways/ways.tsx'
+import { EmailSignIn, SsoSignIn, type SignInMethod, type SignInMethodProps, LoginField } from './ways/ways.tsx'
 import type { VerifyPasskeyAuthenticationParams } from '@supabase/auth-js'
 import { logFor } from '../../platform/log/log.ts'
 import { type AuthFailure, describeRefusal, missing } from './auth-failure.ts'
@@ -32,13 +32,13 @@ import { Unconfirmed } from './email-sent.tsx'
 /** The login page: one of several methods, then a second factor if the account requires one. */
 export function Login() {
   const half = useHalfSession()
-  const [way, setWay] = useState<Way>('password')
+  const [way, setWay] = useState<SignInMethod>('password')
   const [login, setLogin] = useState(invitedAddress)
   if (half) return <SecondFactor session={half} />
   const props = { login, onLogin: setLogin, onWay: setWay }
-  if (way === 'mail') return <MailWay {...props} />
-  if (way === 'text') return <TextWay {...props} />
-  if (way === 'sso') return <SsoWay {...props} />
+  if (way === 'mail') return <EmailSignIn {...props} />
+  if (way === 'text') return <PhoneSignIn {...props} />
+  if (way === 'sso') return <SsoSignIn {...props} />
   return <PasswordWay {...props} />
 }
 
@@ -114,7 +114,7 @@ function PasskeyButton({ attempt: { attempt, refuse } }: { attempt: AuthAction }
 }
 
 /** Buttons for all sign-in methods without a password that the service offers. */
-function OtherWays({ onWay }: WayProps) {
+function OtherWays({ onWay }: SignInMethodProps) {
   const { providers, labels, passkeys, phone, sso } = useAuthSettings()
   const offered = useAuthAction()
   const { busy, attempt } = offered
@@ -160,7 +160,7 @@ function Or() {
 }
 
 /** Sign-in with a password, with the other methods below. */
-function PasswordWay(way: WayProps) {
+function PasswordWay(way: SignInMethodProps) {
   const { registrationEnabled } = useFlags().values
   const { failure, busy, attempt, refuse } = useAuthAction()
   const { phone: phones } = useAuthSettings()
@@ -185,13 +185,18 @@ function PasswordWay(way: WayProps) {
   }
   if (texted)
     return (
-      <Texted phone={texted} lead={m.phone_texted_signup({ phone: texted })} askAgain={askTextAgain}>
+      <TextSent phone={texted} lead={m.phone_texted_signup({ phone: texted })} askAgain={askTextAgain}>
         <AuthButton onClick={() => setTexted(undefined)}>{m.login_by_password()}</AuthButton>
-      </Texted>
+      </TextSent>
     )
   return (
     <AuthPage title={m.login_title()}>
-      <SignInForm failure={byPhone ? aboutPhone(failure) : failure} busy={busy} action={m.login_action()} onSend={send}>
+      <SignInForm
+        failure={byPhone ? withPhoneMessage(failure) : failure}
+        busy={busy}
+        action={m.login_action()}
+        onSend={send}
+      >
         <LoginField {...way} label={phones ? m.login_name_phone() : m.login_name()} autoComplete="username webauthn" />
         <PasswordField label={m.auth_password()} name="password" autoComplete="current-password" required />
         {failure?.code === 'phone_not_confirmed' && (

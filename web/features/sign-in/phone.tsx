@@ -7,7 +7,7 @@ import { codeOf, textOf } from './credentials.ts'
 import { Resend } from './email-sent.tsx'
 import { SignInForm, AuthButton, type Client, useAuthAction } from './sign-in-form.tsx'
 import { getLocale } from '../../platform/i18n/locale.ts'
-import type { WayProps } from './ways/ways.tsx'
+import type { SignInMethodProps } from './ways/ways.tsx'
 import { meansPhone, readPhone } from '../../platform/phone-number.ts'
 
 const WORDS: Readonly<Record<string, () => string>> = {
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, () => string>> = {
 }
 
 /** Returns the error, with a text about phone numbers if there is one for its code. */
-export function aboutPhone(failure: AuthFailure | undefined): AuthFailure | undefined {
+export function withPhoneMessage(failure: AuthFailure | undefined): AuthFailure | undefined {
   const words = failure && Object.hasOwn(WORDS, failure.code) ? WORDS[failure.code] : undefined
   return failure && words ? { ...failure, message: words() } : failure
 }
@@ -62,7 +62,7 @@ interface Props {
 }
 
 /** Shown after a text message was sent: its code is entered here. */
-export function Texted({ phone, lead, askAgain, children }: Props) {
+export function TextSent({ phone, lead, askAgain, children }: Props) {
   const { failure, busy, attempt, refuse } = useAuthAction()
   const send = (data: FormData) => {
     const token = codeOf(data)
@@ -92,7 +92,7 @@ async function askText(client: Client, phone: string): Promise<{ error: unknown 
 }
 
 /** Sign-in with a code sent by text message. */
-export function TextWay({ login, onLogin, onWay }: WayProps) {
+export function PhoneSignIn({ login, onLogin, onWay }: SignInMethodProps) {
   const [texted, setTexted] = useState<string>()
   const { failure, busy, attempt, refuse } = useAuthAction()
   const send = async (data: FormData) => {
@@ -104,9 +104,9 @@ export function TextWay({ login, onLogin, onWay }: WayProps) {
   const back = <AuthButton onClick={() => onWay('password')}>{m.login_by_password()}</AuthButton>
   if (texted)
     return (
-      <Texted phone={texted} lead={m.phone_texted_lead({ phone: texted })} askAgain={askText}>
+      <TextSent phone={texted} lead={m.phone_texted_lead({ phone: texted })} askAgain={askText}>
         {back}
-      </Texted>
+      </TextSent>
     )
   return (
     <AuthPage title={m.phone_way_title()} lead={m.phone_way_lead()}>

@@ -12,8 +12,8 @@ import { NewPasswordField } from '../../ui/password-field.tsx'
 import { missing } from './auth-failure.ts'
 import { readCredentials, textOf } from './credentials.ts'
 import { SignInLink, passwordProblem, SignInForm, useAuthAction } from './sign-in-form.tsx'
-import { Mailed, askConfirmation } from './email-sent.tsx'
-import { aboutPhone, askTextAgain, Texted } from './phone.tsx'
+import { EmailSent, askConfirmation } from './email-sent.tsx'
+import { withPhoneMessage, askTextAgain, TextSent } from './phone.tsx'
 
 export function Register() {
   const { registrationEnabled } = useFlags().values
@@ -22,15 +22,15 @@ export function Register() {
   const [texted, setTexted] = useState<string>()
   if (texted)
     return (
-      <Texted phone={texted} lead={m.phone_texted_signup({ phone: texted })} askAgain={askTextAgain}>
+      <TextSent phone={texted} lead={m.phone_texted_signup({ phone: texted })} askAgain={askTextAgain}>
         <SignInLink />
-      </Texted>
+      </TextSent>
     )
   if (mailed)
     return (
-      <Mailed email={mailed} kind="email" lead={m.register_mailed({ email: mailed })} askAgain={askConfirmation}>
+      <EmailSent email={mailed} kind="email" lead={m.register_mailed({ email: mailed })} askAgain={askConfirmation}>
         <SignInLink />
-      </Mailed>
+      </EmailSent>
     )
   return closed || !registrationEnabled ? <Closed /> : <Form onMailed={setMailed} onTexted={setTexted} />
 }
@@ -66,7 +66,7 @@ function Form({ onMailed, onTexted }: FormProps) {
   return (
     <AuthPage title={m.register_title()} lead={m.register_lead()}>
       <SignInForm
-        failure={byPhone ? aboutPhone(failure) : failure}
+        failure={byPhone ? withPhoneMessage(failure) : failure}
         busy={busy}
         action={m.register_action()}
         onSend={send}

@@ -5,7 +5,7 @@ import { instance } from '../../platform/instance.ts'
 import { useAuthSettings } from '../../platform/session/auth-settings.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Button } from '../../ui/button.tsx'
-import { Problem } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { type AuthFailure, describeRefusal } from './auth-failure.ts'
 import { logFor } from '../../platform/log/log.ts'
 import { useAction } from '../../platform/use-action.ts'
@@ -17,7 +17,7 @@ const log = logFor('sign-in')
 const COOKIES_REFUSED = { code: 'cookies_refused' }
 
 export type Client = Awaited<ReturnType<typeof auth>>
-export type Act = (client: Client) => Promise<{ readonly error: unknown; readonly data?: unknown }>
+export type AuthCall = (client: Client) => Promise<{ readonly error: unknown; readonly data?: unknown }>
 
 /**
  * Returns whether the browser discarded a new session, for example because it blocks cookies. Nobody is signed in then.
@@ -37,7 +37,7 @@ function describeAndLog(error: unknown): AuthFailure {
 export function useAuthAction() {
   const { failure, busy, run, setFailure } = useAction({ onError: describeAndLog })
   const attempt = useCallback(
-    (act: Act): Promise<boolean> =>
+    (act: AuthCall): Promise<boolean> =>
       run(async () => {
         log.trace('Asking the authentication service')
         const client = await auth()
@@ -138,7 +138,7 @@ function focusFirst(form: HTMLFormElement | null): void {
 
 /** The error, announced as soon as it appears. */
 export function FormProblem({ failure }: { failure: AuthFailure | undefined }) {
-  return <div aria-live="polite">{failure?.about === 'form' && <Problem>{failure.message}</Problem>}</div>
+  return <div aria-live="polite">{failure?.about === 'form' && <FieldError>{failure.message}</FieldError>}</div>
 }
 
 /** Lists what makes a password weak. */

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem, SelectField } from '../../ui/field.tsx'
+import { FieldError, SelectField } from '../../ui/field.tsx'
 import { HearButton } from './hear-button.tsx'
 import { ageWord, genderWord } from './voice-texts.tsx'
 
@@ -60,7 +60,7 @@ export function CastingVoiceDialog({ character, voices, chosen, gone, onChoose, 
   return (
     <Dialog open onClose={onClose} title={m.casting_voice_of({ name })} description={m.casting_voice_says()}>
       <div className="grid gap-4">
-        {gone && <Problem>{m.casting_voice_gone_says()}</Problem>}
+        {gone && <FieldError>{m.casting_voice_gone_says()}</FieldError>}
         {line !== '' && (
           <blockquote
             dir="auto"
@@ -82,7 +82,7 @@ export function CastingVoiceDialog({ character, voices, chosen, gone, onChoose, 
         </ul>
         <Offered voices={voices} option={option} />
         <div aria-live="assertive" className="empty:hidden">
-          {fault !== null && <Problem>{fault}</Problem>}
+          {fault !== null && <FieldError>{fault}</FieldError>}
         </div>
         <p className="text-sm text-ink-soft">
           {m.casting_voices_from()}{' '}

@@ -1,6 +1,6 @@
 import type { OfferedVoice } from '@replique/contract'
 import { expect, test } from 'vitest'
-import { draftOf, isTuned, untuned, wantedAmong, withVoice } from './draft.ts'
+import { draftOf, isTuned, withoutTuning, matchingVoices, withVoice } from './draft.ts'
 
 const voice = (id: string, more: Partial<OfferedVoice> = {}): OfferedVoice => ({
   engine: 'e',
@@ -32,13 +32,13 @@ test('another voice keeps what was tuned, and the name that somebody gave', () =
     pitch: -3,
   })
   expect(withVoice({ ...draft, name: 'Narrator' }, french, voice('a')).name).toBe('Narrator')
-  expect([isTuned(draft), isTuned(untuned(draft))]).toEqual([true, false])
+  expect([isTuned(draft), isTuned(withoutTuning(draft))]).toEqual([true, false])
 })
 
 test('voices are found by language, gender and age', () => {
   const offer = [voice('a'), voice('b', { languages: ['fr'], gender: 'male' }), voice('c', { age: 'child' })]
   const found = (wanted: object) =>
-    wantedAmong(offer, { language: '', gender: '', age: '', ...wanted }).map(({ id }) => id)
+    matchingVoices(offer, { language: '', gender: '', age: '', ...wanted }).map(({ id }) => id)
   expect(found({})).toEqual(['a', 'b', 'c'])
   expect(found({ language: 'en' })).toEqual(['a', 'c'])
   expect(found({ language: 'fr', gender: 'male' })).toEqual(['b'])

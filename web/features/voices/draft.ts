@@ -54,7 +54,7 @@ export const draftFrom = ({ name, engine, voice, language, pitch, rate, volume, 
 export const isTuned = ({ pitch, rate, volume, manner }: VoiceSound): boolean =>
   pitch !== 0 || rate !== 1 || volume !== 1 || manner !== ''
 
-export const untuned = (draft: Draft): Draft => ({ ...draft, pitch: 0, rate: 1, volume: 1, manner: '' })
+export const withoutTuning = (draft: Draft): Draft => ({ ...draft, pitch: 0, rate: 1, volume: 1, manner: '' })
 
 export const voiceInputOf = (draft: Draft): NewVoice => ({
   ...draft,
@@ -63,13 +63,16 @@ export const voiceInputOf = (draft: Draft): NewVoice => ({
 })
 
 /** Filters for the offered voices; '' matches any. */
-export interface Wanted {
+export interface VoiceFilter {
   readonly language: '' | 'en' | 'fr'
   readonly gender: '' | OfferedVoice['gender']
   readonly age: '' | OfferedVoice['age']
 }
 
-export const wantedAmong = (offer: readonly OfferedVoice[], { language, gender, age }: Wanted): OfferedVoice[] =>
+export const matchingVoices = (
+  offer: readonly OfferedVoice[],
+  { language, gender, age }: VoiceFilter,
+): OfferedVoice[] =>
   offer.filter(
     (one) =>
       (language === '' || one.languages.includes(language)) &&

@@ -3,7 +3,7 @@ import { api } from '../../platform/api/api.ts'
 import { useEffect } from 'react'
 import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
-import { playSound, sounding, stopSound } from '../../platform/sound/short-sound.ts'
+import { playSound, playingSound, stopSound } from '../../platform/sound/short-sound.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -60,11 +60,11 @@ interface Props {
 /** Plays a line in a voice; another press stops it. */
 export function HearButton({ sound, text, name, wide = false }: Props) {
   const key = `${name} ${keyOf(sound, text)}`
-  const now = useStore(sounding)
+  const now = useStore(playingSound)
   const mine = now?.key === key
   useEffect(
     () => () => {
-      if (sounding.get()?.key === key) stopSound()
+      if (playingSound.get()?.key === key) stopSound()
     },
     [key],
   )

@@ -4,8 +4,8 @@ import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem } from '../../ui/field.tsx'
-import { Speaks, ageWord, genderWord, languageWord, tunedWords } from './voice-texts.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { SpokenCharacters, ageWord, genderWord, languageWord, tunedWords } from './voice-texts.tsx'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { api } from '../../platform/api/api.ts'
 import { showToast } from '../../ui/toast/toasts.ts'
@@ -45,7 +45,7 @@ function VoiceRow({ voice, level: Title, onChange, onRemove }: VoiceRowProps) {
         </p>
         {!offered && <p className="text-sm text-accent">{m.voices_not_offered()}</p>}
         {speaks.length > 0 ? (
-          <Speaks parts={speaks} />
+          <SpokenCharacters parts={speaks} />
         ) : (
           <p className="text-sm text-ink-soft">{m.voices_speaks_nobody()}</p>
         )}
@@ -102,9 +102,9 @@ function RemoveDialog({ voice, onRemove, onClose }: RemoveDialogProps) {
         </>
       }
     >
-      {speaks && <Speaks parts={voice.speaks} />}
+      {speaks && <SpokenCharacters parts={voice.speaks} />}
       <div aria-live="assertive" className="empty:hidden">
-        {fault !== null && <Problem>{fault}</Problem>}
+        {fault !== null && <FieldError>{fault}</FieldError>}
       </div>
     </Dialog>
   )

@@ -3,7 +3,7 @@ import type { OfferedVoice } from '@replique/contract'
 import { useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { SelectField } from '../../ui/field.tsx'
-import { draftOf, wantedAmong, type Wanted } from './draft.ts'
+import { draftOf, matchingVoices, type VoiceFilter } from './draft.ts'
 import { HearButton } from './hear-button.tsx'
 import { ageWord, genderWord, languageWord, offeredWords } from './voice-texts.tsx'
 
@@ -17,8 +17,8 @@ interface Props {
 
 /** All voices of the engines, with filters; each can be played before it is chosen. */
 export function OfferList({ offer, language, chosen, onChoose }: Props) {
-  const [wanted, setWanted] = useState<Wanted>({ language, gender: '', age: '' })
-  const found = wantedAmong(offer, wanted)
+  const [wanted, setWanted] = useState<VoiceFilter>({ language, gender: '', age: '' })
+  const found = matchingVoices(offer, wanted)
   return (
     <>
       <Filters wanted={wanted} onChange={setWanted} />
@@ -69,13 +69,13 @@ function OfferRow({ voice, language, chosen, onChoose }: RowProps) {
   )
 }
 
-function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Wanted) => void }) {
+function Filters({ wanted, onChange }: { wanted: VoiceFilter; onChange: (wanted: VoiceFilter) => void }) {
   return (
     <div className="grid grid-cols-3 gap-2">
       <SelectField
         label={m.voices_language()}
         value={wanted.language}
-        onChange={(event) => onChange({ ...wanted, language: event.target.value as Wanted['language'] })}
+        onChange={(event) => onChange({ ...wanted, language: event.target.value as VoiceFilter['language'] })}
       >
         <option value="">{m.voices_any()}</option>
         {(['en', 'fr'] as const).map((one) => (
@@ -87,7 +87,7 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
       <SelectField
         label={m.voices_gender()}
         value={wanted.gender}
-        onChange={(event) => onChange({ ...wanted, gender: event.target.value as Wanted['gender'] })}
+        onChange={(event) => onChange({ ...wanted, gender: event.target.value as VoiceFilter['gender'] })}
       >
         <option value="">{m.voices_any()}</option>
         {VOICE_GENDERS.map((one) => (
@@ -99,7 +99,7 @@ function Filters({ wanted, onChange }: { wanted: Wanted; onChange: (wanted: Want
       <SelectField
         label={m.voices_age()}
         value={wanted.age}
-        onChange={(event) => onChange({ ...wanted, age: event.target.value as Wanted['age'] })}
+        onChange={(event) => onChange({ ...wanted, age: event.target.value as VoiceFilter['age'] })}
       >
         <option value="">{m.voices_any()}</option>
         {VOICE_AGES.map((one) => (

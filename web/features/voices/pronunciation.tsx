@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem, TextField } from '../../ui/field.tsx'
+import { FieldError, TextField } from '../../ui/field.tsx'
 import type { PlayDetail, Pronunciations } from '@replique/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { failureMessage } from '../../platform/api/failure.ts'
@@ -68,7 +68,7 @@ function PronunciationDialog({ first, language, onSave, onClose }: Props) {
           onChange={(event) => change({ said: event.target.value })}
         />
         <div aria-live="assertive" className="empty:hidden">
-          {fault !== '' && <Problem>{fault}</Problem>}
+          {fault !== '' && <FieldError>{fault}</FieldError>}
         </div>
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="plain" disabled={busy} onClick={onClose}>

@@ -3,7 +3,7 @@ import { m } from '../../messages/messages.js'
 import { Button } from '../../ui/button.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Slider } from '../../ui/slider.tsx'
-import { isTuned, untuned, type Draft } from './draft.ts'
+import { isTuned, withoutTuning, type Draft } from './draft.ts'
 import { languageWord, pitchWords, rateWords, volumeWords } from './voice-texts.tsx'
 
 interface Props {
@@ -50,7 +50,7 @@ export function TuneFields({ draft, voice, nameError, onChange }: Props) {
         onChange={(event) => onChange({ ...draft, manner: event.target.value })}
       />
       {isTuned(draft) && (
-        <Button look="plain" icon="rotate-ccw" className="-ml-4 w-fit" onClick={() => onChange(untuned(draft))}>
+        <Button look="plain" icon="rotate-ccw" className="-ml-4 w-fit" onClick={() => onChange(withoutTuning(draft))}>
           {m.voices_untune()}
         </Button>
       )}

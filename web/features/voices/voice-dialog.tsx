@@ -5,7 +5,7 @@ import { m } from '../../messages/messages.js'
 import { failureMessage } from '../../platform/api/failure.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Problem, SelectField } from '../../ui/field.tsx'
+import { FieldError, SelectField } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { draftFrom, draftOf, withVoice, type Draft } from './draft.ts'
@@ -161,7 +161,7 @@ function Choosing({ offer, children, onCancel, onGoOn }: ChoosingProps) {
         children
       ) : offer.error ? (
         <div className="grid justify-items-start gap-3">
-          <Problem>{failureMessage(offer.error)}</Problem>
+          <FieldError>{failureMessage(offer.error)}</FieldError>
           <Button onClick={() => void offer.refetch()}>{m.ui_try_again()}</Button>
         </div>
       ) : (
@@ -224,7 +224,7 @@ function Tuning({ draft, base, scope, isNew, onChange, onChoose, onSave, onClose
       />
       <LineField draft={draft} scope={scope} />
       <div aria-live="assertive" className="empty:hidden">
-        {fault?.of === 'all' && <Problem>{fault.words}</Problem>}
+        {fault?.of === 'all' && <FieldError>{fault.words}</FieldError>}
       </div>
       <Buttons>
         <Button look="plain" disabled={busy} onClick={onClose}>

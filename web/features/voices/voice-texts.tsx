@@ -64,7 +64,7 @@ export const tunedWords = ({ pitch, rate, volume, manner }: VoiceSound): string 
 const FIRST = 3
 
 /** The characters that a voice speaks, grouped by play. */
-export function Speaks({ parts }: { parts: readonly VoicePart[] }) {
+export function SpokenCharacters({ parts }: { parts: readonly VoicePart[] }) {
   const [all, setAll] = useState(false)
   const plays = [...Map.groupBy(parts, ({ playId }) => playId)]
   const list = new Intl.ListFormat(getLocale(), { type: 'conjunction' })

@@ -4,7 +4,7 @@ import { CONTEXTS, setContextLevel } from './log.ts'
  * Sets log levels from a URL, for developers: `?log=session:debug,jobs:trace`; `*` means every context. A level is a
  * name or a number; an invalid one throws.
  */
-export function takeLevels(search: string): void {
+export function setLevelsFromUrl(search: string): void {
   for (const pair of new URLSearchParams(search).get('log')?.split(',') ?? []) {
     const [name = '', level = ''] = pair.split(':')
     const contexts = name === '*' ? CONTEXTS : CONTEXTS.filter((context) => context === name)

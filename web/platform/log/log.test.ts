@@ -11,7 +11,7 @@ import {
   setContextLevel,
   setGlobalLevel,
 } from './log.ts'
-import { takeLevels } from './from-address.ts'
+import { setLevelsFromUrl } from './from-address.ts'
 
 const KEY = 'replique-log-levels'
 
@@ -79,11 +79,11 @@ test('a level that is forgotten gives way to the global one', () => {
 })
 
 test('an address names levels, by name and by number, of one context, of several or of all', () => {
-  takeLevels('?a=b')
+  setLevelsFromUrl('?a=b')
   expect(readStored(KEY)).toBeNull()
-  takeLevels('?log=editor:debug,jobs:0')
+  setLevelsFromUrl('?log=editor:debug,jobs:0')
   expect(JSON.parse(readStored(KEY) ?? '')).toEqual({ editor: 'debug', jobs: 'trace' })
-  takeLevels('?log=*:info')
+  setLevelsFromUrl('?log=*:info')
   expect(CONTEXTS.map(levelOf)).toEqual(CONTEXTS.map(() => 'info'))
 })
 
@@ -93,6 +93,6 @@ test.each([
   ['?log=editor:9', 'A log level must be a valid name or number, not 9'],
   ['?log=stage:debug', 'Unknown log context: stage'],
 ])('the address %s is a mistake', (search, words) => {
-  expect(() => takeLevels(search)).toThrow(words)
+  expect(() => setLevelsFromUrl(search)).toThrow(words)
   expect(readStored(KEY)).toBeNull()
 })

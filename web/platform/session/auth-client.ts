@@ -1,5 +1,5 @@
 import { authAddress } from './auth-address.ts'
-import { askAnew, openSessionClient } from './session-client.ts'
+import { clearBackoff, openSessionClient } from './session-client.ts'
 import { sessionCookies, storageKey } from './cookie-storage.ts'
 
 /** The page's only authentication client. Its module loads after the first paint. */
@@ -10,4 +10,4 @@ export const authClient = openSessionClient({
   fetch: (input, init) => globalThis.fetch(input, init),
 })
 
-export { askAnew }
+export { clearBackoff }

@@ -2,7 +2,7 @@
 import type { AuthChangeEvent, GoTrueClient } from '@supabase/auth-js'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cookieStorage } from './cookie-storage.ts'
-import { askAnew, openSessionClient } from './session-client.ts'
+import { clearBackoff, openSessionClient } from './session-client.ts'
 
 const KEY = 'sb-test-auth-token'
 const TICK = 30_000
@@ -76,7 +76,7 @@ beforeEach(() => {
   posts = []
   clients = []
   begun = Date.now()
-  askAnew()
+  clearBackoff()
 })
 afterEach(async () => {
   for (const client of clients) await client.dispose()
@@ -138,7 +138,7 @@ describe('while nobody answers', () => {
     await pass(5_000)
     answer = () => Response.json(sessionOf(2))
     expect((await client.getSession()).data.session).toBeNull()
-    askAnew()
+    clearBackoff()
     expect((await client.getSession()).data.session?.access_token).toBe('access-2')
   })
 })

@@ -170,7 +170,7 @@ const TIMEOUT = 10_000
 let asked = Date.now()
 
 /** Clears the pause after earlier failures. */
-export const askAnew = (): void => void (asked = Date.now())
+export const clearBackoff = (): void => void (asked = Date.now())
 
 interface Options {
   /** Base URL of the service. */

@@ -83,7 +83,7 @@ let loaded: Promise<Module> | undefined
 function load(): Promise<Module> {
   loaded ??= import('./auth-client.ts').then((module) => {
     module.authClient.onAuthStateChange((event, said) => follow(event, said))
-    globalThis.addEventListener('online', () => void tryAgain().catch(() => undefined))
+    globalThis.addEventListener('online', () => void renewNow().catch(() => undefined))
     return module
   })
   loaded.catch(() => (loaded = undefined))
@@ -118,8 +118,8 @@ export async function accessToken(): Promise<string | undefined> {
 }
 
 /** Refreshes an expired session even right after a failure: the network is back, or the user asked. */
-export async function tryAgain(): Promise<void> {
-  const { askAnew } = await load()
+export async function renewNow(): Promise<void> {
+  const { clearBackoff: askAnew } = await load()
   askAnew()
   await renewIfEnded()
 }

@@ -1,4 +1,4 @@
-import type { Aloud, Player } from './cue.ts'
+import type { BrowserSpeech, Player } from './cue.ts'
 
 /** Letters per second, roughly as browsers speak. Used to estimate the position when the browser reports no words. */
 const LETTERS = 14
@@ -7,7 +7,7 @@ const LETTERS = 14
 export const canSay = (language: string): boolean =>
   (globalThis.speechSynthesis?.getVoices() ?? []).some(({ lang }) => lang.toLowerCase().startsWith(language))
 
-export const guessedSeconds = ({ text }: Aloud): number => Math.max(0.5, text.length / LETTERS)
+export const guessedSeconds = ({ text }: BrowserSpeech): number => Math.max(0.5, text.length / LETTERS)
 
 /** The browser's own voice as a player. Its times are estimates, corrected when the browser reports a word. */
 export class BrowserVoice implements Player {
@@ -16,13 +16,13 @@ export class BrowserVoice implements Player {
   paused = true
   #rate = 1
   #place = 0
-  readonly #aloud: Aloud
+  readonly #aloud: BrowserSpeech
   readonly #listeners = { ended: new Set<() => void>(), error: new Set<() => void>() }
   /** Takes effect with the next utterance. */
   volume = 1
   #current: SpeechSynthesisUtterance | null = null
 
-  constructor(aloud: Aloud) {
+  constructor(aloud: BrowserSpeech) {
     this.#aloud = aloud
   }
 

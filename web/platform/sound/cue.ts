@@ -13,7 +13,7 @@ export interface Cue {
 export type SoundWord = readonly [begins: number, ends: number, from: number, to: number]
 
 /** Text that the browser speaks itself when no audio is available. */
-export interface Aloud {
+export interface BrowserSpeech {
   readonly text: string
   readonly language: string
 }
@@ -26,7 +26,7 @@ export interface Clip {
   readonly seconds: number
   readonly words: readonly SoundWord[]
   /** Set if the browser itself speaks the text; `source` is empty then. */
-  readonly aloud?: Aloud
+  readonly aloud?: BrowserSpeech
 }
 
 /** The part of an audio element that playback needs. */

@@ -24,7 +24,7 @@ const FOLLOWS = { up: 2, down: 30 }
 /** A voice, even a singing one, varies by more than this many decibels within this many seconds; a fan doesn't. */
 const EVEN = { decibels: 6, seconds: 5 }
 
-export type Heard = 'waiting' | 'speaking' | 'ended'
+export type SpeechState = 'waiting' | 'speaking' | 'ended'
 
 const NOTHING = -89
 
@@ -43,7 +43,7 @@ export class EndOfSpeech {
   #silence = 0
   /** The current continuous sound: its duration in seconds and its lowest and highest level. */
   #even = { seconds: 0, least: 0, most: -90 }
-  #heard: Heard = 'waiting'
+  #heard: SpeechState = 'waiting'
 
   /** Measures the background noise. Call it only while nobody is speaking. */
   listenToRoom(piece: Float32Array): void {
@@ -59,7 +59,7 @@ export class EndOfSpeech {
   }
 
   /** Processes a piece of sound and returns the state; after 'ended' it no longer changes. */
-  hear(piece: Float32Array, rate: number): Heard {
+  hear(piece: Float32Array, rate: number): SpeechState {
     if (this.#heard === 'ended') return 'ended'
     const seconds = piece.length / rate
     const level = decibelsOf(piece)

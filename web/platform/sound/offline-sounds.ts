@@ -1,5 +1,5 @@
 import { type PlayForListening, MAX_SOUNDS } from '@replique/contract'
-import { done, openKept } from '../kept-database.ts'
+import { requestResult, openLocalDatabase } from '../local-database.ts'
 import type { HeldSound } from './clips.ts'
 import { api } from '../api/api.ts'
 import { fetchWithRetries } from '../api/retrying-fetch.ts'
@@ -14,7 +14,7 @@ const PLAY = 'play'
 const SOUNDS = 'sounds'
 
 const open = (person: string, playId: string): Promise<IDBDatabase> =>
-  openKept(nameOf(person, playId), (database) => {
+  openLocalDatabase(nameOf(person, playId), (database) => {
     database.createObjectStore(PLAY)
     database.createObjectStore(SOUNDS)
   })
@@ -32,18 +32,19 @@ export interface Pack {
 export async function openPack(person: string, playId: string): Promise<Pack> {
   const database = await open(person, playId)
   const read = <T>(store: string, key: string): Promise<T | undefined> =>
-    done(database.transaction(store).objectStore(store).get(key)) as Promise<T | undefined>
+    requestResult(database.transaction(store).objectStore(store).get(key)) as Promise<T | undefined>
   return {
     play: async () => (await read<PlayForListening>(PLAY, PLAY)) ?? null,
     sound: async (id) => (await read<HeldSound>(SOUNDS, id)) ?? null,
     keepPlay: async (play) => {
-      await done(database.transaction(PLAY, 'readwrite').objectStore(PLAY).put(play, PLAY))
+      await requestResult(database.transaction(PLAY, 'readwrite').objectStore(PLAY).put(play, PLAY))
     },
     keep: async (sounds) => {
       const store = database.transaction(SOUNDS, 'readwrite').objectStore(SOUNDS)
-      await Promise.all(sounds.map((held) => done(store.put(held, held.sound.id))))
+      await Promise.all(sounds.map((held) => requestResult(store.put(held, held.sound.id))))
     },
-    ids: async () => new Set((await done(database.transaction(SOUNDS).objectStore(SOUNDS).getAllKeys())) as string[]),
+    ids: async () =>
+      new Set((await requestResult(database.transaction(SOUNDS).objectStore(SOUNDS).getAllKeys())) as string[]),
     close: () => database.close(),
   }
 }
@@ -55,7 +56,7 @@ export async function hasPack(person: string, playId: string): Promise<boolean> 
 }
 
 export async function removePack(person: string, playId: string): Promise<void> {
-  await done(indexedDB.deleteDatabase(nameOf(person, playId)))
+  await requestResult(indexedDB.deleteDatabase(nameOf(person, playId)))
 }
 
 /** An utterance whose sound should be stored on the device. */

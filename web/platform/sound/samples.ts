@@ -19,7 +19,7 @@ export function loudnessOf(level: number): Loudness {
 }
 
 /** A section of a sound, in seconds. */
-export interface Stretch {
+export interface SoundRange {
   readonly from: number
   readonly to: number
 }
@@ -46,7 +46,7 @@ export function peaksOf(samples: Int16Array, count: number): number[] {
 }
 
 /** Returns the section with speech, without the silence around it; null if there is none. */
-export function findSpeech(samples: Int16Array, rate: number): Stretch | null {
+export function findSpeech(samples: Int16Array, rate: number): SoundRange | null {
   const seconds = samples.length / rate
   const peaks = peaksOf(samples, Math.max(1, Math.round(seconds * STEPS)))
   const loudest = peaks.reduce((most, peak) => Math.max(most, peak), 0)
@@ -65,7 +65,7 @@ export function stopSamples(): void {
 }
 
 /** Plays a section of a sound from memory and stops any other; resolves when it has ended or was stopped. */
-export function playSamples(samples: Int16Array, rate: number, { from, to }: Stretch): Promise<void> {
+export function playSamples(samples: Int16Array, rate: number, { from, to }: SoundRange): Promise<void> {
   stopSamples()
   const context = new AudioContext()
   const buffer = context.createBuffer(1, Math.max(1, samples.length), rate)

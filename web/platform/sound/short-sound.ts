@@ -1,12 +1,12 @@
 import { createStore } from '../store.ts'
 
 /** The sound that is loading or playing, by the key it was requested with. */
-export interface Sounding {
+export interface PlayingSound {
   readonly key: string
   readonly state: 'coming' | 'playing'
 }
 
-export const sounding = createStore<Sounding | null>(null)
+export const playingSound = createStore<PlayingSound | null>(null)
 
 /** Returns a tenth of a second of silence: 8-bit samples, 8,000 per second, as the smallest possible WAV file. */
 function silence(): Blob {
@@ -53,7 +53,7 @@ export function stopSound(): void {
   asking?.abort()
   asking = null
   element?.pause()
-  sounding.set(null)
+  playingSound.set(null)
 }
 
 /**
@@ -65,7 +65,7 @@ export async function playSound(key: string, fetchSound: (signal: AbortSignal) =
   const audio = wake()
   const mine = new AbortController()
   asking = mine
-  sounding.set({ key, state: 'coming' })
+  playingSound.set({ key, state: 'coming' })
   const end = () => {
     if (asking === mine) stopSound()
   }
@@ -75,7 +75,7 @@ export async function playSound(key: string, fetchSound: (signal: AbortSignal) =
     load(audio, sound)
     audio.addEventListener('ended', end, { once: true, signal: mine.signal })
     await audio.play()
-    if (!mine.signal.aborted) sounding.set({ key, state: 'playing' })
+    if (!mine.signal.aborted) playingSound.set({ key, state: 'playing' })
   } catch (error) {
     const given = mine.signal.aborted
     end()

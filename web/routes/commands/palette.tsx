@@ -9,7 +9,7 @@ import { useSwitches } from '../../features/profile/you/preferences.tsx'
 import { m } from '../../messages/messages.js'
 import { useUser } from '../../platform/session/session.ts'
 import { useStore } from '../../platform/store.ts'
-import { paletteAsked } from '../../ui/palette/asked.ts'
+import { isPaletteOpen } from '../../ui/palette/palette-state.ts'
 import { Palette } from '../../ui/palette/palette.tsx'
 import { foldWords, type Offer } from '../../ui/palette/search.ts'
 import { named, pageOffers, contentOffers } from './app-offers.ts'
@@ -88,7 +88,7 @@ function useAccountOffers(): { offers: Offer[]; dialog: React.ReactNode } {
 
 /** The command palette of every page except the editor, whose palette also has commands for the script. */
 export function CommandPalette() {
-  const open = useStore(paletteAsked)
+  const open = useStore(isPaletteOpen)
   const [dialog, setDialog] = useState<Dialog>()
   const { play, offers: ofPlay } = usePlayOffers(setDialog)
   const account = useAccountOffers()
@@ -115,7 +115,7 @@ function Opened({ own }: { readonly own: readonly Offer[] }) {
       hint={m.palette_hint()}
       offers={offers}
       more={() => contentOffers(router, client)}
-      onClose={() => paletteAsked.set(false)}
+      onClose={() => isPaletteOpen.set(false)}
       onClosed={(chosen) => chosen?.run()}
     />
   )

@@ -5,7 +5,7 @@ import { openArrivals } from '../../features/notifications/arrivals.ts'
 import { newestQuery } from '../../features/notifications/queries.ts'
 import { followLive } from '../../platform/event-stream.ts'
 import { currentUser } from '../../platform/session/session.ts'
-import { corner } from '../../ui/frame/corner.ts'
+import { toolbarEnd } from '../../ui/frame/toolbar-end.ts'
 
 export interface App {
   readonly client: QueryClient
@@ -76,9 +76,9 @@ function open(app: App): () => void {
 function hangBell({ router, isFramed }: App): () => void {
   let left = false
   const look = async (): Promise<void> => {
-    if (!isFramed() || corner.get()) return
-    const { Corner } = await import('./bell.tsx')
-    if (!left) corner.set({ Part: Corner })
+    if (!isFramed() || toolbarEnd.get()) return
+    const { ToolbarEnd: Corner } = await import('./bell.tsx')
+    if (!left) toolbarEnd.set({ Part: Corner })
   }
   // a failed load is retried on the next page
   const tryIt = (): void => void look().catch(() => undefined)
@@ -87,6 +87,6 @@ function hangBell({ router, isFramed }: App): () => void {
   return () => {
     left = true
     unwatch()
-    corner.set(null)
+    toolbarEnd.set(null)
   }
 }

@@ -1,6 +1,6 @@
-import { Answers } from '../../features/invitations/answers.tsx'
+import { InvitationButtons } from '../../features/invitations/answers.tsx'
 import { NotificationPanel } from '../../features/notifications/panel.tsx'
 
 export function Panel({ onClose }: { onClose: () => void }) {
-  return <NotificationPanel answers={Answers} onClose={onClose} />
+  return <NotificationPanel answers={InvitationButtons} onClose={onClose} />
 }

@@ -4,7 +4,7 @@ import { m } from '../../messages/messages.js'
 import { useStore } from '../../platform/store.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
-import { corner } from './corner.ts'
+import { toolbarEnd } from './toolbar-end.ts'
 import { usePageTitle } from './page-title.ts'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 /** A page inside the frame: a sticky toolbar with title, back link and actions, then the content. */
 export function Page({ title, serif = false, back, actions, wide = false, children }: Props) {
   usePageTitle(title)
-  const end = useStore(corner)
+  const end = useStore(toolbarEnd)
   const width = wide === 'frame' ? 'max-w-6xl' : wide ? 'max-w-none' : 'max-w-3xl'
   return (
     <main id="content" tabIndex={-1} className="flex grow flex-col">

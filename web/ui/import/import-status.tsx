@@ -7,7 +7,7 @@ import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
 import { useStore } from '../../platform/store.ts'
 import { Button, IconButton } from '../button.tsx'
-import { Problem } from '../field.tsx'
+import { FieldError } from '../field.tsx'
 import { showToast } from '../toast/toasts.ts'
 import { warningsInWords } from './import-notes.ts'
 import { importing, importNext, NOTHING_IMPORTED } from './importing.ts'
@@ -121,7 +121,7 @@ export function ImportStatus() {
               {failures.map((failure, at) => (
                 <li key={at}>
                   {failure.name !== '' && <bdi className="block truncate font-semibold">{failure.name}</bdi>}
-                  <Problem>{failure.why}</Problem>
+                  <FieldError>{failure.why}</FieldError>
                 </li>
               ))}
             </ul>

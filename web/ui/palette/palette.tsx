@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icon.tsx'
-import { PALETTE_BOX, PALETTE_PLACE } from './asked.ts'
+import { PALETTE_BOX, PALETTE_PLACE } from './palette-state.ts'
 import { chooseOffers, type Offer } from './search.ts'
 
 interface Props {

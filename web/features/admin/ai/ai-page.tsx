@@ -6,7 +6,7 @@ import { api } from '../../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Problem, TextField } from '../../../ui/field.tsx'
+import { FieldError, TextField } from '../../../ui/field.tsx'
 import { ModelFields, draftsOf, type ModelDraft, newDraft, readModels } from './model-fields.tsx'
 import { ProviderRow } from './provider-row.tsx'
 import { useSearch } from '@tanstack/react-router'
@@ -105,7 +105,7 @@ function ProviderDialog({ provider, known, onClose }: Props) {
           onChange={(event) => change({ key: event.target.value })}
         />
         <ModelFields drafts={fields.models} known={known} onChange={(models) => change({ models })} />
-        <div aria-live="polite">{error && !isPlaced && <Problem>{error.text}</Problem>}</div>
+        <div aria-live="polite">{error && !isPlaced && <FieldError>{error.text}</FieldError>}</div>
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="plain" disabled={busy} onClick={onClose}>
             {m.plays_cancel()}

@@ -2,7 +2,7 @@ import type { AiProvider, FeatureState } from '@replique/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import { Problem } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { Switch } from '../frame/fields.tsx'
 import { engineInWords, FEATURE_DESCRIPTIONS, FEATURE_TITLES } from './feature-texts.ts'
 import { useFeatureChange } from './use-features.ts'
@@ -58,7 +58,7 @@ export function FeatureSwitch({ feature, label }: { feature: FeatureState; label
           if (asked === undefined) void set(event.target.checked)
         }}
       />
-      <div aria-live="polite">{failure && <Problem>{failure}</Problem>}</div>
+      <div aria-live="polite">{failure && <FieldError>{failure}</FieldError>}</div>
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Problem } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { useAdminAction } from '../queries.ts'
 import { FAULT_TEXTS, FEATURE_TITLES, moneyOf, secondsOf } from './feature-texts.ts'
 
@@ -69,8 +69,8 @@ export function ProviderRow({ provider, test, onTested, onChange, onRemoved }: P
         {usedBy.length > 0 && ` · ${m.ai_used_by({ features: listed(usedBy.map((one) => FEATURE_TITLES[one]())) })}`}
       </p>
       <div aria-live="polite" className="mt-1 grid gap-1 text-sm">
-        {error && <Problem>{error}</Problem>}
-        {known && <Problem>{FAULT_TEXTS[fault]()}</Problem>}
+        {error && <FieldError>{error}</FieldError>}
+        {known && <FieldError>{FAULT_TEXTS[fault]()}</FieldError>}
         {test && <Tested test={test} />}
       </div>
       {asking && <RemoveDialog provider={provider} onClose={() => setAsking(false)} onRemoved={onRemoved} />}
@@ -83,7 +83,7 @@ function Tested({ test: { fault, models, cost, seconds } }: { test: ProviderTest
   if (fault !== null)
     return (
       <>
-        <Problem>{FAULT_TEXTS[fault]()}</Problem>
+        <FieldError>{FAULT_TEXTS[fault]()}</FieldError>
         {has}
       </>
     )

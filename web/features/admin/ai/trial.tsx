@@ -7,7 +7,7 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
-import { Problem } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { TextArea } from '../../../ui/text-area.tsx'
 import { FAULT_TEXTS, moneyOf, numberOf, secondsOf } from './feature-texts.ts'
 
@@ -70,7 +70,7 @@ export function Trial({ name, sample }: Props) {
         </Button>
       </div>
       <div aria-live="polite" aria-busy={busy}>
-        {error && <Problem>{error}</Problem>}
+        {error && <FieldError>{error}</FieldError>}
         {told && <Told told={told} language={language} />}
       </div>
     </>
@@ -85,7 +85,9 @@ function Told({ told, language }: { told: FeatureTrial; language: string }) {
       : m.ai_trial_cost({ cost: moneyOf(cost), tokens: numberOf(tokensIn + tokensOut), seconds: secondsOf(seconds) })
   return (
     <div className="grid gap-2">
-      {failure && <Problem>{failure.fault === null ? m.ai_trial_failed() : FAULT_TEXTS[failure.fault]()}</Problem>}
+      {failure && (
+        <FieldError>{failure.fault === null ? m.ai_trial_failed() : FAULT_TEXTS[failure.fault]()}</FieldError>
+      )}
       {!failure && lines.length === 0 && <p>{m.ai_trial_nothing()}</p>}
       {lines.length > 0 && (
         <ul className="border-t border-line" lang={language}>

@@ -5,7 +5,7 @@ import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Problem, SelectField } from '../../../ui/field.tsx'
+import { FieldError, SelectField } from '../../../ui/field.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -59,7 +59,7 @@ function EmailDialog({ id, onClose }: { id: string; onClose: () => void }) {
       }
     >
       {email.isPending && <Skeleton className="h-64" />}
-      {email.isError && <Problem>{failureMessage(email.error)}</Problem>}
+      {email.isError && <FieldError>{failureMessage(email.error)}</FieldError>}
       {known && (
         <div className="grid gap-5">
           {link && (
@@ -94,7 +94,7 @@ function OutboxRow({ email, onOpen }: { email: OutboxEmail; onOpen: () => void }
         <p className="text-sm text-ink-soft">{facts.join(' · ')}</p>
         {error && state !== 'sent' && (
           <div className="mt-1 [overflow-wrap:anywhere]">
-            <Problem>{m.admin_mail_said({ error })}</Problem>
+            <FieldError>{m.admin_mail_said({ error })}</FieldError>
           </div>
         )}
       </div>

@@ -5,7 +5,7 @@ import { m } from '../../../messages/messages.js'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
 import { useState, type ReactNode, type FormEvent, useCallback, useEffect } from 'react'
 import { isAdministrator } from '../../../platform/session/administrator.ts'
-import { Problem } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -109,7 +109,7 @@ function FlagRow({ name, label, says, failure, children }: FlagRowProps) {
           <code>{name}</code>
         </p>
         <div aria-live="polite" className="mt-1">
-          {failure && <Problem>{failure}</Problem>}
+          {failure && <FieldError>{failure}</FieldError>}
         </div>
       </div>
       {children}

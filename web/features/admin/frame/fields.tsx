@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { m } from '../../../messages/messages.js'
 import { SelectField, TextField } from '../../../ui/field.tsx'
-import { useTypedWords } from '../../../ui/use-typed-words.ts'
+import { useSearchField } from '../../../ui/use-search-field.ts'
 
 const PAUSE = 300
 
@@ -13,7 +13,7 @@ interface TextSearchProps {
 
 /** A search field; the search is submitted once typing pauses. */
 export function TextSearch({ label, value, onChange }: TextSearchProps) {
-  const { words, type } = useTypedWords({ value, onAsk: onChange, pause: PAUSE })
+  const { words, type } = useSearchField({ value, onAsk: onChange, pause: PAUSE })
   return (
     <TextField
       label={label}

@@ -7,7 +7,7 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { saveStream } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { AdminPage } from '../frame/admin-page.tsx'
 import { ListSkeleton, LoadFailure } from '../frame/list-states.tsx'
 import { bytesInWords } from './server-statistics.tsx'
@@ -88,7 +88,7 @@ export function BackupPage() {
               </Button>
             </p>
           )}
-          {failure !== undefined && <Problem>{failureMessage(failure)}</Problem>}
+          {failure !== undefined && <FieldError>{failureMessage(failure)}</FieldError>}
         </div>
         {backups.data?.takenAt && (
           <p className="text-sm text-ink-soft">{m.admin_backup_taken({ when: timeInWords(backups.data.takenAt) })}</p>

@@ -9,7 +9,7 @@ import { randomId } from '../../../platform/random-id.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Problem, TextField } from '../../../ui/field.tsx'
+import { FieldError, TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { Notice } from '../frame/list-states.tsx'
 import { overviewQuery } from '../queries.ts'
@@ -167,7 +167,7 @@ function Progress({ stage, onCancel }: { stage: Exclude<Stage, { name: 'read' }>
       {(stage.name === 'saving' || stage.name === 'exchanging') && (
         <progress aria-label={m.admin_restore_title()} className="h-2 w-full accent-accent" />
       )}
-      <div role="status">{stage.name === 'failed' ? <Problem>{stage.failure}</Problem> : says}</div>
+      <div role="status">{stage.name === 'failed' ? <FieldError>{stage.failure}</FieldError> : says}</div>
       <div className="flex justify-end gap-2">
         {'done' in stage && (
           <Button look="plain" onClick={onCancel}>
@@ -234,7 +234,7 @@ function Confirmation({ read, failure, onCancel, onRestore }: ConfirmationProps)
         onChange={(event) => setWord(event.target.value)}
       />
       <div aria-live="polite" className="empty:hidden">
-        {failure !== undefined && <Problem>{failure}</Problem>}
+        {failure !== undefined && <FieldError>{failure}</FieldError>}
       </div>
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="plain" onClick={onCancel}>

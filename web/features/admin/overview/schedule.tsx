@@ -7,7 +7,7 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatMoment } from '../../../ui/dates.ts'
-import { Problem, SelectField, TextField } from '../../../ui/field.tsx'
+import { FieldError, SelectField, TextField } from '../../../ui/field.tsx'
 import { Notice } from '../frame/list-states.tsx'
 
 type Schedule = Backups['schedule']
@@ -82,7 +82,7 @@ export function ScheduleForm({ schedule }: { schedule: Schedule }) {
         </Button>
       </form>
       <div role="status" className="pt-2 empty:hidden">
-        {said && ('done' in said ? said.done : <Problem>{said.failure}</Problem>)}
+        {said && ('done' in said ? said.done : <FieldError>{said.failure}</FieldError>)}
       </div>
       <p className="pt-2 text-sm text-ink-soft">
         {schedule.madeAt === null

@@ -9,7 +9,7 @@ import { getLocale } from '../../../platform/i18n/locale.ts'
 import { saveFile } from '../../../platform/save-file.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Problem, TextField } from '../../../ui/field.tsx'
+import { FieldError, TextField } from '../../../ui/field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { nameOf } from './user-actions.tsx'
 
@@ -203,7 +203,7 @@ function Results({ done, failure, chosen, onClose }: ResultsProps) {
         </Button>
       }
     >
-      {failure !== '' && <Problem>{failure}</Problem>}
+      {failure !== '' && <FieldError>{failure}</FieldError>}
       {[...others].map(([outcome, results]) => (
         <div key={outcome} className="mt-3 first:mt-0">
           <p className="font-semibold">{REASONS[outcome]()}</p>

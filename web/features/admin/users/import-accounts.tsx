@@ -4,7 +4,7 @@ import { Link, useBlocker } from '@tanstack/react-router'
 import { useEffect, useId, useState, type FormEvent } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { TextField, Problem } from '../../../ui/field.tsx'
+import { TextField, FieldError } from '../../../ui/field.tsx'
 import { pointsHere } from '../frame/copy-field.tsx'
 import { Notice } from '../frame/list-states.tsx'
 import './slips.css'
@@ -186,7 +186,7 @@ function ListForm({ onMade }: { onMade: (made: Made) => void }) {
       <div className="max-w-60">
         <LanguageField label={m.admin_accounts_language()} value={language} onChange={setLanguage} />
       </div>
-      <div aria-live="polite">{failure && <Problem>{failure}</Problem>}</div>
+      <div aria-live="polite">{failure && <FieldError>{failure}</FieldError>}</div>
       <div>
         <Button look="solid" type="submit" busy={busy} disabled={tooLong}>
           {count === 0 ? m.admin_accounts_make_none() : m.admin_accounts_make({ count })}

@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { CopyField, pointsHere } from '../frame/copy-field.tsx'
 import { fromNow, formatDate, formatMoment } from '../../../ui/dates.ts'
 import { Notice } from '../frame/list-states.tsx'
@@ -37,7 +37,7 @@ function RecoveryLink({ person, onBack }: RecoveryLinkProps) {
   return (
     <>
       <div aria-live="polite">
-        {failure && <Problem>{failure}</Problem>}
+        {failure && <FieldError>{failure}</FieldError>}
         {made && pointsHere(made.link) && <Notice title={m.admin_link_local()}>{m.admin_link_local_remedy()}</Notice>}
         {made && (
           <CopyField
@@ -94,7 +94,7 @@ function RemovePerson({ person, onClose, onBack }: RemovePersonProps) {
       </ul>
       <p className="mt-3 text-ink-soft">{m.admin_remove_instead()}</p>
       <div aria-live="polite" className="mt-3 empty:hidden">
-        {failure && <Problem>{failure}</Problem>}
+        {failure && <FieldError>{failure}</FieldError>}
       </div>
       <div className="mt-6 flex flex-wrap justify-end gap-2">
         <Button look="plain" onClick={onBack}>
@@ -157,7 +157,7 @@ function PersonActsList({ person, onView }: Props) {
       </ul>
       <div role="status" className="pt-3 [overflow-wrap:anywhere] empty:hidden">
         {done}
-        {failure && <Problem>{failure}</Problem>}
+        {failure && <FieldError>{failure}</FieldError>}
       </div>
     </>
   )

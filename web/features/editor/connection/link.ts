@@ -7,7 +7,7 @@ import {
   accessToken,
   currentUser,
   onSessionChange,
-  tryAgain,
+  renewNow,
   auth,
   type Renewal,
   renewSession,
@@ -110,7 +110,7 @@ export class Link {
   }
 
   retry(): void {
-    void tryAgain().catch(() => undefined)
+    void renewNow().catch(() => undefined)
     this.#line.nudge()
   }
 

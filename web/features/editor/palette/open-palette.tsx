@@ -4,7 +4,7 @@ import { sayMovement } from '@replique/manuscript'
 import { lazy, useEffect } from 'react'
 import { useStore } from '../../../platform/store.ts'
 import { LazyBoundary } from '../shell/lazy-part.tsx'
-import { PALETTE_BOX, PALETTE_PLACE } from '../../../ui/palette/asked.ts'
+import { PALETTE_BOX, PALETTE_PLACE } from '../../../ui/palette/palette-state.ts'
 import '../shell/page-zoom.ts'
 
 const takeFocus = (field: HTMLInputElement | null): void => field?.focus()

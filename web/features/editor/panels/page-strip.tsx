@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { whenIdle } from '../../../platform/idle-preloading.ts'
 import { createStore, useStore, type Store } from '../../../platform/store.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { SheetPicture, useNear } from '../../../ui/sheet-picture.tsx'
+import { SheetPicture, useNearlyVisible } from '../../../ui/sheet-picture.tsx'
 import { moveFocus } from '../cards/move-scenes.ts'
 import type { MountedEditor } from '../mount.ts'
 import { goToPage } from '../navigation/go-to.ts'
@@ -51,7 +51,7 @@ interface ThumbnailProps extends PictureProps {
 
 const Thumbnail = memo(function Thumbnail({ pages, at, label, current, tabbable, onGo }: ThumbnailProps) {
   const place = useRef<HTMLSpanElement>(null)
-  const near = useNear(place)
+  const near = useNearlyVisible(place)
   return (
     <li className="scroll-my-16 px-2">
       <button

@@ -4,7 +4,7 @@ import { useFrame, useEditorValue } from '../shell/editor-hooks.ts'
 import type { MountedEditor } from '../mount.ts'
 import { type ComponentType, useEffect, useState, lazy } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
-import { LateMenu } from '../../../ui/menu.tsx'
+import { LazyMenu } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import type { ViewStore, EditorParts } from '../shell/view-state.ts'
 import { kindAtCaret } from '../writing/navigation.ts'
@@ -45,7 +45,7 @@ const load = async (): Promise<ComponentType<MoreProps>> => (await import('./mor
 
 /** The menu with less frequent commands. */
 const MoreMenu = (props: MoreProps) => (
-  <LateMenu
+  <LazyMenu
     trigger={<IconButton icon="ellipsis-vertical" label={m.editor_more()} />}
     load={load}
     props={props}

@@ -5,7 +5,7 @@ import { Choice } from '../../../ui/choice.tsx'
 import { SelectField } from '../../../ui/field.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { kindWord } from '../words.ts'
-import { KIND_KEYS, MORE_KINDS, type LineDeeds } from './use-lines.ts'
+import { KIND_KEYS, MORE_KINDS, type LineActions } from './use-lines.ts'
 
 const REACH_WORDS: Readonly<Record<Reach, () => string>> = {
   line: m.imports_reach_line,
@@ -14,7 +14,7 @@ const REACH_WORDS: Readonly<Record<Reach, () => string>> = {
 }
 
 /** Changes the current line: its kind, its character, and editing actions. */
-export function LineTools({ draft, deeds }: { draft: Draft; deeds: LineDeeds }) {
+export function LineTools({ draft, deeds }: { draft: Draft; deeds: LineActions }) {
   const line = draft.lines.find(({ id }) => id === deeds.current)
   if (line === undefined) return <p className="text-ink-soft">{m.imports_choose_line()}</p>
   const many = reached(draft.lines, line.id, deeds.reach).size

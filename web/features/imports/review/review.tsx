@@ -1,7 +1,7 @@
 import { textOf, wordsOfLine, type Draft, DOUBTFUL, type Correction } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { type LineDeeds, useLines } from './use-lines.ts'
+import { type LineActions, useLines } from './use-lines.ts'
 import type { ImportedFile, ImportReading } from '@replique/contract'
 import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
@@ -19,7 +19,7 @@ import { useReview, type Review as ReviewState } from './use-review.ts'
 const MOST = 400
 
 /** Splits a line before one of its words. */
-function SplitDialog({ draft, deeds }: { draft: Draft; deeds: LineDeeds }) {
+function SplitDialog({ draft, deeds }: { draft: Draft; deeds: LineActions }) {
   const line = draft.lines.find(({ id }) => id === deeds.current)
   if (line === undefined || !deeds.splitting) return null
   const words = [...textOf(wordsOfLine(line, draft.characters)).matchAll(/\S+/g)].slice(0, MOST)
@@ -136,7 +136,7 @@ const SAVED: Readonly<Record<ReviewState['saved'], () => string>> = {
 }
 
 /** The number of doubtful lines, buttons to move between them, and undo. */
-function Bar({ review, deeds, reading }: { review: ReviewState; deeds: LineDeeds; reading: ImportReading }) {
+function Bar({ review, deeds, reading }: { review: ReviewState; deeds: LineActions; reading: ImportReading }) {
   const count = review.draft.lines.filter(({ confidence }) => confidence < DOUBTFUL).length
   const warnings = warningsInWords(reading.remarks.filter(({ code }) => code !== 'doubtful'))
   return (
@@ -177,7 +177,7 @@ function Bar({ review, deeds, reading }: { review: ReviewState; deeds: LineDeeds
 }
 
 /** The tools beside the lines; on a phone, the selected panel, with the tools of a line below it. */
-function Side({ review, deeds, view }: { review: ReviewState; deeds: LineDeeds; view: View }) {
+function Side({ review, deeds, view }: { review: ReviewState; deeds: LineActions; view: View }) {
   const isList = view === 'result' || view === 'original'
   return (
     <aside

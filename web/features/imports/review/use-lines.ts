@@ -148,7 +148,7 @@ export function nextDoubtful(
 }
 
 /** Actions on the current line, by key or by button. */
-export interface LineDeeds {
+export interface LineActions {
   readonly current: string | null
   readonly reach: Reach
   readonly splitting: boolean
@@ -173,7 +173,7 @@ const beside = ({ lines }: Draft, id: string | null, by: number): string | null 
   return lines[next]?.id ?? null
 }
 
-export function useLines(review: Review, list: RefObject<HTMLElement | null>): LineDeeds {
+export function useLines(review: Review, list: RefObject<HTMLElement | null>): LineActions {
   const { draft } = review
   const [chosen, setChosen] = useState<string | null>(null)
   const [reach, setReach] = useState<Reach>('line')
@@ -206,7 +206,7 @@ export function useLines(review: Review, list: RefObject<HTMLElement | null>): L
     if (next !== null) choose(next)
     list.current?.focus({ preventScroll: true })
   }
-  const deeds: Omit<LineDeeds, 'onKeyDown'> = {
+  const deeds: Omit<LineActions, 'onKeyDown'> = {
     current,
     reach,
     splitting: splitting && current !== null,

@@ -7,7 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { useState } from 'react'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { Page } from '../../../ui/frame/page.tsx'
 import { LogLevels } from '../../../ui/log-levels.tsx'
 
@@ -128,7 +128,7 @@ export function JwtSecurityTest() {
         <Button look="solid" icon="play" busy={busy} onClick={() => void run()}>
           {m.playground_run()}
         </Button>
-        <div aria-live="polite">{failure && <Problem>{failure}</Problem>}</div>
+        <div aria-live="polite">{failure && <FieldError>{failure}</FieldError>}</div>
         <div role="status" className="w-full">
           {results && <TrialTable results={results} />}
         </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { candidatesOf, change, foundAmong, isFull, inputsOf } from './cast-dialog.tsx'
+import { candidatesOf, change, matchingCandidates, isFull, inputsOf } from './cast-dialog.tsx'
 
 const company = ['Anaïs', 'Bruno', 'Clara'].map((name) => ({
   id: name.toLowerCase(),
@@ -33,7 +33,7 @@ test('whoever plays already comes first, and keeps their place', () => {
 
 test('names are found without their accents; whoever is chosen stays in view', () => {
   const candidates = change(candidatesOf([], company), 'clara', { chosen: true })
-  expect(foundAmong(candidates, ' anais ').map(({ key }) => key)).toEqual(['anaïs', 'clara'])
+  expect(matchingCandidates(candidates, ' anais ').map(({ key }) => key)).toEqual(['anaïs', 'clara'])
 })
 
 test('a part is full with twenty', () => {

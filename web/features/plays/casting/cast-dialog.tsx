@@ -1,12 +1,12 @@
 import { MAX_CAST, type CastMember, type CastPerson, type CastInput } from '@replique/contract'
 import { castInputOf, personInput, type Part } from './parts.ts'
 import { m } from '../../../messages/messages.js'
-import { Face } from '../../../ui/face.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Problem, TextField } from '../../../ui/field.tsx'
+import { FieldError, TextField } from '../../../ui/field.tsx'
 
 /** A person or voice that can play the character, and whether they were chosen. */
 interface Candidate {
@@ -67,7 +67,7 @@ export const isFull = (candidates: readonly Candidate[]): boolean => inputsOf(ca
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase()
 
 /** Returns the candidates whose names match; chosen ones are always included. */
-export const foundAmong = (candidates: readonly Candidate[], words: string): readonly Candidate[] =>
+export const matchingCandidates = (candidates: readonly Candidate[], words: string): readonly Candidate[] =>
   candidates.filter(({ chosen, name }) => chosen || plain(name ?? '').includes(plain(words.trim())))
 
 interface CandidateRowProps {
@@ -91,7 +91,7 @@ function CandidateRow({ candidate, full, onChange }: CandidateRowProps) {
           onChange={(event) => onChange({ chosen: event.target.checked })}
           className="size-5 shrink-0 scroll-mb-24 accent-accent"
         />
-        <Face name={name} picture={picture} />
+        <Avatar name={name} picture={picture} />
         <bdi className="min-w-0 [overflow-wrap:anywhere]">{name}</bdi>
       </label>
       {chosen && (
@@ -138,7 +138,7 @@ export function CastDialog({ part, company, onSave, onClose }: Props) {
   const [fault, setFault] = useState<string | null>(null)
   const full = isFull(candidates)
   // voices are chosen in their own dialog; voices that are already cast are kept
-  const found = foundAmong(candidates, words).filter(({ input }) => input.voiceId === undefined)
+  const found = matchingCandidates(candidates, words).filter(({ input }) => input.voiceId === undefined)
   const save = async (event: FormEvent) => {
     event.preventDefault()
     setBusy(true)
@@ -177,7 +177,7 @@ export function CastDialog({ part, company, onSave, onClose }: Props) {
           {found.length === 0 && m.groups_nobody_found({ name: words })}
           {full && m.casting_full()}
         </div>
-        <div aria-live="assertive">{fault !== null && <Problem>{fault}</Problem>}</div>
+        <div aria-live="assertive">{fault !== null && <FieldError>{fault}</FieldError>}</div>
         {/* on a phone the dialog scrolls as a whole, and its buttons stay visible */}
         <div className="sticky -bottom-[calc(1.25rem+env(safe-area-inset-bottom))] -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-3 rail:static rail:m-0 rail:border-0 rail:p-0">
           <Button look="plain" disabled={busy} onClick={onClose}>

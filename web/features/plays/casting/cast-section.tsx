@@ -8,7 +8,7 @@ import {
   type Part,
   castInputOf,
   castSentence,
-  castWith,
+  withPart,
   ownParts,
   partsOf,
   personInput,
@@ -21,11 +21,11 @@ import { Suspense, useState } from 'react'
 import { useUser } from '../../../platform/session/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { RestButton } from '../page/section.tsx'
-import { castingQuery, inTurn } from '../queries.ts'
+import { ShowAllButton } from '../page/section.tsx'
+import { castingQuery, storeInOrder } from '../queries.ts'
 import { CastDialog } from './cast-dialog.tsx'
 import { NewcomerDialog } from './newcomer-dialog.tsx'
-import { fill, RoleRow, type RowCasting, type Vacancy } from './role-row.tsx'
+import { fillSlot, RoleRow, type RowCasting, type OpenSlot } from './role-row.tsx'
 
 /** Counts changes, because only the response to the latest one reflects all of them. */
 let asked = 0
@@ -45,9 +45,9 @@ function useCasting(playId: string) {
   const put = async (characterId: string, cast: CastInput[]): Promise<Casting> => {
     const turn = ++asked
     await client.cancelQueries({ queryKey, exact: true })
-    client.setQueryData(queryKey, (shown) => shown && castWith(shown, characterId, cast))
+    client.setQueryData(queryKey, (shown) => shown && withPart(shown, characterId, cast))
     try {
-      const casting = await inTurn(() => api.plays.casting.cast({ id: playId, characterId, cast }))
+      const casting = await storeInOrder(() => api.plays.casting.cast({ id: playId, characterId, cast }))
       if (turn === asked) client.setQueryData(queryKey, casting)
       return casting
     } finally {
@@ -107,7 +107,7 @@ const LONG = 40
 /** The open dialog and its character. */
 type Asking = { readonly id: string } & (
   | { readonly what: 'people' | 'voice' }
-  | ({ readonly what: 'newcomer'; readonly typed: string } & Vacancy)
+  | ({ readonly what: 'newcomer'; readonly typed: string } & OpenSlot)
 )
 
 /** Returns the names of the characters that a person plays. */
@@ -168,7 +168,7 @@ function Known({ play, casting, voiceDialog: VoiceDialog }: Props & { casting: C
         ))}
       </ul>
       {!all && parts.length > LONG && (
-        <RestButton onClick={() => setAll(true)}>{m.casting_all({ count: parts.length })}</RestButton>
+        <ShowAllButton onClick={() => setAll(true)}>{m.casting_all({ count: parts.length })}</ShowAllButton>
       )}
       {about && asking?.what === 'people' && (
         <CastDialog part={about} company={casting.company} onSave={(inputs) => save(about, inputs)} onClose={close} />
@@ -190,7 +190,7 @@ function Known({ play, casting, voiceDialog: VoiceDialog }: Props & { casting: C
           playId={play.id}
           character={about.character.name}
           typed={asking.typed}
-          onCast={(person, says) => save(about, fill(about, asking, personInput(person, asking.understudy)), says)}
+          onCast={(person, says) => save(about, fillSlot(about, asking, personInput(person, asking.understudy)), says)}
           onClose={close}
         />
       )}

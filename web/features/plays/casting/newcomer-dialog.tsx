@@ -6,12 +6,12 @@ import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { LinkToHand } from '../../../ui/link-to-hand.tsx'
+import { ShareLink } from '../../../ui/share-link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { type Offer, offersFrom, whomOf } from '../sharing/offers.ts'
+import { type Offer, offersFrom, recipientOf } from '../sharing/offers.ts'
 import { accessQuery } from '../queries.ts'
-import { WhomField } from '../sharing/share-form.tsx'
-import { heardOf, shareFailure, type ToHand } from '../sharing/use-sharing.ts'
+import { RecipientField } from '../sharing/share-form.tsx'
+import { sharingResult, shareFailure, type UnsentInvitation } from '../sharing/use-sharing.ts'
 import { friendsQuery } from '../../../platform/session/account.ts'
 
 interface Props {
@@ -50,7 +50,7 @@ function Form({ playId, typed: before, access, onCast, onClose }: FormProps) {
   const [chosen, setChosen] = useState<Offer>()
   const [error, setError] = useState('')
   const [busy, setBusy] = useState(false)
-  const [toHand, setToHand] = useState<ToHand>()
+  const [toHand, setToHand] = useState<UnsentInvitation>()
   const offers = offersFrom({ friends, groups: [], access }).filter(({ isIn }) => !isIn)
   const change = (text: string, offer?: Offer) => {
     setTyped(text)
@@ -63,11 +63,11 @@ function Form({ playId, typed: before, access, onCast, onClose }: FormProps) {
     if (there) return { person: there, heard: null }
     const shared = await api.plays.share({ id: playId, ...whom, role: 'viewer' })
     void client.invalidateQueries({ queryKey: accessQuery(playId).queryKey })
-    return { person: shared, heard: heardOf(shared) }
+    return { person: shared, heard: sharingResult(shared) }
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const whom = chosen ? { is: 'offer' as const, offer: chosen } : whomOf(offers, typed)
+    const whom = chosen ? { is: 'offer' as const, offer: chosen } : recipientOf(offers, typed)
     if (whom.is === 'missing') return setError(m.sharing_whom_missing())
     if (whom.is === 'nobody') return setError(m.casting_add_nobody())
     if (whom.is === 'several') return setError(m.sharing_several())
@@ -92,7 +92,7 @@ function Form({ playId, typed: before, access, onCast, onClose }: FormProps) {
     return (
       <div className="grid gap-4">
         <p className="[overflow-wrap:anywhere]">{m.friends_link_for({ email: toHand.email })}</p>
-        <LinkToHand label={m.friends_link_label()} {...toHand} />
+        <ShareLink label={m.friends_link_label()} {...toHand} />
         <Button look="solid" className="justify-self-end" onClick={onClose}>
           {m.ui_close()}
         </Button>
@@ -100,7 +100,7 @@ function Form({ playId, typed: before, access, onCast, onClose }: FormProps) {
     )
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <WhomField
+      <RecipientField
         label={m.casting_add_whom()}
         offers={offers}
         typed={typed}

@@ -1,6 +1,6 @@
 import type { CastMember } from '@replique/contract'
 import { expect, test } from 'vitest'
-import { castInputOf, castWith, partsOf, personInput } from './parts.ts'
+import { castInputOf, withPart, partsOf, personInput } from './parts.ts'
 
 const member = (characterId: string, who: string, understudy = false): CastMember => ({
   characterId,
@@ -44,7 +44,7 @@ test('what was chosen is shown as the server will answer it', () => {
   ]
   const casting = { cast: [member('a', 'bruno'), member('b', 'bruno'), member('a', 'voice-7')], company: [anne, dora] }
   const inputs = [personInput(anne, false), personInput(dora, true), castInputOf(member('a', 'bruno'))]
-  expect(castWith(casting, 'a', inputs).cast).toEqual([
+  expect(withPart(casting, 'a', inputs).cast).toEqual([
     member('b', 'bruno'),
     { ...member('a', 'anne'), name: 'Anne', picture: '/anne' },
     { ...member('a', 'letter', true), userId: null, personId: 'letter', name: 'dora@example.org' },

@@ -87,7 +87,7 @@ export const personInput = ({ id, invited }: Pick<CastPerson, 'id' | 'invited'>,
   invited ? { personId: id, understudy } : { userId: id, understudy }
 
 /** Returns the casting as it will be once the server has stored who plays a character. */
-export function castWith(casting: Casting, characterId: string, inputs: readonly CastInput[]): Casting {
+export function withPart(casting: Casting, characterId: string, inputs: readonly CastInput[]): Casting {
   const named = (id: string | null) =>
     casting.company.find((one) => one.id === id) ??
     casting.cast.find(({ userId, personId }) => id !== null && (userId ?? personId) === id)

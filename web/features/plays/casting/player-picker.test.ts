@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { m } from '../../../messages/messages.js'
 import { choicesFor } from './player-picker.tsx'
-import { fill } from './role-row.tsx'
+import { fillSlot } from './role-row.tsx'
 
 const company = ['Jean-Anaïs', 'Bruno', 'Anaïs'].map((name) => ({ id: name, name, picture: null, invited: false }))
 const named = (typed: string, more = { understudy: true, newcomer: true }) =>
@@ -32,6 +32,6 @@ test.each([
   [{ place: null, understudy: true }, ['Bruno', 'Clara', 'Dora']],
   [{ place: null, understudy: false }, ['Dora', 'Bruno', 'Clara']],
 ])('somebody fills %j and leaves the others where they are', (vacancy, players) => {
-  const inputs = fill(part, vacancy, { userId: 'Dora', understudy: vacancy.understudy })
+  const inputs = fillSlot(part, vacancy, { userId: 'Dora', understudy: vacancy.understudy })
   expect(inputs.map(({ userId }) => userId)).toEqual(players)
 })

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { namesLike } from '../../../platform/names-like.ts'
 import { classNames } from '../../../ui/class-names.ts'
-import { Face } from '../../../ui/face.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ListOption } from '../../../ui/list-option.tsx'
 import { personName } from './parts.ts'
@@ -111,7 +111,7 @@ export function PlayerPicker({ label, member, me, playing, opened = false, onCho
     >
       {choice.is === 'person' ? (
         <>
-          <Face name={choice.person.name} picture={choice.person.picture} />
+          <Avatar name={choice.person.name} picture={choice.person.picture} />
           <span className="min-w-0 grow">
             <bdi className="line-clamp-1 [overflow-wrap:anywhere]">
               {nameOf(choice.person.id, choice.person.name || m.friends_somebody())}
@@ -132,7 +132,7 @@ export function PlayerPicker({ label, member, me, playing, opened = false, onCho
     <div className="relative min-w-0 grow">
       {member && (
         <span className="pointer-events-none absolute top-1 left-1.5">
-          <Face name={name} picture={member.picture} />
+          <Avatar name={name} picture={member.picture} />
         </span>
       )}
       <input

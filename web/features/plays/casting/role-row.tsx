@@ -3,20 +3,20 @@ import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { classNames } from '../../../ui/class-names.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { Face } from '../../../ui/face.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { VoiceFace } from './cast-dialog.tsx'
 import { castInputOf, personInput, playerName, type Part, type VoiceNames } from './parts.ts'
 import { PlayerPicker, type Choice } from './player-picker.tsx'
 
 /** An open slot in a part. */
-export interface Vacancy {
+export interface OpenSlot {
   /** Index of the actor to replace; null adds one. */
   readonly place: number | null
   readonly understudy: boolean
 }
 
 /** Returns the cast with a slot filled; understudies come last. */
-export function fill({ cast }: Part, { place, understudy }: Vacancy, input: CastInput): CastInput[] {
+export function fillSlot({ cast }: Part, { place, understudy }: OpenSlot, input: CastInput): CastInput[] {
   const inputs = cast.map(castInputOf)
   if (place !== null) return inputs.with(place, input)
   return understudy ? [...inputs, input] : [input, ...inputs]
@@ -28,7 +28,7 @@ export interface RowCasting {
   readonly playing: (person: CastPerson) => string
   readonly onCast: (inputs: CastInput[]) => void
   /** Casts somebody without access; undefined if the user can't share the play. */
-  readonly onNewcomer?: ((vacancy: Vacancy, typed: string) => void) | undefined
+  readonly onNewcomer?: ((vacancy: OpenSlot, typed: string) => void) | undefined
   readonly onMore: () => void
   readonly onVoice?: (() => void) | undefined
 }
@@ -90,18 +90,18 @@ function Pickers({ part, me, voices, company, playing, onCast, onNewcomer }: Pic
   const [adding, setAdding] = useState(false)
   const { cast } = part
   const { name } = part.character
-  const slots: (Vacancy & { member: CastMember | null })[] = cast.flatMap((member, place) =>
+  const slots: (OpenSlot & { member: CastMember | null })[] = cast.flatMap((member, place) =>
     member.voiceId === null ? [{ member, place, understudy: member.understudy }] : [],
   )
   if (!slots.some(({ understudy }) => !understudy)) slots.unshift({ member: null, place: null, understudy: false })
   if (adding) slots.push({ member: null, place: null, understudy: true })
   const speaking = cast.filter(({ voiceId }) => voiceId !== null)
   const first = slots[0]
-  const choose = (vacancy: Vacancy, choice: Choice) => {
+  const choose = (vacancy: OpenSlot, choice: Choice) => {
     setAdding(choice.is === 'understudy')
     const { place, understudy } = vacancy
     if (choice.is === 'newcomer') onNewcomer?.(vacancy, choice.typed)
-    else if (choice.is === 'person') onCast(fill(part, vacancy, personInput(choice.person, understudy)))
+    else if (choice.is === 'person') onCast(fillSlot(part, vacancy, personInput(choice.person, understudy)))
     else if (choice.is === 'nobody' && place !== null) onCast(cast.map(castInputOf).toSpliced(place, 1))
   }
   const numbered = Map.groupBy(slots, ({ understudy }) => understudy)
@@ -154,7 +154,7 @@ function Player({ member, me, voices }: { member: CastMember; me: string | undef
   const you = member.userId !== null && member.userId === me
   return (
     <li className="flex min-h-9 min-w-0 items-center gap-2">
-      {member.voiceId === null ? <Face name={name} picture={member.picture} /> : <VoiceFace />}
+      {member.voiceId === null ? <Avatar name={name} picture={member.picture} /> : <VoiceFace />}
       <span className="min-w-0 [overflow-wrap:anywhere]">
         <bdi>{you ? m.plays_person_you({ name }) : name}</bdi>
         {member.understudy && <span className="block text-sm text-ink-soft">{m.casting_understudy()}</span>}

@@ -44,7 +44,7 @@ const FILES = 2
 /**
  * Downloads plays as one ZIP (selected ones, a group's, or all the user owns) and saves it to the browser's downloads.
  */
-export async function takeHome(input: ZipInput = {}): Promise<void> {
+export async function downloadPlays(input: ZipInput = {}): Promise<void> {
   if (taking.get()) return
   const way = new AbortController()
   const cancel = () => way.abort()
@@ -65,14 +65,14 @@ export async function takeHome(input: ZipInput = {}): Promise<void> {
 }
 
 /** Returns menu items for all plays of a group; empty if it has none. */
-export function useGroupTaking(groupId: string): readonly MenuItem[] {
+export function useGroupDownload(groupId: string): readonly MenuItem[] {
   const plays = useQuery(groupPlaysQuery(groupId))
   if (!plays.data || plays.data.length === 0) return []
-  return [{ label: m.play_list_download_group(), icon: 'download', run: () => void takeHome({ groupId }) }]
+  return [{ label: m.play_list_download_group(), icon: 'download', run: () => void downloadPlays({ groupId }) }]
 }
 
 /** Progress of the download, with a button to cancel. */
-export function TakingProgress() {
+export function DownloadProgress() {
   const now = useStore(taking)
   return (
     <div role="status">

@@ -5,7 +5,7 @@ import { m } from '../../../messages/messages.js'
 import { type ListFilters, labelsQuery, SORTS, type View, VIEWS } from '../queries.ts'
 import { IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { useTypedWords } from '../../../ui/use-typed-words.ts'
+import { useSearchField } from '../../../ui/use-search-field.ts'
 import { groupsQuery } from '../../../platform/session/account.ts'
 
 const LONGEST = { q: 200, label: 40, group: 36 } as const
@@ -89,7 +89,7 @@ interface SearchFieldProps {
 
 /** A search field; the search runs while typing. */
 export function SearchField({ value, onChange }: SearchFieldProps) {
-  const { words, type, ask } = useTypedWords({ value, onAsk: onChange, pause: PAUSE })
+  const { words, type, ask } = useSearchField({ value, onAsk: onChange, pause: PAUSE })
   return (
     <form
       role="search"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { api } from '../../../platform/api/api.ts'
-import { SheetPicture, useNear } from '../../../ui/sheet-picture.tsx'
+import { SheetPicture, useNearlyVisible } from '../../../ui/sheet-picture.tsx'
 import type { RowPlay } from '../play-row.tsx'
 import { titleOf } from '../play-texts.ts'
 
@@ -10,7 +10,7 @@ import { titleOf } from '../play-texts.ts'
 export function FirstPage({ play }: { play: RowPlay }) {
   const { id, updatedAt, trashedAt } = play
   const place = useRef<HTMLDivElement>(null)
-  const near = useNear(place)
+  const near = useNearlyVisible(place)
   const { data: sheet, isPending } = useQuery({
     queryKey: ['first-page', id, updatedAt],
     queryFn: ({ signal }) => api.plays.firstPage({ id }, { signal }),

@@ -9,8 +9,8 @@ import { Button, IconButton } from '../../../ui/button.tsx'
 import { usePresence } from '../../../ui/play-presence.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { PlayRow } from '../play-row.tsx'
-import { fetchMore, furtherThan, type ListFilters } from '../queries.ts'
-import { ChoiceBar } from './selection-bar.tsx'
+import { fetchMore, nextCursor, type ListFilters } from '../queries.ts'
+import { SelectionBar } from './selection-bar.tsx'
 
 interface Props {
   readonly filters: ListFilters
@@ -93,7 +93,7 @@ export function PlayRows({ filters, plays, now }: Props) {
       </ul>
       <More filters={filters} plays={plays} />
       {chosen !== null && (
-        <ChoiceBar
+        <SelectionBar
           plays={plays}
           chosen={chosen}
           inTrash={filters.view === 'trash'}
@@ -108,7 +108,7 @@ export function PlayRows({ filters, plays, now }: Props) {
 function More({ filters, plays }: Pick<Props, 'filters' | 'plays'>) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const next = furtherThan(client, filters, plays)
+  const next = nextCursor(client, filters, plays)
   if (next === null) return null
   const more = async () => {
     setBusy(true)

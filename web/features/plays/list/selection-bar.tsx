@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import type { RowPlay } from '../play-row.tsx'
-import { takeHome } from './download-plays.tsx'
+import { downloadPlays } from './download-plays.tsx'
 
 /** Maximum number of plays in one request. */
 const AT_ONCE = 500
@@ -150,7 +150,7 @@ interface Props {
 }
 
 /** Actions for the selected plays, always visible below the list. */
-export function ChoiceBar({ plays, chosen, inTrash, onChoose, onEnd }: Props) {
+export function SelectionBar({ plays, chosen, inTrash, onChoose, onEnd }: Props) {
   const [asking, setAsking] = useState<'label' | 'remove' | null>(null)
   const act = useManyActions()
   const picked = plays.filter(({ id }) => chosen.has(id))
@@ -177,7 +177,7 @@ export function ChoiceBar({ plays, chosen, inTrash, onChoose, onEnd }: Props) {
         inTrash={inTrash}
         carryOut={carryOut}
         ask={setAsking}
-        take={() => void takeHome(ids.length === 0 ? {} : { ids: [...ids] })}
+        take={() => void downloadPlays(ids.length === 0 ? {} : { ids: [...ids] })}
       />
       <Button className="ml-auto" onClick={onEnd}>
         {m.play_list_choose_end()}

@@ -12,7 +12,7 @@ import { ownParts, type Part, partsOf } from '../casting/parts.ts'
 import { kindWord, languageWord } from '../play-texts.ts'
 import { castingQuery } from '../queries.ts'
 import { AccessList } from '../sharing/access-list.tsx'
-import { RestButton, Section } from './section.tsx'
+import { ShowAllButton, Section } from './section.tsx'
 
 interface Props {
   readonly play: PlayDetail
@@ -101,7 +101,7 @@ function Synopsis({ text }: { text: string }) {
       >
         {text}
       </p>
-      {!all && <RestButton onClick={() => setAll(true)}>{m.play_read_on()}</RestButton>}
+      {!all && <ShowAllButton onClick={() => setAll(true)}>{m.play_read_on()}</ShowAllButton>}
     </>
   )
 }

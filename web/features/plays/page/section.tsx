@@ -2,10 +2,10 @@ import { Button } from '../../../ui/button.tsx'
 import type { ReactNode } from 'react'
 
 /** Number of rows of a long list shown before it is expanded. */
-export const FIRST = 12
+export const INITIAL_ROWS = 12
 
 /** A button that expands a list. */
-export function RestButton({ children, onClick }: { children: string; onClick: () => void }) {
+export function ShowAllButton({ children, onClick }: { children: string; onClick: () => void }) {
   return (
     <Button look="plain" className="mt-2 -ml-4" onClick={onClick}>
       {children}

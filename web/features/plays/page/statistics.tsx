@@ -8,7 +8,7 @@ import { failureMessage } from '../../../platform/api/failure.ts'
 import { getLocale } from '../../../platform/i18n/locale.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { FIRST, RestButton, Section } from './section.tsx'
+import { INITIAL_ROWS, ShowAllButton, Section } from './section.tsx'
 
 /** Draws charts from the statistics of a play. */
 export type PictureSlot = ComponentType<{ readonly counted: PlayStatistics; readonly kind: PlayKind }>
@@ -37,7 +37,7 @@ export function Statistics({ play, draw }: { play: PlayDetail; draw: PictureSlot
  * readers.
  */
 function CharacterLines({ characters }: { characters: PlayDetail['characters'] }) {
-  const [all, setAll] = useState(characters.length <= FIRST)
+  const [all, setAll] = useState(characters.length <= INITIAL_ROWS)
   if (characters.length === 0) return <p className="text-ink-soft">{m.plays_characters_empty()}</p>
   const most = Math.max(1, ...characters.map((one) => one.words))
   const sorted = characters.toSorted((a, b) => b.words - a.words)
@@ -57,7 +57,7 @@ function CharacterLines({ characters }: { characters: PlayDetail['characters'] }
           </tr>
         </thead>
         <tbody>
-          {(all ? sorted : sorted.slice(0, FIRST)).map((one) => (
+          {(all ? sorted : sorted.slice(0, INITIAL_ROWS)).map((one) => (
             <tr key={one.id} className="border-t border-line">
               <th scope="row" className="w-full py-2 pr-2 font-normal [overflow-wrap:anywhere]">
                 {one.name}
@@ -74,7 +74,9 @@ function CharacterLines({ characters }: { characters: PlayDetail['characters'] }
           ))}
         </tbody>
       </table>
-      {!all && <RestButton onClick={() => setAll(true)}>{m.casting_all({ count: characters.length })}</RestButton>}
+      {!all && (
+        <ShowAllButton onClick={() => setAll(true)}>{m.casting_all({ count: characters.length })}</ShowAllButton>
+      )}
     </>
   )
 }
@@ -88,13 +90,13 @@ function Bar({ share }: { share: number }) {
 }
 
 function SceneList({ scenes }: { scenes: PlayDetail['scenes'] }) {
-  const [all, setAll] = useState(scenes.length <= FIRST)
+  const [all, setAll] = useState(scenes.length <= INITIAL_ROWS)
   if (scenes.length === 0) return <p className="text-ink-soft">{m.plays_scenes_empty()}</p>
   const numbered = scenes.some((scene) => scene.number)
   return (
     <>
       <ol className="border-t border-line">
-        {(all ? scenes : scenes.slice(0, FIRST)).map((scene, place) => (
+        {(all ? scenes : scenes.slice(0, INITIAL_ROWS)).map((scene, place) => (
           <li
             // scenes have no ids here; their order identifies them
             key={`${place} ${scene.heading}`}
@@ -106,7 +108,9 @@ function SceneList({ scenes }: { scenes: PlayDetail['scenes'] }) {
           </li>
         ))}
       </ol>
-      {!all && <RestButton onClick={() => setAll(true)}>{m.play_scenes_all({ count: scenes.length })}</RestButton>}
+      {!all && (
+        <ShowAllButton onClick={() => setAll(true)}>{m.play_scenes_all({ count: scenes.length })}</ShowAllButton>
+      )}
     </>
   )
 }

@@ -5,21 +5,21 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { Face } from '../../../ui/face.tsx'
-import type { Named } from '../play-actions.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import type { PlayTitle } from '../play-actions.ts'
 import { roleWord } from '../play-texts.ts'
 import { accessQuery } from '../queries.ts'
-import { backToList, useSharingAction, type ToHand } from './use-sharing.ts'
+import { thenFocusList, useSharingAction, type UnsentInvitation } from './use-sharing.ts'
 import { RoleSelect, PersonRow } from './person-row.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { LinkToHand } from '../../../ui/link-to-hand.tsx'
+import { ShareLink } from '../../../ui/share-link.tsx'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { friendsQuery, groupsQuery } from '../../../platform/session/account.ts'
 
 interface GroupRowProps {
-  readonly play: Named
+  readonly play: PlayTitle
   readonly share: GroupShare
   /** The group in the user's own list, if they are a member. */
   readonly own: GroupSummary | undefined
@@ -32,7 +32,7 @@ function GroupRow({ play, share, own, manage }: GroupRowProps) {
   const { id: groupId, name, role, members: count } = share
   const at = { id: play.id, groupId }
   const remove = (event: MouseEvent) =>
-    backToList(event, () =>
+    thenFocusList(event, () =>
       attempt(
         () => api.plays.unshareWithGroup(at),
         () => m.sharing_group_off({ name }),
@@ -40,7 +40,7 @@ function GroupRow({ play, share, own, manage }: GroupRowProps) {
     )
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 py-2">
-      <Face name={name} picture={own?.picture} />
+      <Avatar name={name} picture={own?.picture} />
       <div className="min-w-0 grow basis-32">
         <p className="line-clamp-2 [overflow-wrap:anywhere]">
           {own ? (
@@ -77,17 +77,17 @@ function GroupRow({ play, share, own, manage }: GroupRowProps) {
 }
 
 /** The link of an invitation for which no email was sent; shown only once. */
-function InvitationToHand({ toHand, onClose }: { toHand: ToHand; onClose: () => void }) {
+function InvitationToHand({ toHand, onClose }: { toHand: UnsentInvitation; onClose: () => void }) {
   const { email, ...link } = toHand
   return (
     <Dialog open onClose={onClose} title={m.friends_link_title()} description={m.friends_link_for({ email })}>
-      <LinkToHand label={m.friends_link_label()} {...link} />
+      <ShareLink label={m.friends_link_label()} {...link} />
     </Dialog>
   )
 }
 
 interface Props {
-  readonly play: Named
+  readonly play: PlayTitle
   /** Whether the user can grant and revoke roles. */
   readonly manage: boolean
 }
@@ -101,7 +101,7 @@ export function AccessList({ play, manage }: Props) {
 }
 
 function Known({ play, manage, access }: Props & { access: Access }) {
-  const [toHand, setToHand] = useState<ToHand>()
+  const [toHand, setToHand] = useState<UnsentInvitation>()
   const pictureOf = usePictures(access.people)
   const groupOf = useGroups(access.groups.length > 0)
   return (

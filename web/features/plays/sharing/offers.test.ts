@@ -1,6 +1,6 @@
 import type { Access, Friend, GroupSummary } from '@replique/contract'
 import { expect, test } from 'vitest'
-import { offersFrom, offersLike, whomOf } from './offers.ts'
+import { offersFrom, matchingOffers, recipientOf } from './offers.ts'
 
 const since = '2026-01-01T00:00:00Z'
 const friend = (id: string, name: string): Friend => ({ id, name, picture: null, since })
@@ -44,17 +44,17 @@ test.each([
   ['TROUPE', ['f4', 'g1']],
   ['nobody', []],
 ])('%s is answered by %j, whoever is in last', (typed, ids) => {
-  expect(offersLike(offers, typed).map(({ id }) => id)).toEqual(ids)
+  expect(matchingOffers(offers, typed).map(({ id }) => id)).toEqual(ids)
 })
 
 test('a whole name, whatever its accents, is whoever bears it; half a name is nobody', () => {
-  expect(whomOf(offers, ' zoe ')).toMatchObject({ is: 'offer', offer: { id: 'f1' } })
-  expect(whomOf(offers, 'la troupe')).toMatchObject({ is: 'offer', offer: { id: 'g1' } })
-  expect(whomOf(offers, 'zo')).toEqual({ is: 'nobody' })
-  expect(whomOf(offers, 'éloïse')).toEqual({ is: 'several' })
+  expect(recipientOf(offers, ' zoe ')).toMatchObject({ is: 'offer', offer: { id: 'f1' } })
+  expect(recipientOf(offers, 'la troupe')).toMatchObject({ is: 'offer', offer: { id: 'g1' } })
+  expect(recipientOf(offers, 'zo')).toEqual({ is: 'nobody' })
+  expect(recipientOf(offers, 'éloïse')).toEqual({ is: 'several' })
 })
 
 test('an address is an address, and nothing is nothing', () => {
-  expect(whomOf(offers, ' ada@example.org ')).toEqual({ is: 'address', email: 'ada@example.org' })
-  expect(whomOf(offers, '  ')).toEqual({ is: 'missing' })
+  expect(recipientOf(offers, ' ada@example.org ')).toEqual({ is: 'address', email: 'ada@example.org' })
+  expect(recipientOf(offers, '  ')).toEqual({ is: 'missing' })
 })

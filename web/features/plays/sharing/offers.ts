@@ -50,10 +50,10 @@ export function offersFrom({ friends, groups, access }: Known): Offer[] {
 }
 
 /** Returns the matching offers; those without a role come first. */
-export const offersLike = (offers: readonly Offer[], typed: string): Offer[] =>
+export const matchingOffers = (offers: readonly Offer[], typed: string): Offer[] =>
   offers.filter(({ name }) => namesLike(name, typed)).toSorted((a, b) => Number(a.isIn) - Number(b.isIn))
 
-export type Whom =
+export type Recipient =
   | { readonly is: 'offer'; readonly offer: Offer }
   | { readonly is: 'address'; readonly email: string }
   | { readonly is: 'missing' }
@@ -61,7 +61,7 @@ export type Whom =
   | { readonly is: 'several' }
 
 /** Returns who is meant by text that was typed without choosing: an email address, or the offer with that name. */
-export function whomOf(offers: readonly Offer[], typed: string): Whom {
+export function recipientOf(offers: readonly Offer[], typed: string): Recipient {
   const text = typed.trim()
   if (text === '') return { is: 'missing' }
   if (text.includes('@')) return { is: 'address', email: text }

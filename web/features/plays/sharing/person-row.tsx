@@ -3,10 +3,10 @@ import { use, useState, type MouseEvent } from 'react'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { Face } from '../../../ui/face.tsx'
-import type { Named } from '../play-actions.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import type { PlayTitle } from '../play-actions.ts'
 import { roleWord } from '../play-texts.ts'
-import { backToList, Saying, useSharingAction, heardOf, type ToHand } from './use-sharing.ts'
+import { thenFocusList, ResultContext, useSharingAction, sharingResult, type UnsentInvitation } from './use-sharing.ts'
 
 /** Roles that can be given, highest first. */
 export const GIVEN: readonly GivenRole[] = ['editor', 'commenter', 'viewer']
@@ -54,12 +54,12 @@ const whyOf = ({ state }: Collaborator): string =>
   state === 'invited' ? m.sharing_why_invited() : m.sharing_why_self()
 
 interface Props {
-  readonly play: Named
+  readonly play: PlayTitle
   readonly person: Collaborator
   readonly picture: string | null
   readonly manage: boolean
   /** Receives the link of an invitation for which no email was sent. */
-  readonly onToHand: (toHand: ToHand) => void
+  readonly onToHand: (toHand: UnsentInvitation) => void
 }
 
 /** A collaborator with their own role, and actions to change it. */
@@ -67,7 +67,7 @@ export function PersonRow({ play, person, picture, manage, onToHand }: Props) {
   const name = nameOf(person)
   return (
     <li className="flex min-h-16 flex-wrap items-center gap-x-3 py-2">
-      <Face name={name} picture={picture} />
+      <Avatar name={name} picture={picture} />
       <div className="min-w-0 grow basis-32">
         <p className="line-clamp-2 [overflow-wrap:anywhere]">
           <bdi>{person.you ? m.plays_person_you({ name }) : name}</bdi>
@@ -88,7 +88,7 @@ export function PersonRow({ play, person, picture, manage, onToHand }: Props) {
 
 function Management({ play, person, onToHand }: Pick<Props, 'play' | 'person' | 'onToHand'>) {
   const attempt = useSharingAction()
-  const say = use(Saying)
+  const say = use(ResultContext)
   const [busy, setBusy] = useState(false)
   const name = nameOf(person)
   const at = { id: play.id, personId: person.id }
@@ -96,14 +96,14 @@ function Management({ play, person, onToHand }: Pick<Props, 'play' | 'person' | 
   const resend = async () => {
     setBusy(true)
     await attempt(async () => {
-      const heard = heardOf(await api.plays.share({ id: play.id, email: email ?? '', role: roleOf(person) }))
+      const heard = sharingResult(await api.plays.share({ id: play.id, email: email ?? '', role: roleOf(person) }))
       if (typeof heard === 'string') say(heard)
       else onToHand(heard)
     })
     setBusy(false)
   }
   const remove = (event: MouseEvent) =>
-    backToList(event, () =>
+    thenFocusList(event, () =>
       attempt(
         () => api.plays.unshare(at),
         () => m.plays_unshared({ name }),

@@ -3,14 +3,14 @@ import type { Access, GivenRole } from '@replique/contract'
 import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { ListOption } from '../../../ui/list-option.tsx'
-import { Face } from '../../../ui/face.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
 import { TextField, SelectField } from '../../../ui/field.tsx'
-import { type Offer, offersFrom, offersLike, whomOf } from './offers.ts'
+import { type Offer, offersFrom, matchingOffers, recipientOf } from './offers.ts'
 import { Button } from '../../../ui/button.tsx'
-import { LinkToHand } from '../../../ui/link-to-hand.tsx'
+import { ShareLink } from '../../../ui/share-link.tsx'
 import { roleWord } from '../play-texts.ts'
 import { GIVEN, givenRole, roleSays } from './person-row.tsx'
-import { isUnclaimed, useSharing } from './use-sharing.ts'
+import { isFocusUnmoved, useSharing } from './use-sharing.ts'
 import { formatDate } from '../../../ui/dates.ts'
 import { friendsQuery, groupsQuery } from '../../../platform/session/account.ts'
 
@@ -28,11 +28,11 @@ interface Props {
 }
 
 /** The field for collaborators: it suggests friends and groups by name, and accepts an email address. */
-export function WhomField({ label = m.sharing_whom(), offers, typed, error, onType, onChoose }: Props) {
+export function RecipientField({ label = m.sharing_whom(), offers, typed, error, onType, onChoose }: Props) {
   const list = useId()
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const found = offersLike(offers, typed).slice(0, SHOWN)
+  const found = matchingOffers(offers, typed).slice(0, SHOWN)
   const shown = isOpen && found.length > 0
   const open = (at = -1) => {
     setOpen(true)
@@ -118,7 +118,7 @@ function OfferRow({ id, offer, active, onChoose }: RowProps) {
   const { name, picture, isIn } = offer
   return (
     <ListOption id={id} active={active} onChoose={onChoose}>
-      <Face name={name} picture={picture} />
+      <Avatar name={name} picture={picture} />
       <span className="min-w-0 grow">
         <bdi className="line-clamp-1 [overflow-wrap:anywhere]">{name || m.friends_somebody()}</bdi>
         <span className="block text-sm text-ink-soft">{isIn ? m.sharing_offer_in() : whatIs(offer)}</span>
@@ -135,7 +135,7 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
   const [chosen, setChosen] = useState<Offer>()
   const [given, setGiven] = useState<Partial<Record<Offer['kind'], GivenRole>>>({})
   const offers = offersFrom({ friends, groups, access })
-  const whom = chosen ? { is: 'offer' as const, offer: chosen } : whomOf(offers, typed)
+  const whom = chosen ? { is: 'offer' as const, offer: chosen } : recipientOf(offers, typed)
   const kind = whom.is === 'offer' ? whom.offer.kind : 'friend'
   // groups usually read and rehearse, a single person writes; the role chosen for a person does not carry over to a
   // group
@@ -157,11 +157,11 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
       setChosen((now) => (now === chosen ? undefined : now))
     }
     // the button was disabled while the request ran, and lost the focus
-    if (isUnclaimed(pressed)) form.current?.querySelector<HTMLElement>('[role=combobox]')?.focus()
+    if (isFocusUnmoved(pressed)) form.current?.querySelector<HTMLElement>('[role=combobox]')?.focus()
   }
   return (
     <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
-      <WhomField
+      <RecipientField
         offers={offers}
         typed={typed}
         error={error}
@@ -176,7 +176,7 @@ export function ShareForm({ playId, access }: { playId: string; access: Access }
         {toHand && (
           <div className="grid gap-3 border-l-2 border-accent py-1 pl-4">
             <p className="[overflow-wrap:anywhere]">{m.friends_link_for({ email: toHand.email })}</p>
-            <LinkToHand label={m.friends_link_label()} {...toHand} />
+            <ShareLink label={m.friends_link_label()} {...toHand} />
           </div>
         )}
       </div>

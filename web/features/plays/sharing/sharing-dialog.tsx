@@ -6,13 +6,13 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { api } from '../../../platform/api/api.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
-import { LinkToHand } from '../../../ui/link-to-hand.tsx'
+import { ShareLink } from '../../../ui/share-link.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { titleOf } from '../play-texts.ts'
 import { linkQuery, accessQuery, playQuery } from '../queries.ts'
-import { useSharingAction, sayInToast, type Say, Saying } from './use-sharing.ts'
+import { useSharingAction, showResultInToast, type ShowResult, ResultContext } from './use-sharing.ts'
 import { SelectField } from '../../../ui/field.tsx'
-import type { Named } from '../play-actions.ts'
+import type { PlayTitle } from '../play-actions.ts'
 import { nameOf } from './person-row.tsx'
 import { AccessList } from './access-list.tsx'
 import { ShareForm } from './share-form.tsx'
@@ -103,7 +103,7 @@ function Open({ playId, link }: { playId: string; link: Shown }) {
       {link.url === null || link.qr === null ? (
         <p className="text-sm">{m.sharing_link_hidden({ day })}</p>
       ) : (
-        <LinkToHand label={m.sharing_link_since({ day })} link={link.url} qr={link.qr} />
+        <ShareLink label={m.sharing_link_since({ day })} link={link.url} qr={link.qr} />
       )}
       <div className="flex flex-wrap gap-2">
         <Button icon="refresh-cw" onClick={() => setAsking('renew')}>
@@ -136,7 +136,7 @@ function Open({ playId, link }: { playId: string; link: Shown }) {
 }
 
 interface HandOverProps {
-  readonly play: Named
+  readonly play: PlayTitle
   readonly access: Access
   readonly onDone: () => void
 }
@@ -152,7 +152,7 @@ function HandOver({ play, access, onDone }: HandOverProps) {
   const handOver = async () => {
     if (!(await attempt(() => api.plays.handOver({ id: play.id, personId: heir.id })))) return
     // the dialog closes because the user is no longer the owner
-    sayInToast(m.sharing_handed_over({ name: nameOf(heir) }))
+    showResultInToast(m.sharing_handed_over({ name: nameOf(heir) }))
     onDone()
   }
   return (
@@ -186,7 +186,7 @@ function HandOver({ play, access, onDone }: HandOverProps) {
 }
 
 interface Props {
-  readonly play: Named
+  readonly play: PlayTitle
   readonly onClose: () => void
 }
 
@@ -217,11 +217,11 @@ export function SharingDialog({ play, onClose }: Props) {
 function Managed({ play, onClose }: Props) {
   const access = useQuery(accessQuery(play.id))
   const [said, setSaid] = useState('')
-  const say: Say = (title, body = '') => setSaid([title, body].filter(Boolean).join(' '))
+  const say: ShowResult = (title, body = '') => setSaid([title, body].filter(Boolean).join(' '))
   if (access.isPending) return <Skeleton className="w-2/3" />
   if (!access.data) return <p className="text-ink-soft">{failureMessage(access.error)}</p>
   return (
-    <Saying value={say}>
+    <ResultContext value={say}>
       <ShareForm playId={play.id} access={access.data} />
       <h3 className="mt-8 mb-2 font-semibold">{m.sharing_access()}</h3>
       <AccessList play={play} manage />
@@ -230,6 +230,6 @@ function Managed({ play, onClose }: Props) {
       <div role="status" className="sticky -bottom-5 -mx-5 bg-raised rail:-bottom-6 rail:-mx-6">
         {said && <p className="mt-4 border-t border-line px-5 py-3 [overflow-wrap:anywhere] rail:px-6">{said}</p>}
       </div>
-    </Saying>
+    </ResultContext>
   )
 }

@@ -7,29 +7,29 @@ import { useAction } from '../../../platform/use-action.ts'
 import { refreshPlays } from '../queries.ts'
 import type { Access, GivenRole, SharedRole } from '@replique/contract'
 import { api } from '../../../platform/api/api.ts'
-import { type Offer, whomOf } from './offers.ts'
+import { type Offer, recipientOf } from './offers.ts'
 
 /** Returns whether the focus is still on the pressed element, or was lost because that element is gone or disabled. */
-export const isUnclaimed = (pressed: Element | null): boolean =>
+export const isFocusUnmoved = (pressed: Element | null): boolean =>
   [null, document.body, pressed].includes(document.activeElement)
 
 /** Runs an action that removes a row, then focuses the list unless the focus has moved elsewhere. */
-export function backToList(event: MouseEvent, work: () => Promise<boolean>): void {
+export function thenFocusList(event: MouseEvent, work: () => Promise<boolean>): void {
   const pressed = event.currentTarget
   const list = pressed.closest('ul')
-  void work().then((done) => done && isUnclaimed(pressed) && list?.focus())
+  void work().then((done) => done && isFocusUnmoved(pressed) && list?.focus())
 }
 
-export type Say = (title: string, body?: string) => void
+export type ShowResult = (title: string, body?: string) => void
 
 /** On pages, results are shown as toasts. */
-export const sayInToast: Say = (title, body) => showToast({ title, ...(body && { body }) })
+export const showResultInToast: ShowResult = (title, body) => showToast({ title, ...(body && { body }) })
 
 /**
  * A function that shows results. A dialog shows them itself, because the key that closes the dialog would go to a toast
  * behind it.
  */
-export const Saying = createContext<Say>(sayInToast)
+export const ResultContext = createContext<ShowResult>(showResultInToast)
 
 /**
  * Returns a function that changes access, refetches the lists and shows errors. It resolves to whether the change
@@ -37,7 +37,7 @@ export const Saying = createContext<Say>(sayInToast)
  */
 export function useSharingAction(): (work: () => Promise<unknown>, done?: () => string) => Promise<boolean> {
   const client = useQueryClient()
-  const say = use(Saying)
+  const say = use(ResultContext)
   const { run } = useAction({
     onError: (error) => say(m.plays_failed(), failureMessage(error)),
     // the group's page lists what happened to its plays
@@ -48,7 +48,7 @@ export function useSharingAction(): (work: () => Promise<unknown>, done?: () => 
 }
 
 /** An invitation for which no email was sent, so its link has to be passed on. */
-export interface ToHand {
+export interface UnsentInvitation {
   readonly email: string
   readonly link: string
   readonly qr?: string
@@ -61,7 +61,7 @@ interface ShareInput {
 }
 
 /** Returns a sentence about the result of sharing with an email address, or the link if it has to be passed on. */
-export function heardOf({ email, link, qr, mailed, state, name }: SharedRole): ToHand | string {
+export function sharingResult({ email, link, qr, mailed, state, name }: SharedRole): UnsentInvitation | string {
   if (state === 'active') return m.sharing_given({ name: name || m.friends_somebody() })
   const address = email ?? ''
   if (mailed) return m.sharing_emailed({ email: address })
@@ -71,10 +71,10 @@ export function heardOf({ email, link, qr, mailed, state, name }: SharedRole): T
 /** Gives roles one after another and reports the results. */
 export function useSharing(playId: string, offers: readonly Offer[], access: Access) {
   const client = useQueryClient()
-  const say = use(Saying)
+  const say = use(ResultContext)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
-  const [toHand, setToHand] = useState<ToHand>()
+  const [toHand, setToHand] = useState<UnsentInvitation>()
 
   const give = async (offer: Offer, role: GivenRole): Promise<string> => {
     if (offer.kind === 'group') {
@@ -85,7 +85,7 @@ export function useSharing(playId: string, offers: readonly Offer[], access: Acc
     return m.sharing_given({ name: offer.name || m.friends_somebody() })
   }
   const invite = async (email: string, role: GivenRole): Promise<string | undefined> => {
-    const heard = heardOf(await api.plays.share({ id: playId, email, role }))
+    const heard = sharingResult(await api.plays.share({ id: playId, email, role }))
     if (typeof heard === 'string') return heard
     setToHand(heard)
     return undefined
@@ -93,7 +93,7 @@ export function useSharing(playId: string, offers: readonly Offer[], access: Acc
 
   /** Resolves to whether it succeeded. */
   const share = async ({ typed, chosen, role }: ShareInput): Promise<boolean> => {
-    const whom = chosen ? { is: 'offer' as const, offer: chosen } : whomOf(offers, typed)
+    const whom = chosen ? { is: 'offer' as const, offer: chosen } : recipientOf(offers, typed)
     setToHand(undefined)
     if (whom.is === 'missing') return refuse(m.sharing_whom_missing())
     if (whom.is === 'nobody') return refuse(m.sharing_nobody())

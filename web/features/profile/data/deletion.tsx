@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button.tsx'
 import { PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { type Consequences, consequencesQuery } from '../queries.ts'
-import { Refused, useAccountAction } from '../account-action.tsx'
+import { RefusalMessage, useAccountAction } from '../account-action.tsx'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded, Section } from '../section.tsx'
@@ -53,7 +53,7 @@ export function Export() {
             </div>
           )}
         </div>
-        {!left && <Refused refusal={refusal} />}
+        {!left && <RefusalMessage refusal={refusal} />}
       </div>
     </Section>
   )
@@ -109,7 +109,7 @@ function DeletionForm({ proof, person, onClose }: DeletionFormProps) {
       ) : (
         <p className="text-ink-soft">{m.profile_delete_recent()}</p>
       )}
-      <Refused refusal={wrong ? undefined : refusal} />
+      <RefusalMessage refusal={wrong ? undefined : refusal} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button look="plain" disabled={busy} onClick={onClose}>
           {m.profile_cancel()}

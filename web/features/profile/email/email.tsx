@@ -1,12 +1,12 @@
-import { ask } from '../refusal.ts'
+import { callAuth } from '../refusal.ts'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { returnAddress, isElsewhere } from '../../../platform/session/auth-address.ts'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { TextField } from '../../../ui/field.tsx'
-import { useAccountAction, Refused } from '../account-action.tsx'
-import { FormButtons, Loaded, Section, Unfolding } from '../section.tsx'
+import { useAccountAction, RefusalMessage } from '../account-action.tsx'
+import { FormButtons, Loaded, Section, ExpandableForm } from '../section.tsx'
 import { Button } from '../../../ui/button.tsx'
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
@@ -30,7 +30,7 @@ function EmailForm({ email, onDone }: EmailFormProps) {
     if (next.toLowerCase() === email.toLowerCase()) return setProblem(m.profile_email_same())
     setProblem(undefined)
     const emailRedirectTo = returnAddress()
-    if (!(await attempt(() => ask((client) => client.updateUser({ email: next }, { emailRedirectTo }))))) return
+    if (!(await attempt(() => callAuth((client) => client.updateUser({ email: next }, { emailRedirectTo }))))) return
     showToast({ title: m.profile_email_asked() })
     onDone()
   }
@@ -72,10 +72,12 @@ function PendingAddress({ own, both, next }: Props) {
   const { busy, refusal, attempt } = useAccountAction()
   const again = async () => {
     const options = { emailRedirectTo: returnAddress() }
-    const resent = await attempt(() => ask((client) => client.resend({ type: 'email_change', email: own, options })))
+    const resent = await attempt(() =>
+      callAuth((client) => client.resend({ type: 'email_change', email: own, options })),
+    )
     if (resent) showToast({ title: m.profile_email_sent_again() })
   }
-  const callOff = () => attempt(() => ask((client) => client.updateUser({ email: own })))
+  const callOff = () => attempt(() => callAuth((client) => client.updateUser({ email: own })))
   return (
     <div className="grid justify-items-start gap-3 rounded-base border border-line bg-sunk p-4">
       <p className="font-semibold [overflow-wrap:anywhere]">{m.profile_email_pending({ email: next })}</p>
@@ -91,7 +93,7 @@ function PendingAddress({ own, both, next }: Props) {
           {m.profile_email_call_off()}
         </Button>
       </div>
-      <Refused refusal={refusal} />
+      <RefusalMessage refusal={refusal} />
     </div>
   )
 }
@@ -102,7 +104,7 @@ function UnprovedAddress({ own }: { own: string }) {
   const { busy, refusal, attempt } = useAccountAction()
   const send = async () => {
     const options = { emailRedirectTo: returnAddress() }
-    const sent = await attempt(() => ask((client) => client.resend({ type: 'signup', email: own, options })))
+    const sent = await attempt(() => callAuth((client) => client.resend({ type: 'signup', email: own, options })))
     if (sent) showToast({ title: m.profile_email_verify_sent() })
   }
   return (
@@ -115,7 +117,7 @@ function UnprovedAddress({ own }: { own: string }) {
           {m.profile_email_verify()}
         </Button>
       )}
-      <Refused refusal={refusal} />
+      <RefusalMessage refusal={refusal} />
     </div>
   )
 }
@@ -140,9 +142,9 @@ function Address({ user }: { user: User }) {
       <p className="[overflow-wrap:anywhere]">{shown || m.profile_email_none()}</p>
       {me && !me.emailProved && shown.includes('@') && <UnprovedAddress own={own} />}
       {next && <PendingAddress own={own} both={both} next={next} />}
-      <Unfolding label={next ? m.profile_email_other() : m.profile_email_change()}>
+      <ExpandableForm label={next ? m.profile_email_other() : m.profile_email_change()}>
         {(fold) => <EmailForm email={own} onDone={fold} />}
-      </Unfolding>
+      </ExpandableForm>
     </div>
   )
 }

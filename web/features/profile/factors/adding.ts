@@ -1,14 +1,14 @@
-import { ask } from '../refusal.ts'
+import { callAuth } from '../refusal.ts'
 import type { Factor } from '@supabase/auth-js'
 import { api } from '../../../platform/api/api.ts'
 import { instance } from '../../../platform/instance.ts'
 import { logFor } from '../../../platform/log/log.ts'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
-import { bare } from '../proof/proofs.ts'
+import { withoutSpaces } from '../proof/proofs.ts'
 
 const log = logFor('profile')
 
-export interface Adding {
+export interface NewFactorState {
   /** Names already in use. */
   readonly names: readonly string[]
   /** Whether this is the first second factor, which comes with recovery codes. */
@@ -26,7 +26,7 @@ export function freeName(kind: string, names: readonly string[]): string {
   }
 }
 
-export interface Secret {
+export interface AppSecret {
   readonly factorId: string
   /** The QR code as a data URL. */
   readonly square: string
@@ -34,9 +34,9 @@ export interface Secret {
   readonly secret: string
 }
 
-export async function startApp(friendlyName: string): Promise<Secret> {
+export async function enrolApp(friendlyName: string): Promise<AppSecret> {
   const issuer = instance().name
-  const { id, totp } = await ask((client) => client.mfa.enroll({ factorType: 'totp', friendlyName, issuer }))
+  const { id, totp } = await callAuth((client) => client.mfa.enroll({ factorType: 'totp', friendlyName, issuer }))
   // the client builds the data URL without escaping the SVG
   const drawing = totp.qr_code.slice(totp.qr_code.indexOf('<'))
   return {
@@ -46,22 +46,22 @@ export async function startApp(friendlyName: string): Promise<Secret> {
   }
 }
 
-export const finishApp = (factorId: string, code: string) =>
-  ask((client) => client.mfa.challengeAndVerify({ factorId, code: bare(code) }))
+export const verifyApp = (factorId: string, code: string) =>
+  callAuth((client) => client.mfa.challengeAndVerify({ factorId, code: withoutSpaces(code) }))
 
 /** Removes a factor whose setup was not finished; otherwise it would expire some minutes later. */
-export function abandon(factorId: string): void {
-  ask((client) => client.mfa.unenroll({ factorId })).catch((error: unknown) => log.warn('Left unfinished', error))
+export function cancelEnrolment(factorId: string): void {
+  callAuth((client) => client.mfa.unenroll({ factorId })).catch((error: unknown) => log.warn('Left unfinished', error))
 }
 
 export async function addKey(friendlyName: string): Promise<void> {
   try {
-    await ask((client) => client.mfa.webauthn.register({ friendlyName }))
+    await callAuth((client) => client.mfa.webauthn.register({ friendlyName }))
   } catch (error) {
-    const { user } = await ask((client) => client.getUser()).catch(() => ({ user: null }))
+    const { user } = await callAuth((client) => client.getUser()).catch(() => ({ user: null }))
     const isLeft = ({ status, friendly_name }: Factor) => status === 'unverified' && friendly_name === friendlyName
     const left = user?.factors?.find(isLeft)
-    if (left) abandon(left.id)
+    if (left) cancelEnrolment(left.id)
     throw error
   }
 }

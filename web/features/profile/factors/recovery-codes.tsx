@@ -6,11 +6,11 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import type { Refusal } from '../refusal.ts'
-import { Refused, useAccountAction, focusIn } from '../account-action.tsx'
+import { RefusalMessage, useAccountAction, focusIn } from '../account-action.tsx'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { formatDate } from '../../../ui/dates.ts'
 import { Loaded, Section } from '../section.tsx'
-import { waysOf } from '../proof/proofs.ts'
+import { proofOptionsOf } from '../proof/proofs.ts'
 import { codesQuery, userQuery } from '../queries.ts'
 import { makeCodes } from './adding.ts'
 import { instance } from '../../../platform/instance.ts'
@@ -120,7 +120,7 @@ function RenewDialog({ busy, refusal, onClose, onRenew }: Props) {
         </>
       }
     >
-      <Refused refusal={refusal} />
+      <RefusalMessage refusal={refusal} />
     </Dialog>
   )
 }
@@ -133,7 +133,7 @@ export function RecoveryCodes() {
     <Section id="recovery-codes" title={m.profile_codes()} note={m.profile_codes_note()}>
       <Loaded query={user}>
         {({ factors }) => {
-          const { apps, keys } = waysOf(factors)
+          const { apps, keys } = proofOptionsOf(factors)
           if (apps.length + keys.length > 0) return <Codes />
           return <p className="text-ink-soft">{m.profile_codes_need_factor()}</p>
         }}
@@ -167,7 +167,7 @@ function Codes() {
           </>
         )}
       </Loaded>
-      {!asking && <Refused refusal={refusal} />}
+      {!asking && <RefusalMessage refusal={refusal} />}
       {asking && (
         <RenewDialog busy={busy} refusal={refusal} onClose={() => setAsking(false)} onRenew={() => void make()} />
       )}

@@ -1,16 +1,25 @@
 import type { Factor } from '@supabase/auth-js'
 import { useState, useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { ask, type Refusal } from '../refusal.ts'
+import { callAuth, type Refusal } from '../refusal.ts'
 import { api } from '../../../platform/api/api.ts'
 import { useAccountAction, focusIn } from '../account-action.tsx'
 import { m } from '../../../messages/messages.js'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { formatDate } from '../../../ui/dates.ts'
 import { DeviceRow, RemovalDialog, NameStep } from '../device-list.tsx'
-import { useProof, canUseKeys, waysOf } from '../proof/proofs.ts'
+import { useProof, canUseKeys, proofOptionsOf } from '../proof/proofs.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { addKey, type Adding, freeName, firstCodes, type Secret, abandon, finishApp, startApp } from './adding.ts'
+import {
+  addKey,
+  type NewFactorState,
+  freeName,
+  firstCodes,
+  type AppSecret,
+  cancelEnrolment,
+  verifyApp,
+  enrolApp,
+} from './adding.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Loaded, Section } from '../section.tsx'
 import { userQuery } from '../queries.ts'
@@ -18,7 +27,7 @@ import { CodesDialog } from './recovery-codes.tsx'
 import { CodeField } from '../proof/proof-gate.tsx'
 
 interface Props {
-  readonly secret: Secret
+  readonly secret: AppSecret
   readonly busy: boolean
   readonly refusal: Refusal | undefined
   readonly onCode: (code: string) => void
@@ -52,20 +61,20 @@ function SecretStep({ secret, busy, refusal, onCode }: Props) {
 }
 
 /** Adds an authenticator app: a name, then the secret, then its first code. */
-function AppDialog({ names, first, onClose, onCodes }: Adding) {
-  const [secret, setSecret] = useState<Secret>()
+function AppDialog({ names, first, onClose, onCodes }: NewFactorState) {
+  const [secret, setSecret] = useState<AppSecret>()
   const begun = useRef<string>(undefined)
   const { busy, refusal, attempt, forgive } = useAccountAction()
   useEffect(
     () => () => {
-      if (begun.current) abandon(begun.current)
+      if (begun.current) cancelEnrolment(begun.current)
     },
     [],
   )
   const start = async (name: string) => {
-    let started: Secret | undefined
+    let started: AppSecret | undefined
     const done = await attempt(async () => {
-      started = await startApp(name)
+      started = await enrolApp(name)
       begun.current = started.factorId
     })
     // only after the request has finished: a busy form accepts no code
@@ -74,7 +83,7 @@ function AppDialog({ names, first, onClose, onCodes }: Adding) {
   const finish = async (factorId: string, code: string) => {
     let codes: readonly string[] | undefined
     const done = await attempt(async () => {
-      await finishApp(factorId, code)
+      await verifyApp(factorId, code)
       begun.current = undefined
       codes = await firstCodes(first)
     })
@@ -111,10 +120,10 @@ function AppDialog({ names, first, onClose, onCodes }: Adding) {
  * because the refreshed token would otherwise lead to the sign-in page.
  */
 async function removeFactor(factorId: string, prove: () => Promise<boolean>): Promise<void> {
-  await ask((client) => client.mfa.unenroll({ factorId }))
+  await callAuth((client) => client.mfa.unenroll({ factorId }))
   const { secondFactor } = await api.people.me({})
   if (secondFactor === 'needed' && (await prove())) return
-  await ask((client) => client.refreshSession())
+  await callAuth((client) => client.refreshSession())
 }
 
 function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
@@ -150,7 +159,7 @@ function FactorRow({ factor, last }: { factor: Factor; last: boolean }) {
 }
 
 /** Adds a security key: a name, then the browser's own dialog. */
-function KeyDialog({ names, first, onClose, onCodes }: Adding) {
+function KeyDialog({ names, first, onClose, onCodes }: NewFactorState) {
   const { busy, refusal, attempt, forgive } = useAccountAction()
   const add = async (name: string) => {
     let codes: readonly string[] | undefined
@@ -186,7 +195,7 @@ export function SecondFactors() {
     <Section id="second-factors" title={m.profile_factors()} note={m.profile_factors_note()}>
       <Loaded query={user}>
         {({ factors }) => {
-          const { apps, keys } = waysOf(factors)
+          const { apps, keys } = proofOptionsOf(factors)
           return <FactorList factors={[...apps, ...keys]} />
         }}
       </Loaded>

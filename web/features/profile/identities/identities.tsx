@@ -1,11 +1,11 @@
-import { ask } from '../refusal.ts'
+import { callAuth } from '../refusal.ts'
 import type { UserIdentity, Provider } from '@supabase/auth-js'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { providerName } from '../../../platform/session/provider-name.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useAccountAction, Refused } from '../account-action.tsx'
+import { useAccountAction, RefusalMessage } from '../account-action.tsx'
 import { formatDate } from '../../../ui/dates.ts'
 import { DeviceRow, RemovalDialog } from '../device-list.tsx'
 import { getLocale, withLocale } from '../../../platform/i18n/locale.ts'
@@ -22,7 +22,7 @@ function IdentityRow({ identity }: { identity: UserIdentity }) {
   const name = providerName(identity.provider, useAuthSettings().labels)
   const email: unknown = identity.identity_data?.['email']
   const remove = async () => {
-    if (!(await attempt(() => ask((client) => client.unlinkIdentity(identity))))) return
+    if (!(await attempt(() => callAuth((client) => client.unlinkIdentity(identity))))) return
     setRemoving(false)
     showToast({ title: m.profile_identity_unlinked({ name }) })
   }
@@ -53,7 +53,7 @@ function IdentityRow({ identity }: { identity: UserIdentity }) {
 async function leaveFor(provider: string): Promise<void> {
   savePath(`${withLocale('/profile', getLocale())}#identities`)
   const options = { redirectTo: returnAddress() }
-  await ask((client) => client.linkIdentity({ provider: provider as Provider, options }))
+  await callAuth((client) => client.linkIdentity({ provider: provider as Provider, options }))
 }
 
 function LinkButtons({ providers }: { providers: readonly string[] }) {
@@ -68,7 +68,7 @@ function LinkButtons({ providers }: { providers: readonly string[] }) {
           </Button>
         ))}
       </div>
-      <Refused refusal={refusal} />
+      <RefusalMessage refusal={refusal} />
     </div>
   )
 }

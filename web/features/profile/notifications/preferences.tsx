@@ -1,7 +1,7 @@
 import type { NotificationSettings, NotificationKind } from '@replique/contract'
 import { m } from '../../../messages/messages.js'
 import { Choice } from '../../../ui/choice.tsx'
-import { Problem } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { Section, Loaded } from '../section.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -164,7 +164,7 @@ function Choices({ settings }: { settings: NotificationSettings }) {
     <>
       <Rhythm settings={settings} onChange={keep} />
       <Kinds settings={settings} onChange={keep} />
-      <div aria-live="polite">{failure && <Problem>{failure}</Problem>}</div>
+      <div aria-live="polite">{failure && <FieldError>{failure}</FieldError>}</div>
     </>
   )
 }

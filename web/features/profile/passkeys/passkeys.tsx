@@ -1,8 +1,8 @@
-import { ask } from '../refusal.ts'
+import { callAuth } from '../refusal.ts'
 import type { PasskeyListItem } from '@supabase/auth-js'
 import { m } from '../../../messages/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { useAccountAction, Refused } from '../account-action.tsx'
+import { useAccountAction, RefusalMessage } from '../account-action.tsx'
 import { NameStep, DeviceRow, RemovalDialog } from '../device-list.tsx'
 import { useState } from 'react'
 import { showToast } from '../../../ui/toast/toasts.ts'
@@ -23,7 +23,7 @@ function RenameDialog({ passkey, onClose }: Props) {
   const { busy, refusal, attempt, forgive } = useAccountAction()
   const rename = async (friendlyName: string) => {
     const params = { passkeyId: passkey.id, friendlyName }
-    if (await attempt(() => ask((client) => client.passkey.update(params)))) onClose()
+    if (await attempt(() => callAuth((client) => client.passkey.update(params)))) onClose()
   }
   return (
     <Dialog open onClose={onClose} title={m.profile_rename()}>
@@ -48,7 +48,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
   const name = friendly_name || m.profile_passkey()
   const close = () => setOpen(undefined)
   const remove = async () => {
-    if (!(await attempt(() => ask((client) => client.passkey.delete({ passkeyId: id }))))) return
+    if (!(await attempt(() => callAuth((client) => client.passkey.delete({ passkeyId: id }))))) return
     close()
     showToast({ title: m.profile_factor_removed({ name }) })
   }
@@ -97,7 +97,7 @@ function Kept() {
 function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { busy, refusal, attempt } = useAccountAction()
   const add = async () => {
-    if (await attempt(() => ask((client) => client.registerPasskey())))
+    if (await attempt(() => callAuth((client) => client.registerPasskey())))
       showToast({ title: m.profile_passkey_added(), body: m.profile_passkey_added_text() })
   }
   return (
@@ -117,7 +117,7 @@ function PasskeyList({ passkeys }: { passkeys: readonly Passkey[] }) {
       ) : (
         <p className="text-sm text-ink-soft">{m.profile_keys_unavailable()}</p>
       )}
-      <Refused refusal={refusal} />
+      <RefusalMessage refusal={refusal} />
     </div>
   )
 }

@@ -4,11 +4,11 @@ import { useState, type ReactNode, type SubmitEvent } from 'react'
 import { m } from '../../../messages/messages.js'
 import { buttonClasses, Button } from '../../../ui/button.tsx'
 import { meQuery } from '../../../platform/session/account.ts'
-import { useAccountAction, focusIn, Refused } from '../account-action.tsx'
-import { ask, readRefusal, type Refusal } from '../refusal.ts'
+import { useAccountAction, focusIn, RefusalMessage } from '../account-action.tsx'
+import { callAuth, readRefusal, type Refusal } from '../refusal.ts'
 import { NewPasswordField, PasswordField } from '../../../ui/password-field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { FormButtons, Section, Unfolding } from '../section.tsx'
+import { FormButtons, Section, ExpandableForm } from '../section.tsx'
 import { CodeField } from '../proof/proof-gate.tsx'
 import { useUser } from '../../../platform/session/session.ts'
 
@@ -40,7 +40,7 @@ interface TypedPassword {
 const CURRENT = ['current_password_required', 'current_password_invalid']
 const CODE = ['reauthentication_needed', 'reauthentication_not_valid']
 
-const sendCode = () => ask((client) => client.reauthenticate())
+const sendCode = () => callAuth((client) => client.reauthenticate())
 
 /** Changes the password. The current password or a code is only asked for after the server has required it. */
 function usePasswordChange() {
@@ -52,7 +52,7 @@ function usePasswordChange() {
       ...(wants.code ? { nonce: code.trim() } : {}),
     }
     try {
-      await ask((client) => client.updateUser({ password: next, ...proofs }))
+      await callAuth((client) => client.updateUser({ password: next, ...proofs }))
     } catch (error) {
       const asked = readRefusal(error).code
       if (CURRENT.includes(asked)) setWants((now) => ({ ...now, current: true }))
@@ -145,7 +145,7 @@ function PasswordForm({ email, onDone }: Props) {
           </Button>
         </div>
       )}
-      <Refused refusal={about([...NEXT, ...CURRENT, ...CODE]) ? undefined : refusal} />
+      <RefusalMessage refusal={about([...NEXT, ...CURRENT, ...CODE]) ? undefined : refusal} />
       <FormButtons action={m.profile_password_save()} busy={busy} onCancel={onDone} />
     </form>
   )
@@ -155,9 +155,9 @@ export function Password() {
   const email = useUser()?.email ?? ''
   return (
     <Section id="password" title={m.auth_password()} note={m.profile_password_note()}>
-      <Unfolding label={m.profile_password_change()}>
+      <ExpandableForm label={m.profile_password_change()}>
         {(fold) => <PasswordForm email={email} onDone={fold} />}
-      </Unfolding>
+      </ExpandableForm>
     </Section>
   )
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../refusal.ts'
+import { callAuth } from '../refusal.ts'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { focusIn, Refused, useAccountAction } from '../account-action.tsx'
+import { focusIn, RefusalMessage, useAccountAction } from '../account-action.tsx'
 import { CodeField } from '../proof/proof-gate.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { readPhone } from '../../../platform/phone-number.ts'
-import { FormButtons, Loaded, Section, Unfolding } from '../section.tsx'
+import { FormButtons, Loaded, Section, ExpandableForm } from '../section.tsx'
 import { useAuthSettings } from '../../../platform/session/auth-settings.ts'
 import { userQuery } from '../queries.ts'
 import { RemovalDialog } from '../device-list.tsx'
@@ -34,15 +34,15 @@ function PendingNumber({ own, next, asked }: PendingNumberProps) {
   const prove = async () => {
     const token = code.replaceAll(/[\s-]/g, '')
     const done = await proof.attempt(() =>
-      ask((client) => client.verifyOtp({ phone: next, token, type: 'phone_change' })),
+      callAuth((client) => client.verifyOtp({ phone: next, token, type: 'phone_change' })),
     )
     if (done) showToast({ title: m.profile_phone_changed(), body: next })
   }
   const again = async () => {
-    if (await attempt(() => ask((client) => client.updateUser({ phone: next }))))
+    if (await attempt(() => callAuth((client) => client.updateUser({ phone: next }))))
       showToast({ title: m.phone_again_done() })
   }
-  const callOff = () => attempt(() => ask((client) => client.updateUser({ phone: own })))
+  const callOff = () => attempt(() => callAuth((client) => client.updateUser({ phone: own })))
   return (
     <form
       noValidate
@@ -68,7 +68,7 @@ function PendingNumber({ own, next, asked }: PendingNumberProps) {
           </Button>
         )}
       </div>
-      <Refused refusal={refusal} />
+      <RefusalMessage refusal={refusal} />
     </form>
   )
 }
@@ -90,7 +90,7 @@ function PhoneForm({ own, onCancel, onAsked }: Props) {
     if (!phone) return setProblem(m.phone_invalid())
     if (phone === `+${own}`) return setProblem(m.profile_phone_same())
     setProblem(undefined)
-    if (await attempt(() => ask((client) => client.updateUser({ phone })))) onAsked()
+    if (await attempt(() => callAuth((client) => client.updateUser({ phone })))) onAsked()
   }
   return (
     <form
@@ -147,7 +147,7 @@ function OwnNumber({ user, changes }: { user: User; changes: boolean }) {
       {next && <PendingNumber own={own} next={next} asked={asked} />}
       <div className="flex flex-wrap items-start gap-2">
         {changes && (
-          <Unfolding label={own || next ? m.profile_phone_change() : m.profile_phone_add()}>
+          <ExpandableForm label={own || next ? m.profile_phone_change() : m.profile_phone_add()}>
             {(fold) => (
               <PhoneForm
                 own={own}
@@ -158,7 +158,7 @@ function OwnNumber({ user, changes }: { user: User; changes: boolean }) {
                 }}
               />
             )}
-          </Unfolding>
+          </ExpandableForm>
         )}
         {own && <Remove user={user} />}
       </div>
@@ -172,7 +172,7 @@ function Remove({ user }: { user: User }) {
   const identity = user.identities?.find(({ provider }) => provider === 'phone')
   if (!identity) return null
   const remove = async () => {
-    if (!(await attempt(() => ask((client) => client.unlinkIdentity(identity))))) return
+    if (!(await attempt(() => callAuth((client) => client.unlinkIdentity(identity))))) return
     setRemoving(false)
     showToast({ title: m.profile_phone_removed() })
   }

@@ -4,8 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextField, SelectField } from '../../../ui/field.tsx'
-import { focusIn, type AccountAction, useUnprovenAction, Refused } from '../account-action.tsx'
-import { proveByRecoveryCode, proveByApp, canUseKeys, proveByKey, waysOf, type Ways, Proof } from './proofs.ts'
+import { focusIn, type AccountAction, useUnprovenAction, RefusalMessage } from '../account-action.tsx'
+import {
+  proveByRecoveryCode,
+  proveByApp,
+  canUseKeys,
+  proveByKey,
+  proofOptionsOf,
+  type ProofOptions,
+  Proof,
+} from './proofs.ts'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded } from '../section.tsx'
@@ -114,12 +122,14 @@ function ProofDialog({ onDone }: { onDone: (proved: boolean) => void }) {
   const user = useQuery(proofQuery)
   return (
     <Dialog open onClose={() => onDone(false)} title={m.profile_proof_title()} description={m.profile_proof_lead()}>
-      <Loaded query={user}>{({ factors }) => <Proofs ways={waysOf(factors)} onProved={() => onDone(true)} />}</Loaded>
+      <Loaded query={user}>
+        {({ factors }) => <Proofs ways={proofOptionsOf(factors)} onProved={() => onDone(true)} />}
+      </Loaded>
     </Dialog>
   )
 }
 
-function Proofs({ ways, onProved }: { ways: Ways; onProved: () => void }) {
+function Proofs({ ways, onProved }: { ways: ProofOptions; onProved: () => void }) {
   const trial = useUnprovenAction()
   const [recovering, setRecovering] = useState(ways.apps.length + ways.keys.length === 0)
   const prove = (work: () => Promise<unknown>) => void trial.attempt(work).then((proved) => proved && onProved())
@@ -127,7 +137,7 @@ function Proofs({ ways, onProved }: { ways: Ways; onProved: () => void }) {
   return (
     <div className="grid gap-4">
       {ways.apps.length > 0 && <AppProof apps={ways.apps} trial={trial} onProve={prove} />}
-      {ways.apps.length === 0 && <Refused refusal={trial.refusal} />}
+      {ways.apps.length === 0 && <RefusalMessage refusal={trial.refusal} />}
       <Keys ways={ways} trial={trial} onProve={prove} />
       {!isElsewhere() && (
         <Button
@@ -145,7 +155,7 @@ function Proofs({ ways, onProved }: { ways: Ways; onProved: () => void }) {
 }
 
 interface KeysProps {
-  readonly ways: Ways
+  readonly ways: ProofOptions
   readonly trial: AccountAction
   readonly onProve: (work: () => Promise<unknown>) => void
 }

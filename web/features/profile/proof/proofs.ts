@@ -1,4 +1,4 @@
-import { ask } from '../refusal.ts'
+import { callAuth } from '../refusal.ts'
 import { createContext, use } from 'react'
 import type { Factor } from '@supabase/auth-js'
 import { api } from '../../../platform/api/api.ts'
@@ -9,25 +9,25 @@ export const Proof = createContext<() => Promise<boolean>>(() => Promise.resolve
 export const useProof = () => use(Proof)
 
 /** Removes the spaces with which codes are displayed and typed. */
-export const bare = (code: string): string => code.replace(/\s/g, '')
+export const withoutSpaces = (code: string): string => code.replace(/\s/g, '')
 
 export const proveByApp = (factorId: string, code: string) =>
-  ask((client) => client.mfa.challengeAndVerify({ factorId, code: bare(code) }))
+  callAuth((client) => client.mfa.challengeAndVerify({ factorId, code: withoutSpaces(code) }))
 
-export const proveByKey = (factorId: string) => ask((client) => client.mfa.webauthn.authenticate({ factorId }))
+export const proveByKey = (factorId: string) => callAuth((client) => client.mfa.webauthn.authenticate({ factorId }))
 
 export async function proveByRecoveryCode(code: string): Promise<void> {
   const { refresh_token } = await api.account.useRecoveryCode({ code: code.trim() })
-  await ask((client) => client.refreshSession({ refresh_token }))
+  await callAuth((client) => client.refreshSession({ refresh_token }))
 }
 
-export interface Ways {
+export interface ProofOptions {
   readonly apps: readonly Factor[]
   readonly keys: readonly Factor[]
 }
 
 /** Returns the usable second factors by kind. */
-export function waysOf(factors: readonly Factor[] = []): Ways {
+export function proofOptionsOf(factors: readonly Factor[] = []): ProofOptions {
   const verified = factors.filter(({ status }) => status === 'verified')
   return {
     apps: verified.filter(({ factor_type }) => factor_type === 'totp'),

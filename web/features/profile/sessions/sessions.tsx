@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
 import { formatDate, formatMoment } from '../../../ui/dates.ts'
-import { Refused, useAccountAction } from '../account-action.tsx'
+import { RefusalMessage, useAccountAction } from '../account-action.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { isElsewhere } from '../../../platform/session/auth-address.ts'
 import { auth } from '../../../platform/session/session.ts'
@@ -95,7 +95,7 @@ function SessionRow({ session }: { session: OwnSession }) {
           </Button>
         )}
       </div>
-      <Refused refusal={refusal} />
+      <RefusalMessage refusal={refusal} />
     </li>
   )
 }
@@ -146,7 +146,7 @@ function EndOthers() {
       <Button busy={busy} onClick={() => void end()}>
         {m.profile_sessions_end_others()}
       </Button>
-      <Refused refusal={refusal} />
+      <RefusalMessage refusal={refusal} />
     </div>
   )
 }

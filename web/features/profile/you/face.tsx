@@ -3,10 +3,10 @@ import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/field.tsx'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import { useAccountAction, Refused } from '../account-action.tsx'
+import { useAccountAction, RefusalMessage } from '../account-action.tsx'
 import { api } from '../../../platform/api/api.ts'
 import { PictureChoice, squarePicture } from '../../../ui/picture-choice.tsx'
-import { ask, PictureUnread } from '../refusal.ts'
+import { callAuth, PictureDecodeError } from '../refusal.ts'
 import type { User } from '@supabase/auth-js'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded, Section } from '../section.tsx'
@@ -17,7 +17,7 @@ function Name({ name }: { name: string }) {
   const { busy, refusal, attempt } = useAccountAction()
   const save = async () => {
     const data = { name: typed.trim() }
-    if (await attempt(() => ask((client) => client.updateUser({ data })))) showToast({ title: m.profile_saved() })
+    if (await attempt(() => callAuth((client) => client.updateUser({ data })))) showToast({ title: m.profile_saved() })
   }
   return (
     <form
@@ -83,7 +83,7 @@ function Picture({ picture, name }: { picture: string | null; name: string }) {
   const show = async (chosen: File) => {
     const done = await attempt(async () => {
       const file = await squarePicture(chosen)
-      if (!file) throw new PictureUnread()
+      if (!file) throw new PictureDecodeError()
       await api.account.setPicture({ file })
     })
     if (done) showToast({ title: m.profile_picture_shown() })
@@ -101,7 +101,7 @@ function Picture({ picture, name }: { picture: string | null; name: string }) {
       >
         <Portrait picture={picture} name={name} />
       </PictureChoice>
-      <Refused refusal={refusal} />
+      <RefusalMessage refusal={refusal} />
     </div>
   )
 }

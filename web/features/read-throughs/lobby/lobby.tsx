@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { useLocale } from '../../../platform/i18n/locale.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { timeAgo } from '../../../ui/dates.ts'
-import { Changes, Measured } from './results.tsx'
+import { Changes, MeasuredTimes } from './results.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
 import { api } from '../../../platform/api/api.ts'
@@ -98,7 +98,7 @@ export function Lobby({ playId, listed, onOpened }: Props) {
       ) : (
         <p className="mt-4 max-w-prose">{m.read_throughs_may_not_open()}</p>
       )}
-      {measured && <Measured measured={measured} />}
+      {measured && <MeasuredTimes measured={measured} />}
       <PastReadThroughs playId={playId} readThroughs={readThroughs} />
     </Page>
   )

@@ -4,7 +4,7 @@ import { m } from '../../../messages/messages.js'
 import { buttonClasses } from '../../../ui/button.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { groupReadThroughsQuery, readThroughsQuery } from '../queries.ts'
-import { Measured } from './results.tsx'
+import { MeasuredTimes } from './results.tsx'
 
 interface Props {
   readonly playId: string
@@ -49,7 +49,7 @@ export function GroupReadThroughs({ groupId }: { groupId: string }) {
 }
 
 /** The ongoing read-through of a play, on the play's first page. */
-export function GoingReadThrough({ playId }: { playId: string }) {
+export function OngoingReadThrough({ playId }: { playId: string }) {
   const { data } = useQuery(readThroughsQuery(playId))
   const going = data?.readings.find(({ endedAt }) => endedAt === null)
   if (!going) return null
@@ -65,8 +65,8 @@ export function PlayReadThroughs({ playId }: { playId: string }) {
   const { data } = useQuery(readThroughsQuery(playId))
   return (
     <>
-      <GoingReadThrough playId={playId} />
-      {data?.measured && <Measured measured={data.measured} />}
+      <OngoingReadThrough playId={playId} />
+      {data?.measured && <MeasuredTimes measured={data.measured} />}
     </>
   )
 }

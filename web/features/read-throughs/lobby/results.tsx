@@ -18,7 +18,7 @@ import { useUser } from '../../../platform/session/session.ts'
 import { Page } from '../../../ui/frame/page.tsx'
 
 /** How long a play and each of its scenes took to read. Scenes that were not read have no time. */
-export function Measured({ measured }: { measured: MeasuredTime }) {
+export function MeasuredTimes({ measured }: { measured: MeasuredTime }) {
   const { ms, lines, of } = measured
   const scenes = measured.scenes.filter((scene) => scene.of > 0)
   return (
@@ -142,7 +142,7 @@ interface AfterProps {
 }
 
 /** The results of an ended read-through: how long it took, and the changes to the user's lines since. */
-export function After({ place, script, readThrough, onLeave }: AfterProps) {
+export function ReadThroughResults({ place, script, readThrough, onLeave }: AfterProps) {
   const client = useQueryClient()
   const me = useUser()?.id
   useEffect(() => void refreshReadThroughs(client), [client])
@@ -154,7 +154,7 @@ export function After({ place, script, readThrough, onLeave }: AfterProps) {
       back={{ to: `/plays/${place.id}`, label: m.read_throughs_play() }}
     >
       <p className="text-lg">{m.read_throughs_over()}</p>
-      {data?.measured?.readingId === readThrough.id && <Measured measured={data.measured} />}
+      {data?.measured?.readingId === readThrough.id && <MeasuredTimes measured={data.measured} />}
       <section className="mt-8">
         <h2 className="mb-2 text-lg font-semibold">
           {own.size > 0 ? m.read_throughs_changes_yours() : m.read_throughs_changes()}

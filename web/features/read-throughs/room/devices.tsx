@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../platform/api/api.ts'
 import { useSpeech } from '../../../platform/ai/features.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
-import { Face } from '../../../ui/face.tsx'
+import { Avatar } from '../../../ui/avatar.tsx'
 import type { Link } from '../link.ts'
 import { castQuery } from '../queries.ts'
 import { useReadThroughAction } from './controls.tsx'
@@ -112,7 +112,7 @@ interface Props {
 }
 
 /** Shows who is present, who leads, who reads which part, and which device plays the voices. */
-export function Company({ link, script, readThrough, me, onClose }: Props) {
+export function DevicesPanel({ link, script, readThrough, me, onClose }: Props) {
   const attempt = useReadThroughAction(link)
   const leads = readThrough.leader === me
   const give = (part: ReadThroughPart) => void attempt(() => api.sound.readings.cast({ ...link.place, ...part }))
@@ -125,7 +125,7 @@ export function Company({ link, script, readThrough, me, onClose }: Props) {
       <ul className="divide-y divide-line border-y border-line">
         {readThrough.people.map(({ id, name, here }) => (
           <li key={id} className="flex min-h-12 items-center gap-3 py-1">
-            <Face name={name || m.friends_somebody()} />
+            <Avatar name={name || m.friends_somebody()} />
             <p className="min-w-0 grow [overflow-wrap:anywhere]">
               <bdi>{id === me ? m.plays_person_you({ name }) : name || m.friends_somebody()}</bdi>
               <span className="block text-sm text-ink-soft">

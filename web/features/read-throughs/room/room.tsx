@@ -17,9 +17,9 @@ import { useUser } from '../../../platform/session/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { PageSkeleton } from '../../../ui/skeleton.tsx'
-import { After } from '../lobby/results.tsx'
+import { ReadThroughResults } from '../lobby/results.tsx'
 import { scriptQuery } from '../queries.ts'
-import { Company } from './devices.tsx'
+import { DevicesPanel } from './devices.tsx'
 import { Controls, useKeys } from './controls.tsx'
 import { Script } from './script.tsx'
 
@@ -93,7 +93,7 @@ interface Props {
 }
 
 /** A read-through, with the same line on every device. */
-export function Room({ playId, readingId, onLeave }: Props) {
+export function ReadThroughView({ playId, readingId, onLeave }: Props) {
   const link = useLink(playId, readingId)
   const script = useQuery(scriptQuery({ id: playId, readingId }))
   if (script.data) return <Linked link={link} script={script.data} onLeave={onLeave} />
@@ -114,7 +114,7 @@ function Linked({ link, script, onLeave }: { link: Link; script: ReadThroughScri
   if (out !== null) return <Out playId={link.place.id} why={out} onLeave={onLeave} />
   if (readThrough === null) return <PageSkeleton />
   if (readThrough.endedAt !== null)
-    return <After place={link.place} script={script} readThrough={readThrough} onLeave={onLeave} />
+    return <ReadThroughResults place={link.place} script={script} readThrough={readThrough} onLeave={onLeave} />
   return <Going link={link} script={script} readThrough={readThrough} connected={connected} />
 }
 
@@ -170,7 +170,7 @@ function Going({ link, script, readThrough, connected }: GoingProps) {
         goTo={(to) => go(to)}
       />
       {company && (
-        <Company link={link} script={script} readThrough={readThrough} me={me} onClose={() => setCompany(false)} />
+        <DevicesPanel link={link} script={script} readThrough={readThrough} me={me} onClose={() => setCompany(false)} />
       )}
     </div>
   )

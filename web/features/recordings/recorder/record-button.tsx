@@ -5,7 +5,7 @@ import { m } from '../../../messages/messages.js'
 import { loudnessOf, stopSamples } from '../../../platform/sound/samples.ts'
 import { LOUDNESS, LONGEST, MICROPHONE } from '../words.ts'
 import { Button } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 
 /** Returns a recorder that lives as long as the page. */
 export function useRecorder(onTake: (sound: Sound) => void) {
@@ -78,7 +78,7 @@ export function RecordButton({ ref, recording, again }: Props) {
       </div>
       <div aria-live="polite" className="empty:hidden">
         {phase === 'asking' && <p className="text-ink-soft">{m.record_asking()}</p>}
-        {fault !== null && <Problem>{MICROPHONE[fault]()}</Problem>}
+        {fault !== null && <FieldError>{MICROPHONE[fault]()}</FieldError>}
       </div>
     </div>
   )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
-import { playSamples, stopSamples, peaksOf, type Stretch } from '../../../platform/sound/samples.ts'
+import { playSamples, stopSamples, peaksOf, type SoundRange } from '../../../platform/sound/samples.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
-import { Problem } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { seconds } from '../words.ts'
 import type { LocalTake, Sending } from './local-takes.tsx'
 
@@ -15,8 +15,8 @@ interface TrimmerProps {
   /** The take's name, as on its button. */
   readonly name: string
   readonly sound: { readonly samples: Int16Array; readonly rate: number }
-  readonly stretch: Stretch
-  readonly onChange: (stretch: Stretch) => void
+  readonly stretch: SoundRange
+  readonly onChange: (stretch: SoundRange) => void
 }
 
 /**
@@ -168,7 +168,7 @@ function Draft({ take, number, fault, onChange, onKeep, onDrop }: DraftProps) {
         </Button>
       </div>
       <Trimmer name={name} sound={take} stretch={take} onChange={onChange} />
-      {fault && <Problem>{fault}</Problem>}
+      {fault && <FieldError>{fault}</FieldError>}
     </li>
   )
 }

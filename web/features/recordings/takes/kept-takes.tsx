@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, useEffect, useRef } from 'react'
 import { m } from '../../../messages/messages.js'
 import { fetchWithRetries } from '../../../platform/api/retrying-fetch.ts'
-import { type Stretch, stopSamples } from '../../../platform/sound/samples.ts'
+import { type SoundRange, stopSamples } from '../../../platform/sound/samples.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Trimmer } from './drafts.tsx'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { api } from '../../../platform/api/api.ts'
-import { Problem } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { refreshStudio } from '../queries.ts'
 import { seconds } from '../words.ts'
 import { RemoveDialog } from '../delete-recordings.tsx'
@@ -28,7 +28,7 @@ async function fetchWhole(address: string): Promise<{ samples: Int16Array; rate:
 interface Props {
   readonly take: Take
   readonly name: string
-  readonly onSave: (stretch: Stretch) => Promise<void>
+  readonly onSave: (stretch: SoundRange) => Promise<void>
 }
 
 /** Trims a stored take again, starting from its full recording. */
@@ -39,7 +39,7 @@ function Retrim({ take, name, onSave }: Props) {
     staleTime: Infinity,
     gcTime: 0,
   })
-  const [stretch, setStretch] = useState<Stretch>({ from: take.from, to: take.to })
+  const [stretch, setStretch] = useState<SoundRange>({ from: take.from, to: take.to })
   const [busy, setBusy] = useState(false)
   if (whole.isError) return <p className="text-ink-soft">{m.record_trim_missing()}</p>
   if (whole.data === undefined) return <Skeleton className="h-12 w-full" />
@@ -86,7 +86,7 @@ export function KeptTakes({ takes, onGone }: { takes: readonly Take[]; onGone: (
           />
         ))}
       </ul>
-      <div aria-live="assertive">{fault !== null && <Problem>{fault}</Problem>}</div>
+      <div aria-live="assertive">{fault !== null && <FieldError>{fault}</FieldError>}</div>
       {removing && (
         <RemoveDialog
           title={m.record_remove_take()}

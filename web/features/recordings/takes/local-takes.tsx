@@ -4,16 +4,16 @@ import { useEffect, useState } from 'react'
 import { failureCode, failureMessage } from '../../../platform/api/failure.ts'
 import { api } from '../../../platform/api/api.ts'
 import { createStore, type Store, useStore } from '../../../platform/store.ts'
-import { printWav, type Stretch } from '../../../platform/sound/samples.ts'
-import { showKept, type LineAt } from '../queries.ts'
+import { printWav, type SoundRange } from '../../../platform/sound/samples.ts'
+import { cacheTake, type LineAt } from '../queries.ts'
 import { m } from '../../../messages/messages.js'
-import { Problem } from '../../../ui/field.tsx'
+import { FieldError } from '../../../ui/field.tsx'
 import { stateOf, type LineState } from '../words.ts'
 import { readStored, removeStored, writeStored } from '../../../platform/browser-storage.ts'
 import { useUser } from '../../../platform/session/session.ts'
 
 /** A full recording with its trim, stored on this device until the server has it or the user deletes it. */
-export interface LocalTake extends LineAt, Stretch {
+export interface LocalTake extends LineAt, SoundRange {
   readonly id: string
   readonly playId: string
   /** Identifies the line's text at the time of recording. */
@@ -198,7 +198,7 @@ export function openSender(client: QueryClient, takes: LocalTakes): Sender {
     try {
       const kept = await send(take)
       fault(take.id, null)
-      showKept(client, take.playId, { ...take, take: kept })
+      cacheTake(client, take.playId, { ...take, take: kept })
       await takes.remove([take.id])
       return true
     } catch (error) {
@@ -243,7 +243,7 @@ interface Props {
 }
 
 /** Uploads in progress for any line, and failures. Failed takes stay on the device. */
-export function Outgoing({ takes, sending, lines }: Props) {
+export function UploadStatus({ takes, sending, lines }: Props) {
   const waiting = takes.filter(({ state }) => state === 'waiting')
   const fault = waiting.map(({ id }) => sending.faults.get(id)).find((one) => one !== undefined)
   const refused = takes.filter((take) => take.state === 'draft' && sending.faults.has(take.id))
@@ -253,14 +253,14 @@ export function Outgoing({ takes, sending, lines }: Props) {
         (fault === undefined
           ? m.record_sending({ count: waiting.length })
           : m.record_waiting({ count: waiting.length }))}
-      {fault !== undefined && <Problem>{fault}</Problem>}
+      {fault !== undefined && <FieldError>{fault}</FieldError>}
       {refused.map((take) => (
-        <Problem key={take.id}>
+        <FieldError key={take.id}>
           {m.record_refused({
             line: lines.find((line) => isOf(take, line))?.text ?? '',
             why: sending.faults.get(take.id) ?? '',
           })}
-        </Problem>
+        </FieldError>
       ))}
     </div>
   )

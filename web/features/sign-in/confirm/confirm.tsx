@@ -7,13 +7,13 @@ import { arrival, type Callback } from '../../../platform/session/callback.ts'
 import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { describeRefusal, missing } from '../auth-failure.ts'
 import {
-  OnWards,
-  Told,
-  NothingHere,
+  ContinueButton,
+  LinkMessage,
+  MissingLink,
   WORDS,
-  FromEmail,
-  handOver,
-  siteBehind,
+  ConfirmFromEmail,
+  submitLink,
+  requestingSite,
   type EmailLink,
   readEmailLink,
 } from './email-link.tsx'
@@ -61,9 +61,9 @@ type Of<K extends Callback['kind']> = Extract<Callback, { kind: K }>
 function Arrived({ arrived }: { arrived: Callback }) {
   if (arrived.kind === 'code') return <WithCode arrived={arrived} />
   if (arrived.kind === 'tokens') return <WithTokens arrived={arrived} />
-  if (arrived.kind === 'half-way') return <Told lead={m.confirm_half_way()} />
+  if (arrived.kind === 'half-way') return <LinkMessage lead={m.confirm_half_way()} />
   const expired = arrived.code === 'otp_expired'
-  return <Told lead={expired ? m.confirm_expired() : describeRefusal({ code: arrived.code }).message} />
+  return <LinkMessage lead={expired ? m.confirm_expired() : describeRefusal({ code: arrived.code }).message} />
 }
 
 /** Signs in with a code. The code only works in the browser that requested it, so no confirmation is needed. */
@@ -81,7 +81,7 @@ function WithCode({ arrived }: { arrived: Of<'code'> }) {
   }, [arrived, attempt, router])
   return (
     <AuthPage title={m.page_confirm()} lead={failure?.message ?? m.confirm_coming_in()}>
-      <div aria-live="polite">{failure && <OnWards />}</div>
+      <div aria-live="polite">{failure && <ContinueButton />}</div>
     </AuthPage>
   )
 }
@@ -135,14 +135,14 @@ function EnterCode() {
 function ForAnotherSite({ link, site }: { link: EmailLink; site: URL }) {
   const { failure, busy, attempt } = useAuthAction()
   const words = WORDS[link.type]
-  if (failure?.code === 'otp_expired') return <Told lead={m.confirm_expired()} />
+  if (failure?.code === 'otp_expired') return <LinkMessage lead={m.confirm_expired()} />
   return (
     <AuthPage title={words.title()} lead={words.lead()}>
       <SignInForm
         failure={failure}
         busy={busy}
         action={words.action()}
-        onSend={() => void attempt(() => handOver(link, site))}
+        onSend={() => void attempt(() => submitLink(link, site))}
       >
         <Note>{m.confirm_site({ site: site.host })}</Note>
       </SignInForm>
@@ -159,10 +159,10 @@ export function Confirm() {
   const link = readEmailLink(query)
   if (arrived) return <Arrived arrived={arrived} />
   const broken = query.includes('token')
-  if (!link) return phone && !broken ? <EnterCode /> : <NothingHere broken={broken} />
-  const site = siteBehind(query)
+  if (!link) return phone && !broken ? <EnterCode /> : <MissingLink broken={broken} />
+  const site = requestingSite(query)
   if (site) return <ForAnotherSite link={link} site={site} />
   // invitations are accepted on their own page
   if (link.type === 'invite') return <Navigate to="/auth/invite" search={{ ...link }} replace />
-  return <FromEmail link={link} onUse={() => saveLinkPath(query)} onIn={() => void leadOn(router, link.type)} />
+  return <ConfirmFromEmail link={link} onUse={() => saveLinkPath(query)} onIn={() => void leadOn(router, link.type)} />
 }

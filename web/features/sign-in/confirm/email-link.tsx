@@ -29,7 +29,7 @@ export function readEmailLink(query: string): EmailLink | undefined {
 }
 
 /** Returns the other site that requested the email. The session goes to that site and is not kept in this browser. */
-export function siteBehind(query: string, origin: string = location.origin): URL | undefined {
+export function requestingSite(query: string, origin: string = location.origin): URL | undefined {
   const input = new URLSearchParams(query).get('redirect_to') ?? ''
   if (!/^https?:\/\//i.test(input) || !URL.canParse(input)) return undefined
   const url = new URL(input)
@@ -40,7 +40,7 @@ export function siteBehind(query: string, origin: string = location.origin): URL
  * Submits the link of an email for another site. The service decides where to redirect, because it knows which sites
  * are allowed.
  */
-export async function handOver(link: EmailLink, site: URL): Promise<{ error: unknown }> {
+export async function submitLink(link: EmailLink, site: URL): Promise<{ error: unknown }> {
   if (isElsewhere()) return { error: { code: 'otp_expired' } }
   const answer = await fetchWithRetries(
     `${authAddress()}/verify?${new URLSearchParams({ redirect_to: site.href }).toString()}`,
@@ -82,20 +82,20 @@ interface ToldProps {
 }
 
 /** A sentence about what happened with a link, and links to continue. */
-export function Told({ lead, title = m.page_confirm(), children }: ToldProps) {
+export function LinkMessage({ lead, title = m.page_confirm(), children }: ToldProps) {
   return (
     <AuthPage title={title} lead={lead}>
-      {children ?? <OnWards />}
+      {children ?? <ContinueButton />}
     </AuthPage>
   )
 }
 
-export function NothingHere({ broken }: { broken: boolean }) {
-  return <Told lead={broken ? m.confirm_broken() : m.confirm_nothing()} />
+export function MissingLink({ broken }: { broken: boolean }) {
+  return <LinkMessage lead={broken ? m.confirm_broken() : m.confirm_nothing()} />
 }
 
 /** A button to continue to the login page, which redirects signed-in users to where they belong. */
-export function OnWards() {
+export function ContinueButton() {
   const user = useUser()
   const navigate = useNavigate()
   const go = () => {
@@ -121,7 +121,7 @@ interface FromEmailProps {
 }
 
 /** Signs in when the button is pressed, not when the link opens, because mail scanners open links too. */
-export function FromEmail({ link, onUse, onIn }: FromEmailProps) {
+export function ConfirmFromEmail({ link, onUse, onIn }: FromEmailProps) {
   const user = useUser()
   const [halfWay, setHalfWay] = useState(false)
   const { failure, busy, attempt } = useAuthAction()
@@ -138,8 +138,8 @@ export function FromEmail({ link, onUse, onIn }: FromEmailProps) {
       }
       return { error }
     })
-  if (halfWay) return <Told lead={m.confirm_half_way()} />
-  if (failure?.code === 'otp_expired') return <Told lead={m.confirm_expired()} />
+  if (halfWay) return <LinkMessage lead={m.confirm_half_way()} />
+  if (failure?.code === 'otp_expired') return <LinkMessage lead={m.confirm_expired()} />
   return (
     <AuthPage title={words.title()} lead={words.lead()}>
       <SignInForm failure={failure} busy={busy} action={words.action()} onSend={() => void enter()}>

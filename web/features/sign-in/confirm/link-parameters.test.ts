@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEmailLink, siteBehind } from './email-link.tsx'
+import { readEmailLink, requestingSite } from './email-link.tsx'
 
 const HASH = 'pkce_5f3a9c0d-x_Y7'
 
@@ -24,14 +24,14 @@ const HERE = 'https://site.example'
 const input = (redirect_to: string) => `?${new URLSearchParams({ redirect_to }).toString()}`
 
 test('another site is known by its origin', () => {
-  expect(siteBehind(input('https://troupe.example/auth/confirm'), HERE)?.host).toBe('troupe.example')
-  expect(siteBehind(input('http://site.example/'), HERE)?.protocol).toBe('http:')
+  expect(requestingSite(input('https://troupe.example/auth/confirm'), HERE)?.host).toBe('troupe.example')
+  expect(requestingSite(input('http://site.example/'), HERE)?.protocol).toBe('http:')
 })
 
 test.each(['', '/plays', '//evil', `${HERE}/plays`, 'javascript:alert(1)', 'https:evil', 'app://x', 'https://'])(
   '“%s” is no other site',
   (address) => {
-    expect(siteBehind(input(address), HERE)).toBeUndefined()
-    expect(siteBehind('', HERE)).toBeUndefined()
+    expect(requestingSite(input(address), HERE)).toBeUndefined()
+    expect(requestingSite('', HERE)).toBeUndefined()
   },
 )

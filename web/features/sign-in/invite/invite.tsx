@@ -8,10 +8,10 @@ import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { NewPasswordField } from '../../../ui/password-field.tsx'
 import { missing } from '../auth-failure.ts'
 import { textOf } from '../credentials.ts'
-import { Owner } from '../reset/reset-password.tsx'
+import { AccountNameField } from '../reset/reset-password.tsx'
 import { passwordProblem, SignInForm, useAuthAction } from '../sign-in-form.tsx'
 import { useHalfSession, useUser } from '../../../platform/session/session.ts'
-import { FromEmail, Told, readEmailLink } from '../confirm/email-link.tsx'
+import { ConfirmFromEmail, LinkMessage, readEmailLink } from '../confirm/email-link.tsx'
 import { SecondFactor } from '../second-factor/second-factor.tsx'
 import { keepAcceptance, keepInvite, takeInvite } from '../../../platform/session/pending-invite.ts'
 import { buttonClasses } from '../../../ui/button.tsx'
@@ -33,7 +33,7 @@ function Welcome({ user }: { user: User }) {
   return (
     <AuthPage title={m.page_invite()} lead={m.invite_welcome({ account })}>
       <SignInForm failure={failure} busy={busy} action={m.invite_enter()} onSend={(data) => void send(data)} focus>
-        <Owner account={account} />
+        <AccountNameField account={account} />
         <TextField
           label={m.auth_name()}
           hint={m.auth_name_hint()}
@@ -71,9 +71,9 @@ export function Invite({ answer, preview }: { answer: ReactNode; preview: ReactN
   const [link] = useState(() => readEmailLink(location.search))
   const [used, setUsed] = useState(false)
   if (half) return <SecondFactor session={half} />
-  if (link && !used) return <FromEmail link={link} onIn={() => setUsed(true)} />
+  if (link && !used) return <ConfirmFromEmail link={link} onIn={() => setUsed(true)} />
   if (invitation) return invitation.waiting ? <Expected preview={preview} /> : answer
-  return user?.invited_at ? <Welcome user={user} /> : <Told title={m.page_invite()} lead={m.invite_nothing()} />
+  return user?.invited_at ? <Welcome user={user} /> : <LinkMessage title={m.page_invite()} lead={m.invite_nothing()} />
 }
 
 /** Reads the query's parameters; a repeated one keeps all its values. */
@@ -119,7 +119,7 @@ function WaysIn() {
 }
 
 /** A friend's invitation, for users who are not signed in. */
-export function FriendWaits({ title, preview }: { title: string; preview: ReactNode }) {
+export function FriendInvitation({ title, preview }: { title: string; preview: ReactNode }) {
   return (
     <Page title={title}>
       <div className="grid max-w-md gap-6 py-8">

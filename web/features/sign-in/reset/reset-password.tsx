@@ -8,7 +8,7 @@ import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { hasMailbox, textOf } from '../credentials.ts'
 import { SignInLink, EmailsNotSent, SignInForm, type Client, useAuthAction, passwordProblem } from '../sign-in-form.tsx'
-import { Mailed } from '../email-sent.tsx'
+import { EmailSent } from '../email-sent.tsx'
 import { currentSession, useHalfSession, renewSession } from '../../../platform/session/session.ts'
 import { useStore } from '../../../platform/store.ts'
 import { SecondFactor } from '../second-factor/second-factor.tsx'
@@ -34,9 +34,9 @@ function AskReset({ mailed, onMailed }: Props) {
   }
   if (mailed)
     return (
-      <Mailed email={mailed} kind="recovery" lead={m.mailed_recovery({ email: mailed })} askAgain={askEmail}>
+      <EmailSent email={mailed} kind="recovery" lead={m.mailed_recovery({ email: mailed })} askAgain={askEmail}>
         <SignInLink />
-      </Mailed>
+      </EmailSent>
     )
   return (
     <AuthPage title={m.page_reset_password()} lead={m.reset_lead()}>
@@ -88,7 +88,7 @@ function NewPassword({ session }: { session: Session }) {
   return (
     <AuthPage title={m.page_reset_password()} lead={m.reset_new_lead({ account })}>
       <SignInForm failure={failure} busy={busy} action={m.reset_new_action()} onSend={(data) => void send(data)} focus>
-        <Owner account={account} />
+        <AccountNameField account={account} />
         <NewPasswordField label={m.auth_password()} error={passwordProblem(failure)} name="password" required />
       </SignInForm>
     </AuthPage>
@@ -96,6 +96,6 @@ function NewPassword({ session }: { session: Session }) {
 }
 
 /** A hidden field that tells password managers which account the password belongs to. */
-export function Owner({ account }: { account: string }) {
+export function AccountNameField({ account }: { account: string }) {
   return <input type="text" name="username" autoComplete="username" value={account} readOnly hidden />
 }

@@ -7,18 +7,18 @@ import { AuthPage } from '../../../ui/frame/auth-page.tsx'
 import { missing } from '../auth-failure.ts'
 import { hasMailbox, textOf } from '../credentials.ts'
 import { AuthButton, EmailsNotSent, SignInForm, type Client, useAuthAction } from '../sign-in-form.tsx'
-import { Mailed } from '../email-sent.tsx'
+import { EmailSent } from '../email-sent.tsx'
 
-export type Way = 'password' | 'mail' | 'text' | 'sso'
+export type SignInMethod = 'password' | 'mail' | 'text' | 'sso'
 
 /** Shared by all sign-in methods: the login that was entered, and how to switch methods. */
-export interface WayProps {
+export interface SignInMethodProps {
   readonly login: string
   readonly onLogin: (login: string) => void
-  readonly onWay: (way: Way) => void
+  readonly onWay: (way: SignInMethod) => void
 }
 
-type Props = Pick<WayProps, 'login' | 'onLogin'> & ComponentProps<typeof TextField>
+type Props = Pick<SignInMethodProps, 'login' | 'onLogin'> & ComponentProps<typeof TextField>
 
 /** A field for an email address, or for the login name of an account without a mailbox. */
 export function LoginField({ login, onLogin, ...rest }: Props) {
@@ -45,7 +45,7 @@ async function askEmail(client: Client, email: string): Promise<{ error: unknown
 }
 
 /** Sign-in with a link or code sent by email. */
-export function MailWay(way: WayProps) {
+export function EmailSignIn(way: SignInMethodProps) {
   const [mailed, setMailed] = useState<string>()
   const { failure, busy, attempt, refuse } = useAuthAction()
   const send = async (data: FormData) => {
@@ -57,9 +57,9 @@ export function MailWay(way: WayProps) {
   const back = <AuthButton onClick={() => way.onWay('password')}>{m.login_by_password()}</AuthButton>
   if (mailed)
     return (
-      <Mailed email={mailed} kind="email" lead={m.mailed_magic({ email: mailed })} askAgain={askEmail}>
+      <EmailSent email={mailed} kind="email" lead={m.mailed_magic({ email: mailed })} askAgain={askEmail}>
         {back}
-      </Mailed>
+      </EmailSent>
     )
   return (
     <AuthPage title={m.mail_title()} lead={m.mail_lead()}>
@@ -73,7 +73,7 @@ export function MailWay(way: WayProps) {
 }
 
 /** Single sign-on with the account of a school, theatre or company, found by the email address's domain. */
-export function SsoWay(way: WayProps) {
+export function SsoSignIn(way: SignInMethodProps) {
   const { failure, busy, attempt, refuse } = useAuthAction()
   const send = (data: FormData) => {
     const domain = textOf(data, 'email').trim().split('@').at(-1) ?? ''

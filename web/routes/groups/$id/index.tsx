@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { GroupPage } from '../../../features/groups/group-page.tsx'
 import { SentRows } from '../../../features/invitations/sent-list.tsx'
-import { TakingProgress, useGroupTaking } from '../../../features/plays/list/download-plays.tsx'
+import { DownloadProgress, useGroupDownload } from '../../../features/plays/list/download-plays.tsx'
 import { GroupPlays } from '../../../features/plays/sharing/group-plays.tsx'
 import { m } from '../../../messages/messages.js'
 import { useSpeech } from '../../../platform/ai/features.ts'
@@ -16,7 +16,7 @@ const ReadThroughs = lazy(async () => ({
 
 export function Page() {
   const { id } = useParams({ strict: false }) as { id: string }
-  const more = useGroupTaking(id)
+  const more = useGroupDownload(id)
   return <GroupPage key={id} groupId={id} more={more} plays={Plays} invitations={Invitations} />
 }
 
@@ -27,7 +27,7 @@ function Plays({ group }: { group: GroupDetail }) {
         <ReadThroughs groupId={group.id} />
       </Suspense>
       <div className="mt-5">
-        <TakingProgress />
+        <DownloadProgress />
       </div>
       <GroupPlays group={group} />
       <GroupVoicesLink groupId={group.id} />

@@ -18,7 +18,7 @@ const ReadThroughs = lazy(async () => ({
   default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).PlayReadThroughs,
 }))
 const Going = lazy(async () => ({
-  default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).GoingReadThrough,
+  default: (await import('../../../features/read-throughs/lobby/read-through-links.tsx')).OngoingReadThrough,
 }))
 // the code that displays a whole play is only needed by guests with a public link
 const GuestPage = lazy(async () => ({ default: (await import('../../../features/guest/guest-page.tsx')).GuestPage }))

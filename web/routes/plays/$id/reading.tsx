@@ -10,7 +10,7 @@ import { PageSkeleton } from '../../../ui/skeleton.tsx'
 import { Page as FramedPage } from '../../../ui/frame/page.tsx'
 import { Lobby } from '../../../features/read-throughs/lobby/lobby.tsx'
 import { readThroughsQuery } from '../../../features/read-throughs/queries.ts'
-import { Room } from '../../../features/read-throughs/room/room.tsx'
+import { ReadThroughView } from '../../../features/read-throughs/room/room.tsx'
 
 /** The ongoing read-through, or the lobby. */
 export function Page() {
@@ -26,7 +26,7 @@ function ReadThroughPage({ playId }: { playId: string }) {
   const going = readThroughs.data?.readings.find(({ endedAt }) => endedAt === null)?.id ?? null
   if (entered === null && going !== null) setEntered(going)
   if (entered !== null)
-    return <Room key={entered} playId={playId} readingId={entered} onLeave={() => setEntered(null)} />
+    return <ReadThroughView key={entered} playId={playId} readingId={entered} onLeave={() => setEntered(null)} />
   if (readThroughs.data) return <Lobby playId={playId} listed={readThroughs.data} onOpened={setEntered} />
   if (readThroughs.isPending) return <PageSkeleton />
   return (

@@ -1,8 +1,12 @@
 import { AnswerPage, Preview } from '../../../features/invitations/answer-page.tsx'
-import { FriendWaits, useInvitation } from '../../../features/sign-in/invite/invite.tsx'
+import { FriendInvitation, useInvitation } from '../../../features/sign-in/invite/invite.tsx'
 import { m } from '../../../messages/messages.js'
 
 export function Page() {
   const title = m.page_friends_accept()
-  return useInvitation()?.waiting ? <FriendWaits title={title} preview={<Preview />} /> : <AnswerPage title={title} />
+  return useInvitation()?.waiting ? (
+    <FriendInvitation title={title} preview={<Preview />} />
+  ) : (
+    <AnswerPage title={title} />
+  )
 }

@@ -2,7 +2,7 @@ import { getLocale } from '../../platform/i18n/locale.ts'
 import { createStore } from '../../platform/store.ts'
 
 /** Whether the command palette is open. The editor has its own palette and state. */
-export const paletteAsked = createStore(false)
+export const isPaletteOpen = createStore(false)
 
 export const PALETTE_PLACE =
   'fixed top-[8dvh] left-1/2 z-50 w-[min(40rem,calc(100vw-1rem))] -translate-x-1/2 overflow-hidden rounded-base border border-line bg-raised shadow-base'

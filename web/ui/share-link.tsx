@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** A link to share: copied, sent through the phone's share menu, or scanned from the screen. */
-export function LinkToHand({ label, link, qr }: Props) {
+export function ShareLink({ label, link, qr }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const [copied, setCopied] = useState(false)

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useSpoken, wordsIn, type Said } from './use-spoken.ts'
+import { useSpokenLines, wordsIn, type SpokenPosition } from './use-spoken.ts'
 
 interface PointProps {
   readonly title: string
@@ -16,7 +16,7 @@ interface PointProps {
 }
 
 /** A feature's description beside a live example of it. */
-function Point({ title, says, first = false, children }: PointProps) {
+function Feature({ title, says, first = false, children }: PointProps) {
   return (
     <section className="grid gap-8 border-t border-line py-14 rail:grid-cols-2 rail:items-center rail:gap-14 rail:py-20">
       <div className={classNames('grid gap-4', first && 'rail:order-last')}>
@@ -29,7 +29,7 @@ function Point({ title, says, first = false, children }: PointProps) {
 }
 
 /** A line with the spoken word highlighted. */
-function Words({ text, said }: { text: string; said: Said | null }) {
+function Words({ text, said }: { text: string; said: SpokenPosition | null }) {
   const found = said === null ? undefined : wordsIn(text)[said.word]
   if (found === undefined) return text
   const ends = found.begins + found.word.length
@@ -48,7 +48,7 @@ const NOBODY = ''
 
 /** A scene for two, in which the visitor can take one part. */
 function Rehearsal({ locale }: { locale: Locale }) {
-  const { status, said, lines, play, stop, skip } = useSpoken('scene', locale)
+  const { status, said, lines, play, stop, skip } = useSpokenLines('scene', locale)
   const names = [...new Set(lines.map(({ name }) => name))]
   const [part, setPart] = useState(names[1] ?? NOBODY)
   const isOn = status === 'playing' || status === 'coming'
@@ -117,7 +117,7 @@ function Rehearsal({ locale }: { locale: Locale }) {
 
 /** Some of the voices, each with a line of its own. */
 function Voices({ locale }: { locale: Locale }) {
-  const { status, said, lines, play, stop } = useSpoken('voices', locale)
+  const { status, said, lines, play, stop } = useSpokenLines('voices', locale)
   return (
     <div className="grid gap-3">
       <ul className="grid gap-3 sm:grid-cols-2">
@@ -155,15 +155,15 @@ function Voices({ locale }: { locale: Locale }) {
 }
 
 /** Further features with live examples; loaded when scrolled into view. */
-export function Points({ locale }: { locale: Locale }) {
+export function FeatureList({ locale }: { locale: Locale }) {
   return (
     <>
-      <Point title={m.home_scene_title()} says={m.home_scene_says()} first>
+      <Feature title={m.home_scene_title()} says={m.home_scene_says()} first>
         <Rehearsal key={locale} locale={locale} />
-      </Point>
-      <Point title={m.home_voices_title()} says={m.home_voices_says()}>
+      </Feature>
+      <Feature title={m.home_voices_title()} says={m.home_voices_says()}>
         <Voices key={locale} locale={locale} />
-      </Point>
+      </Feature>
       <p className="border-t border-line py-14 font-serif text-xl text-balance">{m.home_own()}</p>
     </>
   )

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { AskedWords } from './use-typed-words.ts'
+import { PendingSearches } from './use-search-field.ts'
 
 test('an answer that comes late is not taken for words from elsewhere', () => {
-  const asked = new AskedWords('')
+  const asked = new PendingSearches('')
   asked.ask('s')
   asked.ask('sans')
   expect(asked.comesFromElsewhere('s')).toBe(false)
@@ -10,7 +10,7 @@ test('an answer that comes late is not taken for words from elsewhere', () => {
 })
 
 test('of several questions only the last may be answered', () => {
-  const asked = new AskedWords('')
+  const asked = new PendingSearches('')
   asked.ask('s')
   asked.ask('sans')
   expect(asked.comesFromElsewhere('sans')).toBe(false)
@@ -19,7 +19,7 @@ test('of several questions only the last may be answered', () => {
 })
 
 test('what the address shows already is no question', () => {
-  const asked = new AskedWords('ada')
+  const asked = new PendingSearches('ada')
   expect(asked.comesFromElsewhere('ada')).toBe(false)
   asked.ask('ada')
   expect(asked.comesFromElsewhere('')).toBe(true)

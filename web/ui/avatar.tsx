@@ -9,7 +9,7 @@ interface Props {
 }
 
 /** A user's picture, displayed beside their name. */
-export function Face({ name, picture, large = false }: Props) {
+export function Avatar({ name, picture, large = false }: Props) {
   const size = large ? 'size-16 text-xl' : 'size-9 text-sm'
   // the picture's URL expires after a few minutes
   const [lost, setLost] = useState<string>()

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Tracks a field's searches. The URL can lag behind typing, and such a late update must not overwrite the field. */
-export class AskedWords {
+export class PendingSearches {
   #shown: string
   #underway: string[] = []
 
@@ -40,9 +40,9 @@ interface TypedWords {
 }
 
 /** Search terms, submitted once the user pauses typing. */
-export function useTypedWords({ value, onAsk, pause }: Options): TypedWords {
+export function useSearchField({ value, onAsk, pause }: Options): TypedWords {
   const [words, setWords] = useState(value)
-  const asked = useRef(new AskedWords(value))
+  const asked = useRef(new PendingSearches(value))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {

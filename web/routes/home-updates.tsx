@@ -1,13 +1,13 @@
 import { Changes } from '../features/home/changes.tsx'
-import { Answers, WaitingInvitations } from '../features/invitations/answers.tsx'
+import { InvitationButtons, WaitingInvitations } from '../features/invitations/answers.tsx'
 import { UnreadLines } from '../features/notifications/unread-rows.tsx'
 
 /** On the home page: received invitations, notifications, and what others have changed. */
-export function Waiting() {
+export function HomeUpdates() {
   return (
     <div className="grid gap-10 empty:hidden [&>section]:mb-0">
       <WaitingInvitations />
-      <UnreadLines answers={Answers} />
+      <UnreadLines answers={InvitationButtons} />
       <Changes />
     </div>
   )
