@@ -6,10 +6,10 @@ import type { Node } from 'prosemirror-model'
 import { PluginKey, type EditorState, type TextSelection, type Transaction } from 'prosemirror-state'
 import * as Y from 'yjs'
 import { History } from './history.ts'
-import { freshId, isOwnId, blockText, isGone, moveRun, openShared, type Shared } from './shared.ts'
+import { freshId, isOwnId, blockText, isRemoved, moveBlocks, openShared, type Shared } from './shared.ts'
 import { markChanged } from './production/registers.ts'
 import { isKept } from './production/omitted.ts'
-import { noNotes, patchBlock, patchNames, patchOrder, type Notes } from './pull.ts'
+import { noChanges, patchBlock, patchNames, patchOrder, type PendingChanges } from './pull.ts'
 import { pushBlocks } from './push.ts'
 import { chunked, renderDoc } from './block.ts'
 import type { Repair } from './repair.ts'
@@ -75,7 +75,7 @@ export class Binding {
   readonly #external = { edit: true }
   /** The document that equals the shared one. */
   #base: Node | null = null
-  #notes: Notes | null = null
+  #notes: PendingChanges | null = null
   #before: SavedSelection | null = null
 
   constructor(doc: Y.Doc, { captureTimeout = 500, repair = null }: BindingOptions = {}) {
@@ -181,7 +181,7 @@ export class Binding {
   move(ids: readonly string[], after: string | null): void {
     this.#repair?.moving(this.shared.order, ids)
     this.edit((shared) => {
-      moveRun(shared, ids, after)
+      moveBlocks(shared, ids, after)
       markChanged(shared, ids[0])
     })
   }
@@ -234,8 +234,8 @@ export class Binding {
     if (tr.origin !== this) this.#noted().names = true
   }
 
-  #noted(): Notes {
-    return (this.#notes ??= noNotes())
+  #noted(): PendingChanges {
+    return (this.#notes ??= noChanges())
   }
 
   readonly #settle = (tr: Y.Transaction): void => {
@@ -248,7 +248,7 @@ export class Binding {
     if (!tr.local) this.#repair?.follow(tr, this.shared, notes)
   }
 
-  #pull({ order, names, texts }: Notes, undo: boolean): void {
+  #pull({ order, names, texts }: PendingChanges, undo: boolean): void {
     if (this.host === null) return
     const { tr } = this.host.state
     for (const [id, event] of texts) if (id !== this.phantom) patchBlock(tr, this.shared, id, event)
@@ -278,7 +278,7 @@ export class Binding {
 const sameIds = ({ was, now }: Difference): boolean =>
   was.length === now.length && was.every(({ node }, index) => now[index] && idOf(node) === idOf(now[index].node))
 
-function noteBlockEvent(notes: Notes, shared: Shared, event: Y.YEvent<AnyType>): void {
+function noteBlockEvent(notes: PendingChanges, shared: Shared, event: Y.YEvent<AnyType>): void {
   if (event.target === shared.blocks) {
     notes.order = true
     for (const id of event.keys.keys()) notes.texts.set(id, null)
@@ -289,5 +289,5 @@ function noteBlockEvent(notes: Notes, shared: Shared, event: Y.YEvent<AnyType>):
   const { key, entry } = place
   notes.texts.set(key, entry === event.target ? (event as Y.YEvent<Y.XmlText>) : null)
   // a block's visibility depends on its removal mark and on whether it has text
-  if (entry instanceof Y.XmlText && (isGone(entry) || event.keys.has('gone'))) notes.order = true
+  if (entry instanceof Y.XmlText && (isRemoved(entry) || event.keys.has('gone'))) notes.order = true
 }

@@ -5,9 +5,9 @@ import * as Y from 'yjs'
 import { nameOf, resolveCharacter } from './cast.ts'
 import { deltaToNodes, marksToFormat, movementIn } from './elements.ts'
 import { blockType, bundleType, chunkType, docType, NODE_SIZES } from './schema.ts'
-import { blockText, reviveText, visibleIds, type Shared } from './shared.ts'
+import { blockText, unmarkRemoved, visibleIds, type Shared } from './shared.ts'
 import type { BlockAttrs } from './dom.ts'
-import { chunkCuts, evenCuts } from './beside.ts'
+import { chunkCuts, evenCuts } from './dual-columns.ts'
 
 const KINDS: ReadonlySet<unknown> = new Set(ELEMENT_KINDS)
 
@@ -79,7 +79,7 @@ export function writeBlock(shared: Shared, id: string, node: Node): Y.XmlText {
   const known = blockText(shared, id)
   const text = known ?? new Y.XmlText()
   if (known === null) shared.blocks.set(id, text)
-  else reviveText(known)
+  else unmarkRemoved(known)
   for (const key of SHARED_ATTRS) writeAttr(text, key, node.attrs[key])
   let at = 0
   node.forEach((run) => {

@@ -7,7 +7,7 @@ import {
   renameCharacter,
   setAge,
   setAliases,
-  namePlaces,
+  findNamePlaces,
   renameEverywhere,
 } from './cast-edits.ts'
 import { linkEverywhere, castOf, linkCue } from './commands/cue.ts'
@@ -49,7 +49,7 @@ function agree(a: Peer, b: Peer): void {
 
 test('renamed everywhere is one step of undo, with the capitals and marks of each place', () => {
   const [a, b, { nora }] = pair()
-  const places = namePlaces(a.state.doc, 'NORA', { next: 'LENORA', language: 'en' })
+  const places = findNamePlaces(a.state.doc, 'NORA', { next: 'LENORA', language: 'en' })
   expect(places.map(({ block: id, words, doubtful }) => [id, words, doubtful])).toEqual([
     ['d', 'Lenora', false],
     ['d', 'Lenora', false],
@@ -76,7 +76,7 @@ test('the little word before a French name changes with it, each keeping its mar
   const [a, b, { nora }] = pair()
   a.type('b', 5, ' Le sac de Nora.')
   a.dispatch(a.tr.addMark(a.at('b').pos + 17, a.at('b').pos + 21, schema.marks.strong.create()))
-  const places = namePlaces(a.state.doc, 'NORA', { next: 'ANNE', language: 'fr' })
+  const places = findNamePlaces(a.state.doc, 'NORA', { next: 'ANNE', language: 'fr' })
   a.binding.edit((shared) => renameEverywhere(shared, nora, 'ANNE', places))
   agree(a, b)
   const runs = b.at('b').node.children.map((run) => [run.text, run.marks.length])
@@ -92,7 +92,7 @@ test('renamed everywhere while another types in those speeches, nothing that the
   b.type('d', 0, 'Say: ')
   b.type('d', b.text('d').length, ' Come.')
   b.type('b', 5, ' Well.')
-  const places = namePlaces(a.state.doc, 'NORA', { next: 'LENORA', language: 'en' })
+  const places = findNamePlaces(a.state.doc, 'NORA', { next: 'LENORA', language: 'en' })
   a.binding.edit((shared) => renameEverywhere(shared, nora, 'LENORA', places))
   agree(a, b)
   expect(a.text('d')).toBe('Say: Is that you, Lenora? Lenora! Come.')
@@ -101,7 +101,7 @@ test('renamed everywhere while another types in those speeches, nothing that the
 
 test('a place that no longer says what was looked at is left alone', () => {
   const [a, , { nora }] = pair()
-  const places = namePlaces(a.state.doc, 'NORA', { next: 'LENORA', language: 'en' })
+  const places = findNamePlaces(a.state.doc, 'NORA', { next: 'LENORA', language: 'en' })
   a.type('e', 0, 'Then ')
   a.binding.edit((shared) => renameEverywhere(shared, nora, 'LENORA', places))
   expect(a.text('e')).toBe('Then NORA goes to nora’s desk.')

@@ -14,11 +14,11 @@ import {
 } from '@replique/script'
 import * as Y from 'yjs'
 import {
-  ALIAS,
+  ALIAS_PREFIX,
   aliasesOf,
   entryOf,
   isListed,
-  LISTED,
+  LISTED_PREFIX,
   mergedInto,
   nameOf,
   readCharacters,
@@ -27,7 +27,7 @@ import {
   MEMBER,
   RELATION,
 } from './cast.ts'
-import { freshId, placeAtEnd, placeBetween, placeOf, type Shared, blockText } from './shared.ts'
+import { freshId, positionAtEnd, positionBetween, positionOf, type Shared, blockText } from './shared.ts'
 import type { Node } from 'prosemirror-model'
 import type { DeltaOperation, Format } from './elements.ts'
 import { attrsOf, blocksOf, idOf } from './view.ts'
@@ -41,7 +41,7 @@ export function addCharacter(shared: Shared, name: string, id: CharacterId = fre
     const known = entryOf(shared, id)
     const entry = known ?? new Y.Map<unknown>()
     if (known === null) {
-      entry.set('place', placeAtEnd(places(shared)))
+      entry.set('place', positionAtEnd(places(shared)))
       shared.characters.set(id, entry)
     }
     if (nameOf(shared, id) === null) entry.set('name', name)
@@ -51,7 +51,7 @@ export function addCharacter(shared: Shared, name: string, id: CharacterId = fre
 }
 
 const places = (shared: Shared): number[] =>
-  [...shared.characters.values()].map((entry) => (entry instanceof Y.Map ? placeOf(entry.get('place')) : 0))
+  [...shared.characters.values()].map((entry) => (entry instanceof Y.Map ? positionOf(entry.get('place')) : 0))
 
 /** Writes the cast list of an empty document. */
 export function writeCharacters(shared: Shared, characters: readonly Character[]): void {
@@ -62,7 +62,7 @@ export function writeCharacters(shared: Shared, characters: readonly Character[]
       ['listed', true],
     ])
     writeFacts(entry, facts)
-    aliases.forEach((alias, index) => entry.set(ALIAS + alias, index))
+    aliases.forEach((alias, index) => entry.set(ALIAS_PREFIX + alias, index))
     shared.characters.set(id, entry)
   })
 }
@@ -93,14 +93,15 @@ export function describeCharacter(shared: Shared, id: CharacterId, description: 
 export const setAge = (shared: Shared, id: CharacterId, age: string): void => writeIn(shared, id, 'age', age)
 
 /** Sets a character's hue, from 1; null restores the default from its place in the list. */
-export const setColour = (shared: Shared, id: CharacterId, hue: number | null): void => setIn(shared, id, 'colour', hue)
+export const setColour = (shared: Shared, id: CharacterId, hue: number | null): void =>
+  setRegister(shared, id, 'colour', hue)
 
 /** Sets whether the printed cast list includes a character. */
 export const setPrinted = (shared: Shared, id: CharacterId, printed: boolean): void =>
-  setIn(shared, id, 'unprinted', !printed)
+  setRegister(shared, id, 'unprinted', !printed)
 
 /** Writes one register of a character if it differs. */
-export function setIn(shared: Shared, id: string, key: string, value: unknown): void {
+export function setRegister(shared: Shared, id: string, key: string, value: unknown): void {
   const entry = entryOf(shared, id)
   if (entry !== null && entry.get(key) !== value) entry.set(key, value)
 }
@@ -124,12 +125,12 @@ function writeIn(shared: Shared, id: string, key: string, words: string): void {
  */
 function keepListed(entry: Y.Map<unknown>, isNew = false): void {
   // a new alias also lists an entry that only cues refer to, since the last cue may be removed concurrently
-  if (isNew || isListed(entry)) entry.set(LISTED + entry.doc?.clientID.toString(36), true)
+  if (isNew || isListed(entry)) entry.set(LISTED_PREFIX + entry.doc?.clientID.toString(36), true)
 }
 
 /** Takes an entry off the list. */
-export function unlist(entry: Y.Map<unknown>): void {
-  for (const key of entry.keys()) if (key.startsWith(LISTED)) entry.delete(key)
+export function removeFromList(entry: Y.Map<unknown>): void {
+  for (const key of entry.keys()) if (key.startsWith(LISTED_PREFIX)) entry.delete(key)
 }
 
 /** Sets a character's aliases. Unchanged ones keep their own register, so that concurrent additions are all kept. */
@@ -139,8 +140,8 @@ export function setAliases(shared: Shared, id: CharacterId, aliases: readonly st
   const wanted = [...new Set(aliases)]
   const present = aliasesOf(entry, mergedInto(shared).get(id) ?? [])
   shared.doc.transact(() => {
-    for (const alias of present) if (!wanted.includes(alias)) setIn(shared, id, ALIAS + alias, false)
-    wanted.forEach((alias, index) => setIn(shared, id, ALIAS + alias, index))
+    for (const alias of present) if (!wanted.includes(alias)) setRegister(shared, id, ALIAS_PREFIX + alias, false)
+    wanted.forEach((alias, index) => setRegister(shared, id, ALIAS_PREFIX + alias, index))
     if (wanted.some((alias) => !present.includes(alias))) keepListed(entry, true)
   })
 }
@@ -148,7 +149,7 @@ export function setAliases(shared: Shared, id: CharacterId, aliases: readonly st
 /** Removes a character from the list. It remains in the play for as long as a cue refers to it. */
 export function removeCharacter(shared: Shared, id: CharacterId): void {
   const entries = [entryOf(shared, id), ...(mergedInto(shared).get(id) ?? [])]
-  shared.doc.transact(() => entries.forEach((entry) => entry && unlist(entry)))
+  shared.doc.transact(() => entries.forEach((entry) => entry && removeFromList(entry)))
 }
 
 /** Moves a character after the character `after`, or to the start of the list with null. */
@@ -157,17 +158,17 @@ export function moveCharacter(shared: Shared, id: CharacterId, after: CharacterI
   const index = after === null ? 0 : rest.findIndex((one) => one.id === after) + 1
   const at = (position: number): number | null => {
     const one = rest[position]
-    return one === undefined ? null : placeOf(entryOf(shared, one.id)?.get('place'))
+    return one === undefined ? null : positionOf(entryOf(shared, one.id)?.get('place'))
   }
-  const place = placeBetween(at(index - 1), at(index))
-  if (place !== null) return setIn(shared, id, 'place', place)
+  const place = positionBetween(at(index - 1), at(index))
+  if (place !== null) return setRegister(shared, id, 'place', place)
   // no number is left between the two neighbours, so renumber all
   orderCharacters(shared, [...rest.slice(0, index).map((one) => one.id), id, ...rest.slice(index).map((one) => one.id)])
 }
 
 /** Puts the list in this order; characters not among `ids` keep their place. */
 export function orderCharacters(shared: Shared, ids: readonly CharacterId[]): void {
-  shared.doc.transact(() => ids.forEach((id, place) => setIn(shared, id, 'place', place)))
+  shared.doc.transact(() => ids.forEach((id, place) => setRegister(shared, id, 'place', place)))
 }
 
 /**
@@ -177,7 +178,7 @@ export function orderCharacters(shared: Shared, ids: readonly CharacterId[]): vo
 export function mergeCharacters(shared: Shared, into: CharacterId, from: CharacterId): void {
   const target = resolveCharacter(shared, into)
   const source = resolveCharacter(shared, from)
-  if (target !== null && source !== null && target !== source) setIn(shared, source, 'into', target)
+  if (target !== null && source !== null && target !== source) setRegister(shared, source, 'into', target)
 }
 
 /**
@@ -195,7 +196,7 @@ export function setAttribute<Key extends keyof Registers>(
   const said = value?.slice(0, LONGEST_ATTRIBUTE).trim() ?? ''
   const entry = entryOf(shared, id)
   if (entry !== null && (entry.get(key) ?? '') === said && (said !== '' || !isInherited(shared, id, key))) return
-  setIn(shared, id, key, said)
+  setRegister(shared, id, key, said)
 }
 
 const isInherited = (shared: Shared, id: CharacterId, key: string): boolean =>
@@ -214,14 +215,14 @@ export function setRelation(
   // the other character may have been merged since, so clear the relation under every id that now refers to it
   const same = new Set(keys.filter((key) => resolveCharacter(shared, key.slice(RELATION.length)) === to))
   shared.doc.transact(() => {
-    for (const key of same) setIn(shared, id, key, '')
-    if (words !== '' || same.has(RELATION + to)) setIn(shared, id, RELATION + to, words)
+    for (const key of same) setRegister(shared, id, key, '')
+    if (words !== '' || same.has(RELATION + to)) setRegister(shared, id, RELATION + to, words)
   })
 }
 
 /** Makes a character a group, everyone, or a person again. Members are kept in case it becomes a group again. */
 export function setGroup(shared: Shared, id: CharacterId, kind: 'person' | 'group' | 'everyone'): void {
-  setIn(shared, id, GROUP, kind === 'everyone' ? kind : kind === 'group')
+  setRegister(shared, id, GROUP, kind === 'everyone' ? kind : kind === 'group')
 }
 
 /** Adds a member to a group, and makes it a group if it isn't one. */
@@ -230,7 +231,7 @@ export function addMember(shared: Shared, group: CharacterId, member: CharacterI
   if (entry === null || group === member) return
   shared.doc.transact(() => {
     if (entry.get(GROUP) !== true) entry.set(GROUP, true)
-    setIn(shared, group, MEMBER + member, true)
+    setRegister(shared, group, MEMBER + member, true)
   })
 }
 
@@ -239,7 +240,7 @@ export function removeMember(shared: Shared, group: CharacterId, member: Charact
   const entries = [entryOf(shared, group), ...(mergedInto(shared).get(group) ?? [])]
   const keys = entries.flatMap((entry) => [...(entry?.keys() ?? [])]).filter((key) => key.startsWith(MEMBER))
   const same = new Set(keys.filter((key) => resolveCharacter(shared, key.slice(MEMBER.length)) === member))
-  shared.doc.transact(() => same.forEach((key) => setIn(shared, group, key, false)))
+  shared.doc.transact(() => same.forEach((key) => setRegister(shared, group, key, false)))
 }
 
 // A character's name in speeches and directions: finding it, and renaming it together with the cues.
@@ -257,7 +258,7 @@ export interface NamePlace extends RenamedPlace {
  * Returns all occurrences of `name` in a document, in order, with the form of `next` that replaces each in a play of
  * this language.
  */
-export function namePlaces(
+export function findNamePlaces(
   doc: Node,
   name: string,
   { next, language }: { readonly next: string; readonly language: Language },

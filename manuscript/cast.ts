@@ -6,7 +6,7 @@
  */
 import { isCharacterHue, nameKey, type Character, type CharacterAttributes, type CharacterId } from '@replique/script'
 import * as Y from 'yjs'
-import { placeOf, type Shared } from './shared.ts'
+import { positionOf, type Shared } from './shared.ts'
 
 /** The prefix of registers for group members; the value is whether the character is a member. */
 export const MEMBER = 'member:'
@@ -123,7 +123,7 @@ export function membersOf(
 }
 
 /** The prefix of registers for aliases. */
-export const ALIAS = 'alias:'
+export const ALIAS_PREFIX = 'alias:'
 
 /** Returns the shared map of a character, or null. */
 export function entryOf(shared: Shared, id: string): Y.Map<unknown> | null {
@@ -173,18 +173,19 @@ export function aliasesOf(entry: Y.Map<unknown>, merged: readonly Y.Map<unknown>
 function aliasRanks(entry: Y.Map<unknown>): Map<string, number | null> {
   const ranks = new Map<string, number | null>()
   for (const [key, value] of entry.entries())
-    if (key.startsWith(ALIAS)) ranks.set(key.slice(ALIAS.length), typeof value === 'number' ? value : null)
+    if (key.startsWith(ALIAS_PREFIX))
+      ranks.set(key.slice(ALIAS_PREFIX.length), typeof value === 'number' ? value : null)
   return ranks
 }
 
 /**
  * The prefix of registers that keep a character listed: one is set at creation, others by clients that edited it later.
  */
-export const LISTED = 'listed'
+export const LISTED_PREFIX = 'listed'
 
 /** Whether any register keeps an entry listed. */
 export const isListed = (entry: Y.Map<unknown>): boolean =>
-  [...entry.keys()].some((key) => key.startsWith(LISTED) && entry.get(key) === true)
+  [...entry.keys()].some((key) => key.startsWith(LISTED_PREFIX) && entry.get(key) === true)
 
 /**
  * Returns the characters of the play in the order of the list; `called` are the ids that cues refer to, determined here
@@ -193,7 +194,7 @@ export const isListed = (entry: Y.Map<unknown>): boolean =>
 export function readCharacters(shared: Shared, called?: ReadonlySet<string>): Character[] {
   // computed lazily, because cues only matter for unlisted characters, which most plays don't have
   let named = called
-  const isCalled = (id: string): boolean => (named ??= calledCharacters(shared)).has(id)
+  const isCalled = (id: string): boolean => (named ??= referencedCharacters(shared)).has(id)
   const merged = mergedInto(shared)
   const found: { readonly place: number; readonly character: Character }[] = []
   for (const id of shared.characters.keys()) {
@@ -205,7 +206,7 @@ export function readCharacters(shared: Shared, called?: ReadonlySet<string>): Ch
     const aliases = aliasesOf(entry, others)
     const name = wordIn(entry, 'name') ?? ''
     const facts = factsOf(entry, others, { id, resolve: (one) => resolveCharacter(shared, one) })
-    found.push({ place: placeOf(entry.get('place')), character: { id, name, aliases, ...facts } })
+    found.push({ place: positionOf(entry.get('place')), character: { id, name, aliases, ...facts } })
   }
   found.sort((a, b) => a.place - b.place || (a.character.id < b.character.id ? -1 : 1))
   return amongThemselves(found.map(({ character }) => character))
@@ -238,7 +239,7 @@ export function mergedInto(shared: Shared): Map<string, Y.Map<unknown>[]> {
 }
 
 /** Returns the ids of characters that blocks in the play refer to, after merges. */
-export function calledCharacters(shared: Shared): Set<string> {
+export function referencedCharacters(shared: Shared): Set<string> {
   const called = new Set<string>()
   for (const id of new Set(shared.order.toArray())) {
     const text = typeof id === 'string' ? shared.blocks.get(id) : null

@@ -24,10 +24,10 @@ const KINDS: readonly SaidMovement['kind'][] = ['entrance', 'exit', 'none']
 const MOST = 100
 
 /** Formats a movement as its kind and the character ids, one per line, so that it can be compared. */
-export const spellMovement = ({ kind, who }: SaidMovement): string => [kind, ...who].join('\n')
+export const formatMovement = ({ kind, who }: SaidMovement): string => [kind, ...who].join('\n')
 
-/** Parses a movement formatted by `spellMovement`, or returns undefined if it is invalid. */
-export function readMovement(value: unknown): SaidMovement | undefined {
+/** Parses a movement formatted by `formatMovement`, or returns undefined if it is invalid. */
+export function parseMovement(value: unknown): SaidMovement | undefined {
   if (typeof value !== 'string') return undefined
   const [first, ...who] = value.split('\n', MOST + 1)
   const kind = KINDS.find((one) => one === first)
@@ -36,10 +36,10 @@ export function readMovement(value: unknown): SaidMovement | undefined {
 
 /** Returns a formatted movement with merged characters resolved, or null if it is invalid. */
 export function movementIn(shared: Shared, value: unknown): string | null {
-  const said = readMovement(value)
+  const said = parseMovement(value)
   if (said === undefined) return null
   const who = said.who.map((id) => resolveCharacter(shared, id) ?? id)
-  return spellMovement({ kind: said.kind, who: [...new Set(who)] })
+  return formatMovement({ kind: said.kind, who: [...new Set(who)] })
 }
 
 /** Formats of a Yjs text: `strong`, `em`, `underline`, `strike` are true, `aside` is its kind. */
@@ -143,7 +143,7 @@ function readElement(block: Node): Element {
   const { id, kind, character, name, number, level, dual, part, revision, omitted, ...attrs } = attrsOf(block)
   const cue = kind === 'cue'
   const tone = cue ? readTone(attrs.tone) : undefined
-  const movement = kind === 'action' ? readMovement(attrs.movement) : undefined
+  const movement = kind === 'action' ? parseMovement(attrs.movement) : undefined
   return {
     kind,
     text: nodeToRuns(block),
@@ -184,7 +184,7 @@ export function elementToBlock(element: Element, id: string | null, name: string
     dual: dual ?? null,
     tone: tone ? spellTone(tone) : null,
     part: part ?? null,
-    movement: movement ? spellMovement(movement) : null,
+    movement: movement ? formatMovement(movement) : null,
     revision: revision ?? null,
     omitted: omitted === undefined ? null : omitted.flatMap((one) => one.id ?? []).join(' '),
   }

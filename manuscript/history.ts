@@ -1,6 +1,6 @@
 /** Undo of the user's own edits only, for everything a writer can change; also restores the caret. */
 import * as Y from 'yjs'
-import { mayUndo } from './annotations/shape.ts'
+import { isUndoable } from './annotations/shape.ts'
 import type { SavedSelection } from './selection.ts'
 import type { Shared } from './shared.ts'
 import type { AnyType } from './yjs-items.ts'
@@ -17,7 +17,7 @@ function mayDelete({ blocks, characters, titlePage, annotations }: Shared, item:
   const key = item.parentSub
   if (parent.parent === blocks) return key !== 'kind'
   if (parent.parent === characters) return key !== 'name' && key !== 'place'
-  if (parent.parent === annotations) return mayUndo(key)
+  if (parent.parent === annotations) return isUndoable(key)
   return parent.parent !== titlePage || (key !== 'key' && key !== 'place')
 }
 

@@ -1,10 +1,10 @@
 /** A play as a shared document: Yjs types, the ProseMirror schema, the binding between them, and editing commands. */
 export * from './attribution.ts'
-export { groupsIn } from './beside.ts'
-export type { Columns } from './beside.ts'
+export { columnGroupsOf } from './dual-columns.ts'
+export type { Columns } from './dual-columns.ts'
 export * from './binding.ts'
 export {
-  calledCharacters,
+  referencedCharacters,
   findCharacter,
   knowsCharacter,
   nameOf,
@@ -20,8 +20,8 @@ export {
   setAge,
   setColour,
   setPrinted,
-  setIn,
-  unlist,
+  setRegister,
+  removeFromList,
   setAliases,
   removeCharacter,
   moveCharacter,
@@ -39,18 +39,25 @@ export { removeBlock, blockAtHead, neighbours, selectedBlocks } from './commands
 export { castOf, linkBlock, linkCue, chooseCharacter } from './commands/cue.ts'
 export type { Cast } from './commands/cue.ts'
 export * from './commands/find.ts'
-export { dissolveCue, joinBackward, joinForward, insertPageBreak, divide, splitBlock } from './commands/split-join.ts'
+export {
+  unlinkCueAtStart,
+  joinBackward,
+  joinForward,
+  insertPageBreak,
+  splitAtCaret,
+  splitBlock,
+} from './commands/split-join.ts'
 export type { SplitPlace } from './commands/split-join.ts'
 export * from './commands/kind.ts'
 export * from './commands/marks.ts'
-export { adoptSlice, retext } from './commands/paste.ts'
+export { linkPastedCues, replaceText } from './commands/paste.ts'
 export * from './commands/scenes.ts'
 export * from './commands/tech-cues.ts'
 export * from './convert.ts'
 export { elementOf, elementsOf, elementToBlock, elementsToBlocks, isFormat } from './elements.ts'
-export { Gate, updateGate, isTypedByOthers } from './gate.ts'
-export type { IncomingUpdate } from './gate.ts'
-export { freshId, isOwnId, blockText, moveRun, openShared, visibleIds } from './shared.ts'
+export { HoldQueue, createUpdateQueue, isTypedByOthers } from './hold-queue.ts'
+export type { IncomingUpdate } from './hold-queue.ts'
+export { freshId, isOwnId, blockText, moveBlocks, openShared, visibleIds } from './shared.ts'
 export type { Shared } from './shared.ts'
 export * from './orphans.ts'
 export * from './production/revisions.ts'
@@ -60,20 +67,20 @@ export type { ProductionChange } from './production/registers.ts'
 export { markChanges, keepScenes } from './production/keep-scenes.ts'
 export type { MarkOptions } from './production/keep-scenes.ts'
 export { acceptSuggestions, rejectSuggestions, type Decision } from './annotations/accept.ts'
-export { anchorAt, quoteOf, stretchOf, type Stretch } from './annotations/anchor.ts'
-export { backFrom, carriedKey, carryAnnotations } from './annotations/carry.ts'
+export { anchorAt, quoteOf, rangeOf, type TextRange } from './annotations/anchor.ts'
+export { inverseMapping, carriedKey, carryAnnotations } from './annotations/carry.ts'
 export { AnnotationIndex } from './annotations/annotation-index.ts'
-export { keepOnce } from './annotations/once.ts'
+export { removeDuplicates } from './annotations/remove-duplicates.ts'
 export {
   readAnnotation,
   annotationsOf,
   isOpen,
   isProposing,
-  isSomething,
-  saidIn,
-  hasRoom,
+  hasContent,
+  messagesOf,
+  mayAddThread,
   addAnnotation,
-  say,
+  addMessage,
   changeMessage,
   removeMessage,
   resolveAnnotation,
@@ -81,24 +88,24 @@ export {
   setProposal,
   setAnchor,
   setQuote,
-  wasPut,
+  hasInsertion,
 } from './annotations/annotation.ts'
 export type { Message, Annotation, NewAnnotation, NewMessage } from './annotations/annotation.ts'
 export {
   isValidEntry,
-  PUT,
+  INSERTION_PREFIX,
   ANNOTATION_LIMITS,
-  SAY,
+  MESSAGE_PREFIX,
   type Anchor,
-  type Deed,
+  type SignedAction,
   type Outcome,
   type AnnotationKind,
-  type Said,
+  type StoredMessage,
 } from './annotations/shape.ts'
 export { chunked, renderDoc } from './block.ts'
 export type { BlockAttrs } from './dom.ts'
 export { Repair } from './repair.ts'
-export { hearVersion, restorePlayFrom, restoreSceneFrom } from './restore.ts'
+export { mergeVersion, restorePlayFrom, restoreSceneFrom } from './restore.ts'
 export * from './schema.ts'
 export type { SavedPosition, SavedSelection } from './selection.ts'
 export * from './settings.ts'

@@ -2,7 +2,7 @@
 import type { ElementKind } from '@replique/script'
 import { kindOf } from './block.ts'
 import { keptIds } from './production/omitted.ts'
-import { blockText, clearText, reviveText, wordsOf, type Shared } from './shared.ts'
+import { blockText, clearText, unmarkRemoved, wordsOf, type Shared } from './shared.ts'
 import { authorsOf } from './yjs-items.ts'
 
 /** An edit conflict: text in a block that has no place in the play. */
@@ -31,7 +31,7 @@ export function restoreOrphan(shared: Shared, id: string, after: string | null):
   const text = blockText(shared, id)
   if (text === null) return
   shared.doc.transact(() => {
-    reviveText(text)
+    unmarkRemoved(text)
     const places = shared.order.toArray()
     if (!places.includes(id)) shared.order.insert(after === null ? 0 : places.lastIndexOf(after) + 1, [id])
   })

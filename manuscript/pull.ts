@@ -9,12 +9,12 @@ import type * as Y from 'yjs'
 import { blockAttrs, renderBlock, renderBlocks } from './block.ts'
 import { deltaToNodes, formatToMarks, type DeltaOperation, type Format } from './elements.ts'
 import { schema, bundleType, chunkType } from './schema.ts'
-import { blockText, isShown, shownAmong, visibleIds, type Shared } from './shared.ts'
-import { attrsOf, blocksOf, findBlock, idOf, blockIds, chunksOf, EDGE, holdsAny, type Placed } from './view.ts'
+import { blockText, isShown, visiblePlaces, visibleIds, type Shared } from './shared.ts'
+import { attrsOf, blocksOf, findBlock, idOf, blockIds, chunksOf, EDGE, containsAny, type PlacedBlock } from './view.ts'
 import { commonEnds, planOrder, type OrderPlan } from './sequence.ts'
 
 /** The changes in the shared types since the view was last in sync with them. */
-export interface Notes {
+export interface PendingChanges {
   /** Whether the order, or the set of visible blocks, changed. */
   order: boolean
   /** Whether character names, or the characters that ids resolve to, changed. */
@@ -24,7 +24,7 @@ export interface Notes {
 }
 
 /** Returns notes without changes. */
-export const noNotes = (): Notes => ({ order: false, names: false, texts: new Map() })
+export const noChanges = (): PendingChanges => ({ order: false, names: false, texts: new Map() })
 
 /** Replaces [from, to) by nodes of the same depth. */
 function replaceNodes(tr: Transaction, [from, to]: readonly [number, number], nodes: readonly Node[]): void {
@@ -48,7 +48,7 @@ export function patchBlock(tr: Transaction, shared: Shared, id: string, event: Y
   correct(tr, found.pos, target.content)
 }
 
-function patchAttrs(tr: Transaction, { node, pos }: Placed, target: Node['attrs']): void {
+function patchAttrs(tr: Transaction, { node, pos }: PlacedBlock, target: Node['attrs']): void {
   for (const key of Object.keys(target)) if (node.attrs[key] !== target[key]) tr.setNodeAttribute(pos, key, target[key])
 }
 
@@ -154,7 +154,7 @@ function changedStretch(
   const isOutside = (id: unknown): boolean => typeof id === 'string' && !inside.has(id) && findBlock(doc, id) !== null
   if (middle.some(isOutside)) return null
   for (const id of touched) if (isOutside(id) && !isShown(shared, id)) return null
-  return { from, to: shownAmong(shared, middle), before: shown[prefix - 1] ?? null }
+  return { from, to: visiblePlaces(shared, middle), before: shown[prefix - 1] ?? null }
 }
 
 /** Above this number of changed blocks, checking all of them is cheaper than looking each one up. */
@@ -188,21 +188,21 @@ interface Work {
   readonly anchors: ReadonlySet<string | null>
 }
 
-function patchBundle(tr: Transaction, { node: bundle, pos }: Placed, work: Work): void {
+function patchBundle(tr: Transaction, { node: bundle, pos }: PlacedBlock, work: Work): void {
   const { plan, anchors } = work
   if (bundle.children.every((chunk) => allLeave(chunk, plan))) return replaceNodes(tr, [pos, pos + bundle.nodeSize], [])
   let end = pos + bundle.nodeSize - 1
   for (const chunk of bundle.content.content.toReversed()) {
     const start = end - chunk.nodeSize
     if (allLeave(chunk, plan)) replaceNodes(tr, [start, end], [])
-    else if (holdsAny(chunk, plan.leaving) || holdsAny(chunk, anchors))
+    else if (containsAny(chunk, plan.leaving) || containsAny(chunk, anchors))
       patchChunk(tr, { node: chunk, pos: start }, work)
     end = start
   }
 }
 
 /** Processes blocks from last to first, so that no position has to be mapped. */
-function patchChunk(tr: Transaction, { node: chunk, pos }: Placed, { plan, render }: Work): void {
+function patchChunk(tr: Transaction, { node: chunk, pos }: PlacedBlock, { plan, render }: Work): void {
   let end = pos + chunk.nodeSize - 1
   let leaving = 0
   for (const block of chunk.content.content.toReversed()) {

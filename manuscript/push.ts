@@ -5,7 +5,7 @@
 import type * as Y from 'yjs'
 import type { Repair } from './repair.ts'
 import { planOrder } from './sequence.ts'
-import { blockText, clearText, reviveText, type Shared } from './shared.ts'
+import { blockText, clearText, unmarkRemoved, type Shared } from './shared.ts'
 import type { Node } from 'prosemirror-model'
 import { blockAttrs, SHARED_ATTRS, writeAttr, writeBlock } from './block.ts'
 import { addCharacter } from './cast-edits.ts'
@@ -146,7 +146,7 @@ function removeBlock(shared: Shared, id: string, repair: Repair | null): void {
 type Change = Pick<Write, 'node' | 'caret'> & { readonly previous: Node }
 
 function writeChange(text: Y.XmlText, { previous, node, caret }: Change, repair: Repair | null): void {
-  reviveText(text)
+  unmarkRemoved(text)
   for (const key of SHARED_ATTRS) if (previous.attrs[key] !== node.attrs[key]) writeAttr(text, key, node.attrs[key])
   if (previous.content.eq(node.content)) return
   const edits = textEdits(previous.textContent, node.textContent, caret)

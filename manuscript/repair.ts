@@ -9,13 +9,13 @@ import {
   characterKey,
   itemsOf,
   keysBetween,
-  offsetBehind,
-  isMadeIn,
+  offsetAfter,
+  isCreatedIn,
   type CharacterKey,
 } from './yjs-items.ts'
 import type { DeltaOperation, Format } from './elements.ts'
-import { isGone, moveRun, blockText, type Shared } from './shared.ts'
-import type { Notes } from './pull.ts'
+import { isRemoved, moveBlocks, blockText, type Shared } from './shared.ts'
+import type { PendingChanges } from './pull.ts'
 
 interface Cut {
   readonly text: Y.XmlText
@@ -38,7 +38,7 @@ interface Copy {
 }
 
 /** Text that a peer typed next to a character that was moved. */
-export interface Arrival {
+export interface PeerInsertion {
   readonly text: Y.XmlText
   readonly index: number
   readonly length: number
@@ -90,13 +90,13 @@ class TextTrail {
   }
 
   /** Returns text of a remote transaction that is next to characters this editor moved. */
-  arrivals(tr: Y.Transaction, texts: readonly Y.XmlText[]): Arrival[] {
+  arrivals(tr: Y.Transaction, texts: readonly Y.XmlText[]): PeerInsertion[] {
     return texts.filter((text) => this.#sources.has(text)).flatMap((text) => this.#arrivalsIn(tr, text))
   }
 
-  #arrivalsIn(tr: Y.Transaction, text: Y.XmlText): Arrival[] {
-    const found: Arrival[] = []
-    const followers = new Map<CharacterKey, Arrival>()
+  #arrivalsIn(tr: Y.Transaction, text: Y.XmlText): PeerInsertion[] {
+    const found: PeerInsertion[] = []
+    const followers = new Map<CharacterKey, PeerInsertion>()
     for (const { item, index } of itemsOf(text)) {
       if (item.deleted || !item.countable || !arrivedWith(tr, item)) continue
       const left = item.origin && characterKey(item.origin.client, item.origin.clock)
@@ -104,9 +104,9 @@ class TextTrail {
       const beside = left === null ? undefined : this.#copies.get(left)
       const ahead = follows === undefined && beside === undefined ? this.#copyAhead(item, text) : undefined
       const to = follows?.to ?? beside ?? ahead
-      if (to === undefined || isGone(to.text)) continue
+      if (to === undefined || isRemoved(to.text)) continue
       const before = follows?.before ?? ahead !== undefined
-      const arrival: Arrival = { text, index, length: item.length, to, before }
+      const arrival: PeerInsertion = { text, index, length: item.length, to, before }
       found.push(arrival)
       for (let k = 0; k < item.length; k++) followers.set(characterKey(item.id.client, item.id.clock + k), arrival)
     }
@@ -115,21 +115,21 @@ class TextTrail {
 
   /** Returns the copy for text typed at the very start of a line that was removed entirely. */
   #copyAhead(item: Y.Item, text: Y.XmlText): Copy | undefined {
-    if (item.rightOrigin === null || !isGone(text)) return undefined
+    if (item.rightOrigin === null || !isRemoved(text)) return undefined
     const copy = this.#copies.get(characterKey(item.rightOrigin.client, item.rightOrigin.clock))
     return copy?.first === true ? copy : undefined
   }
 
   /** Moves arrivals after the copies; several at one place keep their order. Call inside a transaction. */
-  carry(arrivals: readonly Arrival[]): void {
+  carry(arrivals: readonly PeerInsertion[]): void {
     const last = new Map<Copy, CharacterKey>()
     const done = arrivals.filter((arrival) => this.#carryOne(arrival, last))
     for (const { text, index, length } of done.toReversed()) text.delete(index, length)
   }
 
-  #carryOne({ text, index, length, to, before }: Arrival, last: Map<Copy, CharacterKey>): boolean {
+  #carryOne({ text, index, length, to, before }: PeerInsertion, last: Map<Copy, CharacterKey>): boolean {
     const previous = last.get(to)
-    let at = offsetBehind(to.text, previous ?? to.key)
+    let at = offsetAfter(to.text, previous ?? to.key)
     if (at === null) return false
     if (before && previous === undefined && at > 0) at--
     const keys = keysBetween(text, index, index + length)
@@ -209,7 +209,7 @@ class OrderTrail {
       const left = characterKey(item.origin.client, item.origin.clock)
       const after = followers.get(left) ?? this.#places.get(left)
       const ids = entriesOf(item).filter(
-        (id): id is string => typeof id === 'string' && isMadeIn(tr, shared.blocks, id),
+        (id): id is string => typeof id === 'string' && isCreatedIn(tr, shared.blocks, id),
       )
       if (after === undefined || ids.length === 0 || ids.length !== item.length) continue
       found.push({ ids, after })
@@ -220,7 +220,7 @@ class OrderTrail {
 
   /** Moves strays after the blocks they belong to. Call inside a transaction. */
   carry(shared: Shared, strays: readonly Stray[]): void {
-    for (const { ids, after } of strays) if (shared.order.toArray().includes(after)) moveRun(shared, ids, after)
+    for (const { ids, after } of strays) if (shared.order.toArray().includes(after)) moveBlocks(shared, ids, after)
   }
 }
 
@@ -256,7 +256,7 @@ export class Repair {
   }
 
   /** Moves late text and blocks after the passages they belong to. Call after a remote transaction. */
-  follow(tr: Y.Transaction, shared: Shared, notes: Notes): void {
+  follow(tr: Y.Transaction, shared: Shared, notes: PendingChanges): void {
     const texts = [...notes.texts.keys()].flatMap((id) => blockText(shared, id) ?? [])
     const arrivals = this.#texts.arrivals(tr, texts)
     if (arrivals.length > 0) shared.doc.transact(() => this.#texts.carry(arrivals), this)

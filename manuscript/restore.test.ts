@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { addCharacter, mergeCharacters, renameCharacter } from './cast-edits.ts'
-import { act } from './crowd/acts.ts'
+import { performAction } from './crowd/acts.ts'
 import { markersOf } from './crowd/markers.ts'
 import { block, Peer, seeded, snapshot, sync } from './crowd/peer.ts'
 import type { Writer } from './crowd/spot.ts'
 import { toPlay } from './convert.ts'
 import { orphans } from './orphans.ts'
 import { omitScene, restoreScene } from './production/omitted.ts'
-import { hearVersion, restorePlayFrom, restoreSceneFrom } from './restore.ts'
+import { mergeVersion, restorePlayFrom, restoreSceneFrom } from './restore.ts'
 import { changeSettings } from './settings.ts'
-import { moveRun, openShared, type Shared } from './shared.ts'
+import { moveBlocks, openShared, type Shared } from './shared.ts'
 import { setTitleValue } from './title-page.ts'
 
 const PLAY = snapshot([
@@ -48,7 +48,7 @@ describe('a whole version', () => {
     peer.remove('a2')
     const added = binding.freshId()
     peer.insertAfter('a3', [block('added', 'action', added)])
-    binding.edit((shared) => moveRun(shared, ['s3', 'a3', added], 'o'))
+    binding.edit((shared) => moveBlocks(shared, ['s3', 'a3', added], 'o'))
     binding.edit((shared) => renameCharacter(shared, anne, 'BETH'))
     const claude = binding.edit((shared) => addCharacter(shared, 'CLAUDE'))
     binding.edit((shared) => mergeCharacters(shared, claude, anne))
@@ -138,7 +138,7 @@ describe('a whole version', () => {
     const added = other.binding.freshId()
     other.insertAfter('a3', [block('added', 'action', added)])
     const version = keep(other)
-    hearVersion(peer.binding.shared, version)
+    mergeVersion(peer.binding.shared, version)
     restore(peer, version)
     other.type(added, 5, ' meanwhile')
     sync(peer, other)
@@ -257,9 +257,9 @@ test.each(seeds)('restoring while another writes agrees and loses nothing of the
     isOffline: () => false,
   })
   const [ann, bea] = [writerOf(a), writerOf(b)]
-  for (let step = 0; step < 15; step++) act(ann)
+  for (let step = 0; step < 15; step++) performAction(ann)
   const version = keep(a)
-  for (let step = 0; step < 25; step++) act(ann)
+  for (let step = 0; step < 25; step++) performAction(ann)
   sync(a, b)
   const headings = toPlay(version.doc).elements.flatMap(({ kind, id }) => (kind === 'scene' && id) || [])
   const before = playOf(a.binding.shared)

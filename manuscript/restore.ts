@@ -7,8 +7,17 @@ import * as Y from 'yjs'
 import { writeAttr, kindOf } from './block.ts'
 import type { DeltaOperation, Format } from './elements.ts'
 import { textEdits } from './text-edits.ts'
-import { unlist } from './cast-edits.ts'
-import { freshId, blockText, clearText, deletePlaces, isGone, reviveText, visibleIds, type Shared } from './shared.ts'
+import { removeFromList } from './cast-edits.ts'
+import {
+  freshId,
+  blockText,
+  clearText,
+  deletePlaces,
+  isRemoved,
+  unmarkRemoved,
+  visibleIds,
+  type Shared,
+} from './shared.ts'
 import { keptIds, namedIds } from './production/omitted.ts'
 import { writeOrder } from './push.ts'
 
@@ -103,7 +112,7 @@ function formatChange(has: Format, wants: Format): Format | null {
  * restoring a line that exists but has not arrived would write a new one in its place. Call it before, and outside of,
  * the restoring edit.
  */
-export function hearVersion({ doc }: Shared, version: Shared): void {
+export function mergeVersion({ doc }: Shared, version: Shared): void {
   if (version.doc !== doc) Y.applyUpdate(doc, Y.encodeStateAsUpdate(version.doc, Y.encodeStateVector(doc)), version)
 }
 
@@ -153,8 +162,8 @@ function restoreBlock(shared: Shared, version: Shared, { id, from }: { id: strin
   let text = blockText(shared, id)
   if (text === null) shared.blocks.set(id, (text = new Y.XmlText()))
   restoreText(text, was)
-  if (!isGone(was)) reviveText(text)
-  else if (!isGone(text)) text.setAttribute('gone', true as never)
+  if (!isRemoved(was)) unmarkRemoved(text)
+  else if (!isRemoved(text)) text.setAttribute('gone', true as never)
 }
 
 /** Sets plain values to those of `was` and deletes all other keys. */
@@ -174,7 +183,7 @@ const sameValue = (a: unknown, b: unknown): boolean =>
 function restoreCharacters({ characters }: Shared, version: Shared): void {
   for (const [id, entry] of characters.entries())
     if (entry instanceof Y.Map && !version.characters.has(id)) {
-      unlist(entry)
+      removeFromList(entry)
       if (entry.has('into')) entry.delete('into')
     }
   for (const [id, was] of version.characters.entries()) {

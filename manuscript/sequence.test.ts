@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
 import { seeded } from './crowd/peer.ts'
-import { commonEnds, planOrder, staying } from './sequence.ts'
+import { commonEnds, planOrder, longestKept } from './sequence.ts'
 
 test('as many ids as possible stay', () => {
-  expect([...staying(['a', 'b', 'c', 'd', 'e'], ['d', 'a', 'b', 'c', 'e'])].toSorted()).toEqual(['a', 'b', 'c', 'e'])
-  expect(staying(['a', 'b'], ['c', 'd']).size).toBe(0)
+  expect([...longestKept(['a', 'b', 'c', 'd', 'e'], ['d', 'a', 'b', 'c', 'e'])].toSorted()).toEqual([
+    'a',
+    'b',
+    'c',
+    'e',
+  ])
+  expect(longestKept(['a', 'b'], ['c', 'd']).size).toBe(0)
 })
 
 test('common ends do not overlap', () => {

@@ -11,7 +11,7 @@ export function commonEnds<Item>(a: readonly Item[], b: readonly Item[]): { pref
 }
 
 /** Returns the largest set of ids that can stay in place when `from` becomes `to`; neither contains an id twice. */
-export function staying(from: readonly string[], to: readonly string[]): Set<string> {
+export function longestKept(from: readonly string[], to: readonly string[]): Set<string> {
   const positions = new Map(from.map((id, index) => [id, index]))
   // ends[n] is the end of the best run of n + 1 ids
   const ends: { readonly id: string; readonly position: number }[] = []
@@ -55,7 +55,7 @@ export function planOrder(
   if (prefix === from.length && prefix === to.length) return null
   const old = from.slice(prefix, from.length - suffix)
   const fresh = to.slice(prefix, to.length - suffix)
-  const stay = staying(old, fresh)
+  const stay = longestKept(old, fresh)
   const runs = new Map<string | null, string[]>()
   let anchor: string | null = from[prefix - 1] ?? before
   for (const id of fresh) {

@@ -54,17 +54,17 @@ export function blockText(shared: Shared, id: string): Y.XmlText | null {
 }
 
 /** Whether a text is removed. An empty removed text stays hidden even if a peer concurrently reinserted its id. */
-export const isGone = (text: Y.XmlText): boolean => text.getAttribute('gone') === true
+export const isRemoved = (text: Y.XmlText): boolean => text.getAttribute('gone') === true
 
 /** Removes a text in the only permitted way: empties and marks it, but keeps the object. */
 export function clearText(text: Y.XmlText): void {
   if (text.length > 0) text.delete(0, text.length)
-  if (!isGone(text)) text.setAttribute('gone', true)
+  if (!isRemoved(text)) text.setAttribute('gone', true)
 }
 
 /** Clears the removal mark. */
-export function reviveText(text: Y.XmlText): void {
-  if (isGone(text)) text.removeAttribute('gone')
+export function unmarkRemoved(text: Y.XmlText): void {
+  if (isRemoved(text)) text.removeAttribute('gone')
 }
 
 /** Returns the plain text, without unknown embeds. */
@@ -78,14 +78,14 @@ export function wordsOf(text: Y.XmlText): string {
  */
 export function isShown(shared: Shared, id: string): boolean {
   const text = blockText(shared, id)
-  return text !== null && (text.length > 0 || !isGone(text))
+  return text !== null && (text.length > 0 || !isRemoved(text))
 }
 
 /** Returns the ids of displayed blocks, the same on every client, without writing anything. */
-export const visibleIds = (shared: Shared): string[] => shownAmong(shared, shared.order.toArray())
+export const visibleIds = (shared: Shared): string[] => visiblePlaces(shared, shared.order.toArray())
 
 /** Returns the places that are displayed. */
-export function shownAmong(shared: Shared, places: readonly unknown[]): string[] {
+export function visiblePlaces(shared: Shared, places: readonly unknown[]): string[] {
   const last = new Map<unknown, number>()
   places.forEach((id, index) => last.set(id, index))
   return places.filter(
@@ -97,7 +97,7 @@ export function shownAmong(shared: Shared, places: readonly unknown[]): string[]
  * Moves blocks (a scene) after the block `after`, or to the start with null. Only ids move; the texts are not touched,
  * so text that a peer types in them meanwhile moves along. Call inside `Binding.edit`.
  */
-export function moveRun(shared: Shared, ids: readonly string[], after: string | null): void {
+export function moveBlocks(shared: Shared, ids: readonly string[], after: string | null): void {
   const { order, doc } = shared
   const moving = new Set<unknown>(ids)
   if (after !== null && moving.has(after)) throw new Error('A run cannot be moved behind one of its own blocks')
@@ -140,16 +140,16 @@ export const isOwnId = (doc: Y.Doc, id: string): boolean => id.startsWith(prefix
  * Reads a position in a short list, stored as a number so that moving an entry writes only one register; anything else
  * counts as 0.
  */
-export const placeOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
+export const positionOf = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)
 
 /** Returns a position after all others. */
-export const placeAtEnd = (places: readonly number[]): number => places.reduce((a, b) => Math.max(a, b + 1), 0)
+export const positionAtEnd = (places: readonly number[]): number => places.reduce((a, b) => Math.max(a, b + 1), 0)
 
 /**
  * Returns a position between two neighbours (null means there is none on that side), or null if no number is left
  * between them.
  */
-export function placeBetween(before: number | null, after: number | null): number | null {
+export function positionBetween(before: number | null, after: number | null): number | null {
   if (before === null) return after === null ? 0 : after - 1
   if (after === null) return before + 1
   const middle = (before + after) / 2

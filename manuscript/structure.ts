@@ -4,9 +4,9 @@
  */
 import type { Node } from 'prosemirror-model'
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
-import { goesOn, groupsIn, chunkCuts, evenCuts } from './beside.ts'
+import { continuesInto, columnGroupsOf, chunkCuts, evenCuts } from './dual-columns.ts'
 import { NODE_SIZES, type NodeSizes, type Sizes } from './schema.ts'
-import { attrsOf, changedBlocks, findBlock, idOf, type Placed } from './view.ts'
+import { attrsOf, changedBlocks, findBlock, idOf, type PlacedBlock } from './view.ts'
 
 /** What the structure plugin needs from the editor. */
 export interface StructureOptions {
@@ -50,8 +50,8 @@ function settleBlocks(tr: Transaction, before: EditorState, { freshId, knows }: 
     if (attrsOf(node).kind === 'pageBreak' && node.content.size > 0) tr.setNodeAttribute(pos, 'kind', 'action')
 }
 
-function groupById(blocks: readonly Placed[]): Map<string, Placed[]> {
-  const groups = new Map<string, Placed[]>()
+function groupById(blocks: readonly PlacedBlock[]): Map<string, PlacedBlock[]> {
+  const groups = new Map<string, PlacedBlock[]>()
   for (const placed of blocks) {
     const id = idOf(placed.node)
     const group = groups.get(id)
@@ -65,7 +65,7 @@ function groupById(blocks: readonly Placed[]): Map<string, Placed[]> {
  * Of the blocks with one id, returns the unchanged one, otherwise the one with text: Enter at a block's start leaves
  * the id with the text.
  */
-const keeperOf = (twins: readonly Placed[], original: Node | undefined): Placed | undefined =>
+const keeperOf = (twins: readonly PlacedBlock[], original: Node | undefined): PlacedBlock | undefined =>
   twins.find(({ node }) => node === original) ?? twins.find(({ node }) => node.content.size > 0) ?? twins[0]
 
 /**
@@ -99,7 +99,7 @@ function apply(tr: Transaction, steps: readonly PlacedStep[]): void {
 }
 
 /** Whether a chunk has dual speeches and so stays separate. */
-const isApart = (chunk: Node): boolean => groupsIn(chunk).length > 0
+const isApart = (chunk: Node): boolean => columnGroupsOf(chunk).length > 0
 
 /**
  * Runs for every chunk on each keystroke, so single blocks are examined only in chunks with dual speeches; whether a
@@ -119,7 +119,7 @@ function rejoined(doc: Node): PlacedStep[] {
   let before: Node | null = null
   doc.forEach((bundle, start) =>
     bundle.forEach((chunk, offset) => {
-      if (before && goesOn(before, chunk))
+      if (before && continuesInto(before, chunk))
         steps.push(offset > 0 ? { at: start + 1 + offset, run: join } : { at: start, run: joinBoth })
       before = chunk
     }),

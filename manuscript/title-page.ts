@@ -3,7 +3,7 @@
  */
 import { titleEntry, type TitlePage } from '@replique/script'
 import * as Y from 'yjs'
-import { freshId, placeAtEnd, placeBetween, placeOf, wordsOf, type Shared } from './shared.ts'
+import { freshId, positionAtEnd, positionBetween, positionOf, wordsOf, type Shared } from './shared.ts'
 import { textEdits } from './text-edits.ts'
 
 /** An entry of the title page with its id in the shared document. */
@@ -18,7 +18,7 @@ function entryOf(shared: Shared, id: string): Y.XmlText | null {
   return text instanceof Y.XmlText ? text : null
 }
 
-const placeIn = (text: Y.XmlText): number => placeOf(text.getAttribute('place'))
+const placeIn = (text: Y.XmlText): number => positionOf(text.getAttribute('place'))
 
 function keyIn(text: Y.XmlText): string | null {
   const key: unknown = text.getAttribute('key')
@@ -52,7 +52,7 @@ export const readTitlePage = (shared: Shared): TitlePage =>
 export function addTitleEntry(shared: Shared, key: string, value: string): string {
   const id = freshId(shared.doc)
   const places = [...shared.titlePage.values()].map((entry) => (entry instanceof Y.XmlText ? placeIn(entry) : 0))
-  shared.doc.transact(() => writeEntry(shared, id, { key, value, place: placeAtEnd(places) }))
+  shared.doc.transact(() => writeEntry(shared, id, { key, value, place: positionAtEnd(places) }))
   return id
 }
 
@@ -113,7 +113,7 @@ export function moveTitleEntry(shared: Shared, id: string, after: string | null)
   }
   const moved = entryOf(shared, id)
   if (moved === null) return
-  const place = placeBetween(at(index - 1), at(index))
+  const place = positionBetween(at(index - 1), at(index))
   shared.doc.transact(() => {
     if (place !== null) return moved.setAttribute('place', place)
     texts.splice(index, 0, moved)

@@ -1,7 +1,7 @@
 import { Plugin } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import { lines, Peer, sync } from './crowd/peer.ts'
-import { isTypedByOthers } from './gate.ts'
+import { isTypedByOthers } from './hold-queue.ts'
 
 /** Returns two writers, and `of`, which returns how the second writer's page classifies the changes of an action. */
 function pair() {

@@ -3,7 +3,7 @@ import type { Node, ResolvedPos } from 'prosemirror-model'
 import type { BlockAttrs } from './dom.ts'
 
 /** A block and the position just before it. */
-export interface Placed {
+export interface PlacedBlock {
   readonly node: Node
   readonly pos: number
 }
@@ -31,7 +31,7 @@ function indexOf(chunk: Node): Map<string, number> {
 export const EDGE = 2
 
 /** Whether a block is the only one of its document. */
-export const isOnly = (doc: Node, block: Node): boolean => doc.content.size === block.nodeSize + 2 * EDGE
+export const isOnlyBlock = (doc: Node, block: Node): boolean => doc.content.size === block.nodeSize + 2 * EDGE
 
 /** Calls `visit` for every chunk, with the position just before it. */
 export function eachChunk(doc: Node, visit: (chunk: Node, pos: number) => void): void {
@@ -42,7 +42,7 @@ export function eachChunk(doc: Node, visit: (chunk: Node, pos: number) => void):
 export const chunksOf = (doc: Node): readonly Node[] => doc.children.flatMap(({ children }) => children)
 
 /** Returns the block with this id, or null, with one lookup per chunk. */
-export function findBlock(doc: Node, id: string): Placed | null {
+export function findBlock(doc: Node, id: string): PlacedBlock | null {
   let bundleStart = 0
   for (const bundle of doc.children) {
     let start = bundleStart + 1
@@ -61,7 +61,7 @@ export function findBlock(doc: Node, id: string): Placed | null {
 }
 
 /** Returns the block that contains a position, or null if it is between blocks. */
-export const blockAround = ($pos: ResolvedPos): Placed | null =>
+export const blockAround = ($pos: ResolvedPos): PlacedBlock | null =>
   $pos.parent.isTextblock ? { node: $pos.parent, pos: $pos.before() } : null
 
 /** Calls `visit` for every block, in order. */
@@ -70,8 +70,8 @@ export function eachBlock(doc: Node, visit: (block: Node, pos: number) => void):
 }
 
 /** Returns the blocks of a document, in order. */
-export function blocksOf(doc: Node): Placed[] {
-  const blocks: Placed[] = []
+export function blocksOf(doc: Node): PlacedBlock[] {
+  const blocks: PlacedBlock[] = []
   eachBlock(doc, (node, pos) => blocks.push({ node, pos }))
   return blocks
 }
@@ -86,7 +86,7 @@ function idsOf(chunk: Node): readonly string[] {
 export const blockIds = (doc: Node): string[] => chunksOf(doc).flatMap(idsOf)
 
 /** Whether a chunk contains one of these blocks. */
-export function holdsAny(chunk: Node, ids: ReadonlySet<string | null>): boolean {
+export function containsAny(chunk: Node, ids: ReadonlySet<string | null>): boolean {
   if (ids.size > chunk.childCount) return idsOf(chunk).some((id) => ids.has(id))
   const index = indexOf(chunk)
   for (const id of ids) if (id !== null && index.has(id)) return true
@@ -97,8 +97,8 @@ export function holdsAny(chunk: Node, ids: ReadonlySet<string | null>): boolean 
 export interface Difference {
   /** The last block before the difference; null at the start of the document. */
   readonly before: Node | null
-  readonly was: readonly Placed[]
-  readonly now: readonly Placed[]
+  readonly was: readonly PlacedBlock[]
+  readonly now: readonly PlacedBlock[]
 }
 
 /** Compares two documents by node identity, so unchanged parts cost nothing. */
@@ -111,8 +111,8 @@ export function changedBlocks(a: Node, b: Node): Difference {
 }
 
 /** Returns the children of a node. */
-function inside({ node, pos }: Placed): Placed[] {
-  const children: Placed[] = []
+function inside({ node, pos }: PlacedBlock): PlacedBlock[] {
+  const children: PlacedBlock[] = []
   node.forEach((child, offset) => children.push({ node: child, pos: pos + 1 + offset }))
   return children
 }
@@ -130,7 +130,7 @@ function withoutEnds({ was, now }: Lists): Lists {
 }
 
 /** Returns the last block before a position between blocks. */
-export function blockBefore(doc: Node, pos: number): Placed | null {
+export function blockBefore(doc: Node, pos: number): PlacedBlock | null {
   const $pos = doc.resolve(pos)
   for (let depth = $pos.depth; depth >= 0; depth--) {
     const index = $pos.index(depth)
@@ -144,7 +144,7 @@ export function blockBefore(doc: Node, pos: number): Placed | null {
 }
 
 /** Returns the first block after a position between blocks. */
-export function blockAfter(doc: Node, pos: number): Placed | null {
+export function blockAfter(doc: Node, pos: number): PlacedBlock | null {
   const $pos = doc.resolve(pos)
   for (let depth = $pos.depth; depth >= 0; depth--) {
     const index = $pos.indexAfter(depth)

@@ -38,7 +38,7 @@ export function keysBetween(text: Y.XmlText, from: number, to: number): Characte
  * Returns the offset just after a character, or its former position if it was deleted; null if this text never
  * contained it.
  */
-export function offsetBehind(text: Y.XmlText, key: CharacterKey): number | null {
+export function offsetAfter(text: Y.XmlText, key: CharacterKey): number | null {
   const [client, clock = 0] = key.split(':').map(Number)
   for (const { item, index } of itemsOf(text)) {
     const { id, length, deleted } = item
@@ -68,7 +68,7 @@ export function keyWithin(map: AnyType, type: AnyType): { key: string; entry: An
 }
 
 /** Whether the entry of a map under this key was created in this transaction. */
-export function isMadeIn(tr: Y.Transaction, map: AnyType, key: string): boolean {
+export function isCreatedIn(tr: Y.Transaction, map: AnyType, key: string): boolean {
   const item = map._map.get(key)
   return item !== undefined && item.id.clock >= (tr.beforeState.get(item.id.client) ?? 0)
 }

@@ -4,13 +4,13 @@ import * as Y from 'yjs'
 import { characterKey, type AnyType, type CharacterKey } from './yjs-items.ts'
 
 /** Whether the entry of a map under this key was created by a client, at this clock or later. */
-export function isMadeSince(map: AnyType, key: string, [client, clock]: readonly [number, number]): boolean {
+export function isCreatedSince(map: AnyType, key: string, [client, clock]: readonly [number, number]): boolean {
   const id = map._map.get(key)?.id
   return id?.client === client && id.clock >= clock
 }
 
 /** Whether a character is still in the text. */
-export function isThere({ store }: Y.Doc, key: CharacterKey): boolean {
+export function characterExists({ store }: Y.Doc, key: CharacterKey): boolean {
   const [client = 0, clock = 0] = key.split(':').map(Number)
   return clock < Y.getState(store, client) && !Y.getItem(store, Y.createID(client, clock)).deleted
 }
@@ -18,7 +18,7 @@ export function isThere({ store }: Y.Doc, key: CharacterKey): boolean {
 /**
  * Returns the character that an undo or redo of this client restored in place of this one, or the same key if none did.
  */
-export function revivedKey({ store }: Y.Doc, key: CharacterKey): CharacterKey {
+export function restoredKey({ store }: Y.Doc, key: CharacterKey): CharacterKey {
   let [client = 0, clock = 0] = key.split(':').map(Number)
   while (clock < Y.getState(store, client)) {
     const item: Y.Item | Y.GC = Y.getItem(store, Y.createID(client, clock))

@@ -5,21 +5,21 @@ import type { ElementKind } from '@replique/script'
 import type { Binding } from '../binding.ts'
 import { blockType } from '../schema.ts'
 import { attrsOf } from '../view.ts'
-import { stretchOf, type Stretch } from './anchor.ts'
+import { rangeOf, type TextRange } from './anchor.ts'
 import { Acceptance } from './acceptance.ts'
 import { carriedKey, type Decided } from './carry.ts'
 import { isOpen, isProposing, readAnnotation, decideSuggestion, type Annotation } from './annotation.ts'
-import type { Deed } from './shape.ts'
+import type { SignedAction } from './shape.ts'
 
 /** Who decides and when, and how accepted lines are parsed. */
-export interface Decision extends Deed {
+export interface Decision extends SignedAction {
   /** Parses the lines that follow a paragraph of this kind. If it returns no blocks, each line becomes a paragraph. */
   readonly read?: (lines: string, kind: ElementKind) => readonly Node[]
 }
 
 interface Placed {
   readonly annotation: Annotation
-  readonly stretch: Stretch
+  readonly range: TextRange
 }
 
 /** Returns the suggestions that are still open. The caller's list may be out of date. */
@@ -32,10 +32,10 @@ const stillOpen = ({ shared }: Binding, ids: readonly string[]): Annotation[] =>
 function decidable(binding: Binding, { doc }: EditorState, ids: readonly string[]): Placed[] {
   return stillOpen(binding, ids)
     .flatMap((annotation) => {
-      const stretch = isProposing(annotation) ? stretchOf(binding.shared, doc, annotation) : null
-      return stretch === null ? [] : [{ annotation, stretch }]
+      const range = isProposing(annotation) ? rangeOf(binding.shared, doc, annotation) : null
+      return range === null ? [] : [{ annotation, range }]
     })
-    .sort((a, b) => b.stretch.from - a.stretch.from || b.stretch.to - a.stretch.to || b.annotation.at - a.annotation.at)
+    .sort((a, b) => b.range.from - a.range.from || b.range.to - a.range.to || b.annotation.at - a.annotation.at)
 }
 
 /**
@@ -48,18 +48,18 @@ export function acceptSuggestions(binding: Binding, ids: readonly string[], { by
   if (host === null) return 0
   const { tr } = host.state
   const acceptance = new Acceptance(binding)
-  const done = decidable(binding, host.state, ids).map(({ annotation: { id, proposal }, stretch }) => {
-    const moves = acceptance.take(id, { doc: tr.before, stretch, proposal: proposal ?? '' })
-    const to = tr.mapping.map(stretch.to, -1)
-    const from = Math.min(tr.mapping.map(stretch.from, 1), to)
+  const done = decidable(binding, host.state, ids).map(({ annotation: { id, proposal }, range }) => {
+    const moves = acceptance.take(id, { doc: tr.before, range, proposal: proposal ?? '' })
+    const to = tr.mapping.map(range.to, -1)
+    const from = Math.min(tr.mapping.map(range.from, 1), to)
     const end = replaceWith(tr, { from, to }, { proposal: proposal ?? '', ...(read && { read }) })
     return { id, from, to: moves ? endOfParagraph(tr.doc, end) : end, steps: tr.mapping.maps.length }
   })
   const decided = done.map(({ id, from, to, steps }): Decided => {
     const later = tr.mapping.slice(steps)
     const outcome = { result: 'accepted', by, at } as const
-    const stretch = { from: later.map(from, -1), to: later.map(to, 1) }
-    return { id, outcome, stretch, shared: (doc, place) => acceptance.put(id, doc, place) }
+    const range = { from: later.map(from, -1), to: later.map(to, 1) }
+    return { id, outcome, range, shared: (doc, place) => acceptance.put(id, doc, place) }
   })
   binding.apart(() => {
     if (tr.docChanged) host.dispatch(tr.setMeta(carriedKey, decided).scrollIntoView())
@@ -75,7 +75,7 @@ function endOfParagraph(doc: Node, at: number): number {
 }
 
 /** Closes suggestions without changing the text, as one undo step. Returns how many. */
-export function rejectSuggestions(binding: Binding, ids: readonly string[], { by, at }: Deed): number {
+export function rejectSuggestions(binding: Binding, ids: readonly string[], { by, at }: SignedAction): number {
   const open = stillOpen(binding, ids)
   if (open.length > 0)
     writeOutcomes(
@@ -94,7 +94,7 @@ interface Proposed {
 }
 
 /** Replaces a range; '\n' begins a paragraph. Returns the end of the inserted text. */
-function replaceWith(tr: Transaction, { from, to }: Stretch, { proposal, read }: Proposed): number {
+function replaceWith(tr: Transaction, { from, to }: TextRange, { proposal, read }: Proposed): number {
   const [first = '', ...rest] = proposal.split('\n')
   if (to > from || first !== '') tr.insertText(first, from, to)
   const at = from + first.length

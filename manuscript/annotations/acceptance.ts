@@ -7,16 +7,16 @@ import * as Y from 'yjs'
 import { blockText, type Shared } from '../shared.ts'
 import { blocksOf, idOf } from '../view.ts'
 import { characterKey, keysBetween, type CharacterKey } from '../yjs-items.ts'
-import type { Stretch } from './anchor.ts'
-import { isValidEntry, PUT, ANNOTATION_LIMITS } from './shape.ts'
+import type { TextRange } from './anchor.ts'
+import { isValidEntry, INSERTION_PREFIX, ANNOTATION_LIMITS } from './shape.ts'
 import type { Binding } from '../binding.ts'
-import { isMadeSince, isThere, revivedKey, entryWriters } from '../yjs-traces.ts'
+import { isCreatedSince, characterExists, restoredKey, entryWriters } from '../yjs-traces.ts'
 
 /** Consecutive characters of one Yjs client: its id, the first clock and their number. */
 type Run = readonly [client: number, clock: number, length: number]
 
 /** What one client inserted into the text when it accepted a suggestion. */
-export interface Put {
+export interface Insertion {
   /** The Yjs client id. */
   readonly client: number
   /** The client's clock before the insertion. Older characters were already in the text. */
@@ -36,8 +36,8 @@ const keysOf = (runs: readonly Run[]): CharacterKey[] =>
   runs.flatMap(([client, clock, length]) => Array.from({ length }, (_, k) => characterKey(client, clock + k)))
 
 /** Returns the inserted characters of one paragraph or of all, and the existing characters between them (`held`). */
-export function charactersOf(
-  { client, from, parts }: Put,
+export function insertedCharacters(
+  { client, from, parts }: Insertion,
   id: string | null = null,
 ): { readonly own: readonly CharacterKey[]; readonly held: readonly CharacterKey[] } {
   const runs = parts.flatMap(([block, all]) => (id === null || block === id ? all : []))
@@ -59,7 +59,11 @@ function runsOf(keys: readonly CharacterKey[], own: number, from: number): Run[]
 }
 
 /** Returns what this client inserted into a range since a clock, or null. The view must equal the shared document. */
-function putSince(shared: Shared, doc: Node, { from, to, clock }: Stretch & { readonly clock: number }): Put | null {
+function putSince(
+  shared: Shared,
+  doc: Node,
+  { from, to, clock }: TextRange & { readonly clock: number },
+): Insertion | null {
   const client = shared.doc.clientID
   const isOwn = (key: CharacterKey): boolean => key.startsWith(`${client}:`) && Number(key.split(':')[1]) >= clock
   const parts: [string, Run[]][] = []
@@ -73,27 +77,31 @@ function putSince(shared: Shared, doc: Node, { from, to, clock }: Stretch & { re
     parts.push([idOf(node), runsOf(keys.slice(Math.max(0, first), end), client, clock)])
     words.push(node.textContent.slice(start + Math.max(0, first), start + end))
   }
-  const made = parts.flatMap(([id]) => (isMadeSince(shared.blocks, id, [client, clock]) ? [id] : []))
+  const made = parts.flatMap(([id]) => (isCreatedSince(shared.blocks, id, [client, clock]) ? [id] : []))
   if (made.length === 0 && parts.every(([, runs]) => runs.length === 0)) return null
   return { client, from: clock, words: words.join('\n'), parts, made }
 }
 
 /** Stores an insertion in the thread. Returns false if it is too large. Call inside a transaction. */
-export function writePut({ annotations }: Shared, id: string, { client, from, words, parts, made }: Put): boolean {
+export function writeInsertion(
+  { annotations }: Shared,
+  id: string,
+  { client, from, words, parts, made }: Insertion,
+): boolean {
   const entry = annotations.get(id)
   const spelt = JSON.stringify([from, words, parts, made])
   if (!(entry instanceof Y.Map) || spelt.length > ANNOTATION_LIMITS.put) return false
-  entry.set(PUT + client, spelt)
+  entry.set(INSERTION_PREFIX + client, spelt)
   return true
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 const isRun = (value: unknown): value is Run => Array.isArray(value) && value.length === 3 && value.every(isCount)
-const isPart = (value: unknown): value is Put['parts'][number] =>
+const isPart = (value: unknown): value is Insertion['parts'][number] =>
   Array.isArray(value) && typeof value[0] === 'string' && Array.isArray(value[1]) && value[1].every(isRun)
 
-function readPut(key: string, value: unknown): Put | null {
-  const client = Number(key.slice(PUT.length))
+function readPut(key: string, value: unknown): Insertion | null {
+  const client = Number(key.slice(INSERTION_PREFIX.length))
   if (!isCount(client) || !isValidEntry(key, value)) return null
   try {
     const [from, words, parts, made]: unknown[] = JSON.parse(value as string)
@@ -109,26 +117,26 @@ function readPut(key: string, value: unknown): Put | null {
 }
 
 /** Returns this client's insertion after a redo, which restores it as new characters. Null if none was restored. */
-export function revivedPut({ doc, annotations }: Shared, id: string): Put | null {
+export function restoredInsertion({ doc, annotations }: Shared, id: string): Insertion | null {
   const entry = annotations.get(id)
-  const key = PUT + doc.clientID
+  const key = INSERTION_PREFIX + doc.clientID
   const put = entry instanceof Y.Map ? readPut(key, entry.get(key)) : null
   if (put === null) return null
-  const own = charactersOf(put).own.map((one) => revivedKey(doc, one))
+  const own = insertedCharacters(put).own.map((one) => restoredKey(doc, one))
   const from = own.reduce((least, one) => Math.min(least, Number(one.split(':')[1])), Infinity)
-  if (own.length === 0 || charactersOf(put).own.includes(own[0] ?? '')) return null
+  if (own.length === 0 || insertedCharacters(put).own.includes(own[0] ?? '')) return null
   const parts = put.parts.map(([block, runs]) => {
-    const now = keysOf(runs).map((one) => revivedKey(doc, one))
+    const now = keysOf(runs).map((one) => restoredKey(doc, one))
     return [block, runsOf(now, put.client, from)] as const
   })
   return { ...put, from, parts }
 }
 
 /** Returns each client's insertion for a suggestion. The one by the client whose decision prevailed comes last. */
-export function putsOf({ annotations }: Pick<Shared, 'annotations'>, id: string): Put[] {
+export function insertionsOf({ annotations }: Pick<Shared, 'annotations'>, id: string): Insertion[] {
   const entry = annotations.get(id)
   if (!(entry instanceof Y.Map)) return []
-  const keys = [...entry.keys()].filter((key) => key.startsWith(PUT))
+  const keys = [...entry.keys()].filter((key) => key.startsWith(INSERTION_PREFIX))
   if (keys.length < 2) return []
   const deciders = entryWriters(entry, 'outcome')
   return keys
@@ -137,7 +145,7 @@ export function putsOf({ annotations }: Pick<Shared, 'annotations'>, id: string)
 }
 
 /** Returns the characters in a range. The view must equal the shared document. */
-function charactersIn(shared: Shared, doc: Node, { from, to }: Stretch): CharacterKey[] {
+function charactersIn(shared: Shared, doc: Node, { from, to }: TextRange): CharacterKey[] {
   return blocksOf(doc).flatMap(({ node, pos }) => {
     const text = pos + node.nodeSize > from && pos < to ? blockText(shared, idOf(node)) : null
     return text === null ? [] : keysBetween(text, Math.max(0, from - pos - 1), Math.min(text.length, to - pos - 1))
@@ -152,7 +160,7 @@ const ACCEPTED = Symbol('accepted')
 
 interface Taken {
   readonly doc: Node
-  readonly stretch: Stretch
+  readonly range: TextRange
   readonly proposal: string
 }
 
@@ -169,20 +177,20 @@ export class Acceptance {
   }
 
   /** Called before the passage is replaced. Returns whether the text after it moves to another paragraph. */
-  take(id: string, { doc, stretch, proposal }: Taken): boolean {
-    const $to = doc.resolve(stretch.to)
-    const moves = $to.parent.isTextblock && (proposal.includes('\n') || $to.start() > stretch.from)
-    const reach = moves ? { from: stretch.from, to: $to.end() } : stretch
+  take(id: string, { doc, range, proposal }: Taken): boolean {
+    const $to = doc.resolve(range.to)
+    const moves = $to.parent.isTextblock && (proposal.includes('\n') || $to.start() > range.from)
+    const reach = moves ? { from: range.from, to: $to.end() } : range
     this.#accepted.set(id, charactersIn(this.#binding.shared, doc, reach))
     return moves
   }
 
   /** Called once the new text is shared, in the same transaction. */
-  put(id: string, doc: Node, stretch: Stretch): void {
+  put(id: string, doc: Node, range: TextRange): void {
     const { shared } = this.#binding
-    const put = putSince(shared, doc, { ...stretch, clock: this.#clock })
-    if (put === null || !writePut(shared, id, put)) return
-    this.#accepted.set(id, [...(this.#accepted.get(id) ?? []), ...charactersOf(put).own])
+    const put = putSince(shared, doc, { ...range, clock: this.#clock })
+    if (put === null || !writeInsertion(shared, id, put)) return
+    this.#accepted.set(id, [...(this.#accepted.get(id) ?? []), ...insertedCharacters(put).own])
   }
 
   /** Stores the characters in the undo step that was just created. */
@@ -193,7 +201,7 @@ export class Acceptance {
         key.startsWith(`${shared.doc.clientID}:`) && Number(key.split(':')[1]) >= this.#clock
       this.#accepted.set(
         id,
-        keys.filter((key) => isOwn(key) || !isThere(shared.doc, key)),
+        keys.filter((key) => isOwn(key) || !characterExists(shared.doc, key)),
       )
     }
     undoManager.undoStack.at(-1)?.meta.set(ACCEPTED, this.#accepted)
@@ -201,7 +209,7 @@ export class Acceptance {
 }
 
 /** Removes a suggestion from this client's undo and redo, because the remaining text was accepted by somebody else. */
-export function forgetAcceptance({ undoManager, shared }: Binding, id: string): void {
+export function dropFromHistory({ undoManager, shared }: Binding, id: string): void {
   for (const stack of [undoManager.undoStack, undoManager.redoStack])
     for (const step of stack.slice()) {
       const accepted = step.meta.get(ACCEPTED) as Accepted | undefined
@@ -216,7 +224,7 @@ export function forgetAcceptance({ undoManager, shared }: Binding, id: string): 
 
 function setOf(doc: Y.Doc, keys: readonly CharacterKey[]): ReturnType<typeof Y.createDeleteSet> {
   const set = Y.createDeleteSet()
-  for (const key of new Set([...keys, ...keys.map((one) => revivedKey(doc, one))])) {
+  for (const key of new Set([...keys, ...keys.map((one) => restoredKey(doc, one))])) {
     const [client = 0, clock = 0] = key.split(':').map(Number)
     set.clients.set(client, [...(set.clients.get(client) ?? []), { clock, len: 1 }])
   }

@@ -3,12 +3,12 @@ import type { Node } from 'prosemirror-model'
 import * as Y from 'yjs'
 import type { SavedPosition } from '../selection.ts'
 import { blockText, type Shared } from '../shared.ts'
-import { blocksOf, findBlock, idOf, type Placed } from '../view.ts'
+import { blocksOf, findBlock, idOf, type PlacedBlock } from '../view.ts'
 import { ANNOTATION_LIMITS, type Anchor } from './shape.ts'
 import type { Annotation } from './annotation.ts'
 
 /** A range of a document; empty for a position between words. */
-export interface Stretch {
+export interface TextRange {
   readonly from: number
   readonly to: number
 }
@@ -27,14 +27,14 @@ function savePoint(shared: Shared, $pos: ReturnType<Node['resolve']>, side: numb
 }
 
 /** Returns the anchor of a range. Text typed at its edges stays outside. Null if an end isn't in a shared block. */
-export function anchorAt(shared: Shared, doc: Node, { from, to }: Stretch): Anchor | null {
+export function anchorAt(shared: Shared, doc: Node, { from, to }: TextRange): Anchor | null {
   const start = savePoint(shared, doc.resolve(from), from === to ? WITH_PREVIOUS : WITH_NEXT)
   const end = savePoint(shared, doc.resolve(to), WITH_PREVIOUS)
   return start === null || end === null ? null : { start, end }
 }
 
 /** Returns the text of a range as stored in an annotation. */
-export const quoteOf = (doc: Node, { from, to }: Stretch): string =>
+export const quoteOf = (doc: Node, { from, to }: TextRange): string =>
   doc.textBetween(from, to, '\n').slice(0, ANNOTATION_LIMITS.quote)
 
 /** Resolves one end of an anchor. Returns null if its block isn't in the document or its text is unknown. */
@@ -59,7 +59,7 @@ type Quoted = Pick<Annotation, 'anchor' | 'quote' | 'kind'>
  * Returns the range of an annotation in a document that equals the shared one. If its passage was deleted, the quoted
  * text is searched for in the same paragraph and then in those nearby. Null if it isn't found.
  */
-export function stretchOf(shared: Shared, doc: Node, annotation: Quoted): Stretch | null {
+export function rangeOf(shared: Shared, doc: Node, annotation: Quoted): TextRange | null {
   const { anchor, quote } = annotation
   const start = pointOf(shared, doc, anchor.start)
   const end = pointOf(shared, doc, anchor.end)
@@ -74,7 +74,7 @@ export function stretchOf(shared: Shared, doc: Node, annotation: Quoted): Stretc
  * Returns the range of an anchor after an undo in this editor. Yjs restores text as new characters, and only the client
  * that undid the deletion can map the old ones to them. Null if the range is empty.
  */
-export function revivedStretch(shared: Shared, doc: Node, { start, end }: Anchor): Stretch | null {
+export function restoredRange(shared: Shared, doc: Node, { start, end }: Anchor): TextRange | null {
   const from = pointOf(shared, doc, start, true)
   const to = pointOf(shared, doc, end, true)
   return from === null || to === null || from >= to ? null : { from, to }
@@ -96,7 +96,7 @@ const TELLING = 8
 /** How many paragraphs before and after are searched. */
 const NEAR = 30
 
-function findQuote(doc: Node, { anchor, quote, kind }: Quoted, last: number | null): Stretch | null {
+function findQuote(doc: Node, { anchor, quote, kind }: Quoted, last: number | null): TextRange | null {
   const here = findBlock(doc, anchor.start.id)
   if (here === null || quote.includes('\n') || quote.length >= ANNOTATION_LIMITS.quote) return null
   const places = placesIn(here, quote)
@@ -114,12 +114,12 @@ function findQuote(doc: Node, { anchor, quote, kind }: Quoted, last: number | nu
   return null
 }
 
-function placesIn({ node, pos }: Placed, quote: string): number[] {
+function placesIn({ node, pos }: PlacedBlock, quote: string): number[] {
   const words = node.textContent
   const places: number[] = []
   for (let at = words.indexOf(quote); at >= 0; at = words.indexOf(quote, at + quote.length)) places.push(pos + 1 + at)
   return places
 }
 
-const stretchFrom = ([from]: readonly number[], quote: string): Stretch | null =>
+const stretchFrom = ([from]: readonly number[], quote: string): TextRange | null =>
   from === undefined ? null : { from, to: from + quote.length }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { Fragment, Slice } from 'prosemirror-model'
-import { adoptSlice } from '../commands/paste.ts'
+import { linkPastedCues } from '../commands/paste.ts'
 import { Peer, sync } from '../crowd/peer.ts'
 import { writer } from '../crowd/writer.ts'
 import { schema } from '../schema.ts'
@@ -72,7 +72,7 @@ describe('a comment stays on its words', () => {
 function cutAndPaste(peer: Peer): void {
   const node = schema.nodeFromJSON(peer.at('b').node.toJSON())
   peer.remove('b')
-  const slice = adoptSlice(new Slice(Fragment.from(node), 0, 0), peer.binding.shared, peer.binding.freshId)
+  const slice = linkPastedCues(new Slice(Fragment.from(node), 0, 0), peer.binding.shared, peer.binding.freshId)
   const last = peer.at('d')
   peer.dispatch(peer.tr.insert(last.pos + last.node.nodeSize, slice.content))
 }

@@ -6,18 +6,18 @@ import * as Y from 'yjs'
 import { freshId, type Shared } from '../shared.ts'
 import {
   isValidEntry,
-  SAY,
-  PUT,
+  MESSAGE_PREFIX,
+  INSERTION_PREFIX,
   ANNOTATION_LIMITS,
   type Anchor,
-  type Deed,
+  type SignedAction,
   type Outcome,
   type AnnotationKind,
-  type Said,
+  type StoredMessage,
 } from './shape.ts'
 
 /** One message of a thread. */
-export interface Message extends Said {
+export interface Message extends StoredMessage {
   readonly id: string
 }
 
@@ -35,7 +35,7 @@ export interface Annotation {
   /** The proposed text ('' deletes, '\n' begins a paragraph); null for a comment or a withdrawn suggestion. */
   readonly proposal: string | null
   readonly outcome: Outcome | null
-  readonly resolved: Deed | null
+  readonly resolved: SignedAction | null
   /** Oldest first. */
   readonly messages: readonly Message[]
 }
@@ -51,7 +51,7 @@ interface Read {
   readonly quote: string
   readonly proposal: string
   readonly outcome: Outcome
-  readonly resolved: Deed
+  readonly resolved: SignedAction
 }
 
 function read<Key extends keyof Read>(registers: Registers, key: Key): Read[Key] | null {
@@ -62,8 +62,8 @@ function read<Key extends keyof Read>(registers: Registers, key: Key): Read[Key]
 function messagesIn(registers: Registers): Message[] {
   const messages: Message[] = []
   for (const [key, value] of registers)
-    if (key.startsWith(SAY) && isValidEntry(key, value))
-      messages.push({ ...(value as Said), id: key.slice(SAY.length) })
+    if (key.startsWith(MESSAGE_PREFIX) && isValidEntry(key, value))
+      messages.push({ ...(value as StoredMessage), id: key.slice(MESSAGE_PREFIX.length) })
   return messages.sort((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1))
 }
 
@@ -106,18 +106,18 @@ export const isProposing = ({ kind, proposal, quote }: Annotation): boolean =>
   kind === 'suggestion' && proposal !== null && (proposal !== '' || quote !== '')
 
 /** Whether there is anything to show. A withdrawn suggestion without messages has nothing. */
-export const isSomething = (annotation: Annotation): boolean =>
+export const hasContent = (annotation: Annotation): boolean =>
   annotation.kind === 'comment'
     ? annotation.messages.length > 0
     : isProposing(annotation) || annotation.messages.length > 0
 
 /** Returns the messages that weren't removed. */
-export const saidIn = ({ messages }: Annotation): Message[] => messages.filter(({ removed }) => removed !== true)
+export const messagesOf = ({ messages }: Annotation): Message[] => messages.filter(({ removed }) => removed !== true)
 
 /** Whether an acceptance recorded what it inserted. Only then can the text be there twice. */
-export function wasPut({ annotations }: Pick<Shared, 'annotations'>, id: string): boolean {
+export function hasInsertion({ annotations }: Pick<Shared, 'annotations'>, id: string): boolean {
   const entry = annotations.get(id)
-  return entry instanceof Y.Map && [...entry.keys()].some((key) => key.startsWith(PUT))
+  return entry instanceof Y.Map && [...entry.keys()].some((key) => key.startsWith(INSERTION_PREFIX))
 }
 
 /** The transaction origin of annotations, so that undoing edits of the text doesn't affect them. */
@@ -134,13 +134,13 @@ export interface NewAnnotation {
 }
 
 /** A new message: its author, time, text and mentions. */
-export type NewMessage = Pick<Said, 'author' | 'at' | 'text' | 'mentions'>
+export type NewMessage = Pick<StoredMessage, 'author' | 'at' | 'text' | 'mentions'>
 
 /** Returns an id that nobody can guess. A register that somebody else had created under it would block this one. */
 const secretId = ({ doc }: Shared): string => `${freshId(doc)}-${Math.floor(Math.random() * 2 ** 40).toString(36)}`
 
 /** Whether the play is below its limit of threads. */
-export const hasRoom = ({ annotations }: Shared): boolean => annotations.size < ANNOTATION_LIMITS.threads
+export const mayAddThread = ({ annotations }: Shared): boolean => annotations.size < ANNOTATION_LIMITS.threads
 
 function entryOf({ annotations }: Shared, id: string): Y.Map<unknown> | null {
   const entry = annotations.get(id)
@@ -159,15 +159,15 @@ export function addAnnotation(shared: Shared, made: NewAnnotation, message?: New
     const entry = new Y.Map<unknown>()
     shared.annotations.set(id, entry)
     for (const [key, value] of Object.entries(made)) entry.set(key, value)
-    if (message !== undefined) say(shared, id, message)
+    if (message !== undefined) addMessage(shared, id, message)
   }, ASIDE)
   return id
 }
 
 /** Adds a message to a thread and returns its id. */
-export function say(shared: Shared, id: string, message: NewMessage): string {
+export function addMessage(shared: Shared, id: string, message: NewMessage): string {
   const messageId = secretId(shared)
-  write(shared, id, [SAY + messageId, { ...message }])
+  write(shared, id, [MESSAGE_PREFIX + messageId, { ...message }])
   return messageId
 }
 
@@ -175,11 +175,11 @@ export function say(shared: Shared, id: string, message: NewMessage): string {
 export function changeMessage(
   shared: Shared,
   { id, message }: { readonly id: string; readonly message: string },
-  { text, mentions, at }: Pick<Said, 'text' | 'mentions' | 'at'>,
+  { text, mentions, at }: Pick<StoredMessage, 'text' | 'mentions' | 'at'>,
 ): void {
   const said = readAnnotation(shared, id)?.messages.find((one) => one.id === message)
   if (said === undefined) return
-  write(shared, id, [SAY + message, { author: said.author, at: said.at, text, mentions, edited: at }])
+  write(shared, id, [MESSAGE_PREFIX + message, { author: said.author, at: said.at, text, mentions, edited: at }])
 }
 
 /** Removes a message. Only its author may do this. It is kept, but emptied and marked. */
@@ -189,11 +189,14 @@ export function removeMessage(
 ): void {
   const said = readAnnotation(shared, id)?.messages.find((one) => one.id === message)
   if (said === undefined) return
-  write(shared, id, [SAY + message, { author: said.author, at: said.at, text: '', mentions: [], removed: true }])
+  write(shared, id, [
+    MESSAGE_PREFIX + message,
+    { author: said.author, at: said.at, text: '', mentions: [], removed: true },
+  ])
 }
 
 /** Marks a comment (a whole thread) as resolved, or reopens it with null. */
-export const resolveAnnotation = (shared: Shared, id: string, deed: Deed | null): void =>
+export const resolveAnnotation = (shared: Shared, id: string, deed: SignedAction | null): void =>
   write(shared, id, ['resolved', deed])
 
 /** Records the outcome of a suggestion without changing the text. */

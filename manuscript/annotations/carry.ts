@@ -8,7 +8,7 @@ import type { Node } from 'prosemirror-model'
 import { bindingKey, type Binding } from '../binding.ts'
 import type { Shared } from '../shared.ts'
 import { idOf } from '../view.ts'
-import { anchorAt, revivedStretch, stretchOf, type Stretch } from './anchor.ts'
+import { anchorAt, restoredRange, rangeOf, type TextRange } from './anchor.ts'
 import type { AnnotationIndex } from './annotation-index.ts'
 import { decideSuggestion, setAnchor, type Annotation } from './annotation.ts'
 import type { Anchor, Outcome } from './shape.ts'
@@ -17,12 +17,12 @@ import type { Anchor, Outcome } from './shape.ts'
  * Maps positions in the document before the given step to the document before the transaction. `Mapping.slice` can't be
  * inverted, so this builds a new mapping.
  */
-export const backFrom = (tr: Transaction, index: number): Mapping =>
+export const inverseMapping = (tr: Transaction, index: number): Mapping =>
   new Mapping(tr.mapping.maps.slice(0, index)).invert()
 
 /** Changes to annotations that are written together with the text. */
 interface Carried {
-  readonly places: ReadonlyMap<string, Stretch>
+  readonly places: ReadonlyMap<string, TextRange>
   readonly outcomes: readonly Decided[]
 }
 
@@ -31,9 +31,9 @@ export interface Decided {
   readonly id: string
   readonly outcome: Outcome
   /** The range of its text now. */
-  readonly stretch?: Stretch
+  readonly range?: TextRange
   /** Called with this range once the text is shared, in the same transaction. */
-  readonly shared?: (doc: Node, stretch: Stretch) => void
+  readonly shared?: (doc: Node, range: TextRange) => void
 }
 
 const NOTHING: Carried = { places: new Map(), outcomes: [] }
@@ -48,11 +48,11 @@ export function carryAnnotations(binding: Binding, book: AnnotationIndex): Plugi
   binding.alongside = (state) => {
     const carried = carriedKey.getState(state) ?? NOTHING
     written = state.doc
-    for (const { id, outcome, stretch, shared } of carried.outcomes) {
+    for (const { id, outcome, range, shared } of carried.outcomes) {
       decideSuggestion(binding.shared, id, outcome)
-      if (stretch) shared?.(state.doc, stretch)
+      if (range) shared?.(state.doc, range)
     }
-    for (const [id, stretch] of carried.places) follow(binding, state, { annotation: book.get(id), stretch, trail })
+    for (const [id, range] of carried.places) follow(binding, state, { annotation: book.get(id), range, trail })
   }
   binding.revived = (blocks) => {
     const doc = binding.host?.state.doc
@@ -74,9 +74,9 @@ export function carryAnnotations(binding: Binding, book: AnnotationIndex): Plugi
   })
 }
 
-const along = ({ mapping }: Transaction, { stretch, ...one }: Decided): Decided => ({
+const along = ({ mapping }: Transaction, { range, ...one }: Decided): Decided => ({
   ...one,
-  ...(stretch && { stretch: { from: mapping.map(stretch.from, -1), to: mapping.map(stretch.to, 1) } }),
+  ...(range && { range: { from: mapping.map(range.from, -1), to: mapping.map(range.to, 1) } }),
 })
 
 /** The anchors from and to which this editor has moved each annotation, oldest first. */
@@ -90,19 +90,19 @@ interface Around {
 
 function carry(tr: Transaction, known: Carried['places'], { binding, book }: Around): Carried['places'] {
   if (known.size === 0 && staysInside(tr)) return NOTHING.places
-  const places = new Map<string, Stretch>()
-  const keep = (id: string, { from, to }: Stretch): void => {
+  const places = new Map<string, TextRange>()
+  const keep = (id: string, { from, to }: TextRange): void => {
     const mapped = { from: tr.mapping.map(from, from === to ? -1 : 1), to: tr.mapping.map(to, -1) }
     if (from === to ? !tr.mapping.mapResult(from, -1).deletedAcross : mapped.from < mapped.to) places.set(id, mapped)
   }
-  for (const [id, stretch] of known) keep(id, stretch)
+  for (const [id, range] of known) keep(id, range)
   // anchors can only be resolved in a document that equals the shared one
   if (!binding.shows(tr.before)) return places
   for (const id of touchedBlocks(tr))
     for (const annotationId of book.inBlock(id)) {
       const annotation = known.has(annotationId) ? undefined : book.get(annotationId)
-      const stretch = annotation && stretchOf(binding.shared, tr.before, annotation)
-      if (stretch) keep(annotationId, stretch)
+      const range = annotation && rangeOf(binding.shared, tr.before, annotation)
+      if (range) keep(annotationId, range)
     }
   return places
 }
@@ -132,7 +132,7 @@ function isInside(doc: Node, from: number, to: number): boolean {
 function touchedBlocks(tr: Transaction): Set<string> {
   const ids = new Set<string>()
   tr.mapping.maps.forEach((map, index) => {
-    const back = backFrom(tr, index)
+    const back = inverseMapping(tr, index)
     map.forEach((from, to) => {
       const { size } = tr.before.content
       const start = Math.max(0, back.map(from, -1) - 1)
@@ -153,11 +153,11 @@ function follow(
   { doc }: EditorState,
   {
     annotation,
-    stretch,
+    range,
     trail,
-  }: { readonly annotation: Annotation | undefined; readonly stretch: Stretch; readonly trail: Trail },
+  }: { readonly annotation: Annotation | undefined; readonly range: TextRange; readonly trail: Trail },
 ): void {
-  const anchor = annotation && anchorAt(shared, doc, stretch)
+  const anchor = annotation && anchorAt(shared, doc, range)
   if (!annotation || !anchor) return
   const { start, end } = annotation.anchor
   if (anchor.start.id !== start.id || anchor.end.id !== end.id) {
@@ -174,11 +174,11 @@ function revive(
 ): void {
   if (annotation === undefined || annotation.quote === '') return
   for (const anchor of [annotation.anchor, ...(trail.get(annotation.id) ?? []).toReversed()]) {
-    const stretch = revivedStretch(shared, doc, anchor)
-    if (stretch === null) continue
-    const now = stretchOf(shared, doc, annotation)
-    const there = now?.from === stretch.from && now.to === stretch.to
-    const fresh = there ? null : anchorAt(shared, doc, stretch)
+    const range = restoredRange(shared, doc, anchor)
+    if (range === null) continue
+    const now = rangeOf(shared, doc, annotation)
+    const there = now?.from === range.from && now.to === range.to
+    const fresh = there ? null : anchorAt(shared, doc, range)
     if (fresh !== null) setAnchor(shared, annotation.id, fresh)
     return
   }

@@ -30,18 +30,18 @@ export interface Anchor {
 }
 
 /** Who did something, and when (milliseconds since 1970). */
-export interface Deed {
+export interface SignedAction {
   readonly by: string
   readonly at: number
 }
 
 /** An editor's decision about a suggestion. */
-export interface Outcome extends Deed {
+export interface Outcome extends SignedAction {
   readonly result: 'accepted' | 'rejected'
 }
 
 /** A message as stored in its register. `mentions` are user ids. */
-export interface Said {
+export interface StoredMessage {
   readonly author: string
   readonly at: number
   readonly text: string
@@ -53,10 +53,10 @@ export interface Said {
 }
 
 /** Prefix of a message's register, followed by its id. */
-export const SAY = 'say:'
+export const MESSAGE_PREFIX = 'say:'
 
 /** Prefix of the register of an acceptance's insertion (JSON), followed by the Yjs client id. */
-export const PUT = 'put:'
+export const INSERTION_PREFIX = 'put:'
 
 type Check = (value: unknown) => boolean
 
@@ -110,11 +110,11 @@ const CHECKS: Readonly<Record<string, Check>> = {
 
 /** Whether a value is valid for this register of an annotation. Never throws. */
 export function isValidEntry(key: string, value: unknown): boolean {
-  if (key.startsWith(PUT)) return isId(key) && isText(ANNOTATION_LIMITS.put)(value)
-  if (key.startsWith(SAY)) return isId(key.slice(SAY.length)) && isSaid(value)
+  if (key.startsWith(INSERTION_PREFIX)) return isId(key) && isText(ANNOTATION_LIMITS.put)(value)
+  if (key.startsWith(MESSAGE_PREFIX)) return isId(key.slice(MESSAGE_PREFIX.length)) && isSaid(value)
   return Object.hasOwn(CHECKS, key) && CHECKS[key]?.(value) === true
 }
 
 /** Whether undo may revert a register: an outcome or a proposal, but never a message or the thread's identity. */
-export const mayUndo = (key: string | null): boolean =>
-  key === 'proposal' || key === 'outcome' || key === 'resolved' || key?.startsWith(PUT) === true
+export const isUndoable = (key: string | null): boolean =>
+  key === 'proposal' || key === 'outcome' || key === 'resolved' || key?.startsWith(INSERTION_PREFIX) === true

@@ -1,15 +1,15 @@
 /** Helpers for tests of annotations. */
 import type { Peer } from '../crowd/peer.ts'
-import { anchorAt, quoteOf, stretchOf } from './anchor.ts'
+import { anchorAt, quoteOf, rangeOf } from './anchor.ts'
 import { addAnnotation, type Annotation } from './annotation.ts'
 import type { Anchor } from './shape.ts'
 
 function placeOf(peer: Peer, id: string, words: string): { readonly anchor: Anchor; readonly quote: string } {
   const from = peer.at(id).pos + 1 + peer.text(id).indexOf(words)
-  const stretch = { from, to: from + words.length }
-  const anchor = anchorAt(peer.binding.shared, peer.state.doc, stretch)
+  const range = { from, to: from + words.length }
+  const anchor = anchorAt(peer.binding.shared, peer.state.doc, range)
   if (anchor === null) throw new Error(`Nothing can be said about ${id}`)
-  return { anchor, quote: quoteOf(peer.state.doc, stretch) }
+  return { anchor, quote: quoteOf(peer.state.doc, range) }
 }
 
 /** Adds a comment on part of a block's text and returns the thread's id. */
@@ -43,6 +43,6 @@ export function annotation(peer: Peer, id: string): Annotation {
 
 /** Returns the text that an annotation is on now, or null if it isn't in the text. */
 export function wordsUnder(peer: Peer, id: string): string | null {
-  const stretch = stretchOf(peer.binding.shared, peer.state.doc, annotation(peer, id))
-  return stretch === null ? null : peer.state.doc.textBetween(stretch.from, stretch.to, '\n')
+  const range = rangeOf(peer.binding.shared, peer.state.doc, annotation(peer, id))
+  return range === null ? null : peer.state.doc.textBetween(range.from, range.to, '\n')
 }

@@ -8,11 +8,11 @@ import {
   isOpen,
   isProposing,
   annotationsOf,
-  saidIn,
+  messagesOf,
   changeMessage,
   removeMessage,
   resolveAnnotation,
-  say,
+  addMessage,
 } from './annotation.ts'
 import { comment, annotation, suggest, wordsUnder } from './stage-for-tests.ts'
 
@@ -28,8 +28,8 @@ describe('a thread', () => {
     const [a, b] = two()
     const id = comment(a, 'b1', 'line')
     sync(a, b)
-    say(a.binding.shared, id, message('A', 3, 'Later'))
-    say(b.binding.shared, id, message('B', 2, 'Sooner'))
+    addMessage(a.binding.shared, id, message('A', 3, 'Later'))
+    addMessage(b.binding.shared, id, message('B', 2, 'Sooner'))
     sync(a, b)
     expect(annotation(a, id).messages.map(({ text }) => text)).toEqual(['About line', 'Sooner', 'Later'])
     expect(annotation(b, id)).toEqual(annotation(a, id))
@@ -53,7 +53,7 @@ describe('a thread', () => {
     const [a] = two()
     const id = comment(a, 'b1', 'line')
     const { shared } = a.binding
-    const second = say(shared, id, message('A', 2, 'Well'))
+    const second = addMessage(shared, id, message('A', 2, 'Well'))
     changeMessage(shared, { id, message: second }, { text: 'Well, no', mentions: ['B'], at: 7 })
     expect(annotation(a, id).messages[1]).toMatchObject({
       author: 'A',
@@ -64,14 +64,14 @@ describe('a thread', () => {
     })
     removeMessage(shared, { id, message: second })
     expect(annotation(a, id).messages[1]).toMatchObject({ text: '', removed: true, at: 2 })
-    expect(saidIn(annotation(a, id))).toHaveLength(1)
+    expect(messagesOf(annotation(a, id))).toHaveLength(1)
   })
 
   test('is no part of the undo of the text, nor of the play', () => {
     const [a] = two()
     const id = comment(a, 'b1', 'line')
     a.type('b1', 0, 'x')
-    say(a.binding.shared, id, message('A', 2, 'Well'))
+    addMessage(a.binding.shared, id, message('A', 2, 'Well'))
     const play = toPlay(a.doc)
     a.binding.undo()
     expect(a.binding.undo()).toBe(false)

@@ -4,7 +4,7 @@ import type { Command, Transaction } from 'prosemirror-state'
 import { findCharacter } from '../cast.ts'
 import { freshId, type Shared } from '../shared.ts'
 import { schema } from '../schema.ts'
-import { attrsOf, blocksOf, type Placed } from '../view.ts'
+import { attrsOf, blocksOf, type PlacedBlock } from '../view.ts'
 import { setAttrs, blockAtHead } from './block-edits.ts'
 import { nameKey, splitCue } from '@replique/script'
 
@@ -49,7 +49,7 @@ function readTyped(block: Node): TypedCue {
  * Links a cue to a character, for use in commands; its remaining text is the extension. Returns false if no name is
  * typed.
  */
-export function linkBlock(tr: Transaction, placed: Placed, cast: Cast): boolean {
+export function linkBlock(tr: Transaction, placed: PlacedBlock, cast: Cast): boolean {
   const { kind, character } = attrsOf(placed.node)
   if (kind !== 'cue' || character !== null) return false
   const { name, replaced } = readTyped(placed.node)

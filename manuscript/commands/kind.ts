@@ -1,10 +1,10 @@
 /** Commands for the kind of a paragraph and its other attributes: shared verse lines, tones, and movements. */
 import type { Command, Transaction, EditorState } from 'prosemirror-state'
 import { speechesOf, spellTone, type ElementKind, type SpeechTone, type SaidMovement } from '@replique/script'
-import { attrsOf, blocksOf, findBlock, idOf, type Placed } from '../view.ts'
+import { attrsOf, blocksOf, findBlock, idOf, type PlacedBlock } from '../view.ts'
 import {
   attrsForKind,
-  dissolve,
+  unlinkCue,
   isLinked,
   setAttrs,
   blockAtHead,
@@ -13,7 +13,7 @@ import {
   neighbours,
 } from './block-edits.ts'
 import type { Node } from 'prosemirror-model'
-import { elementsOf, spellMovement } from '../elements.ts'
+import { elementsOf, formatMovement } from '../elements.ts'
 
 /**
  * Sets the kind of the selected paragraphs. A linked cue that stops being a cue keeps its name as text; a paragraph
@@ -29,7 +29,7 @@ export const setKind =
     const { tr } = state
     for (const placed of blocks.toReversed()) {
       setAttrs(tr, placed, attrsForKind(attrsOf(placed.node), kind))
-      if (isLinked(placed)) dissolve(tr, placed)
+      if (isLinked(placed)) unlinkCue(tr, placed)
     }
     dispatch?.(tr)
     return true
@@ -86,7 +86,7 @@ const BETWEEN: ReadonlySet<ElementKind> = new Set(['cue', 'parenthetical', 'acti
 const REACH = 12
 
 /** Returns the verse before the block at `pos`, with at most names and directions in between, or null. */
-export function verseBefore(doc: Node, pos: number): Placed | null {
+export function verseBefore(doc: Node, pos: number): PlacedBlock | null {
   let at = neighbours(doc, pos).before
   for (let back = 0; at !== null && back < REACH; back++) {
     const { kind } = attrsOf(at.node)
@@ -98,7 +98,7 @@ export function verseBefore(doc: Node, pos: number): Placed | null {
 }
 
 /** Lets another speaker continue this verse line, for use in commands. */
-export function openVerse(tr: Transaction, verse: Placed): void {
+export function shareVerse(tr: Transaction, verse: PlacedBlock): void {
   const { part } = attrsOf(verse.node)
   setAttrs(tr, verse, { part: part === null || part === 'first' ? 'first' : 'middle' })
 }
@@ -116,14 +116,14 @@ export const toggleSharedVerse: Command = (state, dispatch) => {
     setAttrs(tr, before, { part: attrsOf(before.node).part === 'middle' ? 'last' : null })
   } else {
     setAttrs(tr, here, { part: part === 'first' ? 'middle' : 'last' })
-    openVerse(tr, before)
+    shareVerse(tr, before)
   }
   dispatch?.(tr)
   return true
 }
 
 /** Returns the cue of the speech at the caret, or null outside a speech. A direction doesn't end a speech. */
-export function cueAtHead({ doc, selection }: Pick<EditorState, 'doc' | 'selection'>): Placed | null {
+export function cueAtHead({ doc, selection }: Pick<EditorState, 'doc' | 'selection'>): PlacedBlock | null {
   const here = blockAtHead(selection)
   if (here === null) return null
   for (const placed of blocksBackFrom(doc, here.pos)) {
@@ -169,13 +169,13 @@ export const setTones =
  * Sets the movement of the direction at the caret; with null, the movement follows from its text again. Returns false
  * elsewhere.
  */
-export const sayMovement =
+export const setMovement =
   (said: SaidMovement | null): Command =>
   (state, dispatch) => {
     const here = blockAtHead(state.selection)
     if (here === null || attrsOf(here.node).kind !== 'action') return false
     const { tr } = state
-    setAttrs(tr, here, { movement: said && spellMovement(said) })
+    setAttrs(tr, here, { movement: said && formatMovement(said) })
     if (tr.docChanged) dispatch?.(tr)
     return true
   }

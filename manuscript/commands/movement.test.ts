@@ -8,7 +8,7 @@ import { seedPlay, toPlay } from '../convert.ts'
 import { elementsOf } from '../elements.ts'
 import { schema } from '../schema.ts'
 import { openShared } from '../shared.ts'
-import { sayMovement, setKind } from './kind.ts'
+import { setMovement, setKind } from './kind.ts'
 
 const play: Play = {
   ...emptyPlay('stage', 'fr'),
@@ -42,23 +42,23 @@ function testBinding() {
 test('a direction is said to be an exit, for all and until it is taken back', () => {
   const { doc, binding, dispatch, at } = testBinding()
   dispatch(at().tr.setSelection(TextSelection.create(at().doc, 3)))
-  expect(sayMovement(exit)(at(), dispatch)).toBe(true)
+  expect(setMovement(exit)(at(), dispatch)).toBe(true)
   expect(toPlay(doc).elements[0]?.movement).toEqual(exit)
   expect(elementsOf(at().doc)[0]?.movement).toEqual(exit)
   expect(movementsOf(toPlay(doc))).toEqual([{ kind: 'exit', element: 0, who: ['c1'] }])
   binding.undo()
   expect(toPlay(doc).elements[0]?.movement).toBeUndefined()
   binding.redo()
-  expect(sayMovement(null)(at(), dispatch)).toBe(true)
+  expect(setMovement(null)(at(), dispatch)).toBe(true)
   expect(toPlay(doc).elements[0]).not.toHaveProperty('movement')
 })
 
 test('what is no direction comes and goes with nobody', () => {
   const { doc, dispatch, at } = testBinding()
   dispatch(at().tr.setSelection(TextSelection.atEnd(at().doc)))
-  expect(sayMovement(exit)(at(), dispatch)).toBe(false)
+  expect(setMovement(exit)(at(), dispatch)).toBe(false)
   dispatch(at().tr.setSelection(TextSelection.create(at().doc, 3)))
-  sayMovement(exit)(at(), dispatch)
+  setMovement(exit)(at(), dispatch)
   dispatch(at().tr.setSelection(new AllSelection(at().doc)))
   setKind('dialogue')(at(), dispatch)
   setKind('action')(at(), dispatch)
@@ -68,7 +68,7 @@ test('what is no direction comes and goes with nobody', () => {
 test('whoever took a character over comes and goes in its place; what a stranger wrote counts for nothing', () => {
   const { doc, binding, dispatch, at } = testBinding()
   dispatch(at().tr.setSelection(TextSelection.create(at().doc, 3)))
-  sayMovement(exit)(at(), dispatch)
+  setMovement(exit)(at(), dispatch)
   binding.edit((shared) => mergeCharacters(shared, 'c0', 'c1'))
   expect(toPlay(doc).elements[0]?.movement).toEqual({ kind: 'exit', who: ['c0'] })
   expect(elementsOf(at().doc)[0]?.movement).toEqual({ kind: 'exit', who: ['c0'] })

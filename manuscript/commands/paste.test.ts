@@ -5,17 +5,17 @@ import { readCharacters } from '../cast.ts'
 import type { Peer } from '../crowd/peer.ts'
 import { drawn, link, writer } from '../crowd/writer.ts'
 import { schema } from '../schema.ts'
-import { attrsOf, type Placed } from '../view.ts'
-import { sayMovement } from './kind.ts'
-import { adoptSlice } from './paste.ts'
+import { attrsOf, type PlacedBlock } from '../view.ts'
+import { setMovement } from './kind.ts'
+import { linkPastedCues } from './paste.ts'
 
 describe('pasting', () => {
   /** Copies blocks of one play and pastes them at the end of another. */
   function paste(from: Peer, ids: readonly string[], to: Peer): void {
     const nodes = ids.map((id) => schema.nodeFromJSON(from.at(id).node.toJSON()))
     const { shared, freshId } = to.binding
-    const slice = adoptSlice(new Slice(Fragment.fromArray(nodes), 0, 0), shared, freshId)
-    const { pos, node } = to.blocks.at(-1) as Placed
+    const slice = linkPastedCues(new Slice(Fragment.fromArray(nodes), 0, 0), shared, freshId)
+    const { pos, node } = to.blocks.at(-1) as PlacedBlock
     to.dispatch(to.tr.insert(pos + node.nodeSize, slice.content))
   }
 
@@ -34,7 +34,7 @@ describe('pasting', () => {
 
   test('into another play a direction says what it is, and of nobody who is another there', () => {
     const from = writer('action: He waits.', 'action: She goes.')
-    from.place('b', 0).run(sayMovement({ kind: 'exit', who: ['a person'] }))
+    from.place('b', 0).run(setMovement({ kind: 'exit', who: ['a person'] }))
     const to = writer('action: Here.')
     paste(from, ['b'], to)
     expect(to.blocks.map(({ node }) => attrsOf(node).movement)).toEqual([null, 'exit'])
@@ -49,7 +49,7 @@ describe('pasting', () => {
     const { id } = readCharacters(peer.binding.shared)[0] ?? { id: '' }
     peer.binding.edit((shared) => renameCharacter(shared, id, 'LENORA'))
     const node = schema.nodeFromJSON(copied)
-    const slice = adoptSlice(new Slice(Fragment.from(node), 0, 0), peer.binding.shared, peer.binding.freshId)
+    const slice = linkPastedCues(new Slice(Fragment.from(node), 0, 0), peer.binding.shared, peer.binding.freshId)
     expect(attrsOf(slice.content.child(0))).toMatchObject({ character: id, name: 'LENORA' })
   })
 })

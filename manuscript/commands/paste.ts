@@ -1,10 +1,10 @@
 /** Adapts pasted content to this play, and replaces a paragraph's text from a field outside the page. */
 import { Fragment, Slice, type Node } from 'prosemirror-model'
 import { readCharacters, resolveCharacter, nameOf, sameName } from '../cast.ts'
-import { readMovement, spellMovement } from '../elements.ts'
+import { parseMovement, formatMovement } from '../elements.ts'
 import { blockText, type Shared } from '../shared.ts'
 import { blockType } from '../schema.ts'
-import { attrsOf, findBlock, type Placed } from '../view.ts'
+import { attrsOf, findBlock, type PlacedBlock } from '../view.ts'
 import type { Character } from '@replique/script'
 import type { Command, Transaction } from 'prosemirror-state'
 import { textEdits } from '../text-edits.ts'
@@ -14,7 +14,7 @@ import { textEdits } from '../text-edits.ts'
  * character this play lacks gets a fresh id, and is added when the paste is written. Block ids are left to the
  * structure plugin.
  */
-export function adoptSlice(slice: Slice, shared: Shared, freshId: () => string): Slice {
+export function linkPastedCues(slice: Slice, shared: Shared, freshId: () => string): Slice {
   const adopter = new Adopter(shared, freshId)
   return new Slice(adopter.adopt(slice.content), slice.openStart, slice.openEnd)
 }
@@ -54,8 +54,8 @@ class Adopter {
   #movementOf(block: Node): string | null {
     const { id, movement } = attrsOf(block)
     if (movement === null || (id !== null && blockText(this.#shared, id) !== null)) return movement
-    const said = readMovement(movement)
-    return said ? spellMovement({ ...said, who: [] }) : null
+    const said = parseMovement(movement)
+    return said ? formatMovement({ ...said, who: [] }) : null
   }
 
   #speakerOf(block: Node): { readonly id: string; readonly name: string } | null {
@@ -84,7 +84,7 @@ class Adopter {
  * Replaces a block's text, for use in commands. Unchanged text keeps its marks; new text takes those of what it
  * replaces or follows.
  */
-function writeWords(tr: Transaction, { node, pos }: Placed, words: string): void {
+function writeWords(tr: Transaction, { node, pos }: PlacedBlock, words: string): void {
   const start = pos + 1
   for (const { from, to, start: first, end } of textEdits(node.textContent, words).toReversed()) {
     const fresh = words.slice(first, end)
@@ -99,7 +99,7 @@ function writeWords(tr: Transaction, { node, pos }: Placed, words: string): void
  * Replaces a block's text by the smallest edits, so that concurrent edits are preserved. Returns false if the block
  * does not exist or already has this text.
  */
-export const retext =
+export const replaceText =
   (id: string, words: string): Command =>
   (state, dispatch) => {
     const found = findBlock(state.doc, id)

@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { Peer, sync } from '../crowd/peer.ts'
 import { drawn, writer } from '../crowd/writer.ts'
 import { schema } from '../schema.ts'
-import { retext } from './paste.ts'
+import { replaceText } from './paste.ts'
 import { addScene, addSynopsis, removeEmptySynopsis, synopsesOf } from './scenes.ts'
 
 describe('the card of a scene', () => {
@@ -15,7 +15,7 @@ describe('the card of a scene', () => {
     expect(synopsesOf(peer.state.doc, 'b').map(({ node }) => node.textContent)).toEqual(['They wait.'])
     expect(synopsesOf(peer.state.doc, 'd')).toEqual([])
     expect(peer.run(removeEmptySynopsis(id))).toBe(false)
-    peer.binding.apart(() => peer.run(retext(id, '')))
+    peer.binding.apart(() => peer.run(replaceText(id, '')))
     expect(peer.run(removeEmptySynopsis(id))).toBe(true)
     expect(drawn(peer)).toEqual(['act: I', 'scene: 1', 'action: x', 'scene: 2'])
     peer.binding.undo()
@@ -43,11 +43,11 @@ describe('other words for a paragraph', () => {
     const peer = writer('dialogue: one two three')
     const start = peer.at('a').pos + 1
     peer.dispatch(peer.tr.addMark(start + 4, start + 7, schema.marks.em.create()))
-    expect(peer.run(retext('a', 'One two, three'))).toBe(true)
+    expect(peer.run(replaceText('a', 'One two, three'))).toBe(true)
     expect(peer.at('a').node.child(1)).toMatchObject({ text: 'two,', marks: [{ type: { name: 'em' } }] })
-    expect(peer.run(retext('a', 'One two, three'))).toBe(false)
-    expect(peer.run(retext('nowhere', 'x'))).toBe(false)
-    expect(peer.run(retext('a', ''))).toBe(true)
+    expect(peer.run(replaceText('a', 'One two, three'))).toBe(false)
+    expect(peer.run(replaceText('nowhere', 'x'))).toBe(false)
+    expect(peer.run(replaceText('a', ''))).toBe(true)
     expect(peer.view).toEqual(peer.scratch)
   })
 
@@ -55,7 +55,7 @@ describe('other words for a paragraph', () => {
     const peer = writer('dialogue: Nobody waits for the boat')
     const other = new Peer('B', Y.encodeStateAsUpdate(peer.doc))
     other.type('a', 25, ' tonight')
-    peer.run(retext('a', 'Somebody waits for a boat'))
+    peer.run(replaceText('a', 'Somebody waits for a boat'))
     sync(peer, other)
     expect(peer.text('a')).toBe('Somebody waits for a boat tonight')
     expect(other.text('a')).toBe(peer.text('a'))

@@ -3,7 +3,7 @@
  * heading, an act to the next act.
  */
 import type { Node } from 'prosemirror-model'
-import { attrsOf, blocksOf, idOf, findBlock, isOnly, type Placed } from '../view.ts'
+import { attrsOf, blocksOf, idOf, findBlock, isOnlyBlock, type PlacedBlock } from '../view.ts'
 import type { Command } from 'prosemirror-state'
 import type { ElementKind } from '@replique/script'
 import { blockType, schema } from '../schema.ts'
@@ -109,13 +109,13 @@ export function actMoveBefore(doc: Node, id: string, target: string | null): Sce
   return { ids: act.ids, after: acts[to - 1]?.ids.at(-1) ?? null }
 }
 
-const endOf = ({ node, pos }: Placed): number => pos + node.nodeSize
+const endOf = ({ node, pos }: PlacedBlock): number => pos + node.nodeSize
 
 const made = (kind: ElementKind, id: string, words: string): Node =>
   blockType.create({ id, kind }, words === '' ? null : schema.text(words))
 
 /** Returns the synopses of the scene or act whose heading has this id, in order. */
-export function synopsesOf(doc: Node, heading: string): Placed[] {
+export function synopsesOf(doc: Node, heading: string): PlacedBlock[] {
   const own = new Set(scenesOf(doc).find(({ ids }) => ids[0] === heading)?.ids)
   return blocksOf(doc).filter(({ node }) => attrsOf(node).kind === 'synopsis' && own.has(idOf(node)))
 }
@@ -136,7 +136,7 @@ export const removeEmptySynopsis =
   (state, dispatch) => {
     const found = findBlock(state.doc, id)
     if (found === null || attrsOf(found.node).kind !== 'synopsis' || found.node.content.size > 0) return false
-    if (isOnly(state.doc, found.node)) return false
+    if (isOnlyBlock(state.doc, found.node)) return false
     const { tr } = state
     removeBlock(tr, found)
     dispatch?.(tr)
@@ -163,4 +163,4 @@ export const addScene =
     return true
   }
 
-const lastOf = (doc: Node, ids: readonly string[] | undefined): Placed | null => findBlock(doc, ids?.at(-1) ?? '')
+const lastOf = (doc: Node, ids: readonly string[] | undefined): PlacedBlock | null => findBlock(doc, ids?.at(-1) ?? '')

@@ -2,8 +2,8 @@
 import { TextSelection, type Command, type Transaction, type EditorState } from 'prosemirror-state'
 import type { ElementKind } from '@replique/script'
 import { blockType } from '../schema.ts'
-import { attrsOf, type Placed } from '../view.ts'
-import { isLinked, blockAtHead, dissolve, removeBlock, neighbours } from './block-edits.ts'
+import { attrsOf, type PlacedBlock } from '../view.ts'
+import { isLinked, blockAtHead, unlinkCue, removeBlock, neighbours } from './block-edits.ts'
 
 /** The position at which Enter was pressed. */
 export interface SplitPlace {
@@ -14,7 +14,7 @@ export interface SplitPlace {
   readonly empty: boolean
 }
 
-function placeOf(placed: Placed, offset: number): SplitPlace {
+function placeOf(placed: PlacedBlock, offset: number): SplitPlace {
   const { size } = placed.node.content
   const linked = isLinked(placed)
   const at = offset >= size ? 'end' : offset === 0 && !linked ? 'start' : 'middle'
@@ -27,13 +27,13 @@ export const splitBlock =
   (state, dispatch) => {
     const tr = state.tr.deleteSelection()
     if (blockAtHead(tr.selection) === null) return false
-    divide(tr, next)
+    splitAtCaret(tr, next)
     dispatch?.(tr.scrollIntoView())
     return true
   }
 
 /** Splits at the caret of a transaction, for use in commands; the caret must be in a block. */
-export function divide(tr: Transaction, next: (place: SplitPlace) => ElementKind): void {
+export function splitAtCaret(tr: Transaction, next: (place: SplitPlace) => ElementKind): void {
   const here = blockAtHead(tr.selection)
   if (here === null) return
   const { $head } = tr.selection
@@ -48,26 +48,26 @@ export function divide(tr: Transaction, next: (place: SplitPlace) => ElementKind
   tr.setSelection(TextSelection.create(tr.doc, $head.pos + 2))
 }
 
-const isEmpty = (placed: Placed): boolean => placed.node.content.size === 0 && !isLinked(placed)
-const isBreak = ({ node }: Placed): boolean => attrsOf(node).kind === 'pageBreak'
-const startOf = ({ pos }: Placed): number => pos + 1
-const endOf = ({ node, pos }: Placed): number => pos + 1 + node.content.size
+const isEmpty = (placed: PlacedBlock): boolean => placed.node.content.size === 0 && !isLinked(placed)
+const isBreak = ({ node }: PlacedBlock): boolean => attrsOf(node).kind === 'pageBreak'
+const startOf = ({ pos }: PlacedBlock): number => pos + 1
+const endOf = ({ node, pos }: PlacedBlock): number => pos + 1 + node.content.size
 
 const caretAt = (tr: Transaction, pos: number): Transaction =>
   tr.setSelection(TextSelection.create(tr.doc, pos)).scrollIntoView()
 
-function caretBlock({ selection }: EditorState, edge: 'start' | 'end'): Placed | null {
+function caretBlock({ selection }: EditorState, edge: 'start' | 'end'): PlacedBlock | null {
   const here = selection.empty ? blockAtHead(selection) : null
   if (here === null) return null
   return selection.head === (edge === 'start' ? startOf(here) : endOf(here)) ? here : null
 }
 
 /** At the start of a linked cue: converts the name to text and places the caret after it. */
-export const dissolveCue: Command = (state, dispatch) => {
+export const unlinkCueAtStart: Command = (state, dispatch) => {
   const here = caretBlock(state, 'start')
   if (here === null || !isLinked(here)) return false
   const { tr } = state
-  dissolve(tr, here)
+  unlinkCue(tr, here)
   caretAt(tr, startOf(here) + (attrsOf(here.node).name ?? '').length)
   dispatch?.(tr)
   return true
@@ -79,7 +79,7 @@ export const dissolveCue: Command = (state, dispatch) => {
 export const joinBackward: Command = (state, dispatch) => {
   const here = caretBlock(state, 'start')
   if (here === null) return false
-  if (isLinked(here)) return dissolveCue(state, dispatch)
+  if (isLinked(here)) return unlinkCueAtStart(state, dispatch)
   const { before } = neighbours(state.doc, here.pos)
   if (before === null) return false
   const { tr } = state
@@ -106,7 +106,7 @@ export const joinForward: Command = (state, dispatch) => {
     removeBlock(tr, here)
     caretAt(tr, startOf({ node: after.node, pos: tr.mapping.map(after.pos) }))
   } else {
-    if (isLinked(after)) dissolve(tr, after)
+    if (isLinked(after)) unlinkCue(tr, after)
     tr.delete(endOf(here), startOf(after))
     caretAt(tr, endOf(here))
   }

@@ -5,7 +5,7 @@ import * as Y from 'yjs'
 import { Binding } from '../binding.ts'
 import { playUpdate, seedPlay, toPlay } from '../convert.ts'
 import { elementsOf } from '../elements.ts'
-import { hearVersion, restorePlayFrom } from '../restore.ts'
+import { mergeVersion, restorePlayFrom } from '../restore.ts'
 import { schema } from '../schema.ts'
 import { openShared } from '../shared.ts'
 import { setKind, setTone, setTones, speechIds } from './kind.ts'
@@ -93,7 +93,7 @@ test('a tone is copied with the play, comes back with a version, and goes with t
   caretAfter('Sors !')
   setTone(angry)(at(), dispatch)
   const was = openShared(version)
-  hearVersion(openShared(doc), was)
+  mergeVersion(openShared(doc), was)
   binding.edit((shared) => restorePlayFrom(shared, was))
   expect(tones(toPlay(doc))).toEqual(tones(play))
   setTone(angry)(at(), dispatch)

@@ -1,6 +1,6 @@
 /** Comments and suggestions by the crowd's writers. */
 import { acceptSuggestions, rejectSuggestions } from '../annotations/accept.ts'
-import { anchorAt, quoteOf, type Stretch } from '../annotations/anchor.ts'
+import { anchorAt, quoteOf, type TextRange } from '../annotations/anchor.ts'
 import {
   isOpen,
   isProposing,
@@ -8,50 +8,53 @@ import {
   changeMessage,
   removeMessage,
   resolveAnnotation,
-  say,
+  addMessage,
   setProposal,
   type Annotation,
   type NewAnnotation,
 } from '../annotations/annotation.ts'
 import { ANNOTATION_LIMITS } from '../annotations/shape.ts'
-import { stretch } from './acts-on-words.ts'
-import { WORDS, type Spot } from './spot.ts'
+import { rangeAt } from './acts-on-words.ts'
+import { WORDS, type ActionContext } from './spot.ts'
 
 /** The crowd's own clock, which advances each time it is read. */
 let now = 0
 const soon = (): number => ++now
 
-function begin({ peer }: Spot, place: Stretch): Pick<NewAnnotation, 'author' | 'at' | 'anchor' | 'quote'> | null {
+function begin(
+  { peer }: ActionContext,
+  place: TextRange,
+): Pick<NewAnnotation, 'author' | 'at' | 'anchor' | 'quote'> | null {
   const anchor = anchorAt(peer.binding.shared, peer.state.doc, place)
   if (anchor === null || peer.binding.phantom !== null) return null
   return { author: peer.name, at: soon(), anchor, quote: quoteOf(peer.state.doc, place) }
 }
 
-const message = ({ peer, marker, pick }: Spot) => ({
+const message = ({ peer, marker, pick }: ActionContext) => ({
   author: peer.name,
   at: soon(),
   text: marker() + pick(WORDS),
   mentions: [],
 })
 
-function someAnnotation({ peer, pick }: Spot, fits: (annotation: Annotation) => boolean): Annotation | null {
+function someAnnotation({ peer, pick }: ActionContext, fits: (annotation: Annotation) => boolean): Annotation | null {
   const annotations = [...peer.book.all()].filter(fits)
   return annotations.length === 0 ? null : pick(annotations)
 }
 
-export function comment(spot: Spot): void {
-  const place = stretch(spot, 12)
+export function comment(spot: ActionContext): void {
+  const place = rangeAt(spot, 12)
   const made = place.to > place.from ? begin(spot, place) : null
   if (made !== null) addAnnotation(spot.peer.binding.shared, { kind: 'comment', ...made }, message(spot))
 }
 
-export function reply(spot: Spot): void {
+export function reply(spot: ActionContext): void {
   const annotation = someAnnotation(spot, () => true)
-  if (annotation !== null) say(spot.peer.binding.shared, annotation.id, message(spot))
+  if (annotation !== null) addMessage(spot.peer.binding.shared, annotation.id, message(spot))
 }
 
 /** Changes or removes one of the writer's own messages. */
-export function reword(spot: Spot): void {
+export function reword(spot: ActionContext): void {
   const { peer, chance } = spot
   const { shared } = peer.binding
   const isOwn = (author: string): boolean => author === peer.name
@@ -65,7 +68,7 @@ export function reword(spot: Spot): void {
   else removeMessage(shared, place)
 }
 
-export function resolve(spot: Spot): void {
+export function resolve(spot: ActionContext): void {
   const annotation = someAnnotation(spot, ({ outcome }) => outcome === null)
   if (annotation === null) return
   resolveAnnotation(
@@ -75,9 +78,9 @@ export function resolve(spot: Spot): void {
   )
 }
 
-export function suggest(spot: Spot): void {
+export function suggest(spot: ActionContext): void {
   const { peer, pick, chance, marker } = spot
-  const place = stretch(spot, 8)
+  const place = rangeAt(spot, 8)
   const made = begin(spot, chance(0.3) ? { from: place.from, to: place.from } : place)
   const word = chance(0.4) ? marker() : pick(WORDS)
   const proposal = chance(0.2) ? '' : chance(0.2) ? `${pick(WORDS)}\n${word}` : word
@@ -86,7 +89,7 @@ export function suggest(spot: Spot): void {
 }
 
 /** Extends one of the writer's own suggestions, as typing does. */
-export function proposeMore(spot: Spot): void {
+export function proposeMore(spot: ActionContext): void {
   const { peer, pick } = spot
   const annotation = someAnnotation(spot, (one) => one.author === peer.name && isOpen(one) && isProposing(one))
   const words = (annotation?.proposal ?? '') + pick(WORDS)
@@ -94,7 +97,7 @@ export function proposeMore(spot: Spot): void {
     peer.binding.editAlong((shared) => setProposal(shared, annotation.id, words))
 }
 
-export function accept(spot: Spot): void {
+export function accept(spot: ActionContext): void {
   const { peer, chance, accepted } = spot
   const isWaiting = (one: Annotation): boolean => isOpen(one) && isProposing(one)
   const annotation =
@@ -105,7 +108,7 @@ export function accept(spot: Spot): void {
   acceptSuggestions(peer.binding, all, { by: peer.name, at: soon() })
 }
 
-export function reject(spot: Spot): void {
+export function reject(spot: ActionContext): void {
   const annotation = someAnnotation(spot, (one) => isOpen(one) && one.kind === 'suggestion')
   if (annotation !== null) rejectSuggestions(spot.peer.binding, [annotation.id], { by: spot.peer.name, at: soon() })
 }

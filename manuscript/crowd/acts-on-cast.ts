@@ -14,36 +14,36 @@ import {
   addMember,
   removeMember,
   setGroup,
-  namePlaces,
+  findNamePlaces,
   renameEverywhere,
 } from '../cast-edits.ts'
 import { linkEverywhere, castOf, linkBlock } from '../commands/cue.ts'
-import { calledCharacters, readCharacters } from '../cast.ts'
+import { referencedCharacters, readCharacters } from '../cast.ts'
 import { findMatches, replaceMatches } from '../commands/find.ts'
-import { dissolveCue, divide } from '../commands/split-join.ts'
+import { unlinkCueAtStart, splitAtCaret } from '../commands/split-join.ts'
 import { orphans, restoreOrphan } from '../orphans.ts'
 import { addTitleEntry, changeTitleEntry, removeTitleEntry, titleEntries } from '../title-page.ts'
 import { attrsOf, idOf } from '../view.ts'
-import { WORDS, type Spot } from './spot.ts'
+import { WORDS, type ActionContext } from './spot.ts'
 
 /** Enter in a cue: looks up or adds the typed name, and begins the speech. */
-export function link({ peer, list, pick, chance }: Spot): void {
+export function link({ peer, list, pick, chance }: ActionContext): void {
   const cues = list.filter(({ node }) => attrsOf(node).kind === 'cue' && attrsOf(node).character === null)
   if (cues.length === 0) return
   const cue = pick(cues)
   peer.place(idOf(cue.node), cue.node.content.size)
   const { tr } = peer
   if (!linkBlock(tr, cue, castOf(peer.binding.shared))) return
-  if (chance(0.5)) divide(tr, () => 'dialogue')
+  if (chance(0.5)) splitAtCaret(tr, () => 'dialogue')
   peer.dispatch(tr)
 }
 
-export function dissolve({ peer, list, pick }: Spot): void {
+export function dissolve({ peer, list, pick }: ActionContext): void {
   const cues = list.filter(({ node }) => attrsOf(node).character !== null && attrsOf(node).kind === 'cue')
-  if (cues.length > 0) peer.place(idOf(pick(cues).node), 0).run(dissolveCue)
+  if (cues.length > 0) peer.place(idOf(pick(cues).node), 0).run(unlinkCueAtStart)
 }
 
-export function changeCast({ peer, pick, below }: Spot): void {
+export function changeCast({ peer, pick, below }: ActionContext): void {
   const characters = readCharacters(peer.binding.shared)
   if (characters.length === 0) return
   const one = pick(characters).id
@@ -51,14 +51,14 @@ export function changeCast({ peer, pick, below }: Spot): void {
   const what = below(4)
   peer.binding.edit((shared) => {
     // only characters without lines are removed: two users who remove the entry and the last cue both meant it
-    if (what === 0 && !calledCharacters(shared).has(one)) removeCharacter(shared, one)
+    if (what === 0 && !referencedCharacters(shared).has(one)) removeCharacter(shared, one)
     else if (what === 1) mergeCharacters(shared, one, other)
     else renameCharacter(shared, one, pick(WORDS).toUpperCase())
   })
 }
 
 /** Changes a character's attributes, which others change too. */
-export function changeFacts({ peer, pick, below, marker, chance }: Spot): void {
+export function changeFacts({ peer, pick, below, marker, chance }: ActionContext): void {
   const characters = readCharacters(peer.binding.shared)
   if (characters.length === 0) return
   const { id, aliases } = pick(characters)
@@ -81,19 +81,19 @@ export function changeFacts({ peer, pick, below, marker, chance }: Spot): void {
 }
 
 /** Renames a character in the text too, or adds characters for cues without an entry. */
-export function followNames({ peer, pick, chance }: Spot): void {
+export function followNames({ peer, pick, chance }: ActionContext): void {
   const characters = readCharacters(peer.binding.shared)
   if (chance(0.4)) {
     peer.binding.apart(() => peer.run(linkEverywhere(pick(WORDS), castOf(peer.binding.shared))))
   } else if (characters.length > 0) {
     const { id, name } = pick(characters)
     const next = pick(WORDS).toUpperCase()
-    const places = namePlaces(peer.state.doc, name, { next, language: 'fr' }).slice(0, 8)
+    const places = findNamePlaces(peer.state.doc, name, { next, language: 'fr' }).slice(0, 8)
     peer.binding.edit((shared) => renameEverywhere(shared, id, next, places))
   }
 }
 
-export function writeTitle({ peer, pick, marker, below }: Spot): void {
+export function writeTitle({ peer, pick, marker, below }: ActionContext): void {
   const entries = titleEntries(peer.binding.shared)
   peer.binding.edit((shared) => {
     const entry = entries.length > 0 ? pick(entries) : null
@@ -107,12 +107,12 @@ export function writeTitle({ peer, pick, marker, below }: Spot): void {
   })
 }
 
-export function replaceWord({ peer, pick }: Spot): void {
+export function replaceWord({ peer, pick }: ActionContext): void {
   const matches = findMatches(peer.state.doc, pick(['light', 'falls', 'a']), { wholeWord: true })
   peer.binding.apart(() => peer.run(replaceMatches(matches.slice(0, 5), pick(WORDS))))
 }
 
-export function restore({ peer, here, pick }: Spot): void {
+export function restore({ peer, here, pick }: ActionContext): void {
   const lost = orphans(peer.binding.shared)
   if (lost.length > 0) peer.binding.edit((shared) => restoreOrphan(shared, pick(lost).id, idOf(here.node)))
 }

@@ -1,5 +1,5 @@
 /** Edits by the crowd's writers outside the page: lists, cards and lines. */
-import { retext } from '../commands/paste.ts'
+import { replaceText } from '../commands/paste.ts'
 import {
   addScene,
   addSynopsis,
@@ -11,19 +11,19 @@ import {
   scenesOf,
 } from '../commands/scenes.ts'
 import { idOf } from '../view.ts'
-import { caretOffset, WORDS, type Spot } from './spot.ts'
+import { caretOffset, WORDS, type ActionContext } from './spot.ts'
 
 /** Changes a paragraph's text as its field would: inserts text in the middle, or replaces all of it. */
-export function reword({ peer, here, offset, pick, chance, marker }: Spot): void {
+export function reword({ peer, here, offset, pick, chance, marker }: ActionContext): void {
   const { textContent } = here.node
   const at = caretOffset(here.node, offset)
   const typed = chance(0.5) ? marker() : ` ${pick(WORDS)}`
   const words = chance(0.8) ? textContent.slice(0, at) + typed + textContent.slice(at) : `${pick(WORDS)}${typed}`
-  peer.run(retext(idOf(here.node), words))
+  peer.run(replaceText(idOf(here.node), words))
 }
 
 /** Writes, empties or removes a synopsis, and sometimes adds a scene. */
-export function writeCard({ peer, here, pick, chance, marker }: Spot): void {
+export function writeCard({ peer, here, pick, chance, marker }: ActionContext): void {
   const scene = pick(scenesOf(peer.state.doc))
   const heading = scene.kind === 'opening' ? '' : (scene.ids[0] ?? '')
   const id = peer.binding.freshId()
@@ -33,7 +33,7 @@ export function writeCard({ peer, here, pick, chance, marker }: Spot): void {
 }
 
 /** Drops a scene or an act somewhere in the list. */
-export function dropPart({ peer, below, pick, chance }: Spot): void {
+export function dropPart({ peer, below, pick, chance }: ActionContext): void {
   const { doc } = peer.state
   if (peer.binding.phantom !== null) return
   const target = chance(0.15) ? null : (pick(scenesOf(doc)).ids[0] ?? null)

@@ -1,9 +1,9 @@
 /** Restoring earlier versions, which the server keeps for all writers of the crowd. */
 import * as Y from 'yjs'
 import { kindOf } from '../block.ts'
-import { hearVersion, restorePlayFrom, restoreSceneFrom } from '../restore.ts'
+import { mergeVersion, restorePlayFrom, restoreSceneFrom } from '../restore.ts'
 import { blockText, openShared, visibleIds, type Shared } from '../shared.ts'
-import type { Spot, Writer } from './spot.ts'
+import type { ActionContext, Writer } from './spot.ts'
 
 /** The maximum number of versions kept. */
 const MOST = 8
@@ -31,21 +31,21 @@ const headingsOf = (version: Shared): (string | null)[] => [
 ]
 
 /** Stores the current state before anything is restored. Offline writers restore nothing. */
-function begin(spot: Spot): Shared | null {
+function begin(spot: ActionContext): Shared | null {
   const earlier = spot.versions.length === 0 ? null : spot.pick(spot.versions)
   if (earlier === null || spot.isOffline()) return null
   keepVersion(spot)
   const version = openVersion(earlier)
-  hearVersion(spot.peer.binding.shared, version)
+  mergeVersion(spot.peer.binding.shared, version)
   return version
 }
 
-export function restoreVersion(spot: Spot): void {
+export function restoreVersion(spot: ActionContext): void {
   const version = begin(spot)
   if (version !== null) spot.peer.binding.edit((shared) => restorePlayFrom(shared, version))
 }
 
-export function restoreOneScene(spot: Spot): void {
+export function restoreOneScene(spot: ActionContext): void {
   const version = begin(spot)
   if (version === null) return
   const heading = spot.pick(headingsOf(version))

@@ -15,7 +15,7 @@ import { omitScene, restoreScene } from '../production/omitted.ts'
 import type { Shared } from '../shared.ts'
 import { attrsOf, idOf } from '../view.ts'
 import { openVersion, keepVersion, restoreOneScene, restoreVersion } from './acts-on-versions.ts'
-import { type Spot, look, runAt, type Writer } from './spot.ts'
+import { type ActionContext, chooseSpot, runAt, type Writer } from './spot.ts'
 import { TextSelection } from 'prosemirror-state'
 import { joinBackward, joinForward, insertPageBreak, splitBlock } from '../commands/split-join.ts'
 import { setKind, toggleDual } from '../commands/kind.ts'
@@ -47,15 +47,15 @@ import { deleteWords, mark, replaceBothEnds, typeWords } from './acts-on-words.t
 /** Production decisions of the crowd's writers. */
 
 /** Each decision is a separate undo step. */
-const decide = ({ peer }: Spot, change: (shared: Shared) => unknown): void =>
+const decide = ({ peer }: ActionContext, change: (shared: Shared) => unknown): void =>
   void peer.binding.apart(() => peer.binding.edit(change))
 
-function lockScenes(spot: Spot): void {
+function lockScenes(spot: ActionContext): void {
   decide(spot, spot.chance(0.15) ? unlockNumbers : lockNumbers)
 }
 
 /** Omits a scene, or restores one. */
-function omit(spot: Spot): void {
+function omit(spot: ActionContext): void {
   const scenes = spot.list.filter(({ node }) => attrsOf(node).kind === 'scene')
   const out = scenes.filter(({ node }) => attrsOf(node).omitted !== null)
   if (out.length > 0 && spot.chance(0.5)) decide(spot, (shared) => restoreScene(shared, idOf(spot.pick(out).node)))
@@ -63,7 +63,7 @@ function omit(spot: Spot): void {
 }
 
 /** Begins or closes a revision, or removes its marks or all of it. */
-function revise(spot: Spot): void {
+function revise(spot: ActionContext): void {
   const { revisions = [], open } = readProduction(spot.peer.binding.shared).production ?? {}
   if (revisions.length === 0 || spot.chance(0.5)) {
     decide(spot, open === undefined ? (shared) => beginRevision(shared, said(spot)) : closeRevision)
@@ -78,24 +78,24 @@ function revise(spot: Spot): void {
   decide(spot, spot.pick(changes))
 }
 
-const said = ({ peer }: Spot) => ({ date: '', by: peer.name })
+const said = ({ peer }: ActionContext) => ({ date: '', by: peer.name })
 
 /** Marks what changed since an earlier version. */
-function markSince(spot: Spot): void {
+function markSince(spot: ActionContext): void {
   if (spot.versions.length === 0) return
   const earlier = toPlay(openVersion(spot.pick(spot.versions)).doc)
   decide(spot, (shared) => reviseSince(shared, earlier, said(spot)))
 }
 
 /** Locks the pages where they begin now, or unlocks them. */
-function lockAllPages(spot: Spot): void {
+function lockAllPages(spot: ActionContext): void {
   const play = toPlay(spot.peer.doc)
   const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))
   const pages = spot.chance(0.2) ? [] : lockPages(pagination)
   decide(spot, (shared) => changeProduction(shared, { pages }))
 }
 
-const ACTS: readonly (readonly [number, string, (spot: Spot, writer: Writer) => void])[] = [
+const ACTS: readonly (readonly [number, string, (spot: ActionContext, writer: Writer) => void])[] = [
   [30, 'type', typeWords],
   [12, 'delete words', deleteWords],
   [6, 'replace both ends', replaceBothEnds],
@@ -166,8 +166,8 @@ const ACTS: readonly (readonly [number, string, (spot: Spot, writer: Writer) => 
 const TOTAL = ACTS.reduce((sum, [weight]) => sum + weight, 0)
 
 /** Performs a random action and returns its name. */
-export function act(writer: Writer): string {
-  const spot = look(writer)
+export function performAction(writer: Writer): string {
+  const spot = chooseSpot(writer)
   let left = spot.below(TOTAL)
   for (const [weight, name, run] of ACTS) {
     left -= weight

@@ -3,19 +3,19 @@
  */
 import * as Y from 'yjs'
 import { ELEMENT_KINDS, type Play } from '@replique/script'
-import { goesOn, groupsIn } from '../beside.ts'
+import { continuesInto, columnGroupsOf } from '../dual-columns.ts'
 import { playUpdate, toPlay } from '../convert.ts'
 import { orphans } from '../orphans.ts'
 import { keepScenes, markChanges } from '../production/keep-scenes.ts'
 import { readProduction } from '../production/registers.ts'
 import { restorePlayFrom } from '../restore.ts'
-import { stretchOf } from '../annotations/anchor.ts'
-import { doublesOf } from '../annotations/once.ts'
+import { rangeOf } from '../annotations/anchor.ts'
+import { duplicatesOf } from '../annotations/remove-duplicates.ts'
 import { annotationsOf } from '../annotations/annotation.ts'
 import type { NodeSizes } from '../schema.ts'
 import { chunksOf } from '../view.ts'
 import { openVersion } from './acts-on-versions.ts'
-import { act } from './acts.ts'
+import { performAction } from './acts.ts'
 import { markersOf } from './markers.ts'
 import { block, Peer, seeded, snapshot } from './peer.ts'
 import { WORDS, type Writer } from './spot.ts'
@@ -130,7 +130,7 @@ export class Crowd {
     const writer = this.#writers[index] as Writer
     if (this.#random() < 0.04) this.#offline[index] = 15 + this.#below(40)
     const had = markersOf(writer.peer)
-    const name = act(writer)
+    const name = performAction(writer)
     this.#log.push(`${writer.peer.name} ${name}`)
     this.#acts.set(name, (this.#acts.get(name) ?? 0) + 1)
     this.#watch(`${writer.peer.name} ${name}`)
@@ -227,9 +227,9 @@ function checkOne(peer: Peer, agreed: string): void {
 function checkChunks({ name, state, sizes: { chunk, bundle } }: Peer): void {
   const isLarge = state.doc.children.some((one) => one.childCount > bundle.most)
   const chunks = chunksOf(state.doc)
-  if (isLarge || chunks.some((one) => one.childCount > chunk.most && groupsIn(one).length === 0))
+  if (isLarge || chunks.some((one) => one.childCount > chunk.most && columnGroupsOf(one).length === 0))
     throw new Error(`${name} has a chunk or a bundle that is too large`)
-  if (chunks.some((one, index) => index > 0 && goesOn(chunks[index - 1]!, one)))
+  if (chunks.some((one, index) => index > 0 && continuesInto(chunks[index - 1]!, one)))
     throw new Error(`${name} has columns that a chunk's edge cuts`)
 }
 
@@ -242,13 +242,13 @@ function checkAnnotations({ name, book, binding, state }: Peer, first: Peer): vo
   const agreed = annotationsOf(first.binding.shared)
   if (JSON.stringify(mine) !== JSON.stringify(agreed)) throw new Error(`${name} has other annotations`)
   for (const annotation of mine) {
-    if (doublesOf(binding.shared, annotation.id).length > 0)
+    if (duplicatesOf(binding.shared, annotation.id).length > 0)
       throw new Error(`${name} has words twice that were accepted twice`)
     if (JSON.stringify(book.get(annotation.id)) !== JSON.stringify(annotation))
       throw new Error(`${name} reads an old annotation`)
     const places = [
-      stretchOf(binding.shared, state.doc, annotation),
-      stretchOf(first.binding.shared, first.state.doc, annotation),
+      rangeOf(binding.shared, state.doc, annotation),
+      rangeOf(first.binding.shared, first.state.doc, annotation),
     ]
     const words = places.map(
       (place, of) => place && (of === 0 ? state : first.state).doc.textBetween(place.from, place.to, '\n'),

@@ -7,12 +7,12 @@ import { writeBlock, renderDoc } from '../block.ts'
 import { Binding } from '../binding.ts'
 import { AnnotationIndex } from '../annotations/annotation-index.ts'
 import { carryAnnotations } from '../annotations/carry.ts'
-import { keepOnce } from '../annotations/once.ts'
+import { removeDuplicates } from '../annotations/remove-duplicates.ts'
 import { Repair } from '../repair.ts'
 import { blockType, NODE_SIZES, schema, type NodeSizes } from '../schema.ts'
 import { openShared } from '../shared.ts'
 import { rechunk, structure } from '../structure.ts'
-import { blockBefore, blockIds, blocksOf, findBlock, idOf, type Placed } from '../view.ts'
+import { blockBefore, blockIds, blocksOf, findBlock, idOf, type PlacedBlock } from '../view.ts'
 
 /** Creates a block node; without an id it gets one from the structure plugin. */
 export const block = (text: string, kind: ElementKind = 'action', id: string | null = null): Node =>
@@ -63,7 +63,7 @@ export class Peer {
     Y.applyUpdate(this.doc, update, 'load')
     this.binding = new Binding(this.doc, { captureTimeout, repair: repair ? new Repair() : null })
     this.book = new AnnotationIndex(this.binding.shared)
-    keepOnce(this.binding, this.book, () => !onlyReads)
+    removeDuplicates(this.binding, this.book, () => !onlyReads)
     const { freshId, knows } = this.binding
     const plugins = [
       structure({ freshId, knows, sizes: this.sizes }),
@@ -95,7 +95,7 @@ export class Peer {
     return blockIds(this.state.doc)
   }
 
-  get blocks(): Placed[] {
+  get blocks(): PlacedBlock[] {
     return blocksOf(this.state.doc)
   }
 
@@ -103,7 +103,7 @@ export class Peer {
     return this.blocks.map(({ node }) => node.textContent)
   }
 
-  at(id: string): Placed {
+  at(id: string): PlacedBlock {
     const found = findBlock(this.state.doc, id)
     if (found === null) throw new Error(`${this.name} has no block ${id}`)
     return found

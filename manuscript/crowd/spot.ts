@@ -1,7 +1,7 @@
 /** The context in which a writer of the crowd acts. */
 import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
-import { idOf, type Placed } from '../view.ts'
+import { idOf, type PlacedBlock } from '../view.ts'
 import type { Peer } from './peer.ts'
 
 export const WORDS =
@@ -22,10 +22,10 @@ export interface Writer {
 }
 
 /** The location of an action: a block, and an offset in it at which a caret can be. */
-export interface Spot extends Writer {
-  readonly list: readonly Placed[]
+export interface ActionContext extends Writer {
+  readonly list: readonly PlacedBlock[]
   readonly index: number
-  readonly here: Placed
+  readonly here: PlacedBlock
   readonly offset: number
   readonly below: (limit: number) => number
   readonly pick: <Value>(values: readonly Value[]) => Value
@@ -38,12 +38,12 @@ export const caretOffset = (node: Node, offset: number): number => {
   return offset > 0 && offset < node.content.size && unit >= 0xdc00 && unit <= 0xdfff ? offset - 1 : offset
 }
 
-export function look(writer: Writer): Spot {
+export function chooseSpot(writer: Writer): ActionContext {
   const { peer, random } = writer
   const below = (limit: number): number => Math.floor(random() * limit)
   const list = peer.blocks
   const index = below(list.length)
-  const here = list[index] as Placed
+  const here = list[index] as PlacedBlock
   const offset = caretOffset(here.node, below(here.node.content.size + 1))
   const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value
   return Object.assign(Object.create(writer) as Writer, {
@@ -61,6 +61,6 @@ export function look(writer: Writer): Spot {
 }
 
 /** Places the caret at the spot and runs a command. */
-export function runAt({ peer, here, offset }: Spot, command: Command): void {
+export function runAt({ peer, here, offset }: ActionContext, command: Command): void {
   peer.place(idOf(here.node), offset).run(command)
 }

@@ -18,7 +18,7 @@ import {
   blockBefore,
   findBlock,
   type Difference,
-  type Placed,
+  type PlacedBlock,
 } from '../view.ts'
 import { idsIn } from './omitted.ts'
 
@@ -32,24 +32,24 @@ const isRemote = (tr: Transaction): boolean => tr.getMeta(bindingKey) !== undefi
 /** A difference between two documents, with its blocks by id. */
 interface Found extends Difference {
   readonly doc: Node
-  readonly old: ReadonlyMap<string, Placed>
-  readonly fresh: ReadonlyMap<string, Placed>
+  readonly old: ReadonlyMap<string, PlacedBlock>
+  readonly fresh: ReadonlyMap<string, PlacedBlock>
   /** Maps a position in the old document to one in the new. */
   readonly map: (pos: number) => number
   /**
    * Whether all of a block's text was deleted. If only part of it was, the remaining text may have been joined to
    * another block.
    */
-  readonly isGone: (block: Placed) => boolean
+  readonly isGone: (block: PlacedBlock) => boolean
 }
 
-const byId = (blocks: readonly Placed[]): Map<string, Placed> =>
+const byId = (blocks: readonly PlacedBlock[]): Map<string, PlacedBlock> =>
   new Map(blocks.map((placed) => [idOf(placed.node), placed]))
 
 function find(transactions: readonly Transaction[], before: EditorState, doc: Node): Found {
   const difference = changedBlocks(before.doc, doc)
   const map = (pos: number): number => transactions.reduce((at, tr) => tr.mapping.map(at, 1), pos)
-  const isGone = ({ node, pos }: Placed): boolean => {
+  const isGone = ({ node, pos }: PlacedBlock): boolean => {
     let [start, end] = [pos + 1, pos + 1 + node.content.size]
     return transactions.some(({ mapping }) => {
       const gone = mapping.mapResult(start, 1).deletedAfter && mapping.mapResult(end, -1).deletedBefore
@@ -62,7 +62,7 @@ function find(transactions: readonly Transaction[], before: EditorState, doc: No
 }
 
 /** Returns the ids of removed blocks below a heading. */
-function goneBelow({ was, fresh, isGone }: Found, heading: Placed): string[] {
+function goneBelow({ was, fresh, isGone }: Found, heading: PlacedBlock): string[] {
   const gone: string[] = []
   for (const placed of was.slice(was.indexOf(heading) + 1)) {
     if (isHeading(placed.node)) break
@@ -83,11 +83,11 @@ interface Edit {
   readonly insert: Node
 }
 
-const asOmitted = ({ node }: Placed, change: { id: string | null; omitted: string }): Node =>
+const asOmitted = ({ node }: PlacedBlock, change: { id: string | null; omitted: string }): Node =>
   blockType.create({ ...node.attrs, ...change }, node.content)
 
 /** Returns the edits that reinsert a numbered heading of the old document; attributes are changed directly in `tr`. */
-function keep(found: Found, heading: Placed, { tr, freshId }: { tr: Transaction; freshId: () => string }): Edit[] {
+function keep(found: Found, heading: PlacedBlock, { tr, freshId }: { tr: Transaction; freshId: () => string }): Edit[] {
   const { id, number, omitted } = attrsOf(heading.node)
   const now = found.fresh.get(id ?? '')
   if (now === undefined) {
@@ -108,7 +108,7 @@ function keep(found: Found, heading: Placed, { tr, freshId }: { tr: Transaction;
  * Detects that a scene was deleted as one selection that began in its heading and left the heading empty. Returns the
  * heading and the ids of the deleted blocks, or null.
  */
-function emptied(found: Found, heading: Placed): { readonly now: Placed; readonly ids: string[] } | null {
+function emptied(found: Found, heading: PlacedBlock): { readonly now: PlacedBlock; readonly ids: string[] } | null {
   const now = found.fresh.get(idOf(heading.node))
   if (!now || !isNumbered(now.node) || isOmitted(now.node)) return null
   if (now.node.content.size > 0 || heading.node.content.size === 0) return null
@@ -116,7 +116,7 @@ function emptied(found: Found, heading: Placed): { readonly now: Placed; readonl
   return ids.length > 0 ? { now, ids } : null
 }
 
-function omitEmptied(tr: Transaction, heading: Placed, { now, ids }: { now: Placed; ids: string[] }): void {
+function omitEmptied(tr: Transaction, heading: PlacedBlock, { now, ids }: { now: PlacedBlock; ids: string[] }): void {
   const pos = tr.mapping.map(now.pos)
   const node = asOmitted(heading, { id: idOf(heading.node), omitted: ids.join(' ') })
   tr.replaceWith(pos, pos + now.node.nodeSize, node)
@@ -212,13 +212,13 @@ const isChanged = (node: Node, was: Node | undefined): boolean =>
     : !was.content.eq(node.content) || SHOWN.some((key) => was.attrs[key] !== node.attrs[key])
 
 /** Returns the block at a position, otherwise the next one, otherwise the last one. */
-function blockFrom(doc: Node, pos: number): Placed | null {
+function blockFrom(doc: Node, pos: number): PlacedBlock | null {
   const here = blockAround(doc.resolve(pos))
   return here ?? blockAfter(doc, pos) ?? blockBefore(doc, pos)
 }
 
 /** Returns the blocks that an edit changed; after a deletion, the block that is now in its place. */
-function changedBy(transactions: readonly Transaction[], before: EditorState, doc: Node): readonly Placed[] {
+function changedBy(transactions: readonly Transaction[], before: EditorState, doc: Node): readonly PlacedBlock[] {
   const { was, now } = changedBlocks(before.doc, doc)
   const old = new Map(was.map(({ node }) => [idOf(node), node]))
   const changed = now.filter(({ node }) => isChanged(node, old.get(idOf(node))))

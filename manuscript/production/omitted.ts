@@ -3,7 +3,7 @@ import type { Element } from '@replique/script'
 import type * as Y from 'yjs'
 import { kindOf, renderBlock } from '../block.ts'
 import { elementOf } from '../elements.ts'
-import { blockText, deletePlaces, isGone, visibleIds, type Shared } from '../shared.ts'
+import { blockText, deletePlaces, isRemoved, visibleIds, type Shared } from '../shared.ts'
 import { markChanged } from './registers.ts'
 
 const OMITTED = 'omitted'
@@ -18,7 +18,7 @@ export function omittedIds(text: Y.XmlText): string[] | null {
 }
 
 /** Whether a text is not empty and not marked as removed. If it also has no place, it belongs to an omitted scene. */
-export const isKept = (text: Y.XmlText): boolean => text.length > 0 && !isGone(text)
+export const isKept = (text: Y.XmlText): boolean => text.length > 0 && !isRemoved(text)
 
 /** Returns the ids of the blocks of all omitted scenes, including blocks that somebody removed concurrently. */
 export function namedIds(shared: Shared): Set<string> {
@@ -38,7 +38,7 @@ export function keptIds(shared: Shared): Set<string> {
   const kept = namedIds(shared)
   for (const id of kept) {
     const text = blockText(shared, id)
-    if (text === null || isGone(text)) kept.delete(id)
+    if (text === null || isRemoved(text)) kept.delete(id)
   }
   return kept
 }
@@ -89,6 +89,6 @@ export function omittedElements(shared: Shared, heading: string): Element[] | un
   const placed = new Set(shared.order.toArray())
   return ids.flatMap((id) => {
     const kept = placed.has(id) ? null : blockText(shared, id)
-    return kept === null || isGone(kept) ? [] : [elementOf(renderBlock(shared, id, kept))]
+    return kept === null || isRemoved(kept) ? [] : [elementOf(renderBlock(shared, id, kept))]
   })
 }

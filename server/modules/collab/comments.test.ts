@@ -6,7 +6,7 @@ import {
   openShared,
   annotationsOf,
   removeMessage,
-  say,
+  addMessage,
   type Anchor,
 } from '@replique/manuscript'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -85,7 +85,7 @@ describe('what is said is told once it is stored', () => {
     const thread = comment(c, clara.id, 'Is it snowing?')
     await expect.poll(() => saidIn(a), PATIENT).toContain('Is it snowing?')
     const shared = openShared(a.doc)
-    const entry = say(shared, thread, { author: alice.id, at: 2, text: '@Clara It is.', mentions: [clara.id] })
+    const entry = addMessage(shared, thread, { author: alice.id, at: 2, text: '@Clara It is.', mentions: [clara.id] })
     await expect.poll(() => saidIn(c), PATIENT).toContain('@Clara It is.')
     changeMessage(shared, { id: thread, message: entry }, { text: '@Clara It was.', mentions: [clara.id], at: 3 })
     removeMessage(shared, { id: thread, message: entry })
@@ -103,7 +103,7 @@ describe('what is said is told once it is stored', () => {
     const a = await join(alice)
     const shared = openShared(a.doc)
     const thread = comment(a, alice.id, 'Is it?')
-    const entry = say(shared, thread, { author: alice.id, at: 2, text: '@Clara', mentions: [clara.id] })
+    const entry = addMessage(shared, thread, { author: alice.id, at: 2, text: '@Clara', mentions: [clara.id] })
     await expect.poll(() => a.isSaved(), PATIENT).toBe(true)
     const mentions = [clara.id, 'somebody']
     changeMessage(shared, { id: thread, message: entry }, { text: '@Clara @Somebody', mentions, at: 3 })
@@ -130,7 +130,7 @@ describe('a commenter', () => {
     await expect.poll(() => c.notices, PATIENT).toContainEqual({ type: 'role', role: 'commenter' })
     const thread = comment(c, clara.id, 'Is it raining?')
     await expect.poll(() => saidIn(a), PATIENT).toContain('Is it raining?')
-    say(openShared(a.doc), thread, { author: alice.id, at: 2, text: 'It is.', mentions: [clara.id] })
+    addMessage(openShared(a.doc), thread, { author: alice.id, at: 2, text: 'It is.', mentions: [clara.id] })
     await expect.poll(() => saidIn(c), PATIENT).toContain('It is.')
     await expect.poll(() => a.isSaved() && c.isSaved(), PATIENT).toBe(true)
     const copy = (await (await alice.ask('POST', `/api/plays/${playId}/duplicate`)).json()) as { id: string }

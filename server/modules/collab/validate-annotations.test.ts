@@ -9,13 +9,13 @@ import {
   EDGE,
   openShared,
   playUpdate,
-  PUT,
+  INSERTION_PREFIX,
   AnnotationIndex,
   ANNOTATION_LIMITS,
   removeMessage,
   annotationsOf,
   resolveAnnotation,
-  say,
+  addMessage,
   setAnchor,
   setProposal,
   type NewAnnotation,
@@ -89,13 +89,13 @@ function validated(author: UpdateAuthor, change: Change): string {
 }
 
 const putThere = (doc: Y.Doc, annotation: Annotation, put: string) =>
-  registersOf(doc, annotation).set(PUT + doc.clientID, put)
+  registersOf(doc, annotation).set(INSERTION_PREFIX + doc.clientID, put)
 
 describe('a commenter may', () => {
   test.each<[string, Change]>([
     ['begin a thread', begin('clara')],
     ['propose something', begin('clara', { kind: 'suggestion', proposal: 'Snow.' })],
-    ['answer', (doc, { alices }) => void say(openShared(doc), alices.id, message('clara'))],
+    ['answer', (doc, { alices }) => void addMessage(openShared(doc), alices.id, message('clara'))],
     [
       'change their message',
       (doc, { hers }) =>
@@ -121,7 +121,7 @@ describe('a commenter may', () => {
       begin('clara', { at: 99 })(other)
       const own = annotationsOf(openShared(other)).find((one) => one.at === 99) as Annotation
       other.clientID = clientIDs[1] ?? 0
-      const id = say(openShared(other), own.id, message('clara'))
+      const id = addMessage(openShared(other), own.id, message('clara'))
       for (const text of ['One', 'Two'])
         changeMessage(openShared(other), { id: own.id, message: id }, { text, mentions: [], at: 9 })
       setProposal(openShared(other), hers.id, 'Fog.')
@@ -152,7 +152,7 @@ describe('a commenter may not', () => {
       (doc, annotations) => (begin('clara')(doc), textIn(doc).insert(0, annotations.hers.id)),
     ],
     ['speak for somebody else', begin('alice')],
-    ['answer for somebody else', (doc, { alices }) => void say(openShared(doc), alices.id, message('alice'))],
+    ['answer for somebody else', (doc, { alices }) => void addMessage(openShared(doc), alices.id, message('alice'))],
     [
       'change the message of somebody else',
       (doc, { alices }) =>
@@ -211,7 +211,7 @@ describe('not even an editor may', () => {
     ],
     [
       'say what another page put into the text',
-      (doc, { hers }) => registersOf(doc, hers).set(PUT + (doc.clientID + 1), '[0,"",[],[]]'),
+      (doc, { hers }) => registersOf(doc, hers).set(INSERTION_PREFIX + (doc.clientID + 1), '[0,"",[],[]]'),
     ],
     ['propose for somebody else', (doc, { hers }) => setProposal(openShared(doc), hers.id, 'Mine.')],
     [
@@ -242,7 +242,7 @@ describe('nobody may', () => {
     [
       'write too long a message',
       (doc, { alices }) =>
-        void say(openShared(doc), alices.id, message('alice', 'x'.repeat(ANNOTATION_LIMITS.text + 1))),
+        void addMessage(openShared(doc), alices.id, message('alice', 'x'.repeat(ANNOTATION_LIMITS.text + 1))),
     ],
     ['propose too much', begin('alice', { kind: 'suggestion', proposal: 'x'.repeat(ANNOTATION_LIMITS.text + 1) })],
     [
@@ -273,7 +273,7 @@ describe('nobody may', () => {
     const before = Y.encodeStateVector(forged)
     const own = annotationsOf(openShared(forged)).find(({ author }) => author === 'mallory') as Annotation
     forged.clientID += 1
-    say(openShared(forged), own.id, message('alice'))
+    addMessage(openShared(forged), own.id, message('alice'))
     const update = Y.encodeStateAsUpdate(forged, before)
     expect(validateUpdate(doc, update, { user: 'mallory', edits: true })).toBe('early')
     expect(alices.author).toBe('alice')

@@ -1,4 +1,10 @@
-import { isValidEntry, PUT, ANNOTATION_LIMITS, SAY, type Said } from '@replique/manuscript'
+import {
+  isValidEntry,
+  INSERTION_PREFIX,
+  ANNOTATION_LIMITS,
+  MESSAGE_PREFIX,
+  type StoredMessage,
+} from '@replique/manuscript'
 import * as Y from 'yjs'
 import { CONTENT, type DecodedItem } from './decode-update.ts'
 
@@ -46,7 +52,7 @@ type Registers = Pick<Y.Map<unknown>, 'get' | 'entries'>
 
 function spokeIn(thread: Registers | null): string[] {
   if (thread === null) return []
-  const said = [...thread.entries()].filter(([register]) => register.startsWith(SAY))
+  const said = [...thread.entries()].filter(([register]) => register.startsWith(MESSAGE_PREFIX))
   const authors = [thread.get('author'), ...said.map(([, value]) => field(value, 'author'))]
   return [...new Set(authors.filter((author) => typeof author === 'string'))]
 }
@@ -56,7 +62,7 @@ const MUST_HAVE = ['kind', 'author', 'at', 'anchor'] as const
 const TAKEN_BACK: ReadonlySet<string> = new Set(['proposal', 'outcome', 'resolved'])
 
 /** Whether a register holds an editor's decision on a suggestion, or the text it inserted. */
-const isDecision = (register: string): boolean => register === 'outcome' || register.startsWith(PUT)
+const isDecision = (register: string): boolean => register === 'outcome' || register.startsWith(INSERTION_PREFIX)
 
 const field = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
@@ -84,7 +90,8 @@ export class AnnotationValidator {
     const value: unknown = Array.isArray(values) ? values[0] : undefined
     if (content === CONTENT.deleted) return this.erase({ thread, register })
     if (content !== CONTENT.any || length !== 1 || !isValidEntry(register, value)) throw new InvalidUpdate('invalid')
-    if (register.startsWith(PUT) && register !== PUT + client) throw new InvalidUpdate('forged')
+    if (register.startsWith(INSERTION_PREFIX) && register !== INSERTION_PREFIX + client)
+      throw new InvalidUpdate('forged')
     this.#check({ thread, register }, value)
     const known = this.#written.get(thread)
     if (known === undefined) this.#written.set(thread, new Map([[register, value]]))
@@ -99,7 +106,7 @@ export class AnnotationValidator {
   #check({ thread, register }: Touch, value: unknown): void {
     const { user, edits } = this.#author
     const made = this.#made.has(thread)
-    if (register.startsWith(SAY)) {
+    if (register.startsWith(MESSAGE_PREFIX)) {
       const before = this.#entry(thread)?.get(register)
       if (field(value, 'author') !== user || (before !== undefined && field(before, 'author') !== user))
         throw new InvalidUpdate('forged')
@@ -108,7 +115,7 @@ export class AnnotationValidator {
     } else if (register === 'outcome') {
       if (field(value, 'by') !== user) throw new InvalidUpdate('forged')
       if (!edits) throw new InvalidUpdate('not_allowed')
-    } else if (register.startsWith(PUT)) {
+    } else if (register.startsWith(INSERTION_PREFIX)) {
       if (!edits) throw new InvalidUpdate('not_allowed')
     } else if (register === 'author') {
       if (!made || value !== user) throw new InvalidUpdate('forged')
@@ -132,7 +139,7 @@ export class AnnotationValidator {
     for (const touch of this.#erased) {
       const { thread, register } = touch
       if (this.#written.get(thread)?.has(register)) continue
-      if (!TAKEN_BACK.has(register) && !register.startsWith(PUT)) throw new InvalidUpdate('invalid')
+      if (!TAKEN_BACK.has(register) && !register.startsWith(INSERTION_PREFIX)) throw new InvalidUpdate('invalid')
       if (isDecision(register) && !this.#author.edits) throw new InvalidUpdate('not_allowed')
       this.#checkOwner(touch)
     }
@@ -142,24 +149,24 @@ export class AnnotationValidator {
   words(): PostedMessage[] {
     return [...this.#written].flatMap(([thread, registers]) =>
       [...registers].flatMap(([register, value]) =>
-        register.startsWith(SAY) ? (this.#wordOf({ thread, register }, value as Said) ?? []) : [],
+        register.startsWith(MESSAGE_PREFIX) ? (this.#wordOf({ thread, register }, value as StoredMessage) ?? []) : [],
       ),
     )
   }
 
-  #wordOf({ thread, register }: Touch, { mentions, removed }: Said): PostedMessage | null {
+  #wordOf({ thread, register }: Touch, { mentions, removed }: StoredMessage): PostedMessage | null {
     const before = this.#entry(thread)
     const known = before?.get(register)
     const named = field(known, 'mentions')
     const mentioned = mentions.filter((one) => !Array.isArray(named) || !named.includes(one))
     if (removed === true || (known !== undefined && mentioned.length === 0)) return null
     const repliedTo = known === undefined ? spokeIn(before) : []
-    return { thread, entry: register.slice(SAY.length), mentioned, repliedTo }
+    return { thread, entry: register.slice(MESSAGE_PREFIX.length), mentioned, repliedTo }
   }
 
   /** In another user's thread, an editor may move the anchor and resolve it. Everyone may reply. */
   #checkOwner({ thread, register }: Touch): void {
-    if (this.#made.has(thread) || register.startsWith(SAY)) return
+    if (this.#made.has(thread) || register.startsWith(MESSAGE_PREFIX)) return
     const entry = this.#entry(thread)
     if (entry === null) throw new InvalidUpdate('invalid')
     if (entry.get('author') === this.#author.user) return

@@ -1,4 +1,4 @@
-import { openShared, playUpdate, setTitleValue, blockText, moveRun } from '@replique/manuscript'
+import { openShared, playUpdate, setTitleValue, blockText, moveBlocks } from '@replique/manuscript'
 import { parseFountain } from '@replique/script'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
@@ -35,7 +35,7 @@ describe('what our editors write is news', () => {
     ['formatting', (doc) => blockText(openShared(doc), firstBlock(doc))?.format(0, 3, { em: true })],
     ['a new kind', (doc) => blockText(openShared(doc), firstBlock(doc))?.setAttribute('kind', 'action')],
     ['a removed block', (doc) => removeFirst(doc)],
-    ['a moved block', (doc) => moveRun(openShared(doc), [firstBlock(doc)], String(openShared(doc).order.get(1)))],
+    ['a moved block', (doc) => moveBlocks(openShared(doc), [firstBlock(doc)], String(openShared(doc).order.get(1)))],
     ['a new block', (doc) => void openShared(doc).blocks.set('x.1', new Y.XmlText('new'))],
     ['a title', (doc) => setTitleValue(openShared(doc), 'title', 'Snow')],
     ['another title entry', (doc) => setTitleValue(openShared(doc), 'author', 'Somebody')],

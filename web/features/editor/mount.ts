@@ -6,7 +6,7 @@ import {
   schema,
   structure,
   EDGE,
-  isOnly,
+  isOnlyBlock,
 } from '@replique/manuscript'
 import type { TypedContext } from '@replique/script'
 import { keymap } from 'prosemirror-keymap'
@@ -62,7 +62,13 @@ function hint(words: string, shown: () => boolean): Plugin {
     props: {
       decorations({ doc }) {
         const block = doc.nodeAt(EDGE)
-        if (!block || !isOnly(doc, block) || block.content.size > 0 || block.attrs['character'] !== null || !shown())
+        if (
+          !block ||
+          !isOnlyBlock(doc, block) ||
+          block.content.size > 0 ||
+          block.attrs['character'] !== null ||
+          !shown()
+        )
           return null
         return DecorationSet.create(doc, [Decoration.node(EDGE, EDGE + block.nodeSize, { 'data-hint': words })])
       },

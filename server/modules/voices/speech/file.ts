@@ -141,14 +141,14 @@ async function wholeReading(
   const recorded =
     format === 'mp3' ? await deps.recordings.recordingsFor(playId, plan.utterances) : new Map<string, Recorded>()
   const mixing: MixRequest = { plan, format, recorded }
-  const stretches = segmentsIn(plan)
-  const keyOf = (stretch: AudioSegment): string => keyOfPiece(deps, mixing, stretch)
-  const there = await deps.synthesis.there(plan, stretches.map(keyOf))
+  const segments = segmentsIn(plan)
+  const keyOf = (segment: AudioSegment): string => keyOfPiece(deps, mixing, segment)
+  const there = await deps.synthesis.there(plan, segments.map(keyOf))
   const parts: JoinedPart[] = []
-  for (const stretch of stretches) {
-    const [first] = stretch.flat() as [Utterance]
+  for (const segment of segments) {
+    const [first] = segment.flat() as [Utterance]
     const at = { pause: format === 'mp3' ? silenceSeconds(first.pause) : first.pause, element: first.element }
-    parts.push({ ...at, ...((await ownSound(deps, mixing, stretch)) ?? keptSound(there.get(keyOf(stretch)))) })
+    parts.push({ ...at, ...((await ownSound(deps, mixing, segment)) ?? keptSound(there.get(keyOf(segment)))) })
   }
   const silences = new Map<number, Promise<Uint8Array>>()
   const silence = (seconds: number): Promise<Uint8Array> => {
@@ -163,22 +163,22 @@ async function wholeReading(
 
 type Heard = Pick<JoinedPart, 'sound' | 'seconds'>
 
-const isAlone = (stretch: AudioSegment): boolean => stretch.flat().length === 1
+const isAlone = (segment: AudioSegment): boolean => segment.flat().length === 1
 
-/** The key of a stretch: of its utterance, or of the mix if several speak at the same time. */
-function keyOfPiece(deps: SpeechDeps, mixing: MixRequest, stretch: AudioSegment): string {
-  const [first] = stretch.flat() as [Utterance]
-  return isAlone(stretch)
+/** The key of a segment: of its utterance, or of the mix if several speak at the same time. */
+function keyOfPiece(deps: SpeechDeps, mixing: MixRequest, segment: AudioSegment): string {
+  const [first] = segment.flat() as [Utterance]
+  return isAlone(segment)
     ? deps.synthesis.planned(mixing.plan, first, mixing.format).key
-    : mixKey(deps, mixing, stretch)
+    : mixKey(deps, mixing, segment)
 }
 
-/** Returns the recorded sound of a stretch, alone or mixed with others; null if no part of it is recorded. */
-async function ownSound(deps: SpeechDeps, mixing: MixRequest, stretch: AudioSegment): Promise<Heard | null> {
-  if (!hasRecording(mixing, stretch)) return null
-  const own = isAlone(stretch) ? mixing.recorded.get(stretch.flat()[0]?.id ?? '') : undefined
+/** Returns the recorded sound of a segment, alone or mixed with others; null if no part of it is recorded. */
+async function ownSound(deps: SpeechDeps, mixing: MixRequest, segment: AudioSegment): Promise<Heard | null> {
+  if (!hasRecording(mixing, segment)) return null
+  const own = isAlone(segment) ? mixing.recorded.get(segment.flat()[0]?.id ?? '') : undefined
   if (own) return { sound: own.key, seconds: own.seconds }
-  const { bytes, seconds } = await mixRecorded(deps, mixing, stretch)
+  const { bytes, seconds } = await mixRecorded(deps, mixing, segment)
   return { sound: bytes, seconds }
 }
 

@@ -84,19 +84,19 @@ export function segmentsIn({ utterances }: Pick<Plan, 'utterances'>): readonly A
   return stretchesOf(turns).map((threads) => threads.map((thread) => thread.map(({ of }) => of)))
 }
 
-function partsOf({ synthesis }: SpeechDeps, { plan, recorded }: MixRequest, stretch: AudioSegment): Part[][] {
+function partsOf({ synthesis }: SpeechDeps, { plan, recorded }: MixRequest, segment: AudioSegment): Part[][] {
   const part = (utterance: Utterance): Part => ({
     utterance,
     planned: synthesis.planned(plan, utterance, 'samples'),
     own: recorded.get(utterance.id),
   })
-  return stretch.map((thread) => thread.map(part))
+  return segment.map((thread) => thread.map(part))
 }
 
 /** The key of a mix, made of its sounds and their relative positions. */
-export function mixKey(deps: SpeechDeps, mixing: MixRequest, stretch: AudioSegment): string {
-  const places = new Map(stretch.flat().map(({ id }, place) => [id, place]))
-  const all = partsOf(deps, mixing, stretch).map((thread) =>
+export function mixKey(deps: SpeechDeps, mixing: MixRequest, segment: AudioSegment): string {
+  const places = new Map(segment.flat().map(({ id }, place) => [id, place]))
+  const all = partsOf(deps, mixing, segment).map((thread) =>
     thread.map(({ utterance: { pause, joins }, planned, own }) => [
       own?.soundId ?? planned.key,
       pause,
@@ -109,33 +109,33 @@ export function mixKey(deps: SpeechDeps, mixing: MixRequest, stretch: AudioSegme
 }
 
 /**
- * Whether a stretch contains a recording. Such a mix is made for each download and never stored, because the take may
+ * Whether a segment contains a recording. Such a mix is made for each download and never stored, because the take may
  * be deleted.
  */
-export const hasRecording = ({ recorded }: MixRequest, stretch: AudioSegment): boolean =>
-  stretch.flat().some(({ id }) => recorded.has(id))
+export const hasRecording = ({ recorded }: MixRequest, segment: AudioSegment): boolean =>
+  segment.flat().some(({ id }) => recorded.has(id))
 
-/** Synthesises the voices of a stretch, and stores the mix if it contains no recording. */
+/** Synthesises the voices of a segment, and stores the mix if it contains no recording. */
 export async function prepareMix(
   deps: SpeechDeps,
   mixing: MixRequest & { readonly listener: Listener },
-  stretch: AudioSegment,
+  segment: AudioSegment,
 ): Promise<void> {
   const { plan, format, listener } = mixing
-  const key = mixKey(deps, mixing, stretch)
+  const key = mixKey(deps, mixing, segment)
   if ((await deps.synthesis.used(plan, [key])).has(key)) return
-  const threads = partsOf(deps, mixing, stretch)
+  const threads = partsOf(deps, mixing, segment)
   const rows = await deps.synthesis.sounds({ plan, format: 'samples', listener }, spokenIn(threads))
-  if (hasRecording(mixing, stretch)) return
+  if (hasRecording(mixing, segment)) return
   const fault = rows.find((row) => row.fault !== null)?.fault ?? null
   const there = new Map(rows.map((row) => [row.key, row]))
   await keep(deps.kernel, { playId: plan.playId, key, format, fault }, await mix(deps, { threads, format, there }))
 }
 
-/** Mixes a stretch that contains recordings, from voices that were synthesised before. */
-export async function mixRecorded(deps: SpeechDeps, mixing: MixRequest, stretch: AudioSegment): Promise<EncodedSpeech> {
+/** Mixes a segment that contains recordings, from voices that were synthesised before. */
+export async function mixRecorded(deps: SpeechDeps, mixing: MixRequest, segment: AudioSegment): Promise<EncodedSpeech> {
   const { plan, format } = mixing
-  const threads = partsOf(deps, mixing, stretch)
+  const threads = partsOf(deps, mixing, segment)
   const spoken = spokenIn(threads)
   const there = await deps.synthesis.there(
     plan,

@@ -38,9 +38,9 @@ export function defineRenderJob(deps: SpeechDeps): void {
     const plan = await planOf(deps, playId, listener)
     const recorded =
       format === 'mp3' ? await deps.recordings.recordingsFor(playId, plan.utterances) : new Map<string, Recorded>()
-    const stretches = segmentsIn(plan)
-    const together = stretches.filter((stretch) => stretch.flat().length > 1)
-    const alone = stretches.flatMap((stretch) => (stretch.flat().length > 1 ? [] : stretch.flat()))
+    const segments = segmentsIn(plan)
+    const together = segments.filter((segment) => segment.flat().length > 1)
+    const alone = segments.flatMap((segment) => (segment.flat().length > 1 ? [] : segment.flat()))
     const spoken = alone.filter(({ id }) => !recorded.has(id))
     const all = spoken.length + together.length
     for (let at = 0; at < spoken.length; at += AT_ONCE) {
@@ -49,9 +49,9 @@ export function defineRenderJob(deps: SpeechDeps): void {
       await deps.synthesis.sounds({ plan, format, listener }, wanted)
       progress(Math.min(spoken.length, at + AT_ONCE), all)
     }
-    for (const [place, stretch] of together.entries()) {
+    for (const [place, segment] of together.entries()) {
       signal.throwIfAborted()
-      await prepareMix(deps, { plan, format, listener, recorded }, stretch)
+      await prepareMix(deps, { plan, format, listener, recorded }, segment)
       progress(spoken.length + place + 1, all)
     }
     return { sounds: all }

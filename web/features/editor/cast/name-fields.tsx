@@ -2,7 +2,7 @@ import {
   sameName,
   setAliases,
   type NamePlace,
-  namePlaces,
+  findNamePlaces,
   renameCharacter,
   renameEverywhere,
 } from '@replique/manuscript'
@@ -197,7 +197,7 @@ interface Waiting {
 export function NameField({ editor, one, disabled }: NameFieldProps) {
   const [waiting, setWaiting] = useState<Waiting | null>(null)
   const placesIn = (next: string): readonly NamePlace[] =>
-    namePlaces(editor.view.state.doc, one.name, { next, language: editor.live.frame.language })
+    findNamePlaces(editor.view.state.doc, one.name, { next, language: editor.live.frame.language })
   const rename = (name: string, places: readonly NamePlace[] = []): void => {
     setWaiting(null)
     editor.binding.edit((shared) => renameEverywhere(shared, one.id, name, places))

@@ -1,4 +1,4 @@
-import { type Binding, adoptSlice, attrsOf, elementOf, blockType, chunkType, schema } from '@replique/manuscript'
+import { type Binding, linkPastedCues, attrsOf, elementOf, blockType, chunkType, schema } from '@replique/manuscript'
 import type { EditorView } from 'prosemirror-view'
 import { Slice, Fragment, type Node } from 'prosemirror-model'
 import { Plugin, Selection } from 'prosemirror-state'
@@ -193,7 +193,7 @@ export function clipboard(binding: Binding, reading: () => Reading): Plugin {
         plainly = plain
         return (plain ? null : linesToSlice(text)) as never
       },
-      transformPasted: (slice) => adoptSlice(slice, binding.shared, binding.freshId),
+      transformPasted: (slice) => linkPastedCues(slice, binding.shared, binding.freshId),
       handlePaste(view, { clipboardData }, slice) {
         const asked = plainly
         plainly = false

@@ -1,4 +1,4 @@
-import { chunkType, elementsToBlocks, adoptSlice } from '@replique/manuscript'
+import { chunkType, elementsToBlocks, linkPastedCues } from '@replique/manuscript'
 import { readPasted, type XmlNode } from '@replique/script'
 import { Fragment, Slice } from 'prosemirror-model'
 import type { EditorView } from 'prosemirror-view'
@@ -75,7 +75,7 @@ export async function pasteScript(
     const found = size > LONGEST ? null : read(data, reading)
     readPendingChanges(view)
     if (found === null) return data.otherwise(view)
-    const slice = adoptSlice(found, binding.shared, binding.freshId)
+    const slice = linkPastedCues(found, binding.shared, binding.freshId)
     view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true))
   } finally {
     done?.()

@@ -1,11 +1,4 @@
-import {
-  isOpen,
-  isSomething,
-  isProposing,
-  stretchOf,
-  type Annotation,
-  type AnnotationIndex,
-} from '@replique/manuscript'
+import { isOpen, hasContent, isProposing, rangeOf, type Annotation, type AnnotationIndex } from '@replique/manuscript'
 import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirror-state'
 import { DecorationSet, type EditorView, Decoration } from 'prosemirror-view'
 import type { Node } from 'prosemirror-model'
@@ -35,11 +28,11 @@ function drawProposal({ id, author, proposal }: Annotation, active: boolean): HT
 
 /** Highlights the passage that a comment is being written on, in the user's own colour. */
 function drawBegun(book: AnnotationIndex, doc: Node, { begun, person }: { begun: DraftComment; person: string }) {
-  const stretch = stretchOf(book.shared, doc, { ...begun, kind: 'comment' })
-  if (stretch === null) return []
+  const range = rangeOf(book.shared, doc, { ...begun, kind: 'comment' })
+  if (range === null) return []
   const look = `annotated hue-${hueOf(person)} active`
   return [
-    Decoration.inline(stretch.from, stretch.to, { class: look, 'data-begun': '' }, {
+    Decoration.inline(range.from, range.to, { class: look, 'data-begun': '' }, {
       annotation: DRAFT_ID,
     } satisfies DrawnSpec),
   ]
@@ -51,9 +44,9 @@ function drawAnnotation(
   doc: Node,
   { annotation, active }: { annotation: Annotation; active: boolean },
 ) {
-  const stretch = stretchOf(book.shared, doc, annotation)
-  if (stretch === null) return []
-  const { from, to } = stretch
+  const range = rangeOf(book.shared, doc, annotation)
+  if (range === null) return []
+  const { from, to } = range
   const { id, author, proposal } = annotation
   const spec: DrawnSpec = { annotation: id }
   const proposing = isProposing(annotation)
@@ -118,7 +111,7 @@ function draw(
     if (id === DRAFT_ID) return begun === null ? [] : drawBegun(book, state.doc, { begun, person: options.person })
     const annotation = book.get(id)
     lost.delete(id)
-    if (annotation === undefined || !isSomething(annotation) || !isOpen(annotation)) return []
+    if (annotation === undefined || !hasContent(annotation) || !isOpen(annotation)) return []
     const drawn = drawAnnotation(book, state.doc, { annotation, active: opened.get().id === id })
     if (drawn.length === 0) lost.add(id)
     return drawn

@@ -1,12 +1,12 @@
 import {
   addAnnotation,
   anchorAt,
-  hasRoom,
+  mayAddThread,
   quoteOf,
   AnnotationIndex,
   type Anchor,
   type Binding,
-  type Stretch,
+  type TextRange,
 } from '@replique/manuscript'
 import type { Transaction } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
@@ -35,7 +35,7 @@ export interface DraftComment {
 
 /** Turns typing into suggestions. Loaded on demand. */
 interface Suggests {
-  type(stretch: Stretch, text: string): void
+  type(range: TextRange, text: string): void
   paste(text: string): void
   key(view: EditorView, event: KeyboardEvent): boolean
   take(view: EditorView, tr: Transaction): boolean
@@ -114,9 +114,9 @@ export class Annotations {
     readPendingChanges(view)
     const { state } = view
     const { from, to, empty, $head } = state.selection
-    const stretch = empty ? { from: $head.start(), to: $head.end() } : { from, to }
-    const anchor = anchorAt(this.binding.shared, state.doc, stretch)
-    const quote = quoteOf(state.doc, stretch)
+    const range = empty ? { from: $head.start(), to: $head.end() } : { from, to }
+    const anchor = anchorAt(this.binding.shared, state.doc, range)
+    const quote = quoteOf(state.doc, range)
     if (anchor === null || quote.trim() === '') return false
     this.begun.set({ anchor, quote })
     this.show()
@@ -127,7 +127,7 @@ export class Annotations {
   add(text: string, mentions: readonly string[]): string | null {
     const begun = this.begun.get()
     const { shared } = this.binding
-    if (begun === null || !hasRoom(shared)) return null
+    if (begun === null || !mayAddThread(shared)) return null
     const said = { author: this.options.person, at: Date.now() }
     const id = addAnnotation(shared, { kind: 'comment', ...said, ...begun }, { ...said, text, mentions })
     this.begun.set(null)
@@ -150,9 +150,9 @@ export class Annotations {
     return this.suggests && this.#suggester?.key(view, event) === true
   }
 
-  input(view: EditorView, stretch: Stretch, text: string): boolean {
+  input(view: EditorView, range: TextRange, text: string): boolean {
     if (!this.suggests || view.composing) return false
-    this.#suggester?.type(stretch, text)
+    this.#suggester?.type(range, text)
     return true
   }
 

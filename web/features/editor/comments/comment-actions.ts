@@ -1,4 +1,4 @@
-import { isOpen, isSomething, stretchOf, type Annotation, type Stretch } from '@replique/manuscript'
+import { isOpen, hasContent, rangeOf, type Annotation, type TextRange } from '@replique/manuscript'
 import { TextSelection } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { reveal } from '../writing/navigation.ts'
@@ -7,37 +7,33 @@ import type { Annotations } from './annotations.ts'
 /** An annotation and its range, or null if its passage is no longer in the text. */
 export interface PlacedAnnotation {
   readonly annotation: Annotation
-  readonly stretch: Stretch | null
+  readonly range: TextRange | null
 }
 
 /** Returns the annotations in the order of the text, followed by those without a passage, oldest first. */
 export function annotationsInOrder({ book }: Annotations, view: EditorView): PlacedAnnotation[] {
-  const all = [...book.all()].filter(isSomething)
-  const placed = all.map((annotation) => ({ annotation, stretch: stretchOf(book.shared, view.state.doc, annotation) }))
+  const all = [...book.all()].filter(hasContent)
+  const placed = all.map((annotation) => ({ annotation, range: rangeOf(book.shared, view.state.doc, annotation) }))
   const last = Number.MAX_SAFE_INTEGER
-  return placed.sort(
-    (a, b) => (a.stretch?.from ?? last) - (b.stretch?.from ?? last) || a.annotation.at - b.annotation.at,
-  )
+  return placed.sort((a, b) => (a.range?.from ?? last) - (b.range?.from ?? last) || a.annotation.at - b.annotation.at)
 }
 
 /** Shows the passage of an annotation and moves the caret to its end. Returns false if there is none. */
 export function showAnnotation(of: Annotations, view: EditorView, id: string): boolean {
   const annotation = of.book.get(id)
-  const stretch = annotation && stretchOf(of.book.shared, view.state.doc, annotation)
-  if (!stretch) return false
-  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, stretch.to)))
-  reveal(view, stretch.to)
+  const range = annotation && rangeOf(of.book.shared, view.state.doc, annotation)
+  if (!range) return false
+  view.dispatch(view.state.tr.setSelection(TextSelection.create(view.state.doc, range.to)))
+  reveal(view, range.to)
   return true
 }
 
 /** Goes to the next or previous open annotation from the caret, wrapping around at the ends. */
 export function goToAnnotation(of: Annotations, view: EditorView, step: 1 | -1): void {
-  const placed = annotationsInOrder(of, view).filter(
-    ({ annotation, stretch }) => stretch !== null && isOpen(annotation),
-  )
+  const placed = annotationsInOrder(of, view).filter(({ annotation, range }) => range !== null && isOpen(annotation))
   if (placed.length === 0) return
   const { head } = view.state.selection
-  const places = placed.map(({ stretch }) => stretch?.to ?? 0)
+  const places = placed.map(({ range }) => range?.to ?? 0)
   const now = placed.findIndex(({ annotation }) => annotation.id === of.opened.get().id)
   const here = now >= 0 && places[now] === head
   const after = here ? now + 1 : places.findIndex((place) => place > head)

@@ -14,7 +14,7 @@ const AFTER_TYPING = 80
 /**
  * Returns whether a thread has a passage on the page. Closed threads are not marked, and the passage of others is gone.
  */
-export const isOnPage = ({ annotation, stretch }: PlacedAnnotation): boolean => stretch !== null && isOpen(annotation)
+export const isOnPage = ({ annotation, range }: PlacedAnnotation): boolean => range !== null && isOpen(annotation)
 
 /** Returns the visible commented passages by thread, with their distance from the top of the window in pixels. */
 function findSeen({ view }: MountedEditor): Map<string, number> {

@@ -4,10 +4,10 @@ import {
   type Shared,
   readSettings,
   attrsOf,
-  type Stretch,
-  backFrom,
+  type TextRange,
+  inverseMapping,
   changedBlocks,
-  type Placed,
+  type PlacedBlock,
 } from '@replique/manuscript'
 import { onEnter, typeset, type CapitalPlace, type Replacement } from '@replique/script'
 import type { Node } from 'prosemirror-model'
@@ -16,20 +16,20 @@ import type { Transaction, EditorState } from 'prosemirror-state'
 
 /** A suggestion that replaces a range of the text. */
 interface Proposed {
-  readonly stretch: Stretch
+  readonly range: TextRange
   readonly proposal: string
 }
 
 /** Returns the place of a character typed at the end of a suggestion, as if the whole suggestion were accepted. */
-function placeOf(shared: Shared, doc: Node, { stretch, proposal }: Proposed): (CapitalPlace & { id: string }) | null {
-  const here = blockAround(doc.resolve(stretch.from))
+function placeOf(shared: Shared, doc: Node, { range, proposal }: Proposed): (CapitalPlace & { id: string }) | null {
+  const here = blockAround(doc.resolve(range.from))
   if (here === null) return null
   const { kind: play, language } = readSettings(shared)
   const id = idOf(here.node)
   const line = proposal.lastIndexOf('\n')
   const before = proposal.slice(line + 1)
   if (line < 0) {
-    const words = here.node.textBetween(0, stretch.from - here.pos - 1)
+    const words = here.node.textBetween(0, range.from - here.pos - 1)
     return { ...capitalPlace(doc, here, words + before), language, id }
   }
   const { kind: element } = onEnter({ play, element: attrsOf(here.node).kind, empty: false })
@@ -40,10 +40,10 @@ function placeOf(shared: Shared, doc: Node, { stretch, proposal }: Proposed): (C
  * Returns the suggestion with its end replaced. If more is removed than it contains, its range extends into the text
  * before it.
  */
-function replaceEnd({ stretch, proposal }: Proposed, { remove, insert }: Replacement): Proposed {
+function replaceEnd({ range, proposal }: Proposed, { remove, insert }: Replacement): Proposed {
   const own = Math.min(remove, proposal.length)
-  const from = stretch.from - (remove - own)
-  return { stretch: { from, to: stretch.to }, proposal: proposal.slice(0, proposal.length - own) + insert }
+  const from = range.from - (remove - own)
+  return { range: { from, to: range.to }, proposal: proposal.slice(0, proposal.length - own) + insert }
 }
 
 /**
@@ -71,7 +71,7 @@ interface Edit {
 export function editsOf(tr: Transaction): Edit[] {
   const places: { from: number; to: number; start: number; end: number }[] = []
   tr.mapping.maps.forEach((map, index) => {
-    const back = backFrom(tr, index)
+    const back = inverseMapping(tr, index)
     const on = tr.mapping.slice(index + 1)
     map.forEach((from, to, start, end) =>
       places.push({ from: back.map(from, -1), to: back.map(to, 1), start: on.map(start, -1), end: on.map(end, 1) }),
@@ -98,8 +98,8 @@ interface TakenBack {
   readonly edit: Edit
 }
 
-const endOf = ({ node, pos }: Placed): number => pos + node.nodeSize
-const textOf = (blocks: readonly Placed[]): string => blocks.map(({ node }) => node.textContent).join('\n')
+const endOf = ({ node, pos }: PlacedBlock): number => pos + node.nodeSize
+const textOf = (blocks: readonly PlacedBlock[]): string => blocks.map(({ node }) => node.textContent).join('\n')
 
 /** Removes what an IME composition wrote on the page. Returns null if it wrote nothing. */
 export function revertComposition(state: EditorState, before: Node): TakenBack | null {
@@ -111,7 +111,7 @@ export function revertComposition(state: EditorState, before: Node): TakenBack |
   return { tr, edit: { from: old.pos + 1, to: endOf(lastOld) - 1, text: textOf(now) } }
 }
 
-function takeBackIn({ tr }: EditorState, old: Placed, fresh: Placed): TakenBack | null {
+function takeBackIn({ tr }: EditorState, old: PlacedBlock, fresh: PlacedBlock): TakenBack | null {
   if (!old.node.sameMarkup(fresh.node)) tr.setNodeMarkup(fresh.pos, null, old.node.attrs)
   const start = old.node.content.findDiffStart(fresh.node.content)
   const ends = old.node.content.findDiffEnd(fresh.node.content)

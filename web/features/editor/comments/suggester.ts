@@ -3,7 +3,7 @@ import {
   anchorAt,
   bindingKey,
   carriedKey,
-  hasRoom,
+  mayAddThread,
   isOpen,
   neighbours,
   quoteOf,
@@ -11,9 +11,9 @@ import {
   setAnchor,
   setProposal,
   setQuote,
-  stretchOf,
+  rangeOf,
   type Annotation,
-  type Stretch,
+  type TextRange,
 } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
 import { TextSelection, type EditorState, type Transaction } from 'prosemirror-state'
@@ -38,7 +38,7 @@ const AFTERMATH = 80
 /** One of the user's own suggestions, and its range. */
 interface Own {
   readonly annotation: Annotation
-  readonly stretch: Stretch
+  readonly range: TextRange
 }
 
 const lastSign = (text: string): number => [...new Intl.Segmenter().segment(text)].at(-1)?.segment.length ?? 0
@@ -70,26 +70,26 @@ export class Suggester {
    * Suggests typed text at a position or in place of a range. Typography and automatic capitals apply to its last
    * character.
    */
-  type(stretch: Stretch, text: string): void {
-    this.#put(stretch, text)
+  type(range: TextRange, text: string): void {
+    this.#put(range, text)
     const typed = text.slice(-1)
     const own = typed === '\n' ? null : this.#ownAt(this.#state.selection.head)
     const proposal = own?.annotation.proposal ?? ''
     if (own === null || !proposal.endsWith(typed)) return
-    const before = { stretch: own.stretch, proposal: proposal.slice(0, -1) }
+    const before = { range: own.range, proposal: proposal.slice(0, -1) }
     const mended = this.#signs(this.#state.doc, before, typed)
     // a separate step: one undo restores what was typed
     if (mended !== null && mended.proposal !== proposal)
       this.#of.binding.apart(() =>
-        this.#change(own, mended.stretch.from < own.stretch.from ? mended : { proposal: mended.proposal }),
+        this.#change(own, mended.range.from < own.range.from ? mended : { proposal: mended.proposal }),
       )
   }
 
-  #put({ from, to }: Stretch, text: string): void {
+  #put({ from, to }: TextRange, text: string): void {
     const own = from === to ? this.#ownAt(from) : null
     if (own === null) return this.#propose({ from, to }, text)
     this.#change(own, { proposal: (own.annotation.proposal ?? '') + text })
-    this.#goTo(own.stretch.to)
+    this.#goTo(own.range.to)
   }
 
   paste(text: string): void {
@@ -115,19 +115,19 @@ export class Suggester {
 
   #backward(at: number): void {
     const own = this.#ownAt(at)
-    const proposal = own?.stretch.to === at ? (own.annotation.proposal ?? '') : ''
+    const proposal = own?.range.to === at ? (own.annotation.proposal ?? '') : ''
     if (own !== null && proposal !== '') {
       this.#change(own, { proposal: proposal.slice(0, proposal.length - lastSign(proposal)) })
       return
     }
-    const from = own?.stretch.to === at ? own.stretch.from : at
+    const from = own?.range.to === at ? own.range.from : at
     const before = this.#signBefore(from)
     if (before !== null) this.#remove({ from: before, to: from }, before)
   }
 
   #forward(at: number): void {
     const own = this.#ownAt(at)
-    const to = own?.stretch.from === at ? own.stretch.to : at
+    const to = own?.range.from === at ? own.range.to : at
     const after = this.#signAfter(to)
     if (after !== null) this.#remove({ from: to, to: after }, after)
   }
@@ -159,7 +159,7 @@ export class Suggester {
     if (this.#last !== null && !ids.includes(this.#last)) ids.push(this.#last)
     for (const id of ids) {
       const own = this.#own(id)
-      if (own !== null && (own.stretch.to === at || own.stretch.from === at)) return own
+      if (own !== null && (own.range.to === at || own.range.from === at)) return own
     }
     return null
   }
@@ -168,46 +168,46 @@ export class Suggester {
     const { book, options } = this.#of
     const annotation = book.get(id)
     if (annotation?.kind !== 'suggestion' || annotation.author !== options.person || !isOpen(annotation)) return null
-    const stretch = stretchOf(book.shared, this.#state.doc, annotation)
-    return stretch === null ? null : { annotation, stretch }
+    const range = rangeOf(book.shared, this.#state.doc, annotation)
+    return range === null ? null : { annotation, range }
   }
 
   /** Suggests deleting a range. Next to one of the user's own suggestions, it extends that one. */
-  #remove({ from, to }: Stretch, caret: number): void {
+  #remove({ from, to }: TextRange, caret: number): void {
     const ids = new Set([...annotationsAt(this.#state, from, to), ...(this.#last === null ? [] : [this.#last])])
     const own = [...ids]
       .map((id) => this.#own(id))
-      .find((one) => one !== null && one.stretch.from <= to && one.stretch.to >= from)
+      .find((one) => one !== null && one.range.from <= to && one.range.to >= from)
     if (own) {
-      const stretch = { from: Math.min(from, own.stretch.from), to: Math.max(to, own.stretch.to) }
-      this.#change(own, { stretch })
+      const range = { from: Math.min(from, own.range.from), to: Math.max(to, own.range.to) }
+      this.#change(own, { range })
     } else this.#propose({ from, to }, '')
     this.#goTo(caret)
   }
 
-  #propose(stretch: Stretch, proposal: string): void {
+  #propose(range: TextRange, proposal: string): void {
     const { binding, options } = this.#of
     const { doc } = this.#state
-    const anchor = anchorAt(binding.shared, doc, stretch)
+    const anchor = anchorAt(binding.shared, doc, range)
     if (anchor === null || !this.#fits(proposal)) return
-    if (!hasRoom(binding.shared)) return void showToast({ title: m.comments_full() })
-    const quote = quoteOf(doc, stretch)
+    if (!mayAddThread(binding.shared)) return void showToast({ title: m.comments_full() })
+    const quote = quoteOf(doc, range)
     const made = { kind: 'suggestion', author: options.person, at: Date.now(), anchor, quote, proposal } as const
     this.#last = binding.editAlong((shared) => addAnnotation(shared, made))
     this.#draw(this.#last)
-    this.#goTo(stretch.to)
+    this.#goTo(range.to)
   }
 
-  #change({ annotation: { id } }: Own, { proposal, stretch }: { proposal?: string; stretch?: Stretch }): void {
+  #change({ annotation: { id } }: Own, { proposal, range }: { proposal?: string; range?: TextRange }): void {
     const { doc } = this.#state
     if (proposal !== undefined && !this.#fits(proposal)) return
     this.#last = id
     this.#of.binding.editAlong((shared) => {
       if (proposal !== undefined) setProposal(shared, id, proposal)
-      const anchor = stretch && anchorAt(shared, doc, stretch)
-      if (!stretch || !anchor) return
+      const anchor = range && anchorAt(shared, doc, range)
+      if (!range || !anchor) return
       setAnchor(shared, id, anchor)
-      setQuote(shared, id, quoteOf(doc, stretch))
+      setQuote(shared, id, quoteOf(doc, range))
     })
     this.#draw(id)
   }

@@ -1,4 +1,4 @@
-import { wasPut } from '@replique/manuscript'
+import { hasInsertion } from '@replique/manuscript'
 import type { Annotations } from './annotations.ts'
 import { useEffect } from 'react'
 import { m } from '../../../messages/messages.js'
@@ -16,12 +16,14 @@ function keepOnceAccepted({ binding, book, options }: Annotations): () => void {
   let ended = false
   let state: 'idle' | 'asked' | (() => void) = 'idle'
   const look = (ids: Iterable<string>): void => {
-    if (state !== 'idle' || ![...ids].some((id) => wasPut(binding.shared, id))) return
+    if (state !== 'idle' || ![...ids].some((id) => hasInsertion(binding.shared, id))) return
     state = 'asked'
     // undefined if it can't be loaded now; the next change tries again
-    const asked: Promise<typeof import('./once.ts') | undefined> = import('./once.ts').catch(() => undefined)
+    const asked: Promise<typeof import('./remove-duplicates.ts') | undefined> = import('./remove-duplicates.ts').catch(
+      () => undefined,
+    )
     void asked.then((made) => {
-      if (!ended) state = made?.keepOnce(binding, book, options.edits) ?? 'idle'
+      if (!ended) state = made?.removeDuplicates(binding, book, options.edits) ?? 'idle'
     })
   }
   const unwatch = book.watch(look)

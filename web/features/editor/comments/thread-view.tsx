@@ -4,9 +4,9 @@ import {
   isProposing,
   rejectSuggestions,
   resolveAnnotation,
-  say,
+  addMessage,
   type Annotation,
-  adoptSlice,
+  linkPastedCues,
   blockType,
   elementsToBlocks,
   schema,
@@ -37,7 +37,7 @@ function readLines(lines: string, kind: ElementKind, { editor }: EditorParts): N
   const { elements, characters } = parseFountain(`\n${lines}`, { kind: frame.kind, language: frame.language })
   const { binding } = editor
   const slice = new Slice(Fragment.fromArray(elementsToBlocks(elements, characters)), 0, 0)
-  return [...adoptSlice(slice, binding.shared, binding.freshId).content.content]
+  return [...linkPastedCues(slice, binding.shared, binding.freshId).content.content]
 }
 
 /** Returns a decision by this user, made now. */
@@ -77,7 +77,7 @@ function Proposal({ annotation: { quote, proposal } }: { annotation: Annotation 
 
 function Quote({
   parts,
-  placed: { annotation, stretch },
+  placed: { annotation, range },
   wide,
 }: Pick<ThreadProps, 'parts' | 'placed'> & { wide: boolean }) {
   const { editor } = parts
@@ -86,7 +86,7 @@ function Quote({
     if (showAnnotation(editor.annotations, editor.view, annotation.id) && matchMedia('(max-width: 56.24rem)').matches)
       parts.view.change({ side: null })
   }
-  if (stretch === null)
+  if (range === null)
     return (
       <p className="text-sm text-ink-soft">
         {m.comments_gone()} <q className="font-serif break-words">{annotation.quote}</q>
@@ -133,7 +133,7 @@ interface ActionsProps extends Pick<ThreadProps, 'parts' | 'placed' | 'speaks'> 
   readonly onReply: (() => void) | undefined
 }
 
-function Actions({ parts, placed: { annotation, stretch }, speaks, onReply }: ActionsProps) {
+function Actions({ parts, placed: { annotation, range }, speaks, onReply }: ActionsProps) {
   const { link, editor, writable } = parts
   const { binding } = editor
   const mine = annotation.author === link.person
@@ -149,7 +149,7 @@ function Actions({ parts, placed: { annotation, stretch }, speaks, onReply }: Ac
         <>
           <Button
             className={small}
-            disabled={stretch === null}
+            disabled={range === null}
             onClick={() => acceptSuggestions(binding, [annotation.id], decisionOf(parts))}
           >
             {m.comments_accept()}
@@ -190,7 +190,7 @@ export function ThreadView({ parts, placed, people, current, time, speaks, brief
     if (current && time > 0) place.current?.scrollIntoView({ block: 'nearest' })
   }, [current, time])
   const reply = (text: string, mentions: readonly string[]): boolean => {
-    say(binding.shared, annotation.id, { author: parts.link.person, at: Date.now(), text, mentions })
+    addMessage(binding.shared, annotation.id, { author: parts.link.person, at: Date.now(), text, mentions })
     annotations.drafts.delete(annotation.id)
     return true
   }

@@ -1,5 +1,5 @@
 import type { HocuspocusProvider } from '@hocuspocus/provider'
-import { Gate } from '@replique/manuscript'
+import { HoldQueue } from '@replique/manuscript'
 import type { Awareness } from 'y-protocols/awareness'
 
 /** Announces this page to the others from the start, including readers who never move a caret. */
@@ -54,14 +54,14 @@ const PONG = new Uint8Array([10])
 export class ProviderSocket {
   readonly #url: string
   readonly #events: SocketEvents
-  readonly #gate: Gate<MessageEvent>
+  readonly #gate: HoldQueue<MessageEvent>
   #socket: WebSocket | null = null
   #provider: HocuspocusProvider | null = null
 
   constructor(url: string, events: SocketEvents) {
     this.#url = url
     this.#events = events
-    this.#gate = new Gate((event) => {
+    this.#gate = new HoldQueue((event) => {
       events.delivers()
       this.#provider?.onMessage(event)
     })

@@ -11,7 +11,7 @@ import {
   textOf,
   type HeadingContext,
 } from '@replique/script'
-import { attrsOf, blockAtHead, chooseCharacter, elementsOf, idOf, type Placed } from '@replique/manuscript'
+import { attrsOf, blockAtHead, chooseCharacter, elementsOf, idOf, type PlacedBlock } from '@replique/manuscript'
 import type { Command } from 'prosemirror-state'
 import type { LivePlay } from '../page/live-play.ts'
 import type { CompletionSource, CompletionList } from './completion.ts'
@@ -20,7 +20,7 @@ const MOST = 40
 
 /** Sets the text of a heading. If the typed text is the beginning of the new text, only the rest is inserted. */
 const writeHeading =
-  ({ node, pos }: Placed, text: string): Command =>
+  ({ node, pos }: PlacedBlock, text: string): Command =>
   (state, dispatch) => {
     const typed = node.textContent
     const kept = text.startsWith(typed) ? typed.length : 0

@@ -18,14 +18,14 @@ import {
   elementToBlock,
   findBlock,
   findCharacter,
-  isOnly,
+  isOnlyBlock,
   blockType,
   EDGE,
   removeBlock,
   removeTitleEntry,
   titleEntries,
   type BlockAttrs,
-  type Placed,
+  type PlacedBlock,
   type Shared,
 } from '@replique/manuscript'
 import { Fragment } from 'prosemirror-model'
@@ -136,7 +136,7 @@ const sameRuns = (a: RichText, b: RichText): boolean =>
   a.length === b.length && a.every((run, i) => run.text === b[i]?.text && sameMarks(run, b[i]))
 
 /** Applies a change of words to a block that somebody else may have edited in the meantime. */
-function changeWords(tr: Transaction, { node, pos }: Placed, was: PlacedLine, line: Line): void {
+function changeWords(tr: Transaction, { node, pos }: PlacedBlock, was: PlacedLine, line: Line): void {
   if (sameRuns(was.text, line.text)) return
   const [before, now] = [textOf(was.text), node.textContent]
   const start = pos + 1
@@ -199,7 +199,7 @@ function removeLine(tr: Transaction, was: PlacedLine): void {
   const found = findBlock(tr.doc, was.id)
   // keep text that somebody else has written there since
   if (found === null || found.node.textContent !== textOf(was.text)) return
-  if (isOnly(tr.doc, found.node)) tr.replaceWith(found.pos, found.pos + found.node.nodeSize, blockType.create())
+  if (isOnlyBlock(tr.doc, found.node)) tr.replaceWith(found.pos, found.pos + found.node.nodeSize, blockType.create())
   else removeBlock(tr, found)
 }
 

@@ -1,4 +1,4 @@
-import { changedBlocks, idOf, findBlock, retext } from '@replique/manuscript'
+import { changedBlocks, idOf, findBlock, replaceText } from '@replique/manuscript'
 import type { MountedEditor } from '../mount.ts'
 import { useEffect, useRef } from 'react'
 import { classNames } from '../../../ui/class-names.ts'
@@ -99,7 +99,7 @@ class FieldBinding {
     const words = theirs.slice(0, from) + insert + theirs.slice(to)
     this.#base = words
     const { view } = this.#editor
-    retext(this.#id, words)(view.state, view.dispatch)
+    replaceText(this.#id, words)(view.state, view.dispatch)
     this.pull()
   }
 

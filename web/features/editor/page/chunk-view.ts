@@ -1,4 +1,4 @@
-import { blockType, chunkType, groupsIn, attrsOf } from '@replique/manuscript'
+import { blockType, chunkType, columnGroupsOf, attrsOf } from '@replique/manuscript'
 import { DOMSerializer, type Node, type NodeType } from 'prosemirror-model'
 import type { NodeView } from 'prosemirror-view'
 import type { Layout, ElementKind } from '@replique/script'
@@ -118,7 +118,7 @@ export class ChunkView implements NodeView {
   }
 
   #measure(node: Node): void {
-    if (node.type === chunkType) this.dom.classList.toggle('dual', groupsIn(node).length > 0)
+    if (node.type === chunkType) this.dom.classList.toggle('dual', columnGroupsOf(node).length > 0)
     const lines = countLines(node, { layout: this.#layout(), window: width })
     if (lines === this.#lines) return
     this.#lines = lines

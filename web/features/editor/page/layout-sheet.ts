@@ -1,5 +1,5 @@
 import { type Layout, ELEMENT_KINDS, type ElementStyle, columnPlace, MOST_COLUMNS } from '@replique/script'
-import { groupsIn } from '@replique/manuscript'
+import { columnGroupsOf } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
 
 /** Tracks of the grid for dual dialogue. The number is divisible by 2 to 6 columns. */
@@ -14,7 +14,7 @@ function classOf(at: number, of: number): string {
 /** Returns the class of each block that is in a column, by its index. */
 export function sides(chunk: Node): Map<number, string> {
   const found = new Map<number, string>()
-  for (const columns of groupsIn(chunk))
+  for (const columns of columnGroupsOf(chunk))
     columns.forEach((blocks, at) => blocks.forEach((index) => found.set(index, classOf(at, columns.length))))
   return found
 }
@@ -24,7 +24,7 @@ export function sides(chunk: Node): Map<number, string> {
  */
 export function rowsToFill(chunk: Node): Map<number, number> {
   const found = new Map<number, number>()
-  for (const columns of groupsIn(chunk)) {
+  for (const columns of columnGroupsOf(chunk)) {
     const most = Math.max(...columns.map(({ length }) => length))
     for (const blocks of columns) if (blocks.length < most) found.set(blocks.at(-1) ?? 0, most - blocks.length + 1)
   }

@@ -1,6 +1,6 @@
 import {
   insertPageBreak,
-  sayMovement,
+  setMovement,
   setTone,
   toggleBold,
   toggleCut,
@@ -77,7 +77,7 @@ const WRITE: readonly EditorCommand[] = [
     icon: 'door-open',
     keys: 'Mod-Alt-e',
     enabled: (parts) =>
-      writes(parts) && !parts.editor.annotations.suggests && sayMovement(null)(parts.editor.view.state),
+      writes(parts) && !parts.editor.annotations.suggests && setMovement(null)(parts.editor.view.state),
     run: ({ view }) => view.ask('movement'),
   }),
   command(m.tones_set, {

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/messages.js'
 import type { ViewStore, OpenDialog, EditorParts } from '../shell/view-state.ts'
-import { sayMovement } from '@replique/manuscript'
+import { setMovement } from '@replique/manuscript'
 import { lazy, useEffect } from 'react'
 import { useStore } from '../../../platform/store.ts'
 import { LazyBoundary } from '../shell/lazy-part.tsx'
@@ -52,7 +52,7 @@ const asksMovement = (event: KeyboardEvent, { editor, view, writable }: EditorPa
   writable &&
   !editor.annotations.suggests &&
   view.get().mainView === 'page' &&
-  sayMovement(null)(editor.view.state)
+  setMovement(null)(editor.view.state)
 
 /** Returns which find mode a key opens. The page handles these keys itself. This is for the other views. */
 function foundBy({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'find' | 'replace' | null {

@@ -1,4 +1,4 @@
-import { elementToBlock, schema, groupsIn } from '@replique/manuscript'
+import { elementToBlock, schema, columnGroupsOf } from '@replique/manuscript'
 import { type ComparedLine, type ComparedRun, changesSpeaker, type Layout, type PlayKind } from '@replique/script'
 import { DOMSerializer, Schema, type Mark, type Node } from 'prosemirror-model'
 import { m } from '../../../messages/messages.js'
@@ -116,7 +116,7 @@ export function drawLines(lines: readonly ComparedLine[], look: Look): HTMLEleme
   return groupsOf(lines).map((group) => {
     const chunk = chunkOf(group.map(blockOf))
     const section = document.createElement('section')
-    section.className = groupsIn(chunk).length > 0 ? 'chunk dual' : 'chunk'
+    section.className = columnGroupsOf(chunk).length > 0 ? 'chunk dual' : 'chunk'
     section.style.setProperty('--lines', String(countLines(chunk, { layout: look.layout, window: innerWidth })))
     const columns = sides(chunk)
     const fill = rowsToFill(chunk)

@@ -1,5 +1,5 @@
 import type { Version } from '@replique/contract'
-import { hearVersion, restorePlayFrom, restoreSceneFrom } from '@replique/manuscript'
+import { mergeVersion, restorePlayFrom, restoreSceneFrom } from '@replique/manuscript'
 import type { Link } from '../connection/link.ts'
 import type { LinkState } from '../connection/link-state.ts'
 import { historyOf, openMoment, type Moment } from './history.ts'
@@ -82,7 +82,7 @@ export async function restore({ link, editor }: EditorParts, { moment, scene }: 
     await savePresent(link, null)
     if (editor.view.isDestroyed) return false
     editor.catchUp()
-    hearVersion(editor.binding.shared, version)
+    mergeVersion(editor.binding.shared, version)
     editor.binding.edit((shared) =>
       scene === undefined ? restorePlayFrom(shared, version) : restoreSceneFrom(shared, version, scene),
     )

@@ -1,4 +1,4 @@
-import { attrsOf, blockAtHead, idOf, neighbours, verseBefore, type Placed } from '@replique/manuscript'
+import { attrsOf, blockAtHead, idOf, neighbours, verseBefore, type PlacedBlock } from '@replique/manuscript'
 import type { CapitalPlace, ElementKind, Language, Replacement } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import type { EditorState } from 'prosemirror-state'
@@ -47,7 +47,7 @@ const REACH = 6
 const isLaterPart = ({ part }: ReturnType<typeof attrsOf>): boolean => part === 'middle' || part === 'last'
 
 /** Returns the text spoken before this paragraph in the same speech, or the verse line that it continues. */
-function saidBefore(doc: Node, here: Placed): string {
+function saidBefore(doc: Node, here: PlacedBlock): string {
   const attrs = attrsOf(here.node)
   if (!SPOKEN.has(attrs.kind)) return ''
   if (isLaterPart(attrs)) return verseBefore(doc, here.pos)?.node.textContent ?? ''
@@ -63,7 +63,7 @@ function saidBefore(doc: Node, here: Placed): string {
 }
 
 /** Returns the place of a letter typed after `before` in a paragraph. */
-export const capitalPlace = (doc: Node, here: Placed, before: string): Omit<CapitalPlace, 'language'> => ({
+export const capitalPlace = (doc: Node, here: PlacedBlock, before: string): Omit<CapitalPlace, 'language'> => ({
   element: attrsOf(here.node).kind,
   before,
   shared: isLaterPart(attrsOf(here.node)),

@@ -1,5 +1,5 @@
 import {
-  type Placed,
+  type PlacedBlock,
   attrsOf,
   blockAtHead,
   findBlock,
@@ -78,7 +78,7 @@ export const openCast = (shared: Shared, freshId: () => string): Cast => ({
 const COMMA = /^\s*,\s*(\S.*?)\s*$/su
 
 /** Puts a direction in brackets that was typed after a linked name and a comma: ", à part" becomes "(à part)". */
-export function bracketDirection(tr: Transaction, { node, pos }: Placed): void {
+export function bracketDirection(tr: Transaction, { node, pos }: PlacedBlock): void {
   const direction = COMMA.exec(node.textContent)?.[1]
   if (direction === undefined || direction.includes('(')) return
   const from = node.textContent.indexOf(direction)
@@ -87,7 +87,7 @@ export function bracketDirection(tr: Transaction, { node, pos }: Placed): void {
 }
 
 /** Puts a direction in brackets that was typed after a name and a comma: "NINA, à part" becomes "NINA (à part)". */
-export function directAfterComma(tr: Transaction, { node, pos }: Placed, characters: readonly Character[]): void {
+export function directAfterComma(tr: Transaction, { node, pos }: PlacedBlock, characters: readonly Character[]): void {
   const typed = node.textContent
   const { name, extension } = splitTypedCue(typed, characters)
   if (extension === '' || typed.includes('(')) return
@@ -103,7 +103,7 @@ const idAt = ({ selection }: EditorState): string | null => {
 }
 
 /** Returns the cue above a line of dialogue if its name belongs to no character yet. */
-export function newNameAbove(doc: Node, here: Placed): Placed | null {
+export function newNameAbove(doc: Node, here: PlacedBlock): PlacedBlock | null {
   const above = attrsOf(here.node).kind === 'dialogue' ? neighbours(doc, here.pos).before : null
   if (above === null) return null
   const { kind, character } = attrsOf(above.node)

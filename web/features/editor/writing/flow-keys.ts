@@ -2,14 +2,14 @@ import {
   attrsOf,
   blockAtHead,
   blockType,
-  divide,
+  splitAtCaret,
   idOf,
   linkBlock,
   neighbours,
-  openVerse,
+  shareVerse,
   verseBefore,
   type Cast,
-  type Placed,
+  type PlacedBlock,
 } from '@replique/manuscript'
 import { onEnter, onTab, type ElementKind, type FlowStep, type PlayKind, type TypedContext } from '@replique/script'
 import type { Node } from 'prosemirror-model'
@@ -24,15 +24,16 @@ export interface FlowContext {
   readonly cast: Cast
 }
 
-const isLinked = ({ node }: Placed): boolean => attrsOf(node).character !== null
-const isEmpty = (placed: Placed): boolean => !isLinked(placed) && /^\s*(?:\(\s*\))?\s*$/.test(placed.node.textContent)
+const isLinked = ({ node }: PlacedBlock): boolean => attrsOf(node).character !== null
+const isEmpty = (placed: PlacedBlock): boolean =>
+  !isLinked(placed) && /^\s*(?:\(\s*\))?\s*$/.test(placed.node.textContent)
 
 /** Returns the block with the caret in the transaction's document. */
-const hereIn = (tr: Transaction): Placed | null => blockAtHead(tr.selection)
+const hereIn = (tr: Transaction): PlacedBlock | null => blockAtHead(tr.selection)
 
 const caretAt = (tr: Transaction, pos: number): Transaction => tr.setSelection(TextSelection.create(tr.doc, pos))
 
-function setKindOf(tr: Transaction, { node, pos }: Placed, kind: ElementKind): void {
+function setKindOf(tr: Transaction, { node, pos }: PlacedBlock, kind: ElementKind): void {
   const { id, dual, revision } = attrsOf(node)
   const level = kind === 'section' ? 1 : null
   const attrs = {
@@ -65,9 +66,9 @@ function openBrackets(tr: Transaction, kind: ElementKind): void {
 function take(tr: Transaction, step: FlowStep): void {
   const here = hereIn(tr)
   if (here === null) return
-  if (step.does === 'make' && step.kind === 'cue' && attrsOf(here.node).kind === 'verse') openVerse(tr, here)
+  if (step.does === 'make' && step.kind === 'cue' && attrsOf(here.node).kind === 'verse') shareVerse(tr, here)
   if (step.does === 'become') setKindOf(tr, here, step.kind)
-  else divide(tr, () => step.kind)
+  else splitAtCaret(tr, () => step.kind)
   if (step.kind === 'verse') goOnWithVerse(tr)
   openBrackets(tr, step.kind)
 }
@@ -86,7 +87,7 @@ const SAID: ReadonlySet<ElementKind> = new Set(['dialogue', 'verse'])
 const REACH = 16
 
 /** Returns whether the last speech was in verse. */
-function isInVerse(doc: Node, { pos }: Placed): boolean {
+function isInVerse(doc: Node, { pos }: PlacedBlock): boolean {
   let at = neighbours(doc, pos).before
   for (let back = 0; at !== null && back < REACH; back++) {
     const { kind } = attrsOf(at.node)
@@ -99,7 +100,7 @@ function isInVerse(doc: Node, { pos }: Placed): boolean {
 /**
  * Moves the caret past a closing bracket right after it, so that Enter finishes the paragraph. Adds a missing bracket.
  */
-function leaveBrackets(tr: Transaction, here: Placed): void {
+function leaveBrackets(tr: Transaction, here: PlacedBlock): void {
   if (attrsOf(here.node).kind !== 'parenthetical') return
   const { parentOffset } = tr.selection.$head
   const end = here.pos + 1 + here.node.content.size
@@ -193,7 +194,7 @@ export const enter =
       // a name without dialogue below it was not a cue
       if (nobody) setKindOf(tr, nobody, 'action')
       take(tr, onEnter({ play: context.typed().kind, element: kind, empty, verse: isInVerse(tr.doc, here) }))
-    } else divide(tr, ({ at }) => (at === 'middle' && kind === 'cue' ? 'dialogue' : kind))
+    } else splitAtCaret(tr, ({ at }) => (at === 'middle' && kind === 'cue' ? 'dialogue' : kind))
     dispatch?.(tr.scrollIntoView())
     return true
   }

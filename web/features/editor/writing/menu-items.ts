@@ -1,4 +1,4 @@
-import { elementsOf, numberTechCues, sayMovement, toggleDual, toggleSharedVerse } from '@replique/manuscript'
+import { elementsOf, numberTechCues, setMovement, toggleDual, toggleSharedVerse } from '@replique/manuscript'
 import { techCues } from '@replique/script'
 import type { Command } from 'prosemirror-state'
 import { m } from '../../../messages/messages.js'
@@ -35,7 +35,7 @@ export const availableCommands = ({ view: { state } }: MountedEditor): Available
   verse: toggleSharedVerse(state),
   cues: techCues(elementsOf(state.doc)).length > 0,
   disorder: numberTechCues(state),
-  movement: sayMovement(null)(state),
+  movement: setMovement(null)(state),
 })
 
 /** Returns the menu items for the paragraph with the caret, and for tech cues. */

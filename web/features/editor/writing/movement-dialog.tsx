@@ -1,4 +1,4 @@
-import { blockAtHead, elementOf, idOf, sayMovement } from '@replique/manuscript'
+import { blockAtHead, elementOf, idOf, setMovement } from '@replique/manuscript'
 import {
   movementsIn,
   movementsOf,
@@ -71,7 +71,7 @@ export function MovementDialog({ editor, view }: EditorParts) {
     const said = kind === 'told' ? null : { kind, who: kind === 'none' ? [] : who.filter((id) => shown.includes(id)) }
     // somebody may have deleted the direction in the meantime
     if (here && idOf(here.node) === at.id)
-      editor.binding.apart(() => sayMovement(said)(editor.view.state, editor.view.dispatch))
+      editor.binding.apart(() => setMovement(said)(editor.view.state, editor.view.dispatch))
     close()
   }
   return (

@@ -1,4 +1,4 @@
-import { attrsOf, blockType, type Placed, blockAtHead, idOf, type Binding, schema } from '@replique/manuscript'
+import { attrsOf, blockType, type PlacedBlock, blockAtHead, idOf, type Binding, schema } from '@replique/manuscript'
 import {
   recogniseTyped,
   type TypedContext,
@@ -53,7 +53,7 @@ export function recogniseWords(
 }
 
 /** Reduces a paragraph to these words, which are part of its text. They keep their marks. */
-function keepWords(tr: Transaction, { node, pos }: Placed, words: string): void {
+function keepWords(tr: Transaction, { node, pos }: PlacedBlock, words: string): void {
   const whole = node.textContent
   const at = whole.lastIndexOf(words)
   const start = pos + 1
@@ -68,7 +68,7 @@ function keepWords(tr: Transaction, { node, pos }: Placed, words: string): void 
  * Turns a paragraph into the element that its text describes. A page break is inserted above it, and the paragraph is
  * emptied.
  */
-export function applyTyped(tr: Transaction, placed: Placed, found: TypedElement, context: TypedContext): void {
+export function applyTyped(tr: Transaction, placed: PlacedBlock, found: TypedElement, context: TypedContext): void {
   const { kind, text, level, character } = found
   if (kind === 'pageBreak') {
     tr.delete(placed.pos + 1, placed.pos + 1 + placed.node.content.size)

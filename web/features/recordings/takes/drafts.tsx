@@ -15,14 +15,14 @@ interface TrimmerProps {
   /** The take's name, as on its button. */
   readonly name: string
   readonly sound: { readonly samples: Int16Array; readonly rate: number }
-  readonly stretch: SoundRange
-  readonly onChange: (stretch: SoundRange) => void
+  readonly range: SoundRange
+  readonly onChange: (range: SoundRange) => void
 }
 
 /**
  * The waveform of a take, with two handles for its start and end that can be moved with a finger, the mouse or keys.
  */
-export function Trimmer({ name, sound, stretch, onChange }: TrimmerProps) {
+export function Trimmer({ name, sound, range, onChange }: TrimmerProps) {
   const all = sound.samples.length / sound.rate
   const share = (moment: number) => (moment / all) * BARS
   return (
@@ -41,9 +41,7 @@ export function Trimmer({ name, sound, stretch, onChange }: TrimmerProps) {
             y={20 - Math.max(0.5, peak * 20)}
             height={Math.max(1, peak * 40)}
             className={
-              place + 0.5 >= share(stretch.from) && place + 0.5 <= share(stretch.to)
-                ? 'fill-accent'
-                : 'fill-line-strong'
+              place + 0.5 >= share(range.from) && place + 0.5 <= share(range.to) ? 'fill-accent' : 'fill-line-strong'
             }
           />
         ))}
@@ -52,16 +50,16 @@ export function Trimmer({ name, sound, stretch, onChange }: TrimmerProps) {
         <Handle
           word={m.record_trim_beginning()}
           label={m.record_trim_from({ take: name })}
-          value={stretch.from}
+          value={range.from}
           most={all}
-          onChange={(from) => onChange({ from: Math.min(from, stretch.to - SHORTEST), to: stretch.to })}
+          onChange={(from) => onChange({ from: Math.min(from, range.to - SHORTEST), to: range.to })}
         />
         <Handle
           word={m.record_trim_end()}
           label={m.record_trim_to({ take: name })}
-          value={stretch.to}
+          value={range.to}
           most={all}
-          onChange={(to) => onChange({ from: stretch.from, to: Math.max(to, stretch.from + SHORTEST) })}
+          onChange={(to) => onChange({ from: range.from, to: Math.max(to, range.from + SHORTEST) })}
         />
       </div>
     </div>
@@ -167,7 +165,7 @@ function Draft({ take, number, fault, onChange, onKeep, onDrop }: DraftProps) {
           {m.record_keep()}
         </Button>
       </div>
-      <Trimmer name={name} sound={take} stretch={take} onChange={onChange} />
+      <Trimmer name={name} sound={take} range={take} onChange={onChange} />
       {fault && <FieldError>{fault}</FieldError>}
     </li>
   )

@@ -28,7 +28,7 @@ async function fetchWhole(address: string): Promise<{ samples: Int16Array; rate:
 interface Props {
   readonly take: Take
   readonly name: string
-  readonly onSave: (stretch: SoundRange) => Promise<void>
+  readonly onSave: (range: SoundRange) => Promise<void>
 }
 
 /** Trims a stored take again, starting from its full recording. */
@@ -39,18 +39,18 @@ function Retrim({ take, name, onSave }: Props) {
     staleTime: Infinity,
     gcTime: 0,
   })
-  const [stretch, setStretch] = useState<SoundRange>({ from: take.from, to: take.to })
+  const [range, setStretch] = useState<SoundRange>({ from: take.from, to: take.to })
   const [busy, setBusy] = useState(false)
   if (whole.isError) return <p className="text-ink-soft">{m.record_trim_missing()}</p>
   if (whole.data === undefined) return <Skeleton className="h-12 w-full" />
   const save = async () => {
     setBusy(true)
-    await onSave(stretch)
+    await onSave(range)
     setBusy(false)
   }
   return (
     <div className="grid gap-2">
-      <Trimmer name={name} sound={whole.data} stretch={stretch} onChange={setStretch} />
+      <Trimmer name={name} sound={whole.data} range={range} onChange={setStretch} />
       <Button busy={busy} onClick={() => void save()} className="justify-self-start">
         {m.record_trim_save()}
       </Button>
@@ -80,7 +80,7 @@ export function KeptTakes({ takes, onGone }: { takes: readonly Take[]; onGone: (
             key={take.id}
             take={take}
             onUse={() => void attempt(() => api.sound.recordings.change({ recordingId: take.id, best: true }))}
-            onTrim={(stretch) => attempt(() => api.sound.recordings.change({ recordingId: take.id, ...stretch }))}
+            onTrim={(range) => attempt(() => api.sound.recordings.change({ recordingId: take.id, ...range }))}
             onRemove={() => setRemoving(take)}
             onStaleLink={() => void refreshStudio(client)}
           />
@@ -103,7 +103,7 @@ export function KeptTakes({ takes, onGone }: { takes: readonly Take[]; onGone: (
 interface KeptProps {
   readonly take: Take
   readonly onUse: () => void
-  readonly onTrim: (stretch: { from: number; to: number }) => Promise<void>
+  readonly onTrim: (range: { from: number; to: number }) => Promise<void>
   readonly onRemove: () => void
   readonly onStaleLink: () => void
 }
@@ -146,8 +146,8 @@ function Kept({ take, onUse, onTrim, onRemove, onStaleLink }: KeptProps) {
         <Retrim
           take={take}
           name={when}
-          onSave={async (stretch) => {
-            await onTrim(stretch)
+          onSave={async (range) => {
+            await onTrim(range)
             setTrimming(false)
           }}
         />

@@ -1,2 +1,2 @@
 /** Removes text that was accepted twice. Loaded where a suggestion has been accepted. */
-export { keepOnce } from '@replique/manuscript'
+export { removeDuplicates } from '@replique/manuscript'

@@ -4,7 +4,7 @@ import * as Y from 'yjs'
 import { block, Peer, snapshot, sync } from '../crowd/peer.ts'
 import { acceptSuggestions } from './accept.ts'
 import { isOpen, setProposal } from './annotation.ts'
-import { PUT } from './shape.ts'
+import { INSERTION_PREFIX } from './shape.ts'
 import { annotation, suggest, wordsUnder } from './stage-for-tests.ts'
 
 const START = snapshot([
@@ -200,8 +200,8 @@ describe('a suggestion that two accept at once', () => {
       accept(a)
       accept(b)
       const entry = a.binding.shared.annotations.get(id) as Y.Map<unknown>
-      entry.set(`${PUT}77`, nonsense)
-      entry.set(`${PUT}x`, nonsense)
+      entry.set(`${INSERTION_PREFIX}77`, nonsense)
+      entry.set(`${INSERTION_PREFIX}x`, nonsense)
       sync(a, b)
       expect(agreed(a, b)[1]).toBe('The rain falls over the sea.')
     },

@@ -8,7 +8,7 @@ import { ReplaceStep } from 'prosemirror-transform'
 import { bindingKey, type RemoteMeta } from './binding.ts'
 
 /** Delivers items immediately, or in order once it is released. */
-export class Gate<Item> {
+export class HoldQueue<Item> {
   readonly #deliver: (item: Item) => void
   #waiting: Item[] = []
   #held = false
@@ -52,8 +52,8 @@ export interface IncomingUpdate {
 }
 
 /** Creates a gate for a document. Yjs merges the held updates later, while local typing is still sent. */
-export const updateGate = (doc: Doc): Gate<IncomingUpdate> =>
-  new Gate(({ update, origin }) => applyUpdate(doc, update, origin))
+export const createUpdateQueue = (doc: Doc): HoldQueue<IncomingUpdate> =>
+  new HoldQueue(({ update, origin }) => applyUpdate(doc, update, origin))
 
 /**
  * Whether a transaction contains nothing but typing and deletions by others within paragraphs: no paragraph was added

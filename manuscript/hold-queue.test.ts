@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { lines, Peer } from './crowd/peer.ts'
-import { Gate, updateGate } from './gate.ts'
+import { HoldQueue, createUpdateQueue } from './hold-queue.ts'
 
 test('holds items back and delivers them in order; a delivery may close it again', () => {
   const seen: number[] = []
-  const gate: Gate<number> = new Gate((item) => {
+  const gate: HoldQueue<number> = new HoldQueue((item) => {
     seen.push(item)
     if (item === 2) gate.hold()
   })
@@ -25,7 +25,7 @@ test('holds items back and delivers them in order; a delivery may close it again
 test("a peer's update waits while one composes, own typing does not, and both end up the same", () => {
   const update = lines(3)
   const [a, b] = [new Peer('A', update), new Peer('B', update)]
-  const gate = updateGate(a.doc)
+  const gate = createUpdateQueue(a.doc)
   b.doc.on('update', (bytes: Uint8Array) => gate.receive({ update: bytes, origin: 'net' }))
   a.doc.on('update', (bytes: Uint8Array, origin: unknown) => origin !== 'net' && Y.applyUpdate(b.doc, bytes, 'other'))
   gate.hold()

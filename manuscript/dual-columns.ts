@@ -54,7 +54,7 @@ const known = new WeakMap<Node, readonly Columns[]>()
 const dual = new WeakMap<Node, boolean>()
 
 /** Returns the groups of speeches in a chunk that are displayed side by side. */
-export function groupsIn(chunk: Node): readonly Columns[] {
+export function columnGroupsOf(chunk: Node): readonly Columns[] {
   let groups = known.get(chunk)
   if (groups === undefined) {
     groups = hasDual(chunk) ? besideAmong(chunk.children).map((run) => columnsOf(chunk.children, run)) : []
@@ -71,7 +71,7 @@ function hasDual(chunk: Node): boolean {
 }
 
 /** Whether dual speeches extend from a chunk into the next one. */
-export function goesOn(chunk: Node, next: Node): boolean {
+export function continuesInto(chunk: Node, next: Node): boolean {
   if (!hasDual(chunk) && !hasDual(next)) return false
   const first = next.firstChild && attrsOf(next.firstChild)
   if (!first || !(SPOKEN.has(first.kind) || first.dual === true)) return false
