@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract'
-import { DRAFT_KINDS, REACHES, type Correction, type Draft, type OriginalLine } from '@replique/script'
+import { DRAFT_KINDS, CORRECTION_SCOPES, type Correction, type Draft, type OriginalLine } from '@replique/script'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
@@ -32,7 +32,7 @@ export type ImportedFile = z.infer<typeof importedFile>
 
 const word = z.string().min(1).max(40)
 const line = word
-const reach = z.enum(REACHES)
+const reach = z.enum(CORRECTION_SCOPES)
 const name = z.string().min(1).max(LIMITS.characterName)
 
 /** One correction of a draft. It has no effect if it doesn't apply to the draft. */

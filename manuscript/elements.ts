@@ -6,7 +6,7 @@ import {
   normalise,
   readTone,
   spellTone,
-  type SaidMovement,
+  type SetMovement,
   type RichText,
   type Run,
   type Character,
@@ -19,15 +19,15 @@ import { asideKind } from './dom.ts'
 import { schema, blockType } from './schema.ts'
 import { attrsOf, eachChunk } from './view.ts'
 
-const KINDS: readonly SaidMovement['kind'][] = ['entrance', 'exit', 'none']
+const KINDS: readonly SetMovement['kind'][] = ['entrance', 'exit', 'none']
 /** The maximum number of characters read from untrusted data. */
 const MOST = 100
 
 /** Formats a movement as its kind and the character ids, one per line, so that it can be compared. */
-export const formatMovement = ({ kind, who }: SaidMovement): string => [kind, ...who].join('\n')
+export const formatMovement = ({ kind, who }: SetMovement): string => [kind, ...who].join('\n')
 
 /** Parses a movement formatted by `formatMovement`, or returns undefined if it is invalid. */
-export function parseMovement(value: unknown): SaidMovement | undefined {
+export function parseMovement(value: unknown): SetMovement | undefined {
   if (typeof value !== 'string') return undefined
   const [first, ...who] = value.split('\n', MOST + 1)
   const kind = KINDS.find((one) => one === first)

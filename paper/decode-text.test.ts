@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodeText, LARGEST_FILE } from './decode-text.ts'
+import { decodeText, MAX_FILE_BYTES } from './decode-text.ts'
 
 const SCENE = 'INT. CAFÉ – NUIT\n\nELLE\n« Où ? »\n'
 const utf16 = (text: string, big: boolean): Buffer => {
@@ -24,7 +24,7 @@ describe('text is read', () => {
     expect(decodeText(Buffer.from('A\fB\x1a'))).toEqual({ text: 'A\fB\x1a' })
   })
   test('up to the limit', () => {
-    expect(decodeText(new Uint8Array(LARGEST_FILE).fill(65))).toHaveProperty('text')
+    expect(decodeText(new Uint8Array(MAX_FILE_BYTES).fill(65))).toHaveProperty('text')
   })
 })
 
@@ -46,7 +46,7 @@ describe('bytes are refused', () => {
     ['a zero in a text', Buffer.from('INT. CAF\0E'), 'not_text'],
     ['nothing', new Uint8Array(), 'empty'],
     ['blanks', Buffer.from('\ufeff \r\n\t'), 'empty'],
-    ['too much', new Uint8Array(LARGEST_FILE + 1).fill(65), 'too_large'],
+    ['too much', new Uint8Array(MAX_FILE_BYTES + 1).fill(65), 'too_large'],
   ])('%s', (_, bytes, error) => {
     expect(decodeText(bytes)).toEqual({ error })
   })

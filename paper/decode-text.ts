@@ -2,9 +2,9 @@ import { guessText, type GuessedText } from './guess-encoding.ts'
 import type { ReadResult, ReadWarning } from '@replique/script'
 
 /** Files larger than this are refused, in bytes. */
-export const LARGEST_FILE = 20 * 1024 * 1024
+export const MAX_FILE_BYTES = 20 * 1024 * 1024
 
-/** Why bytes are not text: `too_large` (over LARGEST_FILE), `not_text` (an image, an archive, noise), `empty`. */
+/** Why bytes are not text: `too_large` (over MAX_FILE_BYTES), `not_text` (an image, an archive, noise), `empty`. */
 export type DecodeError = 'too_large' | 'not_text' | 'empty'
 
 /** `guessed` is the name of the encoding if it was inferred from the bytes alone. */
@@ -82,7 +82,7 @@ function decodeUnannounced(bytes: Uint8Array): Partial<GuessedText> | undefined 
  * Bytes that are not text are an error.
  */
 export function decodeText(bytes: Uint8Array): Decoded {
-  if (bytes.length > LARGEST_FILE) return { error: 'too_large' }
+  if (bytes.length > MAX_FILE_BYTES) return { error: 'too_large' }
   const head = Buffer.from(bytes.subarray(0, 8)).toString('latin1')
   if (SIGNATURES.some((signature) => head.startsWith(signature))) return { error: 'not_text' }
   const encoding = announced(bytes)

@@ -2,7 +2,7 @@
 export { printPdf } from './pdf/print-pdf.ts'
 export { printSceneTablePdf } from './pdf/scene-table.ts'
 export type { PdfOptions } from './pdf/print-pdf.ts'
-export { decodeText, LARGEST_FILE } from './decode-text.ts'
+export { decodeText, MAX_FILE_BYTES } from './decode-text.ts'
 export type { Decoded, DecodeError } from './decode-text.ts'
 export { formatOf, readScript, READ_FORMATS } from './scripts/read-formats.ts'
 export { PRINT_FORMATS } from './scripts/print-formats.ts'

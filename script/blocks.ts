@@ -1,7 +1,7 @@
 import type { Element, Play } from './play.ts'
 import { printedText, type RichText } from './rich-text.ts'
 import { speakerName, splitCue } from './cue.ts'
-import { cutAtBrackets } from './recognise/brackets.ts'
+import { splitAtBrackets } from './recognise/brackets.ts'
 import { titleValue } from './title-page.ts'
 
 /** A part of a play in its simplest form, for programs that compare what different readers made of a text. */
@@ -26,7 +26,7 @@ interface OpenSpeech {
 
 const SPOKEN = new Set<Element['kind']>(['dialogue', 'verse', 'lyrics'])
 function unbracketed(words: string): string {
-  const [only, ...more] = cutAtBrackets(words.trim())
+  const [only, ...more] = splitAtBrackets(words.trim())
   return only?.bracketed === true && more.length === 0 ? only.text : words.trim()
 }
 
@@ -35,7 +35,7 @@ function spokenWords(text: RichText, stage: string[]): string {
   const kept = text.map((run) => {
     if (run.aside !== undefined) return ''
     if (run.italic !== true) return run.text
-    const stretches = cutAtBrackets(run.text)
+    const stretches = splitAtBrackets(run.text)
     for (const { text: words, bracketed } of stretches) if (bracketed) stage.push(words)
     return stretches.map((one) => (one.bracketed ? ' ' : one.text)).join('')
   })
@@ -46,7 +46,7 @@ function openSpeech(play: Play, cue: Element): OpenSpeech {
   const words = printedText(cue.text)
   const named = speakerName(play, cue.character)
   const { name, extension } = named === '' ? splitCue(words) : { name: named, extension: words }
-  const directions = cutAtBrackets(extension).filter(({ bracketed }) => bracketed)
+  const directions = splitAtBrackets(extension).filter(({ bracketed }) => bracketed)
   return { speaker: name, lines: [], stage: directions.map(({ text }) => text) }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { character } from './character.ts'
-import { movementsIn, movementsOf, movementsSaid } from './movements.ts'
+import { movementsIn, movementsOf, movementsOfSet } from './movements.ts'
 import { outline } from './outline.ts'
-import { emptyPlay, type Element, type Language, type SaidMovement } from './play.ts'
+import { emptyPlay, type Element, type Language, type SetMovement } from './play.ts'
 
 const read = (text: string, language: Language): string[] =>
   movementsIn(text, language).map(({ kind, from, to }) => `${kind} ${text.slice(from, to)}`)
@@ -49,7 +49,7 @@ test('whoever is named in the sentence comes or goes', () => {
 
 test('what the writer says of a direction counts, and its words only where they agree', () => {
   const [h, c] = [character('h', 'HUGO'), character('c', 'CAMILLE')]
-  const said = (text: string, movement: SaidMovement): Element => ({ kind: 'action', text: [{ text }], movement })
+  const said = (text: string, movement: SetMovement): Element => ({ kind: 'action', text: [{ text }], movement })
   const elements = [
     said('Elle sort.', { kind: 'exit', who: ['c', 'gone'] }),
     said('Camille entre dans une colère noire.', { kind: 'none', who: [] }),
@@ -59,8 +59,8 @@ test('what the writer says of a direction counts, and its words only where they 
     { kind: 'exit', element: 0, who: ['c'] },
     { kind: 'entrance', element: 2, who: ['h'] },
   ])
-  const shown = (text: string, kind: SaidMovement['kind']) =>
-    movementsSaid(text, 'fr', { kind, who: [] }).map(({ from, to }) => text.slice(from, to))
+  const shown = (text: string, kind: SetMovement['kind']) =>
+    movementsOfSet(text, 'fr', { kind, who: [] }).map(({ from, to }) => text.slice(from, to))
   expect(shown('Elle sort. Il entre.', 'exit')).toEqual(['sort'])
   expect(shown(' Hugo passe la porte. ', 'entrance')).toEqual(['Hugo passe la porte.'])
   expect(shown('Camille entre.', 'none')).toEqual([])

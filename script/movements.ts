@@ -1,5 +1,5 @@
 import type { CharacterId } from './character.ts'
-import type { Element, Language, Play, SaidMovement } from './play.ts'
+import type { Element, Language, Play, SetMovement } from './play.ts'
 import { printedText } from './rich-text.ts'
 import { nameFinder } from './cast-list/cast-order.ts'
 
@@ -77,7 +77,7 @@ export function movementsIn(text: string, language: Language): readonly Movement
  * Returns the part of a direction that belongs to the movement set by the writer: the verb that expresses it, otherwise
  * all of it.
  */
-export function movementsSaid(text: string, language: Language, { kind }: SaidMovement): readonly Movement[] {
+export function movementsOfSet(text: string, language: Language, { kind }: SetMovement): readonly Movement[] {
   if (kind === 'none' || text.trim() === '') return []
   const told = movementsIn(text, language).filter((one) => one.kind === kind)
   return told.length > 0 ? told : [{ kind, from: text.search(/\S/), to: text.trimEnd().length }]

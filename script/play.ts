@@ -67,7 +67,7 @@ export type VersePart = 'first' | 'middle' | 'last'
 export const VERSE_PARTS: readonly VersePart[] = ['first', 'middle', 'last']
 
 /** A movement that the writer set for a direction, overriding its words: somebody enters or exits, or nobody does. */
-export interface SaidMovement {
+export interface SetMovement {
   readonly kind: 'entrance' | 'exit' | 'none'
   /** The characters; if empty, those named in the text. Ids that are not in the cast list are ignored. */
   readonly who: readonly CharacterId[]
@@ -93,7 +93,7 @@ export interface Element {
   /** Only for verse: the part of a shared verse line. It starts where the previous part ended. */
   readonly part?: VersePart
   /** Only for actions: the movement set by the writer; absent if the text decides. */
-  readonly movement?: SaidMovement
+  readonly movement?: SetMovement
   /** The revision, from 1, in which this paragraph was last changed: an asterisk in the margin, a paper colour. */
   readonly revision?: number
   /**

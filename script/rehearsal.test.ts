@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseFountain } from './formats/fountain/parse.ts'
 import {
   afterResult,
-  BOX_DAYS,
+  LEITNER_DAYS,
   isDue,
   LINE_RESULTS,
   blanks,
@@ -12,7 +12,7 @@ import {
   rehearsalScenes,
   rehearsalSteps,
   saidOfLine,
-  type Missed,
+  type MissedLine,
 } from './rehearsal.ts'
 import { anyPlay } from './tests/any-play.ts'
 import { diceFrom } from './tests/chance.ts'
@@ -82,7 +82,7 @@ test('first letters and blanks keep the marks', () => {
 })
 
 test('a missed line comes back after 1, 2, 4, 8 and 16 days, and is learnt then', () => {
-  let line: Missed | null = afterResult(null, 'missed', 100)
+  let line: MissedLine | null = afterResult(null, 'missed', 100)
   const days: number[] = []
   for (let times = 0; line && times < 20; times++) {
     days.push(line.due)
@@ -101,13 +101,13 @@ test('a missed line comes back after 1, 2, 4, 8 and 16 days, and is learnt then'
 test('no result asks for a line before its day, or in a box that is not there', () => {
   for (let seed = 1; seed <= 200; seed++) {
     const dice = diceFrom(seed)
-    let line: Missed | null = null
+    let line: MissedLine | null = null
     let day = 0
     for (let turn = 0; turn < 40; turn++) {
       day += dice.below(4)
       line = afterResult(line, dice.one(LINE_RESULTS), day)
       if (line) {
-        expect(BOX_DAYS[line.box]).toBeDefined()
+        expect(LEITNER_DAYS[line.box]).toBeDefined()
         expect(line.due).toBeGreaterThanOrEqual(Math.min(day, line.due))
         expect(line.due - day).toBeLessThanOrEqual(16)
       }

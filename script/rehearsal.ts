@@ -8,7 +8,7 @@ import { lastWords } from './extracts/extract.ts'
 import { sceneNumbers } from './layout/scene-number.ts'
 import type { Element, ElementKind, Play } from './play.ts'
 import { printedText } from './rich-text.ts'
-import { isSaid } from './speeches.ts'
+import { isSpoken } from './speeches.ts'
 import { speakersOf } from './spoken/speakers.ts'
 import { utterancesOf } from './utterances.ts'
 import type { Utterance } from './spoken/utterance.ts'
@@ -18,7 +18,7 @@ export type LineResult = 'known' | 'prompted' | 'missed'
 export const LINE_RESULTS: readonly LineResult[] = ['known', 'prompted', 'missed']
 
 /** A missed line. */
-export interface Missed {
+export interface MissedLine {
   /** How many times in a row it has been known since, from 0. */
   readonly box: number
   /** The day from which it is asked again, in whole days since 1 January 1970. */
@@ -29,25 +29,25 @@ export interface Missed {
  * The days until a line is asked again, by Leitner box. A missed line is repeated immediately and then, each time it is
  * known when due, after 1, 2, 4, 8 and 16 days; knowing it once more counts as learnt. A line missed again starts over.
  */
-export const BOX_DAYS: readonly number[] = [0, 1, 2, 4, 8, 16]
+export const LEITNER_DAYS: readonly number[] = [0, 1, 2, 4, 8, 16]
 
 /**
  * Returns a line's state after a result on a day, or null if nothing needs to be stored because it was never missed or
  * is learnt.
  */
-export function afterResult(before: Missed | null, result: LineResult, day: number): Missed | null {
+export function afterResult(before: MissedLine | null, result: LineResult, day: number): MissedLine | null {
   if (result === 'missed') return { box: 0, due: day }
   if (!before) return result === 'prompted' ? { box: 0, due: day + 1 } : null
   if (result === 'prompted') return { box: before.box, due: day + 1 }
   // knowing it again before it is due doesn't show how long it is remembered
   if (day < before.due) return before
   const box = before.box + 1
-  const days = BOX_DAYS[box]
+  const days = LEITNER_DAYS[box]
   return days === undefined ? null : { box, due: day + days }
 }
 
 /** Whether a missed line is due on a day. */
-export const isDue = ({ due }: Missed, day: number): boolean => due <= day
+export const isDue = ({ due }: MissedLine, day: number): boolean => due <= day
 
 /** A paragraph of a speech: spoken, sung, or a parenthetical about how to speak the next one. */
 export interface RehearsalPart {
@@ -142,7 +142,7 @@ export function rehearsalScenes(play: Pick<Play, 'elements' | 'characters' | 'se
       const parts: RehearsalPart[] = [{ kind: 'said', text: printedText(element.text) }]
       lines.push({ id, kind: 'direction', speakers: [], name: '', parts, utterances })
       speaking.line = undefined
-    } else if (isSaid(element) || kind === 'parenthetical') {
+    } else if (isSpoken(element) || kind === 'parenthetical') {
       if (!speaking.line)
         lines.push((speaking.line = { ...beginLine(id, speaking), ...(speaking.begun && { continues: true }) }))
       speaking.begun ||= speaking.name !== ''

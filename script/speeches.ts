@@ -7,7 +7,7 @@ import { speakersOf } from './spoken/speakers.ts'
 /** Elements spoken by a character. A parenthetical belongs to the speech but is not spoken. */
 const SAID: ReadonlySet<ElementKind> = new Set<ElementKind>(['dialogue', 'lyrics', 'verse'])
 
-export const isSaid = (element: Element): boolean => SAID.has(element.kind)
+export const isSpoken = (element: Element): boolean => SAID.has(element.kind)
 
 /** A cue and the spoken elements after it, as indexes in the play's elements. */
 export interface Speech {
@@ -25,7 +25,7 @@ export function speechesOf(elements: readonly Element[]): readonly Speech[] {
   for (const [at, element] of elements.entries()) {
     if (element.kind === 'cue') speeches.push((current = { cue: at, said: [] }))
     else if (element.kind === 'scene' || element.kind === 'act') current = undefined
-    else if (isSaid(element)) current?.said.push(at)
+    else if (isSpoken(element)) current?.said.push(at)
   }
   return speeches
 }
@@ -88,7 +88,7 @@ function partsOf(elements: readonly Element[], cue: number, last: number): reado
   const parts: number[] = []
   for (let at = cue + 1; at <= last; at++) {
     const element = elements[at]
-    if (element && (isSaid(element) || element.kind === 'parenthetical')) parts.push(at)
+    if (element && (isSpoken(element) || element.kind === 'parenthetical')) parts.push(at)
   }
   return parts
 }

@@ -1,6 +1,6 @@
 import type { CharacterId } from './character.ts'
 import { outline, type Outline, type OutlinePart, type OutlineScene } from './outline.ts'
-import { isSaid } from './speeches.ts'
+import { isSpoken } from './speeches.ts'
 import { printedText, wordsIn } from './rich-text.ts'
 import type { Play, ElementKind } from './play.ts'
 import { countPlay, type Counts } from './counts.ts'
@@ -52,7 +52,7 @@ export function wordsByPart(
       const element = elements[at]
       if (element?.kind === 'cue') speaker = element.character
       else if (element?.kind === 'scene' || element?.kind === 'act') speaker = undefined
-      else if (element && speaker !== undefined && isSaid(element)) {
+      else if (element && speaker !== undefined && isSpoken(element)) {
         const own = words.get(speaker) ?? parts.map(() => 0)
         own[index] = (own[index] ?? 0) + wordsIn(printedText(element.text))
         words.set(speaker, own)

@@ -4,9 +4,9 @@ import { expectLinear } from '../workshop/growth-for-tests.ts'
 import { parseFountain } from './formats/fountain/parse.ts'
 import { readTei } from './formats/tei/read-tei.ts'
 import type { Element, Play } from './play.ts'
-import { cutAtBrackets } from './recognise/brackets.ts'
+import { splitAtBrackets } from './recognise/brackets.ts'
 import { plain, printedText, textOf } from './rich-text.ts'
-import { isSaid } from './speeches.ts'
+import { isSpoken } from './speeches.ts'
 import { anyPlay } from './tests/any-play.ts'
 import { stagePlay } from './tests/small-plays.ts'
 import { utterancesOf } from './utterances.ts'
@@ -178,7 +178,7 @@ function checkAll(one: Play): void {
 const NARRATED = new Set(['act', 'scene', 'action', 'transition', 'shot', 'centred'])
 
 const outsideBrackets = (text: string): string =>
-  cutAtBrackets(text)
+  splitAtBrackets(text)
     .flatMap((stretch) => (stretch.bracketed ? [] : [stretch.text]))
     .join('')
 
@@ -196,8 +196,9 @@ function expectWhole(element: Element, marks: Uint8Array): void {
       if (run.aside) expect(marks[at], text).toBe(0)
       else if (marks[at] === 0) left += text[at] ?? ''
   }
-  if (element.omitted || (!isSaid(element) && !NARRATED.has(element.kind))) expect(left).toBe(printedText(element.text))
-  else if (isSaid(element)) expect(outsideBrackets(left)).not.toMatch(/[\p{L}\p{N}]/u)
+  if (element.omitted || (!isSpoken(element) && !NARRATED.has(element.kind)))
+    expect(left).toBe(printedText(element.text))
+  else if (isSpoken(element)) expect(outsideBrackets(left)).not.toMatch(/[\p{L}\p{N}]/u)
   else
     expect(left.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).toSatisfy((words: string[]) => words.every(isOfSilence))
 }

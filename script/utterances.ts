@@ -1,15 +1,15 @@
 /** The utterances of a play, with their speakers, order and pauses. */
 import type { ElementKind, Play, Element } from './play.ts'
 import { printedText, textOf } from './rich-text.ts'
-import { isSaid } from './speeches.ts'
+import { isSpoken } from './speeches.ts'
 import { speakersOf } from './spoken/speakers.ts'
-import { type Utterance, PAUSE, pauseBefore, type UtteranceKind, type UtteranceEnd } from './spoken/utterance.ts'
+import { type Utterance, PAUSES, pauseBefore, type UtteranceKind, type UtteranceEnd } from './spoken/utterance.ts'
 import type { CharacterId } from './character.ts'
 import { isContinued, splitCue } from './cue.ts'
 import type { SpeechTone } from './tone/tone.ts'
 import {
   cutForSpeech,
-  isSounding,
+  isSpeakable,
   overlapIn,
   piecesOf,
   withoutBrackets,
@@ -133,10 +133,10 @@ function tell(
   for (const piece of pieces) {
     if (piece.kind === 'silence') keepSilent(telling, piece.seconds)
     else if (piece.kind === 'manner') telling.manner = piece.words
-    else if (!isSounding(text.slice(piece.from, piece.to))) keepSilent(telling, piece.dots ? PAUSE.unsaid : 0)
+    else if (!isSpeakable(text.slice(piece.from, piece.to))) keepSilent(telling, piece.dots ? PAUSES.unsaid : 0)
     else
       for (const { from, to } of cutForSpeech(text, piece.from, piece.to))
-        if (isSounding(text.slice(from, to))) {
+        if (isSpeakable(text.slice(from, to))) {
           parts++
           say(telling, element, { kind, at, part: parts, text: text.slice(from, to), from })
         }
@@ -241,7 +241,7 @@ export function utterancesOf(play: Pick<Play, 'elements' | 'characters'>): reado
     else if (DIRECTIONS.has(element.kind)) tellDirection(telling, element, at)
     else if (element.kind === 'cue') callSpeaker(telling, element, speakers(at))
     else if (element.kind === 'parenthetical') tellManner(telling, printedText(element.text))
-    else if (isSaid(element)) tellSaid(telling, element, at)
+    else if (isSpoken(element)) tellSaid(telling, element, at)
   }
   return telling.out
 }

@@ -5,7 +5,7 @@ import { attributesOf } from './attributes/sounds.ts'
 import { diceFrom } from './tests/chance.ts'
 import { stagePlay } from './tests/small-plays.ts'
 import type { CastableVoice, VoicePart } from './voice-casting.ts'
-import { castVoices, partsHeard, voiceParts } from './voice-casting.ts'
+import { castVoices, withReadAttributes, voiceParts } from './voice-casting.ts'
 
 const read = (language: Language, name: string, rest: { age?: string; description?: string } = {}): string => {
   const { gender, age } = attributesOf({ ...character('x', name), ...rest }, language)
@@ -133,7 +133,7 @@ test('what the writer says counts first, then what the play says, then a first n
   expect(cast({ heard: { gender: 'male', ageBand: 'child' }, gender: 'female', ageBand: 'old' })).toBe('fo')
   const read = { id: 'HENRY', ageBand: null, role: null, manner: null, relations: [] }
   const evidence = { place: 'name', of: 'HENRY', words: '' } as const
-  const [heard] = partsHeard([part('HENRY', 1)], [{ ...read, gender: { value: 'female', evidence } }])
+  const [heard] = withReadAttributes([part('HENRY', 1)], [{ ...read, gender: { value: 'female', evidence } }])
   expect(heard?.heard).toEqual({ gender: 'female' })
 })
 

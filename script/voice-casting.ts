@@ -82,7 +82,10 @@ export function voiceParts(play: Pick<Play, 'elements' | 'characters'>): readonl
 }
 
 /** Returns the parts with attributes inferred from the lines of the play. */
-export const partsHeard = (parts: readonly VoicePart[], read: readonly ReadCharacter[]): readonly VoicePart[] => {
+export const withReadAttributes = (
+  parts: readonly VoicePart[],
+  read: readonly ReadCharacter[],
+): readonly VoicePart[] => {
   const known = new Map(read.map((one) => [one.id, one]))
   return parts.map((part): VoicePart => {
     const { gender = null, ageBand = null } = known.get(part.id) ?? {}

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readScript } from '@replique/paper'
-import { isSaid, speechesOf, textOf, tonesInDirection, type Element, type Play } from '@replique/script'
+import { isSpoken, speechesOf, textOf, tonesInDirection, type Element, type Play } from '@replique/script'
 
 const SCRIPTS = join(import.meta.dirname, '../../../shared/data/scripts')
 const FOLDERS = ['tei-en', 'tei-fr', 'fountain', 'fdx', 'fadein', 'html', 'txt', 'osf', 'celtx', 'trelby']
@@ -48,7 +48,7 @@ function hide(play: Play): Directed {
     const inside = play.elements.slice(cue, last + 1)
     const words = inside.flatMap((one) => {
       const text = textOf(one.text)
-      return one.kind === 'parenthetical' || one === element ? text : isSaid(one) ? (text.match(BRACKETS) ?? []) : []
+      return one.kind === 'parenthetical' || one === element ? text : isSpoken(one) ? (text.match(BRACKETS) ?? []) : []
     })
     const tones = new Set(words.flatMap((one) => tonesInDirection(one)).map(({ name }) => name))
     // a name such as "l'inquiet" doesn't express fear
@@ -74,6 +74,6 @@ function bare(element: Element): Element | null {
   if (element.kind === 'parenthetical' || element.kind === 'action') return null
   if (element.kind === 'cue')
     return { ...element, text: [], ...(element.character === undefined && { text: element.text }) }
-  if (!isSaid(element)) return element
+  if (!isSpoken(element)) return element
   return { ...element, text: [{ text: textOf(element.text).replace(BRACKETS, ' ') }] }
 }

@@ -1,6 +1,6 @@
 /** Commands for the kind of a paragraph and its other attributes: shared verse lines, tones, and movements. */
 import type { Command, Transaction, EditorState } from 'prosemirror-state'
-import { speechesOf, spellTone, type ElementKind, type SpeechTone, type SaidMovement } from '@replique/script'
+import { speechesOf, spellTone, type ElementKind, type SpeechTone, type SetMovement } from '@replique/script'
 import { attrsOf, blocksOf, findBlock, idOf, type PlacedBlock } from '../view.ts'
 import {
   attrsForKind,
@@ -170,7 +170,7 @@ export const setTones =
  * elsewhere.
  */
 export const setMovement =
-  (said: SaidMovement | null): Command =>
+  (said: SetMovement | null): Command =>
   (state, dispatch) => {
     const here = blockAtHead(state.selection)
     if (here === null || attrsOf(here.node).kind !== 'action') return false

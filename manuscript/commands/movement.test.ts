@@ -1,4 +1,4 @@
-import { emptyPlay, movementsOf, type Play, type SaidMovement } from '@replique/script'
+import { emptyPlay, movementsOf, type Play, type SetMovement } from '@replique/script'
 import { AllSelection, EditorState, TextSelection } from 'prosemirror-state'
 import { expect, test } from 'vitest'
 import * as Y from 'yjs'
@@ -18,7 +18,7 @@ const play: Play = {
     { kind: 'dialogue', text: [{ text: 'Non.' }] },
   ],
 }
-const exit: SaidMovement = { kind: 'exit', who: ['c1'] }
+const exit: SetMovement = { kind: 'exit', who: ['c1'] }
 
 function testBinding() {
   const doc = new Y.Doc()

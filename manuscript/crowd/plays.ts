@@ -15,7 +15,7 @@ import {
   type Play,
   type RichText,
   type Run,
-  type SaidMovement,
+  type SetMovement,
   type SpeechTone,
 } from '@replique/script'
 
@@ -42,7 +42,7 @@ function makeRun(random: Random): Run {
 
 const makeText = (random: Random): RichText => normalise(times(random, 4, () => makeRun(random)))
 
-const makeMovement = (random: Random, characters: readonly Character[]): SaidMovement => ({
+const makeMovement = (random: Random, characters: readonly Character[]): SetMovement => ({
   kind: pick(random, ['entrance', 'exit', 'none'] as const),
   who: characters.filter(() => random() < 0.3).map(({ id }) => id),
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LARGEST_FILE } from '../decode-text.ts'
+import { MAX_FILE_BYTES } from '../decode-text.ts'
 import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 import { readPdf } from '../tests/read-pdf.ts'
 import { Failure } from './play-file.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
     Uint8Array.from({ length: 999 }, (_, i) => (i * i * 31 + i * 7) % 256),
   )
   await writeFile(at('empty.fountain'), '')
-  await writeFile(at('large.fountain'), Buffer.alloc(LARGEST_FILE + 1, 'a'))
+  await writeFile(at('large.fountain'), Buffer.alloc(MAX_FILE_BYTES + 1, 'a'))
   await writeFile(at('script.xyz'), SCENE)
   await mkdir(at('folder.fountain'))
   await mkdir(at('folder.docx'))

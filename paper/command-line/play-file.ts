@@ -8,11 +8,11 @@ import {
   type LayoutFault,
   layoutFaults,
 } from '@replique/script'
-import { LARGEST_FILE } from '../decode-text.ts'
+import { MAX_FILE_BYTES } from '../decode-text.ts'
 import { READ_FORMATS, formatOf, readScript } from '../scripts/read-formats.ts'
 
 const WHY: Readonly<Record<Unreadable, string>> = {
-  too_large: `it is larger than ${LARGEST_FILE / 1024 / 1024} MB, has more than 2,000 pages or takes too long to read`,
+  too_large: `it is larger than ${MAX_FILE_BYTES / 1024 / 1024} MB, has more than 2,000 pages or takes too long to read`,
   wrong_format: 'it is not what its name says',
   damaged: 'it breaks off before there is anything to read',
   hostile: 'it holds things no script has',
@@ -31,7 +31,7 @@ async function readBytes(path: string): Promise<Uint8Array> {
     for await (const chunk of file.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
       chunks.push(chunk)
       size += chunk.length
-      if (size > LARGEST_FILE) break
+      if (size > MAX_FILE_BYTES) break
     }
     return Buffer.concat(chunks)
   } finally {

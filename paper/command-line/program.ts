@@ -6,7 +6,7 @@ import {
   extract,
   inspect,
   leftOutOf,
-  OFFERED_LAYOUTS,
+  AVAILABLE_LAYOUTS,
   PAPERS,
   printSceneTable,
   type Extract,
@@ -23,7 +23,7 @@ import { PRINT_FORMATS } from '../scripts/print-formats.ts'
 export const USAGE = [
   'Usage:',
   '  replique inspect FILE [--blocks]',
-  `  replique convert IN OUT [--layout ${OFFERED_LAYOUTS.join('|')}] [--paper ${PAPERS.join('|')}]`,
+  `  replique convert IN OUT [--layout ${AVAILABLE_LAYOUTS.join('|')}] [--paper ${PAPERS.join('|')}]`,
   '                          [--no-page-breaks] [--no-notes]   (Word documents)',
   '                          [--set PATH=VALUE …] [--scenes 1-3,7A,II.2] [--part NAME]',
   '                          [--large-print] [--watermark NAME]   (PDF)',
@@ -67,7 +67,7 @@ function choose<T extends string>(name: string, value: string | undefined, offer
 function readArguments(args: readonly string[]): Asked {
   try {
     const { positionals, values } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS })
-    const layout = choose('layout', values.layout, OFFERED_LAYOUTS)
+    const layout = choose('layout', values.layout, AVAILABLE_LAYOUTS)
     const paper = choose('paper', values.paper, PAPERS)
     return {
       files: positionals,

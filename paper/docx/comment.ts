@@ -8,13 +8,13 @@ import type { Element, Run } from '@replique/script'
 const MARKED = /^(?:\\|#+ |= |\/\*)/
 
 /** Returns the comment text for an element that is never printed: a note, a section or a synopsis. */
-export function commentOfElement({ kind, level = 1 }: Element, words: string): string {
+export function elementToComment({ kind, level = 1 }: Element, words: string): string {
   if (kind === 'section') return `${'#'.repeat(Math.max(1, Math.floor(level)))} ${words}`
   return kind === 'synopsis' ? `= ${words}` : commentOfNote(words)
 }
 
 /** Returns the comment text for a passage within a paragraph that is never printed. */
-export const commentOfAside = ({ aside, text }: Run): string => (aside === 'cut' ? `/*${text}*/` : commentOfNote(text))
+export const asideToComment = ({ aside, text }: Run): string => (aside === 'cut' ? `/*${text}*/` : commentOfNote(text))
 
 const commentOfNote = (words: string): string => (MARKED.test(words) ? `\\${words}` : words)
 
@@ -22,16 +22,16 @@ const inCut = (comment: string): string | undefined => /^\/\*(.*)\*\/$/s.exec(co
 const noteIn = (comment: string): string => comment.replace(/^\\/, '')
 
 /** Returns the passage that a comment in the middle of a paragraph stands for. */
-export function asideOfComment(comment: string): Run {
+export function commentToAside(comment: string): Run {
   const cut = inCut(comment)
   return cut === undefined ? { text: noteIn(comment), aside: 'note' } : { text: cut, aside: 'cut' }
 }
 
 /** Returns the element that a comment before a paragraph stands for. */
-export function elementOfComment(comment: string): Element {
+export function commentToElement(comment: string): Element {
   const [, signs = '', words = ''] = /^(#+|=) (.*)$/s.exec(comment) ?? []
   if (signs === '=') return { kind: 'synopsis', text: [{ text: words }] }
   if (signs !== '') return { kind: 'section', level: signs.length, text: [{ text: words }] }
-  const aside = asideOfComment(comment)
+  const aside = commentToAside(comment)
   return aside.aside === 'cut' ? { kind: 'action', text: [aside] } : { kind: 'note', text: [{ text: aside.text }] }
 }

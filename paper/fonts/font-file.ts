@@ -25,7 +25,7 @@ export const FAMILIES = {
 } as const satisfies Record<string, Family>
 
 /** Families for symbols and rare letters that the others lack: ♪ ⇢ ‽ ﬁ ḃ. The monospaced one fits a Courier cell. */
-export const SIGNS = {
+export const SYMBOL_FAMILIES = {
   courier: ['dejavu-mono'],
   serif: ['dejavu-serif', 'dejavu-mono'],
   sans: ['dejavu-serif', 'dejavu-mono'],
@@ -107,7 +107,7 @@ const isJoined = (code: number): boolean =>
  * Returns undefined if none has it.
  */
 export function fileFor(code: number, face: Face, typeface: Layout['typeface']): FontFile | undefined {
-  const signs = isJoined(code) ? [] : SIGNS[typeface]
+  const signs = isJoined(code) ? [] : SYMBOL_FAMILIES[typeface]
   for (const family of new Set([FAMILIES[typeface], FAMILIES.serif, ...signs])) {
     for (const subset of SUBSETS[family]) {
       const file = openFile(family, subset, face)

@@ -10,7 +10,7 @@ export interface Declared {
   readonly isHidden?: boolean
 }
 
-export const NOTHING: Declared = { look: {} }
+export const NO_STYLE: Declared = { look: {} }
 
 /** Maximum number of rules, and the maximum length of a style sheet or style attribute in characters. */
 const MOST_RULES = 5000
@@ -39,7 +39,7 @@ function lookOf(name: string, value: string): Look | undefined {
 
 /** Parses declarations such as `font-style: italic; margin-left: 2em`. */
 export function readDeclarations(text: string): Declared {
-  let declared: Declared = NOTHING
+  let declared: Declared = NO_STYLE
   for (const part of text.slice(0, LONGEST).split(';')) {
     const colon = part.indexOf(':')
     if (colon < 0) continue
@@ -63,7 +63,7 @@ export function readDeclarations(text: string): Declared {
 
 /** Combines two styles of an element. The second one takes precedence. */
 export const joined = (a: Declared, b: Declared): Declared =>
-  b === NOTHING ? a : { ...a, ...b, look: { ...a.look, ...b.look } }
+  b === NO_STYLE ? a : { ...a, ...b, look: { ...a.look, ...b.look } }
 
 /**
  * The rules of a style sheet whose selector is a name, a class or both: `p`, `.stage`, `p.stage`. Others are ignored.
@@ -83,15 +83,15 @@ export class StyleSheet {
   }
 
   #addRule(selector: string, declared: Declared): void {
-    if (declared === NOTHING || !/^[\w-]*(?:\.[\w-]+)?$/.test(selector) || selector === '') return
+    if (declared === NO_STYLE || !/^[\w-]*(?:\.[\w-]+)?$/.test(selector) || selector === '') return
     const key = selector.replace(/^[^.]+/, (name) => name.toLowerCase())
-    this.#rules.set(key, joined(this.#rules.get(key) ?? NOTHING, declared))
+    this.#rules.set(key, joined(this.#rules.get(key) ?? NO_STYLE, declared))
   }
 
   of(name: string, classes: readonly string[]): Declared {
-    let declared = this.#rules.get(name) ?? NOTHING
-    for (const one of classes) declared = joined(declared, this.#rules.get(`.${one}`) ?? NOTHING)
-    for (const one of classes) declared = joined(declared, this.#rules.get(`${name}.${one}`) ?? NOTHING)
+    let declared = this.#rules.get(name) ?? NO_STYLE
+    for (const one of classes) declared = joined(declared, this.#rules.get(`.${one}`) ?? NO_STYLE)
+    for (const one of classes) declared = joined(declared, this.#rules.get(`${name}.${one}`) ?? NO_STYLE)
     return declared
   }
 }
@@ -104,7 +104,7 @@ export const BLOCKS = set(
 )
 
 /** Elements whose content is not part of the text. */
-export const NOT_WORDS = set(
+export const NON_TEXT_ELEMENTS = set(
   'script noscript template svg math iframe object embed applet audio video canvas select textarea button nav map datalist rt rp head',
 )
 
@@ -112,7 +112,7 @@ const ITALIC = set('i em cite var dfn address')
 const BOLD = set('b strong th')
 
 /** Returns an element's default style. */
-export function usualOf(name: string, attributes: Readonly<Record<string, string>>): Declared {
+export function defaultStyleOf(name: string, attributes: Readonly<Record<string, string>>): Declared {
   const align = name === 'center' ? 'centre' : ATTRIBUTE_ALIGN[attributes['align']?.toLowerCase() ?? '']
   return {
     look: {
@@ -147,7 +147,7 @@ const BOILERPLATE = /^(?:pg-?boilerplate|pg-?header|pg-?footer|transnote|toc)$/i
 const NOTE = /^(?:fn-?anchor|footnote(?:-?(?:ref|anchor|reference|call))?|fnref|noteref|note-?ref|endnote)$/i
 
 /** Returns the style that the class names indicate. */
-export function toldByClasses(classes: readonly string[]): Declared {
+export function styleFromClasses(classes: readonly string[]): Declared {
   const has = (pattern: RegExp): boolean => classes.some((one) => pattern.test(one))
   const isHidden = has(PAGE) || has(BOILERPLATE)
   return {

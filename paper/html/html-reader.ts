@@ -3,15 +3,15 @@ import { Parser } from 'htmlparser2'
 import { collapse, CollectedLines, runOf, type Look } from '../lines/collected-lines.ts'
 import {
   joined,
-  NOTHING,
+  NO_STYLE,
   readDeclarations,
   StyleSheet,
   type Declared,
   BLOCKS,
   isNote,
-  NOT_WORDS,
-  toldByClasses,
-  usualOf,
+  NON_TEXT_ELEMENTS,
+  styleFromClasses,
+  defaultStyleOf,
 } from './css.ts'
 
 interface Part {
@@ -159,8 +159,8 @@ export class HtmlReader {
     const before = this.#now
     const classes = (attributes['class'] ?? '').split(/\s+/).filter((one) => one !== '')
     const styled = this.#sheet.of(name, classes)
-    const own = attributes['style'] === undefined ? NOTHING : readDeclarations(attributes['style'])
-    const declared = joined(joined(joined(usualOf(name, attributes), toldByClasses(classes)), styled), own)
+    const own = attributes['style'] === undefined ? NO_STYLE : readDeclarations(attributes['style'])
+    const declared = joined(joined(joined(defaultStyleOf(name, attributes), styleFromClasses(classes)), styled), own)
     const note = isNote(classes) || isNote([attributes['id'] ?? ''])
     if (note && !before.isHidden) this.notes++
     const level = /^h([1-6])$/.exec(name)?.[1]
@@ -170,7 +170,7 @@ export class HtmlReader {
       look: { ...before.look, ...declared.look },
       align: declared.align ?? before.align,
       indent: before.indent + (isBlock ? (declared.indent ?? 0) : 0),
-      isHidden: before.isHidden || declared.isHidden === true || note || NOT_WORDS.has(name),
+      isHidden: before.isHidden || declared.isHidden === true || note || NON_TEXT_ELEMENTS.has(name),
       isPre: before.isPre || name === 'pre',
       style: isBlock ? (classes[0] ?? (before.style === '' ? '' : before.style)) : before.style,
       heading: level === undefined ? (isBlock ? undefined : before.heading) : Number(level),

@@ -2,7 +2,7 @@ import { textOf } from '@replique/script'
 import type { PdfLine } from './lines.ts'
 
 /** Returns the most frequent value, with values grouped in steps of `width`, or undefined if there are none. */
-export function mostOften(values: readonly number[], width: number): number | undefined {
+export function mostFrequent(values: readonly number[], width: number): number | undefined {
   const counts = new Map<number, { count: number; sum: number }>()
   for (const value of values) {
     const key = Math.round(value / width)
@@ -24,7 +24,7 @@ const OFTEN_ENOUGH = 0.12
 const sizeKey = (size: number): number => Math.round(size * 2)
 
 /** The distance between the lines of a paragraph, by letter size. */
-export class Leading {
+export class LineSpacing {
   readonly #bySize = new Map<number, number>()
   readonly #share: number
 
@@ -57,10 +57,10 @@ export class Leading {
  * speech.
  */
 function smallestOften(values: readonly number[], width: number): number | undefined {
-  const most = mostOften(values, width)
+  const most = mostFrequent(values, width)
   if (most === undefined) return undefined
   const smaller = values.filter((value) => value < most - width * 2)
-  const candidate = mostOften(smaller, width)
+  const candidate = mostFrequent(smaller, width)
   if (candidate === undefined) return most
   const count = smaller.filter((value) => Math.abs(value - candidate) <= width).length
   return count >= values.length * OFTEN_ENOUGH ? candidate : most
@@ -125,10 +125,10 @@ function comesBack(lines: readonly PdfLine[]): boolean {
  * Returns the distance from the top of the page at which most pages have a line of a header or footer, or undefined if
  * there is none.
  */
-function placeOf(pages: readonly Page[], leading: Leading, side: Side): number | undefined {
+function placeOf(pages: readonly Page[], leading: LineSpacing, side: Side): number | undefined {
   const full = pages.filter((page) => page.length > 2)
   if (full.length < SEVERAL) return undefined
-  const at = mostOften(
+  const at = mostFrequent(
     full.map((page) => endOf(page, side)?.y ?? 0),
     NEAR,
   )
@@ -143,7 +143,7 @@ function placeOf(pages: readonly Page[], leading: Leading, side: Side): number |
   return apart.length >= there.length * OFTEN && comesBack(lines) ? at : undefined
 }
 
-function withoutSide(pages: readonly Page[], leading: Leading, side: Side): readonly Page[] {
+function withoutSide(pages: readonly Page[], leading: LineSpacing, side: Side): readonly Page[] {
   let rest = pages
   for (let line = 0; line < MOST_LINES; line++) {
     const at = placeOf(rest, leading, side)
@@ -162,14 +162,14 @@ function withoutSide(pages: readonly Page[], leading: Leading, side: Side): read
 const LATER = 4
 
 /** Returns whether a line is a page number set well apart. This is recognised even in a short document. */
-function isOwnNumber(line: PdfLine | undefined, next: PdfLine | undefined, leading: Leading): boolean {
+function isOwnNumber(line: PdfLine | undefined, next: PdfLine | undefined, leading: LineSpacing): boolean {
   if (line === undefined || next === undefined) return false
   const number = Number(/^[-–—([]*\s*(\d{1,4})\s*[-–—)\].]*$/.exec(wordsOf(line))?.[1])
   const isApart = Math.abs(line.y - next.y) > leading.of(next.size) * 2.5
   return isApart && number <= line.page && number >= line.page - LATER
 }
 
-function withoutOwnNumber(page: Page, leading: Leading): Page {
+function withoutOwnNumber(page: Page, leading: LineSpacing): Page {
   const from = isOwnNumber(page[0], page[1], leading) ? 1 : 0
   const to = isOwnNumber(page.at(-1), page.at(-2), leading) ? -1 : page.length
   return from === 0 && to === page.length ? page : page.slice(from, to)
@@ -178,5 +178,5 @@ function withoutOwnNumber(page: Page, leading: Leading): Page {
 /**
  * Removes headers, footers and page numbers from pages: lines set apart at the same place on most pages and repeated.
  */
-export const withoutFurniture = (pages: readonly Page[], leading: Leading): readonly Page[] =>
+export const removeHeadersAndFooters = (pages: readonly Page[], leading: LineSpacing): readonly Page[] =>
   withoutSide(withoutSide(pages, leading, 'head'), leading, 'foot').map((page) => withoutOwnNumber(page, leading))

@@ -41,7 +41,7 @@ export interface PdfInfo {
 }
 
 /** Messages from the reading thread: first the metadata, then the pages, then `done`. */
-export type Told =
+export type ThreadMessage =
   | { readonly kind: 'opened'; readonly info: PdfInfo }
   | { readonly kind: 'page'; readonly page: PdfPage }
   /** A page that could not be read. */

@@ -1,7 +1,7 @@
 /** Runs as a separate process: reads the PDFs it is sent, one after the other, and returns their pages. */
 import { Worker } from 'node:worker_threads'
 import type { Unreadable } from '@replique/script'
-import type { Told, PdfInfo, PdfPage, PagesResult } from './page.ts'
+import type { ThreadMessage, PdfInfo, PdfPage, PagesResult } from './page.ts'
 
 /** Maximum heap of a thread in megabytes. The bytes of a file are counted separately. */
 const HEAP = 144
@@ -11,7 +11,7 @@ const MOST_RESIDENT = 320 * 1024 * 1024
 const LOOK_EVERY = 50
 
 /** Limits of one reading, in milliseconds and bytes. */
-export interface Bounds {
+export interface ReadBounds {
   readonly time: number
   readonly memory: number
 }
@@ -30,7 +30,7 @@ class Heard {
   }
 
   /** Handles a message from the thread. Returns the result once it is complete. */
-  take(told: Told): PagesResult | undefined {
+  take(told: ThreadMessage): PagesResult | undefined {
     if (told.kind === 'opened') this.info = told.info
     else if (told.kind === 'page') this.pages.push(told.page)
     else if (told.kind === 'refused') return { error: told.error }
@@ -53,7 +53,7 @@ const heldBy = (thread: Worker): Promise<number> =>
 export function readInThread(
   thread: Worker,
   bytes: Uint8Array,
-  { time, memory }: Bounds,
+  { time, memory }: ReadBounds,
 ): Promise<{ readonly result: PagesResult; readonly whole: boolean }> {
   const heard = new Heard()
   return new Promise((resolve) => {
@@ -72,7 +72,7 @@ export function readInThread(
       if (process.memoryUsage.rss() > MOST_RESIDENT) end({ error: 'hostile' }, false)
       else void heldBy(thread).then((held) => held > memory && end({ error: 'hostile' }, false))
     }, LOOK_EVERY)
-    const onTold = (told: Told): void => {
+    const onTold = (told: ThreadMessage): void => {
       const result = heard.take(told)
       if (result !== undefined) end(result, true)
     }
@@ -87,11 +87,11 @@ export function readInThread(
 /** Maximum memory in bytes of a process that is kept for the next file. */
 const FIT = 200 * 1024 * 1024
 
-export interface Asked extends Bounds {
+export interface PdfReadRequest extends ReadBounds {
   readonly bytes: Uint8Array
 }
 
-export interface Answered {
+export interface PdfReadAnswer {
   readonly result: PagesResult
   /** Whether the process has grown too large to read another file. */
   readonly isSpent: boolean
@@ -99,13 +99,13 @@ export interface Answered {
 
 let thread: Worker | undefined
 
-async function read({ bytes, ...bounds }: Asked): Promise<void> {
+async function read({ bytes, ...bounds }: PdfReadRequest): Promise<void> {
   thread ??= startThread()
   const { result, whole } = await readInThread(thread, bytes, bounds)
   if (!whole) thread = undefined
-  process.send?.({ result, isSpent: process.memoryUsage.rss() > FIT } satisfies Answered)
+  process.send?.({ result, isSpent: process.memoryUsage.rss() > FIT } satisfies PdfReadAnswer)
 }
 
-process.on('message', (asked: Asked) => void read(asked))
+process.on('message', (asked: PdfReadRequest) => void read(asked))
 // the parent process is gone
 process.on('disconnect', () => process.exit())

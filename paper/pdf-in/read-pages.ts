@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Unreadable } from '@replique/script'
 import type { ReadLimits } from '../scripts/formats.ts'
 import type { PagesResult } from './page.ts'
-import type { Answered, Asked } from './process.ts'
+import type { PdfReadAnswer, PdfReadRequest } from './process.ts'
 
 const PROCESS = fileURLToPath(new URL('./process.ts', import.meta.url))
 /** Milliseconds after which an idle process is stopped. */
@@ -84,13 +84,13 @@ export function readPages(bytes: Uint8Array, limits: ReadLimits = {}): Promise<P
     signal?.addEventListener('abort', () => end('spent', () => reject(signal.reason as Error)), {
       signal: stop.signal,
     })
-    const onAnswer = ({ result, isSpent }: Answered): void => end(isSpent ? 'spent' : 'fit', () => resolve(result))
+    const onAnswer = ({ result, isSpent }: PdfReadAnswer): void => end(isSpent ? 'spent' : 'fit', () => resolve(result))
     // the process tried to allocate more memory than the limit
     const onBroken = (): void => refuse('hostile')
     reading
       .on('message', onAnswer as (answer: unknown) => void)
       .on('error', onBroken)
       .on('exit', onBroken)
-    reading.send({ bytes, time, memory } satisfies Asked, (error) => error && onBroken())
+    reading.send({ bytes, time, memory } satisfies PdfReadRequest, (error) => error && onBroken())
   })
 }

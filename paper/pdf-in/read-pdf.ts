@@ -7,11 +7,11 @@ import {
   type SourceLine,
   type ReadResult,
 } from '@replique/script'
-import { Leading, mostOften, withoutFurniture } from './furniture.ts'
+import { LineSpacing, mostFrequent, removeHeadersAndFooters } from './furniture.ts'
 import { linesOf, type PdfLine, type LeftOut } from './lines.ts'
 import { Margins } from './margins.ts'
 import { readPages } from './read-pages.ts'
-import { gapsWhereTight } from './tight.ts'
+import { addMissingGaps } from './tight.ts'
 import type { ReadLimits } from '../scripts/formats.ts'
 import { readOwnPrint } from './own-print.ts'
 import { showsPdf } from '../scripts/shows-format.ts'
@@ -65,9 +65,9 @@ type Page = readonly PdfLine[]
  * gets one if it begins lower than other pages, if the previous page ends early, or if lines of the same appearance
  * have one elsewhere.
  */
-export function gapsOf(pages: readonly Page[], leading: Leading, margins: Margins): number[] {
+export function gapsOf(pages: readonly Page[], leading: LineSpacing, margins: Margins): number[] {
   const top =
-    mostOften(
+    mostFrequent(
       pages.flatMap(([first]) => (first === undefined ? [] : [first.y])),
       NEAR,
     ) ?? 0
@@ -125,11 +125,11 @@ export function sourceOfPdf(read: PdfPages): PdfSource | null {
   if (!holdsText(read)) return null
   const left: LeftOut = { turned: 0, notes: 0, margins: 0 }
   const printed = withoutArtifacts(read).map((page) => linesOf(page, left))
-  const leading = new Leading(printed.flat())
-  const pages = withoutFurniture(printed, leading)
+  const leading = new LineSpacing(printed.flat())
+  const pages = removeHeadersAndFooters(printed, leading)
   const all = pages.flat()
   const margins = new Margins(all)
-  const gaps = gapsWhereTight(all, gapsOf(pages, leading, margins), margins)
+  const gaps = addMissingGaps(all, gapsOf(pages, leading, margins), margins)
   const lines = all.map((line, at) => sourceLine(line, gaps[at] ?? 0, margins))
   const { title, author } = read.info
   return {

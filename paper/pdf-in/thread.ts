@@ -1,5 +1,5 @@
 /** Runs in a worker thread: reads the PDF it is sent and posts its pages one by one. */
-import type { PlacedText, PdfInfo, PdfPage, Told } from './page.ts'
+import type { PlacedText, PdfInfo, PdfPage, ThreadMessage } from './page.ts'
 import type { Unreadable } from '@replique/script'
 import { getDocumentProxy } from 'unpdf'
 import { readMarkName } from '../pdf/mark-names.ts'
@@ -192,7 +192,7 @@ async function readPage(page: Page, number: number, fonts: Map<string, string>):
 
 const port = parentPort
 
-const tell = (told: Told): void => port?.postMessage(told)
+const tell = (told: ThreadMessage): void => port?.postMessage(told)
 
 async function read(bytes: Uint8Array): Promise<void> {
   const pdf = await openPdf(bytes)

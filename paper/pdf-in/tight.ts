@@ -138,7 +138,7 @@ const SELDOM = 0.06
  * Returns the gaps before lines, with one added wherever a paragraph begins without space. Documents without space
  * between paragraphs mark them by position, formatting, indent or a short previous line.
  */
-export function gapsWhereTight(lines: readonly PdfLine[], gaps: readonly number[], margins: Margins): number[] {
+export function addMissingGaps(lines: readonly PdfLine[], gaps: readonly number[], margins: Margins): number[] {
   let all: readonly Seen[] = lines.map((line, at) => seen(line, gaps[at] ?? 0, margins))
   for (const sign of SIGNS) all = heed(all, sign)
   const named = byName(all)

@@ -78,7 +78,7 @@ export function openDocument(play: Play, date: Date, size: readonly [width: numb
 }
 
 /** The page being printed, with its current colour. */
-export interface Press {
+export interface PrintContext {
   readonly page: Page
   readonly layout: Layout
   readonly fonts: OtherFonts
@@ -89,7 +89,7 @@ export interface Press {
 }
 
 /** Sets the colour of text and lines. A page starts in black. */
-export function setInk(press: Press, ink: string): void {
+export function setInk(press: PrintContext, ink: string): void {
   if (press.ink === ink) return
   press.page.colour(ink)
   press.ink = ink

@@ -10,7 +10,7 @@ import {
   printedPlay,
   printedText,
 } from '@replique/script'
-import { BLACK, setInk, openBookmarks, openDocument, type Press } from './press.ts'
+import { BLACK, setInk, openBookmarks, openDocument, type PrintContext } from './press.ts'
 import { drawSegment, setRuns } from './set-runs.ts'
 import { isUnusual, openOtherFonts, type PrintedWords } from '../fonts/other-fonts.ts'
 import { readingOf } from './reading-direction.ts'
@@ -35,7 +35,7 @@ export const latestOn = (lines: readonly PrintedLine[]): number =>
   lines.reduce((latest, { runs }) => runs.reduce((most, { revision }) => Math.max(most, revision), latest), 0)
 
 /** Fills the current page with the paper colour of a revision. */
-export function drawPaper(press: Press, revision: number): void {
+export function drawPaper(press: PrintContext, revision: number): void {
   const colour = PAPERS[(revision - 1) % PAPERS.length]
   if (revision === 0 || colour === undefined) return
   const { page, layout } = press
@@ -79,7 +79,7 @@ const wordsOf = (text: string): string =>
     .slice(0, LONGEST)
 
 /** Draws a reader's name across the current page, light and from corner to corner. Screen readers skip it. */
-export function drawWatermark(press: Press, name: string): void {
+export function drawWatermark(press: PrintContext, name: string): void {
   const { page, layout } = press
   const text = wordsOf(name)
   if (text === '') return
@@ -139,7 +139,7 @@ async function printWhole(wanted: Play, options: PdfOptions): Promise<Uint8Array
   const reading = readingOf(wanted)
   const all = Array.from({ length: printed.sheets }, (_, sheet) => sheet)
   for (const sheet of options.changedPages ? revisionSet(printed) : all) {
-    const press: Press = { page: document.addPage(), layout, fonts, reading, tags, bookmark, ink: BLACK }
+    const press: PrintContext = { page: document.addPage(), layout, fonts, reading, tags, bookmark, ink: BLACK }
     if (options.revisionPaper) drawPaper(press, latestOn(printed.sheetAt(sheet)))
     if (options.watermark !== undefined) drawWatermark(press, options.watermark)
     drawSheet(press, printed.sheetAt(sheet))

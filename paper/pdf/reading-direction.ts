@@ -30,7 +30,7 @@ interface Stretch {
  * Splits a line into stretches of one direction by the Unicode Bidirectional Algorithm, and at the given offsets. The
  * algorithm sees the line as a whole paragraph; `rightToLeft` is the direction of the actual paragraph.
  */
-export function stretchesOf(text: string, rightToLeft: boolean, cuts: readonly number[]): Stretch[] {
+export function directionRuns(text: string, rightToLeft: boolean, cuts: readonly number[]): Stretch[] {
   const { levels } = openBidi().getEmbeddingLevels(text, rightToLeft ? 'rtl' : 'ltr')
   const starts = [0]
   for (let i = 1; i < text.length; i++) if (levels[i] !== levels[i - 1] || cuts.includes(i)) starts.push(i)
@@ -95,7 +95,7 @@ export function readingOf(play: Pick<Play, 'elements' | 'characters' | 'titlePag
 }
 
 /** Returns where text ends up after mirroring, in points from the left. `x` is its position in the layout. */
-export function turnedPlace(
+export function mirroredPlace(
   { x, width }: { readonly x: number; readonly width: number },
   { left, textWidth, width: paper }: Layout,
   of: { readonly isTurned: boolean; readonly rightToLeft: boolean; readonly hasSource: boolean },

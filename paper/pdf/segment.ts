@@ -1,5 +1,5 @@
 import { characterWidth, type Layout } from '@replique/script'
-import { type FontFile, fileFor, type Face, FAMILIES, SIGNS } from '../fonts/font-file.ts'
+import { type FontFile, fileFor, type Face, FAMILIES, SYMBOL_FAMILIES } from '../fonts/font-file.ts'
 import { type OtherFonts, NO_OTHER_FONTS } from '../fonts/other-fonts.ts'
 import type { Cluster } from '../fonts/shaping.ts'
 
@@ -202,6 +202,6 @@ function cut(text: string, signFor: (character: string) => Sign): Segment[] {
 /** Returns the scale of a symbol from a fallback font, which is reduced if it would be too wide for its place. */
 export function sizeShare({ file, width, own, text, clusters }: Segment, typeface: Layout['typeface']): number {
   if (!file || own || clusters || width === 0) return 1
-  if (!(SIGNS[typeface] as readonly string[]).includes(file.family)) return 1
+  if (!(SYMBOL_FAMILIES[typeface] as readonly string[]).includes(file.family)) return 1
   return Math.min(1, width / file.widthOf(text.codePointAt(0) ?? 0))
 }

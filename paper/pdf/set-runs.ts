@@ -1,6 +1,6 @@
 import type { Layout } from '@replique/script'
 import type { OtherFonts } from '../fonts/other-fonts.ts'
-import { stretchesOf, turned } from './reading-direction.ts'
+import { directionRuns, turned } from './reading-direction.ts'
 import { drawnWidth, segmentsOf, sizeShare, type Segment } from './segment.ts'
 import type { Page } from './writer/page.ts'
 
@@ -41,7 +41,7 @@ export function setRuns<R extends Run>(runs: readonly R[], setting: Setting): Se
   const text = runs.map((run) => run.text).join('')
   const ends = runs.map((_, i) => runs.slice(0, i + 1).reduce((sum, run) => sum + run.text.length, 0))
   let at = 0
-  const set = stretchesOf(text, setting.rightToLeft, ends).map((stretch) => {
+  const set = directionRuns(text, setting.rightToLeft, ends).map((stretch) => {
     const run = runs[ends.findIndex((end) => at < end)] as R
     at += stretch.text.length
     const segments = segmentsOf(stretch.text, run, { ...setting, rightToLeft: stretch.rightToLeft })

@@ -1,6 +1,6 @@
 import type { ElementKind, ElementStyle, Layout, LineSource, PrintedLine, PrintedRun } from '@replique/script'
-import { BLACK, inkOf, setInk, type Press } from './press.ts'
-import { turnedPlace } from './reading-direction.ts'
+import { BLACK, inkOf, setInk, type PrintContext } from './press.ts'
+import { mirroredPlace } from './reading-direction.ts'
 import { segmentsOf } from './segment.ts'
 import { drawSegment, setRuns } from './set-runs.ts'
 
@@ -9,7 +9,7 @@ const ASCENT = 0.78
 const UNDERLINE_DROP = 0.12
 const STRIKE_RISE = 0.25
 const RULE_WEIGHT = 0.05
-function drawRun(press: Press, run: PrintedRun, baseline: number): void {
+function drawRun(press: PrintContext, run: PrintedRun, baseline: number): void {
   setInk(press, press.layout.revisions.inked ? inkOf(run.revision) : BLACK)
   const { typeface } = press.layout
   const em = run.size / 1000
@@ -26,7 +26,7 @@ interface Ruled {
   readonly baseline: number
 }
 
-function drawRules({ page }: Press, run: PrintedRun, { x, width, baseline }: Ruled): void {
+function drawRules({ page }: PrintContext, run: PrintedRun, { x, width, baseline }: Ruled): void {
   for (const y of [
     ...(run.underline ? [baseline + run.size * UNDERLINE_DROP] : []),
     ...(run.strike ? [baseline - run.size * STRIKE_RISE] : []),
@@ -76,14 +76,14 @@ function alignOf({ of }: PrintedLine, middle: number, { elements, left, textWidt
 }
 
 /** Draws a line that may be read from right to left, or whose words must be shaped. */
-function drawSet(press: Press, line: PrintedLine, baseline: number): void {
+function drawSet(press: PrintContext, line: PrintedLine, baseline: number): void {
   const { page, layout, fonts, reading } = press
   const { typeface } = layout
   const rightToLeft = reading.rightToLeft(line.of, line.runs.map(({ text }) => text).join(''))
   for (const group of groupsOf(line.runs)) {
     const { segments, width } = setRuns(group, { typeface, fonts, rightToLeft })
     const { x, pressed } = fit(line, group, width, layout)
-    const left = turnedPlace({ x, width: width * pressed }, layout, {
+    const left = mirroredPlace({ x, width: width * pressed }, layout, {
       isTurned: reading.isTurned,
       rightToLeft,
       hasSource: line.of !== undefined,
@@ -103,7 +103,7 @@ function withSpace({ runs, spaced }: PrintedLine): readonly PrintedRun[] {
   return last && spaced ? [...runs.slice(0, -1), { ...last, text: `${last.text} ` }] : runs
 }
 
-function drawLine(press: Press, line: PrintedLine): void {
+function drawLine(press: PrintContext, line: PrintedLine): void {
   const { lineHeight, fontSize } = press.layout
   let largest = 0
   for (const { size } of line.runs) largest = Math.max(largest, size)
@@ -117,13 +117,13 @@ const sameSource = (a: LineSource | undefined, b: LineSource | undefined): boole
   a?.kind === b?.kind && a?.element === b?.element
 
 /** Returns whether a line is outside the text area, like scene numbers. */
-const isBeside = ({ runs }: PrintedLine, { left, textWidth }: Press['layout']): boolean => {
+const isBeside = ({ runs }: PrintedLine, { left, textWidth }: PrintContext['layout']): boolean => {
   const [first, last] = [runs[0], runs.at(-1)]
   return !!first && !!last && (last.x + last.width <= left || first.x >= left + textWidth)
 }
 
 /** Draws the lines of a sheet. Lines of a paragraph separated by spaces share one marked content. */
-export function drawSheet(press: Press, lines: readonly PrintedLine[]): void {
+export function drawSheet(press: PrintContext, lines: readonly PrintedLine[]): void {
   const { page, tags, layout, bookmark } = press
   for (let from = 0, to = 0; from < lines.length; from = to) {
     const first = lines[from] as PrintedLine

@@ -1,10 +1,10 @@
 import type { Look } from '../lines/collected-lines.ts'
 import {
   destinationOf,
-  toldOf,
+  characterOf,
   PAGE_ENDS,
   PARAGRAPH_ENDS,
-  SIGNS,
+  CONTROL_CHARACTERS,
   type Destination,
   Tokens,
   type Token,
@@ -154,7 +154,7 @@ class RtfReader {
       return
     }
     if (state.destination === 'nowhere') return
-    const sign = SIGNS.get(word)
+    const sign = CONTROL_CHARACTERS.get(word)
     if (sign !== undefined) this.#words.put(sign)
     else this.#set(word, value)
   }
@@ -166,7 +166,7 @@ class RtfReader {
     state.begins = 'no'
     const isEntry = state.destination === 'fonts' || state.destination === 'styles'
     const found = destinationOf(word, state.destination)
-    const told = toldOf(word)
+    const told = characterOf(word)
     if (told !== undefined && state.destination === 'body') this.leftOut.set(told, (this.leftOut.get(told) ?? 0) + 1)
     // the first title and author are the file's own, later ones belong to its revisions
     const isAgain = (found === 'title' && this.title !== '') || (found === 'author' && this.author !== '')

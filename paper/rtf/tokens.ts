@@ -143,10 +143,10 @@ export function destinationOf(word: string, within: Destination): Destination | 
   return NOWHERE.has(word) ? 'nowhere' : undefined
 }
 
-export const toldOf = (word: string): string | undefined => TOLD[word]
+export const characterOf = (word: string): string | undefined => TOLD[word]
 
 /** Control words and symbols that represent a character. */
-export const SIGNS: ReadonlyMap<string, string> = new Map([
+export const CONTROL_CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['tab', '\t'],
   ['line', '\n'],
   ['lbr', '\n'],

@@ -1,4 +1,4 @@
-import { printFdx, printFountain, printHtml, printTei, printText, saidProduction } from '@replique/script'
+import { printFdx, printFountain, printHtml, printTei, printText, inlineProduction } from '@replique/script'
 import type { PrintFormat } from './formats.ts'
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -36,7 +36,7 @@ export const PRINT_FORMATS: readonly PrintFormat[] = [
     name: 'tei',
     extension: '.xml',
     type: 'application/tei+xml',
-    open: () => Promise.resolve((play) => encode(printTei(saidProduction(play)))),
+    open: () => Promise.resolve((play) => encode(printTei(inlineProduction(play)))),
   },
   {
     name: 'fountain',
@@ -48,7 +48,7 @@ export const PRINT_FORMATS: readonly PrintFormat[] = [
     name: 'html',
     extension: '.html',
     type: 'text/html; charset=utf-8',
-    open: () => Promise.resolve((play) => encode(printHtml(saidProduction(play)))),
+    open: () => Promise.resolve((play) => encode(printHtml(inlineProduction(play)))),
   },
   {
     name: 'epub',
@@ -56,13 +56,13 @@ export const PRINT_FORMATS: readonly PrintFormat[] = [
     type: 'application/epub+zip',
     open: async () => {
       const { printEpub } = await import('../epub/print-epub.ts')
-      return (play, options) => printEpub(saidProduction(play), options)
+      return (play, options) => printEpub(inlineProduction(play), options)
     },
   },
   {
     name: 'text',
     extension: '.txt',
     type: 'text/plain; charset=utf-8',
-    open: () => Promise.resolve((play) => encode(printText(saidProduction(play)))),
+    open: () => Promise.resolve((play) => encode(printText(inlineProduction(play)))),
   },
 ]

@@ -1,5 +1,5 @@
 import {
-  exactly,
+  exactReading,
   parseFountain,
   readFdx,
   readOsf,
@@ -14,7 +14,7 @@ import {
   type Unreadable,
 } from '@replique/script'
 import { readCeltxFile, showsCeltxFile } from '../celtx/read-celtx-file.ts'
-import { decodeText, decodeXml, withEncoding, type Decoded, LARGEST_FILE } from '../decode-text.ts'
+import { decodeText, decodeXml, withEncoding, type Decoded, MAX_FILE_BYTES } from '../decode-text.ts'
 import { readFadeIn, showsFadeIn, readHighland, showsHighland } from '../zip/script-zip.ts'
 import type { ReadFormat, ScriptFile, ReadLimits } from './formats.ts'
 import { namesInZip, showsZip } from '../zip/open-zip.ts'
@@ -137,7 +137,7 @@ export const READ_FORMATS: readonly ReadFormat[] = [
     name: 'fountain',
     // before version 2, Highland used its own extension for plain Fountain
     extensions: ['.fountain', '.spmd', '.highland'],
-    open: () => Promise.resolve(ofText(decodeText, (text) => exactly(parseFountain(text)))),
+    open: () => Promise.resolve(ofText(decodeText, (text) => exactReading(parseFountain(text)))),
   },
   {
     name: 'text',
@@ -163,7 +163,7 @@ export function formatOf({ name, bytes }: ScriptFile): ReadFormat | undefined {
 export async function readScript(file: ScriptFile, limits: ReadLimits = {}): Promise<ReadResult> {
   limits.signal?.throwIfAborted()
   if (file.bytes.length === 0) return { error: 'empty' }
-  if (file.bytes.length > LARGEST_FILE) return { error: 'too_large' }
+  if (file.bytes.length > MAX_FILE_BYTES) return { error: 'too_large' }
   const format = formatOf(file)
   return format === undefined ? { error: 'wrong_format' } : (await format.open())(file, limits)
 }

@@ -1,4 +1,11 @@
-import { type ReadResult, type Unreadable, readOsf, type ReadWarning, exactly, parseFountain } from '@replique/script'
+import {
+  type ReadResult,
+  type Unreadable,
+  readOsf,
+  type ReadWarning,
+  exactReading,
+  parseFountain,
+} from '@replique/script'
 import { Inflate } from 'fflate'
 import { namesInZip, openZip, showsZip, type Archive } from './open-zip.ts'
 import { decodeXml, withEncoding, decodeText } from '../decode-text.ts'
@@ -172,6 +179,6 @@ export function readHighland(bytes: Uint8Array): ReadResult {
   const [name, text] = first
   const decoded = decodeText(text)
   if (!('text' in decoded)) return { error: decoded.error === 'not_text' ? 'damaged' : decoded.error }
-  const play = exactly(parseFountain(decoded.text), otherFiles(namesIn(bytes), name))
+  const play = exactReading(parseFountain(decoded.text), otherFiles(namesIn(bytes), name))
   return withEncoding(decoded, readingOf(play, archive.isTorn))
 }

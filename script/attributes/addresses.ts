@@ -9,7 +9,7 @@ const MY = wordSet('my mon ma thy your votre ton ta our notre')
 const KIND = wordSet(
   'good dear sweet noble gentle fair faire deare sweete dearest fairest kind honest clever brave silly stupid naughty lovely big wicked foolish lucky you little old young poor great worthy cher chere bon bonne pauvre petit petite grand belle beau jeune vieux vieille most',
 )
-export const SIGN = /[,;:.!?…—–«»"“”()]/
+export const PUNCTUATION = /[,;:.!?…—–«»"“”()]/
 /** Words that address somebody without a name. */
 const ADDRESS: Readonly<Record<Language, Readonly<Record<'female' | 'male', ReadonlySet<string>>>>> = {
   en: {
@@ -47,15 +47,15 @@ export function addressesIn(tokens: readonly Token[], language: Language): reado
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at]
     const next = tokens[at + 1]
-    if (!token || (next && !SIGN.test(next.gap))) continue
+    if (!token || (next && !PUNCTUATION.test(next.gap))) continue
     let from = at
     while (
       from > 0 &&
-      !SIGN.test(tokens[from]?.gap ?? '') &&
+      !PUNCTUATION.test(tokens[from]?.gap ?? '') &&
       (KIND.has(tokens[from - 1]?.word ?? '') || MY.has(tokens[from - 1]?.word ?? ''))
     )
       from--
-    if (from > 0 && !SIGN.test(tokens[from]?.gap ?? '')) continue
+    if (from > 0 && !PUNCTUATION.test(tokens[from]?.gap ?? '')) continue
     const words = tokens.slice(from, at + 1)
     const isMine = words.some(({ word }, place) => place < words.length - 1 && /^(?:my|mon|ma|notre)$/.test(word))
     const isYours = words.slice(0, -1).some(({ word }) => /^(?:thy|your|votre|ton|ta|our)$/.test(word))

@@ -62,7 +62,7 @@ const AROUND: ReadonlyMap<string, number> = new Map(
     .map((pair): [string, number] => [pair.split(':')[0] ?? '', Number(pair.split(':')[1])]),
 )
 
-export const aroundOf = (word: string): number | undefined => {
+export const approximateYears = (word: string): number | undefined => {
   const decade = /^(?:mid-|early-|late-)?(\d0)s$/.exec(word)?.[1]
   return AROUND.get(word.replace(/^(?:mid|early|late)-/, '')) ?? (decade === undefined ? undefined : Number(decade) + 5)
 }
@@ -90,9 +90,9 @@ export function numberAt(
 const MOST_WORDS = 4
 
 /** Returns the years in an age such as "20-25", "vingt ans" or "mid-40s"; the average if there are several. */
-export function yearsTold(words: readonly string[]): number | undefined {
+export function yearsIn(words: readonly string[]): number | undefined {
   const found = words.flatMap((word) => {
-    const whole = aroundOf(word) ?? numberOf(word)
+    const whole = approximateYears(word) ?? numberOf(word)
     if (whole !== undefined) return [whole]
     return word.split('-').flatMap((part) => numberOf(part.replace(/(?:ans|yo|y)$/, '')) ?? [])
   })
@@ -202,7 +202,7 @@ function hinted(words: readonly string[], at: number, count: number): number | u
 export function yearsAmong(tokens: readonly Token[], language: Language): { years: number; token: Token } | null {
   const words = tokens.map(({ word }) => word.replace(/(\d)(?:ans|yo)$/, '$1'))
   for (const [at, token] of tokens.entries()) {
-    const around = aroundOf(token.word)
+    const around = approximateYears(token.word)
     if (around !== undefined) return { years: around, token }
     const compound = numberOf(/^([a-z0-9]+(?:-[a-z]+)?)-year/.exec(token.word)?.[1] ?? '')
     const told = compound === undefined ? numberAt(words, at) : { years: compound, count: 1 }

@@ -7,7 +7,7 @@ import { bandAmong } from './age-words.ts'
 import { GENDER_WORDS, wordSet } from './gender-words.ts'
 import { kinOf } from './kin.ts'
 import type { Mention } from './people-names.ts'
-import { headOf, pronounsTold, readSegment } from './segments.ts'
+import { headOf, statedPronouns, readSegment } from './segments.ts'
 import type { Token } from './tokens.ts'
 import { namesTrade } from './roles.ts'
 
@@ -23,7 +23,7 @@ const IS = wordSet("is was est etait 's")
 const MOST_PARTS = 5
 
 /** Returns the tokens from a position up to the next punctuation mark. */
-export function upToSign(tokens: readonly Token[], from: number): readonly Token[] {
+export function untilPunctuation(tokens: readonly Token[], from: number): readonly Token[] {
   const end = tokens.findIndex((token, at) => at > from && CLOSES.test(token.gap))
   return tokens.slice(from, end < 0 ? undefined : end)
 }
@@ -53,7 +53,7 @@ function describes(part: readonly Token[], language: Language): boolean {
 
 /** Whether brackets after a name describe the character and not an action: "(they/them)", "(female, thirties)". */
 const isNote = (part: readonly Token[], language: Language): boolean =>
-  part.length < 4 && (pronounsTold(part) !== null || isKnown(headOf(part, language).head, language))
+  part.length < 4 && (statedPronouns(part) !== null || isKnown(headOf(part, language).head, language))
 
 /** Whether a part is a trade without an article: "MAÏA, glaciologue, quarante ans". */
 const bareTrade = (part: readonly Token[], language: Language): boolean =>
@@ -80,7 +80,7 @@ function behind(tokens: readonly Token[], end: number, language: Language): read
     const token = tokens[at]
     if (!token || !BETWEEN_PARTS.test(token.gap)) break
     isWithin = token.gap.includes('(') || (isWithin && !token.gap.includes(')'))
-    const part = upToSign(tokens, at)
+    const part = untilPunctuation(tokens, at)
     const told =
       describes(part, language) ||
       trade(part, language) ||
@@ -143,7 +143,7 @@ export function descriptionsBeside(
   const found = [...behind(tokens, end, language)]
   const next = tokens[end]
   if (next && IS.has(next.word)) {
-    const part = upToSign(tokens, end + 1)
+    const part = untilPunctuation(tokens, end + 1)
     const isNoun = /^(?:a|an|une?|the)$/.test(part[0]?.word ?? '') && describes(part, language)
     if (isNoun || (part.length < 5 && bandAmong(part, language) !== null)) found.push(part)
   }

@@ -3,12 +3,12 @@ import type { Character, CharacterId, Gender } from '../character.ts'
 import type { Language } from '../play.ts'
 import { kinOf } from './kin.ts'
 import type { Mention } from './people-names.ts'
-import { DECIDES, type Clue, type ListEvidence, type Saying } from './reading.ts'
+import { TITLE_WEIGHT, type Clue, type ListEvidence, type AttributeClaim } from './reading.ts'
 import { genderOfOwner, type SegmentRelation, headOf, readSegment } from './segments.ts'
 import { tokensOf, type Token, partsOf } from './tokens.ts'
 import { genderOfAgreement, EPICENE, GENDER_WORDS } from './gender-words.ts'
-import { isWorkOfBoys, roleInName } from './roles.ts'
-import { bandOfWords, bandOfYears, yearsTold } from './age-words.ts'
+import { isBoyTrade, roleInName } from './roles.ts'
+import { bandOfWords, bandOfYears, yearsIn } from './age-words.ts'
 
 /**
  * The kinship of characters in the cast list: to a named character, to one identified by trade, or to the previous one.
@@ -26,7 +26,11 @@ const listEvidence = (one: Character, place: ListEvidence['place'], words: strin
   words,
 })
 
-const clue = (about: CharacterId, saying: Saying, { weight, evidence }: Pick<Clue, 'weight' | 'evidence'>): Clue => ({
+const clue = (
+  about: CharacterId,
+  saying: AttributeClaim,
+  { weight, evidence }: Pick<Clue, 'weight' | 'evidence'>,
+): Clue => ({
   about,
   ...saying,
   weight,
@@ -154,8 +158,8 @@ const weightOfName = (tokens: readonly Token[], language: Language): number => {
   const isArticle = /^(?:la|le|l')$/.test(tokens[0]?.word ?? '')
   const [first] = headOf(tokens, language).head
   const isTitle = first !== undefined && tokens.length > 1 && (SHORT_TITLES.has(first.word) || TITLES.test(first.word))
-  if (isTitle) return DECIDES
-  return (isTold || !isArticle) && !isWorkOfBoys(tokens) ? 4 : 1.5
+  if (isTitle) return TITLE_WEIGHT
+  return (isTold || !isArticle) && !isBoyTrade(tokens) ? 4 : 1.5
 }
 
 /** Maximum characters read from a description; longer ones have the facts at the start. */
@@ -180,7 +184,7 @@ function fromName(one: Character, language: Language): readonly Clue[] {
 function fromAge(one: Character, language: Language): readonly Clue[] {
   if (!one.age) return []
   const tokens = tokensOf(one.age.slice(0, LONGEST), language)
-  const years = yearsTold(tokens.map(({ word }) => word))
+  const years = yearsIn(tokens.map(({ word }) => word))
   const band = years === undefined ? bandOfWords(tokens)?.band : bandOfYears(years)
   if (!band) return []
   return [clue(one.id, { field: 'ageBand', value: band }, { weight: 8, evidence: listEvidence(one, 'age', one.age) })]
@@ -196,7 +200,7 @@ function fromDescription(one: Character, at: number, listed: Listed): readonly C
     const said = readSegment(part, language)
     // later parts of a description are often about other characters
     const weight = place < 3 ? 1 : 0.4
-    const say = (saying: Saying, more: number): number =>
+    const say = (saying: AttributeClaim, more: number): number =>
       clues.push(clue(one.id, saying, { weight: more * weight, evidence }))
     if (said.gender) say({ field: 'gender', value: said.gender.value }, said.gender.weight)
     if (said.band) say({ field: 'ageBand', value: said.band }, 4)

@@ -7,10 +7,10 @@ import type { Language } from '../play.ts'
 import { genderOfAgreement } from './gender-words.ts'
 import { evidenceOf, type Line } from './lines.ts'
 import type { Mention } from './people-names.ts'
-import type { Clue, Saying } from './reading.ts'
+import type { Clue, AttributeClaim } from './reading.ts'
 import { descriptionsBeside } from './beside-names.ts'
 import { cluesOfPairs } from './pairs.ts'
-import { pronounIn, saidToBe } from './pronouns.ts'
+import { pronounIn, predicateOf } from './pronouns.ts'
 import { genderOfOwner, readSegment } from './segments.ts'
 import { partsOf, sentencesOf, type Token } from './tokens.ts'
 
@@ -52,7 +52,7 @@ export function cluesOfDirection(
   for (const sentence of sentencesOf(line.tokens)) {
     const who = mentions(sentence)
     const ids = [...new Set(who.map(({ id }) => id))]
-    const say = (about: CharacterId, saying: Saying, at: { weight: number; words: readonly Token[] }): number =>
+    const say = (about: CharacterId, saying: AttributeClaim, at: { weight: number; words: readonly Token[] }): number =>
       clues.push({ about, ...saying, weight: at.weight, evidence: evidenceOf(line, at.words) })
     const telling = { say, language, named, mentions }
     for (const [place, one] of who.entries()) {
@@ -88,7 +88,7 @@ function ofFollowing(sentence: readonly Token[], subject: CharacterId, telling: 
   const { say, language, sure } = telling
   const told = pronounIn(sentence, language, { follows: true })
   if (told) say(subject, { field: 'gender', value: told.gender }, { weight: told.weight * sure, words: [told.token] })
-  const is = saidToBe(sentence, language)
+  const is = predicateOf(sentence, language)
   const part = is.length > 0 ? (partsOf(is)[0] ?? []) : []
   if (part.length > 0 && part.length < 8) sayPart(part, subject, telling)
 }
@@ -102,7 +102,7 @@ function ofAgreement(sentence: readonly Token[], who: readonly Mention[], { say 
 }
 
 interface Say {
-  readonly say: (about: CharacterId, saying: Saying, at: { weight: number; words: readonly Token[] }) => number
+  readonly say: (about: CharacterId, saying: AttributeClaim, at: { weight: number; words: readonly Token[] }) => number
   readonly language: Language
   readonly named: readonly CharacterId[]
   readonly mentions: Read['mentions']

@@ -8,16 +8,16 @@ import { evidenceOf, type Line, type Turn } from './lines.ts'
 import type { Mention } from './people-names.ts'
 import { GENDER_WORDS, wordSet, BETWEEN, genderOfAgreement } from './gender-words.ts'
 import { kinOf } from './kin.ts'
-import type { Clue, Saying } from './reading.ts'
+import type { Clue, AttributeClaim } from './reading.ts'
 import { sentencesOf, SHORT, type Token } from './tokens.ts'
 import { bandAmong, numberAt } from './age-words.ts'
 import type { Language } from '../play.ts'
-import { SIGN } from './addresses.ts'
-import { upToSign } from './beside-names.ts'
+import { PUNCTUATION } from './addresses.ts'
+import { untilPunctuation } from './beside-names.ts'
 import { readSegment } from './segments.ts'
 
 /** Whether a mention is an address: "No, Amoret, stay." Its name is between punctuation marks. */
-export function isCalled({ tokens, text }: Pick<Line, 'tokens' | 'text'>, { at, end }: Mention): boolean {
+export function isAddress({ tokens, text }: Pick<Line, 'tokens' | 'text'>, { at, end }: Mention): boolean {
   const behind = tokens[end]?.gap ?? text.slice(tokens.at(-1)?.to ?? 0)
   const begins = at === 0 || /[,!;:—–]/.test(tokens[at]?.gap ?? '')
   const ends = tokens[end] ? /[,!?;]/.test(behind) : at > 0 && /[.!?,;…]/.test(behind)
@@ -25,12 +25,12 @@ export function isCalled({ tokens, text }: Pick<Line, 'tokens' | 'text'>, { at, 
 }
 
 /** Returns the character whom a speech addresses by name, if there is exactly one. */
-export function calledIn({ lines, speaker }: Turn, { mentions }: Pick<Read, 'mentions'>): CharacterId | null {
+export function addressedCharacter({ lines, speaker }: Turn, { mentions }: Pick<Read, 'mentions'>): CharacterId | null {
   const called = new Set<CharacterId>()
   for (const line of lines)
     if (line.kind === 'speech')
       for (const mention of mentions(line.tokens))
-        if (mention.id !== speaker && isCalled(line, mention)) called.add(mention.id)
+        if (mention.id !== speaker && isAddress(line, mention)) called.add(mention.id)
   const [only, ...others] = called
   return only !== undefined && others.length === 0 ? only : null
 }
@@ -56,7 +56,7 @@ const tellsOf = (word: string): boolean =>
   GENDER_WORDS.en.female.has(word) || GENDER_WORDS.en.male.has(word) || kinOf(word, 'en') !== undefined
 const isCalledIn = (line: Line, sentence: readonly Token[], { at, end }: Mention): boolean => {
   const from = line.tokens.indexOf(sentence[0] as Token)
-  return sentence.length > end - at && isCalled(line, { id: '', at: from + at, end: from + end })
+  return sentence.length > end - at && isAddress(line, { id: '', at: from + at, end: from + end })
 }
 
 /** Reads a pronoun after little more than a name: "Hollis? She left.", « Et Lou ? Il dort. » */
@@ -87,14 +87,14 @@ function beforeName(word: string, language: Language): Gender | null {
   return female.has(word) ? 'female' : male.has(word) ? 'male' : null
 }
 
-type Say = (saying: Saying, how: { readonly weight: number; readonly words: readonly Token[] }) => void
+type Say = (saying: AttributeClaim, how: { readonly weight: number; readonly words: readonly Token[] }) => void
 
 /** Reads a title or kinship in front of a name: "Lady Hero", « ma sœur Agnès ». */
 function withTitle(line: Line, { at, end }: Mention, { turn, language, say }: Telling): void {
   const before = line.tokens[at - 1]
   const named = line.tokens[at]
   if (!before || !named || named.gap.includes("'")) return
-  if (SIGN.test(named.gap) && !(named.gap.trim() === '.' && SHORT.has(before.word))) return
+  if (PUNCTUATION.test(named.gap) && !(named.gap.trim() === '.' && SHORT.has(before.word))) return
   const gender = beforeName(before.word, language)
   const words = line.tokens.slice(at - 1, end)
   if (gender) say({ field: 'gender', value: gender }, { weight: 1, words })
@@ -118,11 +118,12 @@ const LONGEST = 7
 /** Reads a sentence about a character: "Edie is eighty-four", "Nora is my sister", « Lou est partie ». */
 function withVerb(tokens: readonly Token[], { at, end }: Mention, { turn, language, say }: Telling): void {
   const before = tokens[at - 1]
-  const starts = !before || SIGN.test(tokens[at]?.gap ?? '') || BEGINS.has(before.word)
+  const starts = !before || PUNCTUATION.test(tokens[at]?.gap ?? '') || BEGINS.has(before.word)
   const verb = tokens[end]
   const next = tokens[end + 1]
-  if (!starts || !verb || !next || !IS.has(verb.word) || SIGN.test(verb.gap) || SIGN.test(next.gap)) return
-  const part = upToSign(tokens, end + 1)
+  if (!starts || !verb || !next || !IS.has(verb.word) || PUNCTUATION.test(verb.gap) || PUNCTUATION.test(next.gap))
+    return
+  const part = untilPunctuation(tokens, end + 1)
   const words = [...tokens.slice(at, end + 1), ...part]
   const band = part.length < LONGEST ? bandAmong(part, language) : null
   if (band && !MY.has(next.word)) say({ field: 'ageBand', value: band.band }, { weight: 2, words })
@@ -144,9 +145,9 @@ function withKin(tokens: readonly Token[], { at, end }: Mention, { turn, languag
   const my = tokens[end]
   const kin = tokens[end + 1]
   const known = kin && kinOf(kin.word, language)
-  if (!my || !kin || !known || !MY.has(my.word) || !/^\s*,\s*$/.test(my.gap) || SIGN.test(kin.gap)) return
+  if (!my || !kin || !known || !MY.has(my.word) || !/^\s*,\s*$/.test(my.gap) || PUNCTUATION.test(kin.gap)) return
   const next = tokens[end + 2]
-  if (next && !SIGN.test(next.gap)) return
+  if (next && !PUNCTUATION.test(next.gap)) return
   const words = tokens.slice(at, end + 2)
   if (known.gender) say({ field: 'gender', value: known.gender }, { weight: 1, words })
   say({ field: 'relation', value: { to: turn.speaker, what: kin.low } }, { weight: 1, words })
@@ -156,7 +157,7 @@ function withKin(tokens: readonly Token[], { at, end }: Mention, { turn, languag
 function withYears(tokens: readonly Token[], { at, end }: Mention, { language, say }: Telling): void {
   const next = tokens[end]
   if (!next || !/^\s*[,(]\s*$/.test(next.gap)) return
-  const part = upToSign(tokens, end)
+  const part = untilPunctuation(tokens, end)
   const band =
     part.length < 4 &&
     numberAt(
@@ -189,7 +190,8 @@ function ofOneself(
         ? 'male'
         : null
   const before = tokens[at - 2]
-  const says = !before || SIGN.test(title?.gap ?? '') || /^(?:it's|i'm|am|name's|is|c'|est|suis)$/.test(before.word)
+  const says =
+    !before || PUNCTUATION.test(title?.gap ?? '') || /^(?:it's|i'm|am|name's|is|c'|est|suis)$/.test(before.word)
   const ends = !tokens[end] || /[.,!?;…]/.test(tokens[end]?.gap ?? '')
   if (!gender || !says || !ends) return []
   const words = tokens.slice(at - 1, end)

@@ -3,17 +3,17 @@ import type { CharacterId, Gender } from '../character.ts'
 import type { Language } from '../play.ts'
 import { evidenceOf, type Line, type Turn, type Addressee } from './lines.ts'
 import { SEVERAL } from './pairs.ts'
-import type { Clue, Saying } from './reading.ts'
-import { beginsBeing, being, french } from './self.ts'
+import type { Clue, AttributeClaim } from './reading.ts'
+import { selfDescriptionAt, readSelfDescription, readFrench } from './self.ts'
 import { wordsAt, type Token, tokensOf } from './tokens.ts'
 import { numberAt, bandOfYears } from './age-words.ts'
-import { upToSign } from './beside-names.ts'
+import { untilPunctuation } from './beside-names.ts'
 import { wordSet } from './gender-words.ts'
 import { namesTrade } from './roles.ts'
 import { addressesIn } from './addresses.ts'
 import { inverseWord, kinOf, plainKin, type KinWord } from './kin.ts'
 import type { Read } from './from-directions.ts'
-import { calledIn, cluesOfNames } from './from-names.ts'
+import { addressedCharacter, cluesOfNames } from './from-names.ts'
 
 /** Clues about the speaker, « je suis contente », and about the person addressed, « vous êtes blessé ? ». */
 
@@ -60,7 +60,7 @@ function cluesOfSelf(line: Line, turn: Turn, language: Language): readonly Clue[
   const { tokens } = line
   const clues: Clue[] = []
   for (const at of tokens.keys()) {
-    const add = (about: CharacterId, saying: Saying, how: { weight: number; to: number }): number =>
+    const add = (about: CharacterId, saying: AttributeClaim, how: { weight: number; to: number }): number =>
       clues.push({ about, ...saying, weight: how.weight, evidence: evidenceOf(line, tokens.slice(at, how.to + 1)) })
     const both = bothAre(tokens, at, language)
     if (both) {
@@ -70,14 +70,16 @@ function cluesOfSelf(line: Line, turn: Turn, language: Language): readonly Clue[
     const age = agedAt(tokens, at, language)
     if (age) add(turn.speaker, { field: 'ageBand', value: 'old' }, { weight: 1.5, to: age })
     if (language === 'fr') {
-      french(tokens, at, { turn, add })
+      readFrench(tokens, at, { turn, add })
       continue
     }
-    const begins = beginsBeing(tokens, at)
+    const begins = selfDescriptionAt(tokens, at)
     const sure = begins?.who === 'you' ? (turn.to?.sure ?? 0) : 1
     const about = begins?.who === 'you' ? turn.to?.id : turn.speaker
     if (begins && about !== undefined)
-      being(tokens, begins.from, (saying, how) => add(about, saying, { ...how, weight: how.weight * sure }))
+      readSelfDescription(tokens, begins.from, (saying, how) =>
+        add(about, saying, { ...how, weight: how.weight * sure }),
+      )
   }
   return clues
 }
@@ -101,7 +103,7 @@ function cluesOfAnswer({ asked, lines, speaker }: Turn, language: Language): rea
     { about: speaker, weight: 3, evidence: evidenceOf(line, words), ...saying } as Clue,
   ]
   if (asked === 'trade') {
-    const part = upToSign(tokens, at)
+    const part = untilPunctuation(tokens, at)
     const role = part.map(({ low }) => low).join(' ')
     return namesTrade(part, language) ? say(part, { field: 'role', value: role }) : []
   }
@@ -113,7 +115,7 @@ function cluesOfAnswer({ asked, lines, speaker }: Turn, language: Language): rea
 
 /** Returns all clues in one speech. */
 export function cluesOfTurn(turn: Turn, read: Read): readonly Clue[] {
-  const called = calledIn(turn, read)
+  const called = addressedCharacter(turn, read)
   const heard = called === null ? turn : { ...turn, to: calledOr(called, turn) }
   const said = turn.lines.flatMap((line) =>
     line.kind === 'speech'

@@ -2,16 +2,16 @@
 import type { Language } from '../play.ts'
 import { bandAmong } from './age-words.ts'
 import type { Gender } from '../character.ts'
-import { upToSign } from './beside-names.ts'
+import { untilPunctuation } from './beside-names.ts'
 import { GENDER_WORDS, wordSet } from './gender-words.ts'
 import { kinOf, type Kin } from './kin.ts'
 import type { Mention } from './people-names.ts'
-import type { Saying } from './reading.ts'
+import type { AttributeClaim } from './reading.ts'
 import type { Token } from './tokens.ts'
 
 export interface PairClue {
   readonly about: string
-  readonly saying: Saying
+  readonly saying: AttributeClaim
   readonly weight: number
   readonly words: readonly Token[]
 }
@@ -123,7 +123,7 @@ export function cluesOfPairs(
     const found: PairClue[] = []
     let at = second.end
     for (let count = 0; count < MOST_PARTS && /^\s*\)?\s*[,(—–]\s*$/.test(tokens[at]?.gap ?? ''); count++) {
-      const part = upToSign(tokens, at)
+      const part = untilPunctuation(tokens, at)
       const told = fromWords(part, pair)
       const both = told.length > 0 || part.length < 7 ? ofBoth(part, pair) : []
       if (told.length + both.length === 0) break

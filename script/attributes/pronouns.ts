@@ -5,7 +5,7 @@ import { wordSet } from './gender-words.ts'
 import { kinOf } from './kin.ts'
 import type { Token } from './tokens.ts'
 
-export const SHE: ReadonlyMap<string, Gender> = new Map([
+export const PRONOUN_GENDERS: ReadonlyMap<string, Gender> = new Map([
   ['she', 'female'],
   ["she's", 'female'],
   ['herself', 'female'],
@@ -35,7 +35,7 @@ const OWN = wordSet(
 /** « il pleut », « il y a »: verbs after an impersonal « il ». */
 const IMPERSONAL = wordSet('y pleut neige faut est fait semble reste s- vente gele')
 
-export interface Told {
+export interface PronounClue {
   readonly token: Token
   readonly gender: Gender
   readonly weight: number
@@ -60,7 +60,7 @@ export function pronounIn(
   tokens: readonly Token[],
   language: Language,
   { follows }: { readonly follows: boolean },
-): Told | null {
+): PronounClue | null {
   const acts = tokens.some(({ word }) => TO_OTHERS.test(word))
   for (const [at, token] of tokens.entries()) {
     if (language === 'fr') {
@@ -70,7 +70,7 @@ export function pronounIn(
         return { token, gender, weight: 1 }
       continue
     }
-    const gender = SHE.get(token.word)
+    const gender = PRONOUN_GENDERS.get(token.word)
     if (gender && (!follows || at === 0)) return { token, gender, weight: token.word.endsWith('self') ? 1.5 : 1 }
     if (follows && at === 0 && WHOSE.has(token.word))
       return { token, gender: WHOSE.get(token.word) ?? 'other', weight: 0.8 }
@@ -86,11 +86,12 @@ const IS = wordSet('is was est etait looks parait semble a')
  * Returns the words that follow the verb in a sentence about a character: "She is seventy.",
  * « C’est une vieille femme. », « Elle a vingt ans. »
  */
-export function saidToBe(tokens: readonly Token[], language: Language): readonly Token[] {
+export function predicateOf(tokens: readonly Token[], language: Language): readonly Token[] {
   const [first, verb] = tokens
   const isShort = first !== undefined && /^(?:she|he)'s$|^c'$/.test(first.word)
   const isPronoun =
-    first !== undefined && (SHE.has(first.word) || FRENCH.has(first.word) || /^(?:they|c')$/.test(first.word))
+    first !== undefined &&
+    (PRONOUN_GENDERS.has(first.word) || FRENCH.has(first.word) || /^(?:they|c')$/.test(first.word))
   if (!isPronoun || !verb || (language === 'fr' && first.word === 'she')) return []
   if (isShort && first.word !== "c'") return tokens.slice(1)
   return IS.has(verb.word) || (verb.word === "'s" && language === 'en') ? tokens.slice(2) : []

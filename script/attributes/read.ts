@@ -6,7 +6,7 @@ import { evidenceOf, linesOf, turnsOf, type Line, type Turn } from './lines.ts'
 import { gatherClues, MOST_RELATIONS, type Clue, type ReadCharacter } from './reading.ts'
 import { sentencesOf, partsOf, fold, type Token } from './tokens.ts'
 import { mannerOfAside } from './manner.ts'
-import { pronounIn, SHE } from './pronouns.ts'
+import { pronounIn, PRONOUN_GENDERS } from './pronouns.ts'
 import type { Play } from '../play.ts'
 import { cluesOfCast } from './from-cast.ts'
 import { cluesOfTurn, genderOfKin, inverseOf, wordFor } from './from-speech.ts'
@@ -110,10 +110,11 @@ function cluesOfParenthetical(line: Line, { language, mentions }: Omit<Read, 'cl
     const told = agreeing(tokens)
     return told ? add(told.gender, 1, [told.token]) : clues
   }
-  const starts = SHE.get(first.word)
-  if (starts && !tokens.some(({ word }) => SHE.has(word) && SHE.get(word) !== starts)) return add(starts, 0.7, tokens)
+  const starts = PRONOUN_GENDERS.get(first.word)
+  if (starts && !tokens.some(({ word }) => PRONOUN_GENDERS.has(word) && PRONOUN_GENDERS.get(word) !== starts))
+    return add(starts, 0.7, tokens)
   const told = pronounIn(tokens, language, { follows: false })
-  if (!told || SHE.has(told.token.word) || told.gender === 'other') return clues
+  if (!told || PRONOUN_GENDERS.has(told.token.word) || told.gender === 'other') return clues
   return add(told.gender, told.isOwn ? 0.8 : 0.6, tokens)
 }
 

@@ -24,7 +24,7 @@ export interface LineEvidence {
 export type Evidence = ListEvidence | LineEvidence
 
 /** One fact about a character, from one place. */
-export type Saying =
+export type AttributeClaim =
   | { readonly field: 'gender'; readonly value: Gender }
   | { readonly field: 'ageBand'; readonly value: AgeBand }
   | { readonly field: 'role'; readonly value: string }
@@ -32,7 +32,7 @@ export type Saying =
   | { readonly field: 'relation'; readonly value: Relation }
 
 /** A fact, its weight and its evidence. */
-export type Clue = Saying & {
+export type Clue = AttributeClaim & {
   readonly about: CharacterId
   /** A weight of 1 is enough on its own if nothing contradicts it. */
   readonly weight: number
@@ -75,7 +75,7 @@ function heaviest<T>(
 }
 
 /** Weight of a title in front of a name. */
-export const DECIDES = 4.5
+export const TITLE_WEIGHT = 4.5
 
 /**
  * Returns the clues that count for the gender. If the cast list states it outright and nothing in the list contradicts
@@ -85,7 +85,9 @@ function decided(
   clues: readonly (Clue & { readonly value: Gender })[],
 ): readonly (Clue & { readonly value: Gender })[] {
   const listed = clues.filter(({ evidence }) => evidence.place !== 'line')
-  const [first] = listed.filter(({ weight, evidence }) => weight >= (evidence.place === 'description' ? 5 : DECIDES))
+  const [first] = listed.filter(
+    ({ weight, evidence }) => weight >= (evidence.place === 'description' ? 5 : TITLE_WEIGHT),
+  )
   const isSure = first && listed.every(({ value, weight }) => value === first.value || weight < 1.5)
   return isSure ? listed.filter(({ value }) => value === first.value) : clues
 }

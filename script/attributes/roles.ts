@@ -2,7 +2,7 @@
 import type { Language } from '../play.ts'
 import { wordSet } from './gender-words.ts'
 import type { Token } from './tokens.ts'
-import { bandOfWords, aroundOf, numberOf } from './age-words.ts'
+import { bandOfWords, approximateYears, numberOf } from './age-words.ts'
 import { mannerIn } from './manner.ts'
 
 export const TRADES: Readonly<Record<Language, ReadonlySet<string>>> = {
@@ -60,7 +60,7 @@ const PEOPLE = /^(?:boy|girl|man|woman|lady)$/
 /**
  * Whether words name a trade that ends in "boy" or the like, which says nothing about gender: a call boy may be a girl.
  */
-export const isWorkOfBoys = (words: readonly Token[]): boolean =>
+export const isBoyTrade = (words: readonly Token[]): boolean =>
   words.length > 1 && PEOPLE.test(words.at(-1)?.word ?? '') && WITH_PEOPLE.test(words.at(-2)?.word ?? '')
 
 /** Whether words name a trade: at their end in English, at their beginning in French. */
@@ -119,7 +119,8 @@ export function roleIn(head: readonly Token[], language: Language, { kin }: { re
     return textOf(words).toLowerCase()
   if (words.some(({ word }) => NO_ROLE.has(word) || ENDS_ROLE.has(word) || numberOf(word) !== undefined)) return null
   if (words.some(({ word }) => NOT_NOUN.test(word) && !TITLES.has(word))) return null
-  if (bandOfWords(words) || words.some(({ word }) => NO_STATION.has(word) || aroundOf(word) !== undefined)) return null
+  if (bandOfWords(words) || words.some(({ word }) => NO_STATION.has(word) || approximateYears(word) !== undefined))
+    return null
   if (pronounsIn(words)) return null
   // a single adjective is not a trade: "tired", "âgé", "sourd"
   if (words.length === 1 && /(?:ed|ful|ous|less|é|ée|sourd|sourde)$/.test(first.low)) return null

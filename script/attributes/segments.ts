@@ -61,7 +61,7 @@ const PRONOUNS: ReadonlyMap<string, Gender> = new Map([
 ])
 
 /** Returns the gender of stated pronouns: "(she/her)", "uses they/them", « (iel) ». */
-export function pronounsTold(tokens: readonly Token[]): Gender | null {
+export function statedPronouns(tokens: readonly Token[]): Gender | null {
   for (const [at, { word }] of tokens.entries()) {
     const next = tokens[at + 1]
     const pair = next && /^\s*[/|]\s*$/.test(next.gap) ? `${word}/${next.word}` : ''
@@ -87,7 +87,7 @@ function genderIn(tokens: readonly Token[], head: readonly Token[], language: La
   const joined = tokens.map(({ word }) => word).join(' ')
   if (tokens.some(({ word }) => OTHER.has(word)) || joined.includes('non binary') || joined.includes('non binaire'))
     return { value: 'other', weight: 6 }
-  const pronouns = pronounsTold(tokens)
+  const pronouns = statedPronouns(tokens)
   if (pronouns) return { value: pronouns, weight: 6 }
   for (const { word } of head) {
     const gender = word === 'm' || PRONOUNS.has(word) ? null : byWord(word, language)

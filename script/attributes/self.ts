@@ -2,12 +2,12 @@
  * What characters say about themselves and the person addressed: "I'm nineteen", "you are seventy",
  * « je suis contente », « vous êtes blessé ? ».
  */
-import { SIGN } from './addresses.ts'
+import { PUNCTUATION } from './addresses.ts'
 import { yearsAmong, bandOfYears, numberAt, numberOf } from './age-words.ts'
-import { upToSign } from './beside-names.ts'
+import { untilPunctuation } from './beside-names.ts'
 import { GENDER_WORDS, wordSet, BETWEEN, genderOfAgreement } from './gender-words.ts'
 import { kinOf } from './kin.ts'
-import type { Saying } from './reading.ts'
+import type { AttributeClaim } from './reading.ts'
 import { wordsAt, type Token } from './tokens.ts'
 import { namesTrade, TRADES } from './roles.ts'
 import type { CharacterId } from '../character.ts'
@@ -16,7 +16,7 @@ import type { Turn } from './lines.ts'
 /** Weight of "I'm a girl", which counts for more than being called "son". */
 const OUTRIGHT = 3
 
-type Add = (saying: Saying, how: { readonly weight: number; readonly to: number }) => void
+type Add = (saying: AttributeClaim, how: { readonly weight: number; readonly to: number }) => void
 
 const NOT_SELF = wordSet('not no never')
 const HARDLY = wordSet(
@@ -30,7 +30,7 @@ const AGES = /^(?:am|be|turn|turned|was|were|are)$/
  * Returns who is meant, and the index of the word after "I am" or "you are", if one of these begins here; null
  * otherwise.
  */
-export function beginsBeing(
+export function selfDescriptionAt(
   tokens: readonly Token[],
   at: number,
 ): { readonly who: 'i' | 'you'; readonly from: number } | null {
@@ -54,11 +54,11 @@ const endsYears = (next: Token | undefined): boolean =>
   !next || /[,.;:!?…—–]/.test(next.gap) || BEHIND_YEARS.has(next.word)
 
 /** Reads the words after "I am" or "you are". */
-export function being(tokens: readonly Token[], from: number, add: Add): void {
+export function readSelfDescription(tokens: readonly Token[], from: number, add: Add): void {
   let at = from
   while (HARDLY.has(tokens[at]?.word ?? '')) at++
   const first = tokens[at]
-  if (!first || NOT_SELF.has(first.word) || tokens.slice(from, at + 1).some(({ gap }) => SIGN.test(gap))) return
+  if (!first || NOT_SELF.has(first.word) || tokens.slice(from, at + 1).some(({ gap }) => PUNCTUATION.test(gap))) return
   const told = numberAt(wordsAt(tokens, at), 0)
   const behind = at + (told?.count ?? 1)
   const next = tokens[behind]
@@ -76,17 +76,17 @@ const LONGEST = 9
 function noun(tokens: readonly Token[], at: number, add: Add): void {
   for (let place = at + 1; place < Math.min(at + 5, tokens.length); place++) {
     const token = tokens[place]
-    if (!token || SIGN.test(token.gap)) return
+    if (!token || PUNCTUATION.test(token.gap)) return
     const follows = tokens[place + 1]
     const ends =
-      !follows || SIGN.test(follows.gap) || /^(?:of|and|who|now|in|with|but|at|to|like|from)$/.test(follows.word)
+      !follows || PUNCTUATION.test(follows.gap) || /^(?:of|and|who|now|in|with|but|at|to|like|from)$/.test(follows.word)
     if (!ends) continue
     const gender = genderOf(token.word)
     if (gender) add({ field: 'gender', value: gender }, { weight: OUTRIGHT, to: place })
     const words = tokens.slice(at + 1, place + 1)
     if (namesTrade(words, 'en') && !gender)
       add({ field: 'role', value: words.map(({ low }) => low).join(' ') }, { weight: 1, to: place })
-    const told = yearsAmong(upToSign(tokens, at).slice(0, LONGEST), 'en')
+    const told = yearsAmong(untilPunctuation(tokens, at).slice(0, LONGEST), 'en')
     if (told) add({ field: 'ageBand', value: bandOfYears(told.years) }, { weight: 3, to: tokens.indexOf(told.token) })
     const old = tokens.slice(at + 1, place).find(({ word }) => word === 'old' || word === 'young')
     if (old && gender) add({ field: 'ageBand', value: old.word === 'old' ? 'old' : 'young' }, { weight: 1, to: place })
@@ -101,9 +101,9 @@ const genderOf = (word: string): 'female' | 'male' | null =>
 function belonging(tokens: readonly Token[], at: number, add: Add): void {
   for (let place = at + 1; place < Math.min(at + 5, tokens.length); place++) {
     const token = tokens[place]
-    if (!token || SIGN.test(token.gap)) return
+    if (!token || PUNCTUATION.test(token.gap)) return
     const follows = tokens[place + 1]
-    const ends = !follows || SIGN.test(follows.gap) || /^(?:of|and|now|here|in|again)$/.test(follows.word)
+    const ends = !follows || PUNCTUATION.test(follows.gap) || /^(?:of|and|now|here|in|again)$/.test(follows.word)
     if (!ends || follows?.word === "'s") continue
     const gender = kinOf(token.word, 'en')?.gender ?? genderOf(token.word)
     if (gender) add({ field: 'gender', value: gender }, { weight: OUTRIGHT, to: place })
@@ -125,9 +125,9 @@ const BESIDE_YEARS = wordSet(
   'deja bientot presque a-peine peine a seulement que encore tout juste eu enfin toujours quand meme pas plus avoir',
 )
 
-export interface French {
+export interface FrenchContext {
   readonly turn: Turn
-  readonly add: (about: CharacterId, saying: Saying, how: { weight: number; to: number }) => void
+  readonly add: (about: CharacterId, saying: AttributeClaim, how: { weight: number; to: number }) => void
 }
 
 /** Reads an age after a verb, whose index is `verb`: « j’ai presque vingt ans », « tu as neuf ans ». */
@@ -139,11 +139,11 @@ function years(tokens: readonly Token[], verb: number, add: Add): void {
   const unit = at + told.count
   const behind = tokens[unit + 1]
   if (tokens[unit]?.word !== 'ans') return
-  if (tokens.slice(verb, unit + 1).some(({ gap }, place) => place > 0 && SIGN.test(gap))) return
+  if (tokens.slice(verb, unit + 1).some(({ gap }, place) => place > 0 && PUNCTUATION.test(gap))) return
   const between = tokens.slice(verb + 1, at).map(({ word }) => word)
   // « je n’ai pas vingt ans » means fewer, « plus » more
   if (between.some((word) => word === 'pas' || word === 'plus')) return
-  if (behind && !SIGN.test(behind.gap) && NO_AGE.has(behind.word)) return
+  if (behind && !PUNCTUATION.test(behind.gap) && NO_AGE.has(behind.word)) return
   add({ field: 'ageBand', value: bandOfYears(told.years) }, { weight: 3, to: unit })
 }
 
@@ -153,14 +153,14 @@ function years(tokens: readonly Token[], verb: number, add: Add): void {
  */
 function asObject(tokens: readonly Token[], at: number, add: Add): void {
   let verb = at + 1
-  if (!HAVE.has(tokens[verb]?.word ?? '') || SIGN.test(tokens[verb]?.gap ?? '')) return
+  if (!HAVE.has(tokens[verb]?.word ?? '') || PUNCTUATION.test(tokens[verb]?.gap ?? '')) return
   while (BETWEEN.has(tokens[verb + 1]?.low ?? '')) verb++
   const participle = tokens[verb + 1]
-  if (!participle || SIGN.test(participle.gap) || !/(?:ée|ie|ue|ise|ite)$/.test(participle.low)) return
+  if (!participle || PUNCTUATION.test(participle.gap) || !/(?:ée|ie|ue|ise|ite)$/.test(participle.low)) return
   if (genderOfAgreement(participle) === 'female') add({ field: 'gender', value: 'female' }, { weight: 1, to: verb + 1 })
 }
 
-export function french(tokens: readonly Token[], at: number, { turn, add }: French): void {
+export function readFrench(tokens: readonly Token[], at: number, { turn, add }: FrenchContext): void {
   const word = tokens[at]?.word ?? ''
   const next = tokens[at + 1]?.word ?? ''
   const ofSelf: Add = (saying, how) => add(turn.speaker, saying, how)
@@ -196,7 +196,7 @@ function state(tokens: readonly Token[], verb: number, add: Add): void {
   const token = tokens[at]
   if (!token || /[.,;:!?…«»()]/.test(token.gap)) return
   const next = tokens[at + 1]
-  if (TRADES.fr.has(token.word) && (!next || SIGN.test(next.gap)))
+  if (TRADES.fr.has(token.word) && (!next || PUNCTUATION.test(next.gap)))
     add({ field: 'role', value: token.low }, { weight: 1, to: at })
   if (/^(?:un|une|la|le|l'|ta|ton|sa|son|votre|ma|mon|leur)$/.test(token.word)) return nounBeside(tokens, at, add)
   const gender = genderOfAgreement(token) ?? (GENDER_WORDS.fr.female.has(token.word) ? 'female' : null)
@@ -205,7 +205,7 @@ function state(tokens: readonly Token[], verb: number, add: Add): void {
 
 function nounBeside(tokens: readonly Token[], article: number, add: Add): void {
   for (const token of tokens.slice(article + 1, article + 4)) {
-    if (SIGN.test(token.gap)) return
+    if (PUNCTUATION.test(token.gap)) return
     const { female, male } = GENDER_WORDS.fr
     const gender = female.has(token.word) ? 'female' : male.has(token.word) ? 'male' : null
     if (gender) return add({ field: 'gender', value: gender }, { weight: 1, to: tokens.indexOf(token) })

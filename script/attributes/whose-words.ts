@@ -1,7 +1,7 @@
 /** Decides which character the words of a play are about: somebody named, the speaker or the addressee. */
 import type { CharacterId } from '../character.ts'
 import type { Play } from '../play.ts'
-import { isCalled } from './from-names.ts'
+import { isAddress } from './from-names.ts'
 import { linesOf, turnsOf, type Line, type Turn } from './lines.ts'
 import { mentionFinder, withLongNames, type Mention } from './people-names.ts'
 import { sentencesOf, type Token } from './tokens.ts'
@@ -97,7 +97,7 @@ interface Asked {
 function speaksOf({ line, carried, heardBy }: Heard, { from, to }: Words, { id, other, mentions }: Asked): boolean {
   const { tokens, speaker } = line
   const all = mentions(tokens)
-  const called = speaker === null ? [] : all.filter((mention) => isCalled(line, mention))
+  const called = speaker === null ? [] : all.filter((mention) => isAddress(line, mention))
   const named = all.filter((mention) => !called.includes(mention))
   const start = (mention: Mention): number => tokens[mention.at]?.from ?? 0
   const inside = named.filter((mention) => start(mention) < to && (tokens[mention.end - 1]?.to ?? 0) > from)

@@ -28,14 +28,14 @@ export interface CharacterFacts {
 }
 
 /** A name that has cues but is not in the cast list. */
-export interface Stranger {
+export interface UnlistedName {
   readonly name: string
   readonly speeches: number
 }
 
 export interface CastFacts {
   readonly of: ReadonlyMap<CharacterId, CharacterFacts>
-  readonly strangers: readonly Stranger[]
+  readonly strangers: readonly UnlistedName[]
 }
 
 type Read = Pick<Play, 'elements' | 'characters' | 'settings'>

@@ -5,7 +5,7 @@ import { printHtml } from '../formats/html/print-html.ts'
 import { printText } from '../formats/text/print-text.ts'
 import { type Play, type PlaySettings, emptyPlay } from '../play.ts'
 import { plain } from '../rich-text.ts'
-import { castLines, castList, castOrderOf, saidOf } from './cast-list.ts'
+import { castLines, castList, castOrderOf, castEntryText } from './cast-list.ts'
 
 const one = (id: string, more: Partial<Character> = {}): Character => ({ ...character(id, id), ...more })
 
@@ -56,7 +56,7 @@ describe('the list of characters', () => {
     }
   })
   test('says age and description of each', () => {
-    expect(CAST.map(saidOf)).toEqual(['', 'du roi', '', 'cinquante ans, veuf', 'vingt ans'])
+    expect(CAST.map(castEntryText)).toEqual(['', 'du roi', '', 'cinquante ans, veuf', 'vingt ans'])
   })
 })
 

@@ -14,7 +14,7 @@ export function castOrderOf({ changes }: PlaySettings): CastOrder {
 }
 
 /** Whether a play includes a cast list in files that can have one; true by default. */
-export const wantsCastList = ({ changes }: PlaySettings): boolean => changes?.[PRINTED] !== false
+export const hasPrintedCastList = ({ changes }: PlaySettings): boolean => changes?.[PRINTED] !== false
 
 /**
  * Returns the characters as a reader sees them listed: without those that are hidden or have neither name nor
@@ -22,7 +22,9 @@ export const wantsCastList = ({ changes }: PlaySettings): boolean => changes?.[P
  * below it.
  */
 export function castList(play: Play, order: CastOrder = castOrderOf(play.settings)): readonly CastEntry[] {
-  const listed = play.characters.filter((one) => one.unprinted !== true && `${one.name}${saidOf(one)}`.trim() !== '')
+  const listed = play.characters.filter(
+    (one) => one.unprinted !== true && `${one.name}${castEntryText(one)}`.trim() !== '',
+  )
   const below = groupsOf(listed)
   const inside = new Set([...below.values()].flat().map(({ id }) => id))
   const entryOf = (character: Character): CastEntry => ({
@@ -93,5 +95,5 @@ export const castLines = (entries: readonly CastEntry[], depth = 0): readonly Ca
   ])
 
 /** Returns what the list prints after a character's name: "vingt ans, sœur de Nina". */
-export const saidOf = ({ age = '', description }: Character): string =>
+export const castEntryText = ({ age = '', description }: Character): string =>
   [age.trim(), description.trim()].filter((words) => words !== '').join(', ')

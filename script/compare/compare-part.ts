@@ -132,13 +132,13 @@ export interface ComparedLine {
 }
 
 /** All lines of both plays, by id. */
-export interface Known {
+export interface LinesById {
   readonly before: ReadonlyMap<string, Line>
   readonly after: ReadonlyMap<string, Line>
 }
 
 /** Merges the lines of two parts in the order of the later one; removed lines keep their position. */
-export function compareLines(before: readonly Line[], after: readonly Line[], known: Known): ComparedLine[] {
+export function compareLines(before: readonly Line[], after: readonly Line[], known: LinesById): ComparedLine[] {
   const pairs = pairLines(before, after, known)
   const out: ComparedLine[] = []
   let next = 0
@@ -161,7 +161,7 @@ export function compareLines(before: readonly Line[], after: readonly Line[], kn
  * Pairs lines by id where that preserves the order, and the lines in between by text. Maps indexes of `after` to
  * indexes of `before`.
  */
-function pairLines(before: readonly Line[], after: readonly Line[], known: Known): Map<number, number> {
+function pairLines(before: readonly Line[], after: readonly Line[], known: LinesById): Map<number, number> {
   const places = new Map(before.map(({ id }, at) => [id ?? '', at]))
   const shared = after.flatMap(({ id }, now) => {
     const was = id === undefined ? undefined : places.get(id)
@@ -188,7 +188,7 @@ const range = (from: number, to: number): number[] => Array.from({ length: Math.
 
 const keyOf = ({ kind, name, text }: Line): string => JSON.stringify([kind, name, text])
 
-const removed = (line: Line, { after }: Known): ComparedLine => ({
+const removed = (line: Line, { after }: LinesById): ComparedLine => ({
   state: 'removed',
   line,
   runs: line.text.map((run) => ({ ...run, change: 'removed' })),
@@ -196,7 +196,7 @@ const removed = (line: Line, { after }: Known): ComparedLine => ({
 })
 
 /** Returns an added line. If it was moved here from elsewhere, it also shows how its text changed. */
-function added(line: Line, { before }: Known): ComparedLine {
+function added(line: Line, { before }: LinesById): ComparedLine {
   const was = before.get(line.id ?? '')
   if (was !== undefined) return { ...both(was, line), state: 'added', moved: true }
   return { state: 'added', line, runs: line.text.map((run) => ({ ...run, change: 'added' })) }

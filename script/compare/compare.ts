@@ -3,7 +3,7 @@ import { textOf, wordsIn } from '../rich-text.ts'
 import { commonPairs, namedLines, type Line } from './align.ts'
 import { partsOf, compareFrames, type Part, type FrameChanges } from './frames.ts'
 import type { Play } from '../play.ts'
-import { changesSpeaker, compareLines, risingPlaces, type ComparedLine, type Known } from './compare-part.ts'
+import { changesSpeaker, compareLines, risingPlaces, type ComparedLine, type LinesById } from './compare-part.ts'
 
 /** Pairs the parts of two states. Maps indexes of `after` to indexes of `before`. */
 function pairParts(before: readonly Part[], after: readonly Part[]): Map<number, number> {
@@ -136,7 +136,7 @@ export interface Comparison {
 export function comparePlays(before: Play, after: Play): Comparison {
   const [olds, news] = [partsOf(before), partsOf(after)]
   const pairs = pairParts(olds, news)
-  const known: Known = { before: byId(before), after: byId(after) }
+  const known: LinesById = { before: byId(before), after: byId(after) }
   const order = [...pairs].sort(([a], [b]) => a - b)
   const staying = risingPlaces(order.map(([, was]) => was))
   const moved = new Set(order.filter((_, place) => !staying.has(place)).map(([now]) => now))
@@ -171,7 +171,7 @@ function removedParts(olds: readonly Part[], paired: ReadonlySet<number>): Map<n
   return gone
 }
 
-function partOf(was: Part | undefined, now: Part | undefined, known: Known): ComparedPart {
+function partOf(was: Part | undefined, now: Part | undefined, known: LinesById): ComparedPart {
   const lines = compareLines(was?.lines ?? [], now?.lines ?? [], known)
   const same = lines.every(({ state }) => state === 'same')
   return {

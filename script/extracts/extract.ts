@@ -2,11 +2,11 @@ import { findCharacter, nameKey, splitCue } from '../cue.ts'
 import type { Character } from '../character.ts'
 import type { Element, ElementKind, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
-import { isSaid } from '../speeches.ts'
+import { isSpoken } from '../speeches.ts'
 import { titleEntry } from '../title-page.ts'
 import { roman } from '../layout/page-label.ts'
 import { outline, type Outline, type OutlinePart } from '../outline.ts'
-import { apartFromProduction } from '../production/said.ts'
+import { productionForExtract } from '../production/said.ts'
 
 /** Number of words of the previous speech that form a cue. */
 const CUE_WORDS = 8
@@ -47,7 +47,7 @@ function turnsOf(elements: readonly Element[]): Turn[] {
 
 /** Returns the previous speaker and their last words, or nothing if nobody spoke before or it was the same part. */
 function heard({ cue, rest }: Turn, part: Character): readonly Element[] {
-  const said = rest.filter(isSaid)
+  const said = rest.filter(isSpoken)
   if (!cue || speaks(cue, part) || said.length === 0) return []
   const { dual: _, ...alone } = cue
   const words = said.map(({ text }) => printedText(text))
@@ -55,7 +55,7 @@ function heard({ cue, rest }: Turn, part: Character): readonly Element[] {
 }
 
 const directionsAfter = (rest: readonly Element[]): readonly Element[] =>
-  rest.slice(rest.findLastIndex((one) => isSaid(one) || one.kind === 'parenthetical') + 1)
+  rest.slice(rest.findLastIndex((one) => isSpoken(one) || one.kind === 'parenthetical') + 1)
 
 /**
  * Returns a part's side of a scene: its speeches in full, each after the preceding action and the last words of its
@@ -196,7 +196,7 @@ export type Extracted = { readonly play: Play } | { readonly fault: 'scenes' | '
 
 /** Extracts the requested scenes from a play, and from these the requested part. */
 export function extract(whole: Play, { scenes, part }: Extract): Extracted {
-  const play = scenes === undefined && part === undefined ? whole : apartFromProduction(whole)
+  const play = scenes === undefined && part === undefined ? whole : productionForExtract(whole)
   const choice = scenes === undefined ? undefined : readSceneChoice(play, scenes)
   if (choice && 'unknown' in choice) return { fault: 'scenes', unknown: choice.unknown }
   const chosen = choice ? chooseScenes(play, choice.parts) : play

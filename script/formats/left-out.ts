@@ -1,6 +1,6 @@
 /** Reports the parts of a play that a file format cannot hold, before the play is exported. */
 import type { Character } from '../character.ts'
-import { saidOf, wantsCastList } from '../cast-list/cast-list.ts'
+import { castEntryText, hasPrintedCastList } from '../cast-list/cast-list.ts'
 import { layoutOf } from '../layout/layout-of.ts'
 import type { Element, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
@@ -72,15 +72,15 @@ function unshownEntries(play: Play, format: string): number {
 
 /** Whether files of this format list the play's characters. */
 function listsCharacters(play: Play, format: string): boolean {
-  if (format === 'html' || format === 'epub') return wantsCastList(play.settings)
-  if (format === 'text') return play.kind === 'stage' && wantsCastList(play.settings)
+  if (format === 'html' || format === 'epub') return hasPrintedCastList(play.settings)
+  if (format === 'text') return play.kind === 'stage' && hasPrintedCastList(play.settings)
   return layoutOf(play.settings, play.language, play.kind).titlePage.characters
 }
 
 /** Counts the characters that a file does not name, or whose entry it shortens. */
 function unlistedCharacters(play: Play, format: string): number {
   // Final Draft keeps the names of all characters and nothing else
-  if (format === 'fdx') return play.characters.filter((one) => saidOf(one) !== '').length
+  if (format === 'fdx') return play.characters.filter((one) => castEntryText(one) !== '').length
   const isListed = listsCharacters(play, format)
   const speaking = new Set(play.elements.map(({ character }) => character))
   const shown = play.elements
@@ -88,8 +88,9 @@ function unlistedCharacters(play: Play, format: string): number {
     .join('\n')
     .toUpperCase()
   const isNamed = ({ id, name }: Character): boolean => speaking.has(id) || shown.includes(name.trim().toUpperCase())
-  return play.characters.filter((one) => !(isListed && one.unprinted !== true) && (saidOf(one) !== '' || !isNamed(one)))
-    .length
+  return play.characters.filter(
+    (one) => !(isListed && one.unprinted !== true) && (castEntryText(one) !== '' || !isNamed(one)),
+  ).length
 }
 
 const hasTraits = ({ gender, ageBand, role, manner, relations }: Character): boolean =>

@@ -57,10 +57,10 @@ export interface Labelled {
   readonly confidence: number
 }
 
-export const exactly = (play: Play, warnings: readonly ReadWarning[] = []): ScriptReading => ({ play, warnings })
+export const exactReading = (play: Play, warnings: readonly ReadWarning[] = []): ScriptReading => ({ play, warnings })
 
 /** Counts content that a play cannot hold, by the file's own names for it. */
-export class Tally {
+export class LossCounter {
   readonly #counts = new Map<string, number>()
 
   add(detail: string, count = 1): void {
@@ -73,4 +73,4 @@ export class Tally {
 }
 
 /** Elements with a confidence below this are marked for review. */
-export const DOUBTFUL = 0.7
+export const REVIEW_THRESHOLD = 0.7

@@ -1,5 +1,5 @@
 import type { Paper, Language } from '../play.ts'
-import { PAPER_SIZES, POINTS_PER_INCH as IN, style, UNPRINTED, type Layout } from './layout.ts'
+import { PAPER_SIZES, POINTS_PER_INCH as IN, style, UNPRINTED_KINDS, type Layout } from './layout.ts'
 import { SCREENPLAY_STRINGS, STAGE_STRINGS } from './strings.ts'
 
 /** The width of a monospaced character: ten to the inch. */
@@ -89,7 +89,7 @@ const LINE = WIDTH + CHARACTER
 const SCREENPLAY_HEADING = { caps: true, keepWithNext: true } as const
 
 const SCREENPLAY_ELEMENTS: Layout['elements'] = {
-  ...UNPRINTED,
+  ...UNPRINTED_KINDS,
   act: style(LEFT, WIDTH, { ...SCREENPLAY_HEADING, before: 2, align: 'centre', underline: true }),
   scene: style(LEFT, LINE, { ...SCREENPLAY_HEADING, before: 2 }),
   action: style(LEFT, LINE, { before: 1 }),
@@ -124,7 +124,7 @@ const LYRICS_INDENT = 5 * CHARACTER
 const STAGE_HEADING = { before: 1, keepWithNext: true, newPage: true, underline: true, align: 'centre' } as const
 
 const STAGE_ELEMENTS: Layout['elements'] = {
-  ...UNPRINTED,
+  ...UNPRINTED_KINDS,
   act: style(LEFT, WIDTH, { ...STAGE_HEADING, caps: true }),
   scene: style(LEFT, WIDTH, STAGE_HEADING),
   action: style(DIRECTION_LEFT, DIRECTION_WIDTH, { before: 1, brackets: true }),

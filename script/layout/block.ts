@@ -6,7 +6,7 @@ import {
   slicePieces,
   smallCapitals,
   withoutBrackets,
-  added,
+  addedPiece,
   blankLines,
   revisionMarks,
   namePieces,
@@ -131,7 +131,7 @@ function cuePieces(source: Source, index: number, range: SpeechRange): Piece[] {
   if (!markResumed || pieces.length === 0 || saysContinued(joinPieces(pieces))) return pieces
   if (!isResumed(source.elements, index)) return pieces
   const end = source.elements[index]?.text.reduce((sum, run) => sum + run.text.length, 0) ?? 0
-  return [...pieces, added(` ${strings.continued}`, pieces.at(-1), end)]
+  return [...pieces, addedPiece(` ${strings.continued}`, pieces.at(-1), end)]
 }
 
 /**

@@ -2,11 +2,11 @@ import { isResumed } from '../cue.ts'
 import type { Element, Play } from '../play.ts'
 import { composeBlock, followsSpeech } from './block.ts'
 import type { Layout } from './layout.ts'
-import { opens, isLaterPart, verseIndent } from './own-style.ts'
+import { opensScene, isLaterPart, verseIndent } from './own-style.ts'
 import { linesFrom, lineCount } from './paragraph.ts'
-import type { Spot, Cursor, Flow, Part, Names, Source, Block, Paragraph } from './types.ts'
+import type { ColumnProgress, Cursor, Flow, Part, Names, Source, Block, Paragraph } from './types.ts'
 
-const TOP: Spot = { paragraph: 0, offset: 0 }
+const TOP: ColumnProgress = { paragraph: 0, offset: 0 }
 
 /** Returns the cursor before the block that starts at `element`. */
 export const startOf = (element: number): Cursor => ({ element, spots: [TOP] })
@@ -43,7 +43,7 @@ function contextOf(source: Source, at: number, size: number): string {
   if (kind === 'dialogue' || kind === 'parenthetical' || kind === 'lyrics' || kind === 'verse') {
     return `${followsSpeech(source.elements, at)} ${verseContext(source, at)}`
   }
-  if (kind === 'action' && source.layout.openingLeft > 0) return String(opens(source.elements, at))
+  if (kind === 'action' && source.layout.openingLeft > 0) return String(opensScene(source.elements, at))
   let context = ''
   if (kind !== 'cue') return context
   for (let i = at; i < at + size; i++) {
@@ -85,7 +85,7 @@ export function flowOf(play: Play, layout: Layout): Flow {
 const BEYOND = 8
 
 /** Returns the paragraphs of a column from a spot on, no further than needed to fill one page. */
-export function partsFrom(column: readonly Paragraph[], spot: Spot, layout: Layout): Part[] {
+export function partsFrom(column: readonly Paragraph[], spot: ColumnProgress, layout: Layout): Part[] {
   const out: Part[] = []
   const reach = layout.linesPerPage + BEYOND
   let room = reach

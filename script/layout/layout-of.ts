@@ -6,7 +6,7 @@ import { stageFrLayout } from './stage-fr.ts'
 import { stageUkLayout } from './stage-uk.ts'
 
 /** The layouts a writer can choose from. */
-export const OFFERED_LAYOUTS: readonly LayoutName[] = ['screenplay', 'stage-us', 'stage-uk', 'stage-fr']
+export const AVAILABLE_LAYOUTS: readonly LayoutName[] = ['screenplay', 'stage-us', 'stage-uk', 'stage-fr']
 
 const MAKERS: Readonly<Record<LayoutName, (paper: Paper, language: Language) => Layout>> = {
   screenplay: screenplayLayout,

@@ -206,7 +206,12 @@ export interface Layout {
 }
 
 /** Element kinds that no layout prints. */
-export const UNPRINTED = { note: undefined, section: undefined, synopsis: undefined, pageBreak: undefined } as const
+export const UNPRINTED_KINDS = {
+  note: undefined,
+  section: undefined,
+  synopsis: undefined,
+  pageBreak: undefined,
+} as const
 
 /** Creates a style at `left`, `width` points wide, with plain defaults for everything else. */
 export function style(left: number, width: number, rest: Partial<ElementStyle> = {}): ElementStyle {

@@ -9,7 +9,7 @@ const UNPRINTED: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsi
 const OPENING_REACH = 12
 
 /** Whether a direction opens an act or scene, that is, only other directions are between it and the heading. */
-export function opens(elements: readonly Element[], index: number): boolean {
+export function opensScene(elements: readonly Element[], index: number): boolean {
   if (elements[index]?.kind !== 'action') return false
   for (let i = index - 1; i >= 0 && i >= index - OPENING_REACH; i--) {
     const kind = elements[i]?.kind ?? 'action'
@@ -26,7 +26,7 @@ function directionStyle(
   style: ElementStyle,
 ): ElementStyle {
   const { openingLeft } = layout
-  if (openingLeft === 0 || !opens(elements, index)) return style
+  if (openingLeft === 0 || !opensScene(elements, index)) return style
   const right = Math.max(style.left + style.width, layout.left + layout.textWidth)
   return { ...style, left: openingLeft, width: Math.max(style.width / 2, right - openingLeft) }
 }

@@ -2,7 +2,7 @@ import { startOf } from './flow.ts'
 import type { Layout, BreakRules } from './layout.ts'
 import { linesFrom, lineCount } from './paragraph.ts'
 import { isInsideVerse } from './own-style.ts'
-import type { Spot, Cursor, Flow, Part, Row } from './types.ts'
+import type { ColumnProgress, Cursor, Flow, Part, Row } from './types.ts'
 
 /** The end of a sentence: its punctuation, closing quotes or brackets, and the white space after them. */
 const SENTENCE_END = /[.!?…]+(?:[ \u00a0\u202f]?["'”’»)\]]+)?[ \t]+(?![;:?!»])/g
@@ -198,14 +198,17 @@ const linesOf = (parts: readonly Part[]): ColumnLine[] =>
 const words = (lines: readonly ColumnLine[]): number =>
   lines.filter(({ part }) => part.paragraph.role === 'words').length
 
-const endOf = (row: Row, column: number): Spot => ({ paragraph: row.block.columns[column]?.length ?? 0, offset: 0 })
+const endOf = (row: Row, column: number): ColumnProgress => ({
+  paragraph: row.block.columns[column]?.length ?? 0,
+  offset: 0,
+})
 
 /** Returns where a column resumes after `kept` lines, or undefined if the rules forbid a break there. */
 function cutColumn(
   lines: readonly ColumnLine[],
   kept: number,
   { dialogueLines }: BreakRules,
-): Spot | 'done' | undefined {
+): ColumnProgress | 'done' | undefined {
   const next = lines[kept]
   if (!next) return 'done'
   const last = lines[kept - 1]?.part.paragraph.role

@@ -3,7 +3,7 @@ import { setLine, type PrintedLine } from './printed-line.ts'
 import type { Cursor, Flow, Page, Row, Block, Part, BreakPlace } from './types.ts'
 import { isStart, partsFrom, startOf } from './flow.ts'
 import { chooseBreak } from './page-break.ts'
-import { cursorAt, notBehind, partsBefore, linesOfRepeated, repeatedCues } from './page-place.ts'
+import { cursorAt, limitCursor, partsBefore, linesOfRepeated, repeatedCues } from './page-place.ts'
 import { isInsideVerse } from './own-style.ts'
 import { lineCount } from './paragraph.ts'
 
@@ -84,7 +84,12 @@ function cutShort(
   { seen, limit }: { readonly seen: number; readonly limit: Cursor | undefined },
 ): FilledPage {
   const end = chooseBreak(rows, flow)
-  return { rows, end: limit ? notBehind(end, limit) : end, forced: false, seen: Math.max(seen, verseSeen(rows, flow)) }
+  return {
+    rows,
+    end: limit ? limitCursor(end, limit) : end,
+    forced: false,
+    seen: Math.max(seen, verseSeen(rows, flow)),
+  }
 }
 
 /** Returns the last element examined for a shared verse line, since such a line affects where a page may end. */

@@ -1,9 +1,20 @@
 import { sourceOf, paragraph, lineCount } from './paragraph.ts'
-import type { Place, BreakPlace, PagePlace, Spot, Cursor, Flow, Block, Part, Piece, Paragraph } from './types.ts'
+import type {
+  Place,
+  BreakPlace,
+  PagePlace,
+  ColumnProgress,
+  Cursor,
+  Flow,
+  Block,
+  Part,
+  Piece,
+  Paragraph,
+} from './types.ts'
 import { isStart, startOf } from './flow.ts'
 import { saysContinued } from '../cue.ts'
 import type { Layout } from './layout.ts'
-import { added, slicePieces } from './pieces.ts'
+import { addedPiece, slicePieces } from './pieces.ts'
 
 /** Returns the places where each continued column resumes. */
 export const placesOf = (one: BreakPlace): readonly Place[] => [
@@ -25,7 +36,7 @@ export function shiftBreak<T extends BreakPlace>(one: T, delta: number): T {
 }
 
 function placeOfSpot(flow: Flow, cursor: Cursor, column: number): Place | undefined {
-  const spot: Spot | undefined = cursor.spots[column]
+  const spot: ColumnProgress | undefined = cursor.spots[column]
   const paragraph = spot && flow.blockAt(cursor.element).columns[column]?.[spot.paragraph]
   if (!spot || !paragraph) return undefined
   const { element, offset } = sourceOf(paragraph, spot.offset)
@@ -68,9 +79,9 @@ function offsetIn({ pieces }: Paragraph, { element, offset }: Place): number | u
   return undefined
 }
 
-const endOf = (column: readonly Paragraph[]): Spot => ({ paragraph: column.length, offset: 0 })
+const endOf = (column: readonly Paragraph[]): ColumnProgress => ({ paragraph: column.length, offset: 0 })
 
-function spotIn(column: readonly Paragraph[], place: Place): Spot {
+function spotIn(column: readonly Paragraph[], place: Place): ColumnProgress {
   for (const [paragraph, one] of column.entries()) {
     const offset = offsetIn(one, place)
     if (offset !== undefined) return { paragraph, offset }
@@ -101,7 +112,7 @@ export function cursorAt(block: Block, at: number, stop: BreakPlace): Cursor | u
 }
 
 /** Returns the parts of a column before a spot, with the last one cut there. */
-export function partsBefore(parts: readonly Part[], spot: Spot | undefined): readonly Part[] {
+export function partsBefore(parts: readonly Part[], spot: ColumnProgress | undefined): readonly Part[] {
   if (!spot) return parts
   return parts.flatMap((part) => {
     if (part.index < spot.paragraph) return [part]
@@ -113,11 +124,11 @@ export function partsBefore(parts: readonly Part[], spot: Spot | undefined): rea
   })
 }
 
-const earlier = (a: Spot, b: Spot | undefined): Spot =>
+const earlier = (a: ColumnProgress, b: ColumnProgress | undefined): ColumnProgress =>
   b && (b.paragraph < a.paragraph || (b.paragraph === a.paragraph && b.offset < a.offset)) ? b : a
 
 /** Limits a cursor so that no column goes beyond another cursor in the same block. */
-export const notBehind = (end: Cursor, cut: Cursor): Cursor =>
+export const limitCursor = (end: Cursor, cut: Cursor): Cursor =>
   end.element === cut.element && !isStart(end)
     ? { ...end, spots: end.spots.map((spot, i) => earlier(spot, cut.spots[i])) }
     : end
@@ -130,7 +141,7 @@ interface Settled {
 }
 
 /** Whether a place is at or before this cursor. */
-export function isPassed(flow: Flow, cursor: Cursor, stop: BreakPlace): boolean {
+export function isAtOrBefore(flow: Flow, cursor: Cursor, stop: BreakPlace): boolean {
   if (stop.element < cursor.element) return true
   const at = cursorAt(flow.blockAt(cursor.element), cursor.element, stop)
   if (at?.element !== cursor.element) return false
@@ -141,7 +152,7 @@ export function isPassed(flow: Flow, cursor: Cursor, stop: BreakPlace): boolean 
 }
 
 /** Moves a page's end across unprinted elements if the stop follows directly after them. */
-export function settled(flow: Flow, end: Cursor, stop: BreakPlace): Settled {
+export function skipUnprinted(flow: Flow, end: Cursor, stop: BreakPlace): Settled {
   let here = end
   let seen = end.element
   while (here.element < flow.elements.length) {
@@ -188,7 +199,7 @@ export function repeatedCues(flow: Flow, cursor: Cursor): (Paragraph | undefined
 /** Returns a cue with the "continued" text added, or undefined if there is nothing to print. */
 function continued(pieces: readonly Piece[], { style }: Paragraph, layout: Layout): Paragraph | undefined {
   const last = pieces.at(-1)
-  const suffix = added(` ${layout.strings.continued}`, last, last ? last.from + last.text.length : 0)
+  const suffix = addedPiece(` ${layout.strings.continued}`, last, last ? last.from + last.text.length : 0)
   return paragraph([...pieces, suffix], { kind: 'cue', style }, layout)
 }
 

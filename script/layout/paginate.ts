@@ -7,7 +7,7 @@ import { flowOf, startOf } from './flow.ts'
 import { changeWithLocked, keepLocked, lockedBefore, lockedOf, type Locked } from './locked-pages.ts'
 import { lockedLabels, pageLabels } from './page-label.ts'
 import { fillPage } from './page-fill.ts'
-import { placeOf, shiftBreak, isPassed, settled } from './page-place.ts'
+import { placeOf, shiftBreak, isAtOrBefore, skipUnprinted } from './page-place.ts'
 
 function sameNames(a: Play, b: Play): boolean {
   if (a.characters === b.characters) return true
@@ -83,7 +83,7 @@ function resume(cursor: Cursor, label: string | undefined, change: Change): read
 /** Returns the index of the last locked page that begins at or before a cursor, searching from `from`. */
 function passedAt(flow: Flow, cursor: Cursor, { starts }: Locked, from: number): number {
   let at = from
-  for (let next = starts[at + 1]; next && isPassed(flow, cursor, next); next = starts[at + 1]) at++
+  for (let next = starts[at + 1]; next && isAtOrBefore(flow, cursor, next); next = starts[at + 1]) at++
   return at
 }
 
@@ -109,7 +109,7 @@ interface Known {
 function fillLocked(flow: Flow, cursor: Cursor, stop: Locked['starts'][number] | undefined) {
   const filled = fillPage(flow, cursor, stop)
   if (!stop || !filled.end || filled.stopped) return { ...filled, stopped: filled.stopped === true }
-  const at = settled(flow, filled.end, stop)
+  const at = skipUnprinted(flow, filled.end, stop)
   return { ...filled, ...at, seen: Math.max(filled.seen, at.seen) }
 }
 

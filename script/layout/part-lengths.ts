@@ -1,6 +1,6 @@
 import type { Element, Play } from '../play.ts'
 import { printedText, wordsIn } from '../rich-text.ts'
-import { isSaid } from '../speeches.ts'
+import { isSpoken } from '../speeches.ts'
 import { fillPage } from './page-fill.ts'
 import { flowOfPages } from './paginate.ts'
 import { MINUTES_PER_PAGE, SPOKEN_WORDS_PER_MINUTE } from './running-time.ts'
@@ -144,7 +144,7 @@ export function partLengths(
     let spokenWords = 0
     for (let at = from; at < to; at++) {
       const element = play.elements[at]
-      if (element && isSaid(element)) spokenWords += wordsOf(element)
+      if (element && isSpoken(element)) spokenWords += wordsOf(element)
     }
     const minutes = play.kind === 'screenplay' ? pages * MINUTES_PER_PAGE : spokenWords / SPOKEN_WORDS_PER_MINUTE
     return { pages, eighths: Math.max(1, Math.round(pages * EIGHTHS)), minutes, spokenWords }

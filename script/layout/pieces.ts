@@ -89,7 +89,7 @@ export const joinPieces = (pieces: readonly Piece[]): string =>
   pieces.length === 1 ? (pieces[0]?.text ?? '') : pieces.map((piece) => piece.text).join('')
 
 /** Creates a piece that the layout adds before (`from` 0) or after an element's text. */
-export function added(text: string, near: Piece | undefined, from: number): Piece {
+export function addedPiece(text: string, near: Piece | undefined, from: number): Piece {
   return {
     text,
     marks: near ? near.marks & ~(UNDERLINE | SMALL | STRIKE) : 0,
@@ -152,7 +152,7 @@ function withBrackets(pieces: Piece[]): Piece[] {
   const first = pieces[0]
   const last = pieces.at(-1)
   if (!first || !last || IN_BRACKETS.test(joinPieces(pieces))) return pieces
-  return [added('(', first, first.from), ...pieces, added(')', last, last.from + last.text.length)]
+  return [addedPiece('(', first, first.from), ...pieces, addedPiece(')', last, last.from + last.text.length)]
 }
 
 /** Removes the outer brackets and the white space around them. */
@@ -228,7 +228,7 @@ export function namePieces(source: Source, index: number, range: SpeechRange): P
     from: 0,
     added: true,
   }
-  return own.length === 0 ? [first] : [first, added(' ', first, 0), ...own]
+  return own.length === 0 ? [first] : [first, addedPiece(' ', first, 0), ...own]
 }
 
 /** Returns the text of one element of a speech. */

@@ -56,7 +56,7 @@ export interface PrintedLine {
 }
 
 /** The position and alignment of a line; lengths in points. */
-export interface Room {
+export interface LinePosition {
   readonly left: number
   readonly width: number
   readonly align: 'left' | 'centre' | 'right'
@@ -75,7 +75,7 @@ function extent(part: Marked, layout: Layout): number {
 }
 
 /** Sets marked text as one line. */
-export function setLine(parts: readonly Marked[], room: Room, layout: Layout): PrintedLine {
+export function setLine(parts: readonly Marked[], room: LinePosition, layout: Layout): PrintedLine {
   const widths: number[] = []
   let total = 0
   for (const part of parts) {

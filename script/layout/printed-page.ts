@@ -1,4 +1,4 @@
-import { UNPRINTED, type Layout } from './layout.ts'
+import { UNPRINTED_KINDS, type Layout } from './layout.ts'
 import { REVISION_SHIFT, BOLD } from './measure.ts'
 import { setLine, setLines, setVerseNumbers, verseNumbers, type PrintedLine, type LineSource } from './printed-line.ts'
 import { keptRevision, revisionName, titleLines } from './title-sheet.ts'
@@ -87,7 +87,7 @@ function beginnings(lines: readonly PrintedLine[], { element, offset }: Page): [
 function firstCalled({ play: { elements } }: Pagination, { element, offset }: Page): number {
   if (offset > 0) return element + 1
   let first = element
-  while (first > 0 && (elements[first - 1]?.kind ?? 'action') in UNPRINTED) first--
+  while (first > 0 && (elements[first - 1]?.kind ?? 'action') in UNPRINTED_KINDS) first--
   return first
 }
 

@@ -1,10 +1,17 @@
-import { castLines, castList, saidOf, type CastLine } from '../cast-list/cast-list.ts'
+import { castLines, castList, castEntryText, type CastLine } from '../cast-list/cast-list.ts'
 import { printedText } from '../rich-text.ts'
 import { style, type Layout } from './layout.ts'
 import { UNDERLINE } from './measure.ts'
 import { paragraph, lineCount } from './paragraph.ts'
 import { smallCapitals } from './pieces.ts'
-import { setLine, setLines, type FrontKind, type LineSource, type PrintedLine, type Room } from './printed-line.ts'
+import {
+  setLine,
+  setLines,
+  type FrontKind,
+  type LineSource,
+  type PrintedLine,
+  type LinePosition,
+} from './printed-line.ts'
 import { sceneNumbers } from './scene-number.ts'
 import { titleLines, printTitlePage } from './title-sheet.ts'
 import type { Pagination, Piece, Paragraph } from './types.ts'
@@ -50,7 +57,7 @@ function entry(pieces: readonly Piece[], layout: Layout, indent = 0): Paragraph[
 function characterEntry({ character, depth }: CastLine, layout: Layout): Paragraph[] {
   const own = plainPiece(character.name)
   const names = layout.runIn ? smallCapitals(own) : [own]
-  const words = saidOf(character)
+  const words = castEntryText(character)
   const pieces = words === '' ? names : [...names, { ...own, text: layout.strings.described + words }]
   return entry(pieces, layout, Math.min(depth, DEEPEST) * BELOW_GROUP)
 }
@@ -135,7 +142,7 @@ class Sheets {
     if (this.used + ABOVE + HEADING_LINES + 1 > linesPerPage) this.turn()
     else this.used += ABOVE
     if (text === '') return
-    const room: Room = { left, width, align: 'centre', y: 0, size }
+    const room: LinePosition = { left, width, align: 'centre', y: 0, size }
     const line = setLine([{ text, marks: runIn ? 0 : UNDERLINE }], room, this.layout)
     this.put({ ...line, of: this.#next(of === 'character' ? 'characters' : 'heading') })
     this.used += HEADING_LINES - 1

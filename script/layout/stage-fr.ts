@@ -1,6 +1,6 @@
 import type { Language, Paper } from '../play.ts'
 import type { Layout } from './layout.ts'
-import { PAPER_SIZES, points, style, UNPRINTED } from './layout.ts'
+import { PAPER_SIZES, points, style, UNPRINTED_KINDS } from './layout.ts'
 import { STAGE_STRINGS } from './strings.ts'
 
 const MARGIN = points(25)
@@ -13,7 +13,7 @@ function elements(width: number): Layout['elements'] {
   const heading = { keepWithNext: true, align: 'centre' } as const
   const indented = style(MARGIN + VERSE_INDENT, width - VERSE_INDENT, { hang: VERSE_INDENT })
   return {
-    ...UNPRINTED,
+    ...UNPRINTED_KINDS,
     act: style(MARGIN, width, { ...heading, before: 2, caps: true, newPage: true }),
     scene: style(MARGIN, width, { ...heading, before: 1.5, smallCaps: true }),
     action: style(MARGIN, width, { before: 0.5, italic: true }),

@@ -1,6 +1,6 @@
 import type { Language, Paper } from '../play.ts'
 import type { Layout } from './layout.ts'
-import { PAPER_SIZES, points, style, UNPRINTED } from './layout.ts'
+import { PAPER_SIZES, points, style, UNPRINTED_KINDS } from './layout.ts'
 import { STAGE_STRINGS } from './strings.ts'
 
 const LEFT = points(24)
@@ -21,7 +21,7 @@ function elements(width: number): Layout['elements'] {
   const spoken = style(LEFT + names, width - names)
   const heading = { before: SPACE_ABOVE_HEADING, caps: true, keepWithNext: true } as const
   return {
-    ...UNPRINTED,
+    ...UNPRINTED_KINDS,
     act: style(LEFT, width, { ...heading, newPage: true }),
     scene: style(LEFT, width, heading),
     action: style(LEFT + DIRECTION_INDENT, width - DIRECTION_INDENT, { before: SPACE_ABOVE_DIRECTION, caps: true }),

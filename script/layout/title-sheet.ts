@@ -3,7 +3,7 @@ import { TITLE_KEYS } from '../title-page.ts'
 import type { Layout } from './layout.ts'
 import { BOLD, ITALIC, UNDERLINE, widthsOf, type Marked } from './measure.ts'
 import { joinPieces, slicePieces } from './pieces.ts'
-import { setLine, type LineSource, type PrintedLine, type Room } from './printed-line.ts'
+import { setLine, type LineSource, type PrintedLine, type LinePosition } from './printed-line.ts'
 import { runningMinutes } from './running-time.ts'
 import { lineCount, wrap } from './paragraph.ts'
 import type { Pagination, Piece } from './types.ts'
@@ -61,7 +61,11 @@ export function titleLines(pagination: Pick<Pagination, 'play'>, name: keyof typ
 }
 
 /** Wraps text to lines of at most `width` points. */
-function wrapMarked(pieces: Piece[], { width, size }: Pick<Room, 'width' | 'size'>, layout: Layout): Marked[][] {
+function wrapMarked(
+  pieces: Piece[],
+  { width, size }: Pick<LinePosition, 'width' | 'size'>,
+  layout: Layout,
+): Marked[][] {
   const room = Math.floor((width * 1000) / size + 0.01)
   const measure = { widths: widthsOf(pieces, layout.typeface), firstWidth: room, restWidth: room }
   const lines = wrap(joinPieces(pieces), 0, measure)
@@ -73,7 +77,7 @@ function wrapMarked(pieces: Piece[], { width, size }: Pick<Room, 'width' | 'size
 /** Sets the lines of one value below each other, starting at `y`. */
 function setValue(
   lines: readonly Marked[][],
-  { of, y, ...place }: Room & { of: LineSource },
+  { of, y, ...place }: LinePosition & { of: LineSource },
   layout: Layout,
 ): PrintedLine[] {
   const height = (layout.lineHeight * place.size) / layout.fontSize

@@ -29,7 +29,7 @@ export interface Block {
 }
 
 /** How far a column of a block has been printed: the paragraph, and the offset in its text. */
-export interface Spot {
+export interface ColumnProgress {
   readonly paragraph: number
   readonly offset: number
 }
@@ -37,7 +37,7 @@ export interface Spot {
 /** A place between two pages: the first element of a block, and a spot in each of its columns. */
 export interface Cursor {
   readonly element: number
-  readonly spots: readonly Spot[]
+  readonly spots: readonly ColumnProgress[]
 }
 
 /** A play ready for layout, with its blocks by the index of their first element. */

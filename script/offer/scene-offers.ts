@@ -11,7 +11,7 @@ export const isSameWord = (a: string, b: string): boolean => foldWords(a) === fo
  * Returns how well a suggestion matches the typed text, ignoring accents and capitals: 0 exactly, 1 as a prefix, 2 as
  * the prefix of a later word, 3 not at all. Every suggestion matches an empty text equally well.
  */
-export function fitOf(offered: string, typed: string): 0 | 1 | 2 | 3 {
+export function matchRank(offered: string, typed: string): 0 | 1 | 2 | 3 {
   const wanted = foldWords(typed)
   const folded = foldWords(offered)
   if (wanted === '') return 1
@@ -154,7 +154,7 @@ function tally(words: readonly string[]): Map<string, number> {
  */
 function choose(words: readonly string[], typed: string, rank: (word: string) => number): string[] {
   return words
-    .map((word) => ({ word, fit: fitOf(word, typed), rank: rank(word) }))
+    .map((word) => ({ word, fit: matchRank(word, typed), rank: rank(word) }))
     .filter(({ fit }) => fit < 3)
     .sort((a, b) => a.fit - b.fit || a.rank - b.rank)
     .map(({ word }) => word)
@@ -203,7 +203,7 @@ function offerTimes(typed: HeadingParts, known: readonly HeadingParts[], languag
 
 function offerNumbers(typed: string, { kind, language, headings, previous }: HeadingContext): HeadingOffer[] {
   const next = previous === undefined ? firstHeading(kind, language, headings[0]) : headingAfter(previous)
-  if (next === undefined || fitOf(next, typed) > 1) return []
+  if (next === undefined || matchRank(next, typed) > 1) return []
   return [{ label: next, text: next, done: true }]
 }
 
@@ -227,7 +227,7 @@ export function offerHeadings(typed: string, context: HeadingContext): HeadingOf
   if (only === undefined || (offers.length === 1 && isSameWord(only.label, said))) return { offers: [], begun: false }
   return {
     offers: context.play === 'screenplay' ? offers.map(shown) : offers,
-    begun: said !== '' && fitOf(only.label, said) === 1,
+    begun: said !== '' && matchRank(only.label, said) === 1,
   }
 }
 

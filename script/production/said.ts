@@ -19,7 +19,7 @@ const keptWords = (scene: Element): Element[] =>
     : [{ kind: 'action', text: [{ text: omittedWords(scene), aside: 'cut' as const }] }]
 
 /** Prepares a play for an extract: scenes keep their numbers from the whole play, and locked pages are dropped. */
-export function apartFromProduction(play: Play): Play {
+export function productionForExtract(play: Play): Play {
   const { production, ...settings } = play.settings
   if (!production) return play
   const { numbersLocked, pages: _pages, ...rest } = production
@@ -35,7 +35,7 @@ export function apartFromProduction(play: Play): Play {
  * Converts a play for formats without production data: scenes get their locked numbers, and an omitted scene becomes a
  * placeholder with its text as a cut after it.
  */
-export function saidProduction(play: Play): Play {
+export function inlineProduction(play: Play): Play {
   const isLocked = play.settings.production?.numbersLocked === true
   if (!isLocked && !play.elements.some(({ omitted }) => omitted)) return play
   const numbers = isLocked ? sceneNumbers(play) : new Map<number, string>()

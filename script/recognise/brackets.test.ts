@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutAtBrackets } from './brackets.ts'
+import { splitAtBrackets } from './brackets.ts'
 
 test.each([
   ['', []],
@@ -9,5 +9,5 @@ test.each([
   ['one) two (three', ['one) two (three']],
   ['(a)(b', ['<a>', '(b']],
 ])('%s', (text, wanted) => {
-  expect(cutAtBrackets(text).map(({ text: words, bracketed }) => (bracketed ? `<${words}>` : words))).toEqual(wanted)
+  expect(splitAtBrackets(text).map(({ text: words, bracketed }) => (bracketed ? `<${words}>` : words))).toEqual(wanted)
 })

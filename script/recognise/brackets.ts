@@ -1,12 +1,12 @@
 /** A stretch of text: the contents of round brackets (without the outer pair), or the text outside them. */
-export interface Stretch {
+export interface BracketedText {
   readonly text: string
   readonly bracketed: boolean
 }
 
 /** Splits a text at its outermost round brackets. A bracket that is never closed counts as text. */
-export function cutAtBrackets(text: string): Stretch[] {
-  const out: Stretch[] = []
+export function splitAtBrackets(text: string): BracketedText[] {
+  const out: BracketedText[] = []
   let depth = 0
   let start = 0
   let open = -1

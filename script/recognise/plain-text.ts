@@ -1,12 +1,12 @@
 import { parseFountain } from '../formats/fountain/parse.ts'
-import { exactly, type ScriptReading } from '../formats/reading.ts'
+import { exactReading, type ScriptReading } from '../formats/reading.ts'
 import { areBroken } from './source.ts'
 import { isPlaceHeading, isScriptPlace } from './headings.ts'
 import { isAllCaps } from './letters.ts'
 import { recognise } from './loose/recognise.ts'
 import { sourceOfText } from './loose/text-source.ts'
 import { learnConventions } from './screenplay/conventions.ts'
-import { withParted } from './screenplay/inline-cues.ts'
+import { splitInlineCues } from './screenplay/inline-cues.ts'
 import { screenplayLines } from './screenplay/lines.ts'
 
 const TITLE_PAGE =
@@ -51,7 +51,7 @@ function standsOtherwise(lines: readonly string[]): boolean {
     (line, at) => isAllCaps(line) && (lines[at - 1] ?? '').trim() === '' && (lines[at + 1] ?? '').trim() !== '',
   ).length
   const typed = screenplayLines(source)
-  const parted = withParted(typed)
+  const parted = splitInlineCues(typed)
   const { names } = learnConventions(parted)
   const otherwise = [...names.values()].reduce((sum, times) => sum + times, 0)
   // the document may change halfway to names in front of the speech
@@ -62,4 +62,4 @@ function standsOtherwise(lines: readonly string[]): boolean {
 
 /** Reads any plain text: Fountain exactly, everything else by its own conventions. */
 export const readPlainText = (text: string): ScriptReading =>
-  showsFountain(text) ? exactly(parseFountain(text)) : recognise(sourceOfText(text))
+  showsFountain(text) ? exactReading(parseFountain(text)) : recognise(sourceOfText(text))

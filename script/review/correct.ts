@@ -16,8 +16,8 @@ import { normalise, textOf } from '../rich-text.ts'
  * The lines that a correction changes: one line; this and all later lines of its kind; all lines of its kind that look
  * like it.
  */
-export const REACHES = ['line', 'onwards', 'alike'] as const
-export type Reach = (typeof REACHES)[number]
+export const CORRECTION_SCOPES = ['line', 'onwards', 'alike'] as const
+export type CorrectionScope = (typeof CORRECTION_SCOPES)[number]
 
 /** The kinds that a user can choose for a line. A page break has no words and is not one of them. */
 export const DRAFT_KINDS: readonly ElementKind[] = ELEMENT_KINDS.filter((kind) => kind !== 'pageBreak')
@@ -25,10 +25,10 @@ export const DRAFT_KINDS: readonly ElementKind[] = ELEMENT_KINDS.filter((kind) =
 /** One change to a draft. The same corrections in the same order always produce the same draft. */
 export type Correction =
   /** Sets the kind of lines; setting the kind they already have confirms it. */
-  | { readonly op: 'kind'; readonly line: string; readonly kind: ElementKind; readonly reach: Reach }
+  | { readonly op: 'kind'; readonly line: string; readonly kind: ElementKind; readonly reach: CorrectionScope }
   /** Sets the speaker of a cue. */
   | { readonly op: 'speaker'; readonly line: string; readonly character: CharacterId }
-  | { readonly op: 'drop'; readonly line: string; readonly reach: Reach }
+  | { readonly op: 'drop'; readonly line: string; readonly reach: CorrectionScope }
   /** Joins a line with the next. */
   | { readonly op: 'join'; readonly line: string }
   /** Splits a line in two before the character at this index. */
@@ -140,7 +140,7 @@ function setDraft(draft: Draft, given: Extract<Correction, { op: 'set' }>): Draf
 }
 
 /** Returns the ids of the lines that a correction of this line reaches. */
-export function reached(lines: readonly DraftLine[], id: string, reach: Reach): ReadonlySet<string> {
+export function linesInScope(lines: readonly DraftLine[], id: string, reach: CorrectionScope): ReadonlySet<string> {
   const from = lines.findIndex((line) => line.id === id)
   const pointed = lines[from]
   if (pointed === undefined) return new Set()
@@ -151,7 +151,7 @@ export function reached(lines: readonly DraftLine[], id: string, reach: Reach): 
 }
 
 function relabel(draft: Draft, given: Extract<Correction, { op: 'kind' }>, at: number | string): Draft {
-  const meant = reached(draft.lines, given.line, given.reach)
+  const meant = linesInScope(draft.lines, given.line, given.reach)
   const characters: Character[] = [...draft.characters]
   const variants = { ...draft.variants }
   const lines = draft.lines.map((line) => {
@@ -189,7 +189,7 @@ export function relabelLines(draft: Draft, kinds: readonly LineKind[]): Draft {
 }
 
 function drop(draft: Draft, { line, reach }: Extract<Correction, { op: 'drop' }>): Draft {
-  const meant = reached(draft.lines, line, reach)
+  const meant = linesInScope(draft.lines, line, reach)
   return { ...draft, lines: draft.lines.filter(({ id }) => !meant.has(id)) }
 }
 

@@ -78,7 +78,7 @@ export function doubtsIn(
 }
 
 /** Returns the reader's confidence, lowered for names without a speech. */
-export const withSilent = (elements: readonly Element[], confidence: readonly number[]): number[] =>
+export const lowerSilentCues = (elements: readonly Element[], confidence: readonly number[]): number[] =>
   confidence.map((sure, at) => {
     const next = elements[at + 1]?.kind
     const { kind, text = [] } = elements[at] ?? {}

@@ -5,7 +5,7 @@ import type { SourceLine } from '../recognise/source.ts'
 import type { Character, CharacterId } from '../character.ts'
 import type { ScriptReading } from '../formats/reading.ts'
 import type { Element, Play, ElementKind } from '../play.ts'
-import { doubtsIn, formOfCue, withChanged, withSilent, type PrintedCue } from './doubt.ts'
+import { doubtsIn, formOfCue, withChanged, lowerSilentCues, type PrintedCue } from './doubt.ts'
 import { traceOf } from './trace.ts'
 import { findCharacter, speakerName, splitCue } from '../cue.ts'
 import { trimEndOf } from '../trim-end.ts'
@@ -33,7 +33,7 @@ function lookOf(line: SourceLine | undefined): string {
 }
 
 /** Who decided the kind of a line: the file's reader, a model, or the user. */
-export type SaidBy = 'reader' | 'model' | 'you'
+export type KindSource = 'reader' | 'model' | 'you'
 
 /** An element of a file that is reviewed before it becomes a play. */
 export interface DraftLine {
@@ -41,7 +41,7 @@ export interface DraftLine {
   readonly element: Element
   /** From 0 to 1. */
   readonly confidence: number
-  readonly by: SaidBy
+  readonly by: KindSource
   /** The line of the original at which it begins. */
   readonly at: number
   /** Lines with the same number look alike in the original. */
@@ -95,7 +95,10 @@ export function draftOf(reading: ScriptReading): ReadDraft {
     const form = play.elements[element]?.kind === 'cue' ? formOfCue(textOf(source[at]?.text ?? []), called) : null
     return form === null ? [] : [{ element, form }]
   })
-  const confidence = withChanged(told === undefined ? doubtsIn(play, styles) : withSilent(play.elements, told), cues)
+  const confidence = withChanged(
+    told === undefined ? doubtsIn(play, styles) : lowerSilentCues(play.elements, told),
+    cues,
+  )
   const looks = new Map<string, number>()
   const lines = play.elements.map((element, index): DraftLine => {
     const { at, called } = traces[index] ?? { at: 0 }
@@ -211,7 +214,7 @@ function mayBeOne(a: string, b: string): boolean {
 const MOST = 300
 
 /** Returns for each character an earlier one in the list that may be the same person. */
-export function likelySame(characters: readonly Character[]): Map<CharacterId, CharacterId> {
+export function likelyDuplicates(characters: readonly Character[]): Map<CharacterId, CharacterId> {
   const known = characters.slice(0, MOST).map(({ id, name }) => ({ id, key: keyOf(name) }))
   const found = new Map<CharacterId, CharacterId>()
   known.forEach(({ id, key }, at) => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { DOUBTFUL } from '../formats/reading.ts'
+import { REVIEW_THRESHOLD } from '../formats/reading.ts'
 import { recognise } from '../recognise/loose/recognise.ts'
 import { readPlainText } from '../recognise/plain-text.ts'
 import { samePlay } from '../same-play.ts'
 import { plain, textOf } from '../rich-text.ts'
 import { correctAll, type Correction } from './correct.ts'
-import { draftOf, finishDraft, likelySame, wordsOfLine, type Draft } from './draft.ts'
+import { draftOf, finishDraft, likelyDuplicates, wordsOfLine, type Draft } from './draft.ts'
 
 const FERRY = `THE LAST FERRY
 
@@ -114,7 +114,7 @@ test('a cue becomes words again, and words a cue', () => {
 const doubted = (draft: Draft): string[] => {
   const { lines, characters } = draft
   return lines
-    .filter(({ confidence }) => confidence < DOUBTFUL)
+    .filter(({ confidence }) => confidence < REVIEW_THRESHOLD)
     .map((line) => `${line.element.kind}: ${textOf(wordsOfLine(line, characters))}`)
 }
 
@@ -280,7 +280,7 @@ test('names that may be one person’s are held together, and those of several a
   const people = ['PIKE', 'MR PIKE', 'GUARD 1', 'GUARD 2', 'NORA', 'ANNA', 'ANNE', 'Élise', 'ELISE'].map(
     (name, at) => ({ id: `c${at}`, name, aliases: [], description: '' }),
   )
-  expect([...likelySame(people)]).toEqual([
+  expect([...likelyDuplicates(people)]).toEqual([
     ['c1', 'c0'],
     ['c8', 'c7'],
   ])

@@ -1,6 +1,6 @@
 import type { Element } from '../play.ts'
 import { textOf, type RichText } from '../rich-text.ts'
-import { isSaid } from '../speeches.ts'
+import { isSpoken } from '../speeches.ts'
 
 /** Approximate characters in one breath; with longer texts, engines take longer to start. */
 const LONGEST_BREATH = 300
@@ -124,7 +124,7 @@ interface Stretch {
 const SOUNDING = /[\p{L}\p{N}\p{Sc}\p{Extended_Pictographic}&%@]/u
 
 /** Whether a text contains anything to speak. */
-export const isSounding = (text: string): boolean => SOUNDING.test(text)
+export const isSpeakable = (text: string): boolean => SOUNDING.test(text)
 
 /** Returns a direction without its brackets, "(bas)" as "bas". */
 export const withoutBrackets = (words: string): string =>
@@ -174,7 +174,7 @@ function bracketPiece(words: string, sung: boolean): Piece | undefined {
   if (seconds > 0) return { kind: 'silence', seconds }
   if (sung) return undefined
   const manner = withoutBrackets(words)
-  return isSounding(manner) ? { kind: 'manner', words: manner } : undefined
+  return isSpeakable(manner) ? { kind: 'manner', words: manner } : undefined
 }
 
 /** Splits a paragraph into spoken text and the manners and silences in brackets; asides are left out. */
@@ -186,7 +186,7 @@ export function piecesOf(element: Element): readonly Piece[] {
   }
   for (const stretch of printedStretches(element.text)) {
     let { from } = stretch
-    for (const bracket of isSaid(element) ? bracketsIn(text, stretch) : []) {
+    for (const bracket of isSpoken(element) ? bracketsIn(text, stretch) : []) {
       const piece = bracketPiece(text.slice(bracket.from, bracket.to), element.kind === 'lyrics')
       if (!piece) continue
       said({ from, to: bracket.from })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parseFountain } from '../formats/fountain/parse.ts'
 import { anyPlay } from '../tests/any-play.ts'
 import { utterancesOf } from '../utterances.ts'
-import { stretchesOf, togetherFrom } from './utterance.ts'
+import { overlapGroups, overlappingFrom } from './utterance.ts'
 
 const turnsOf = (fountain: string) =>
   utterancesOf(parseFountain(`INT. HALL\n\n${fountain}`)).map((one) => ({
@@ -10,7 +10,7 @@ const turnsOf = (fountain: string) =>
     speech: one.kind === 'speech' ? one.speech : null,
   }))
 const textsOf = (fountain: string) =>
-  stretchesOf(turnsOf(fountain)).map((threads) => threads.map((thread) => thread.map(({ text }) => text)))
+  overlapGroups(turnsOf(fountain)).map((threads) => threads.map((thread) => thread.map(({ text }) => text)))
 
 test('what nobody falls into is heard by itself', () => {
   expect(textsOf('BOB\nOne.\n(low)\nTwo.\n\nEVE\nThree.\n')).toEqual([
@@ -19,7 +19,7 @@ test('what nobody falls into is heard by itself', () => {
     [['Two.']],
     [['Three.']],
   ])
-  expect(togetherFrom([], 0)).toEqual([])
+  expect(overlappingFrom([], 0)).toEqual([])
 })
 
 test('whoever falls in is a thread of their own, and both speeches go on', () => {
@@ -40,7 +40,7 @@ test('whoever falls in is a thread of their own, and both speeches go on', () =>
 
 test('whoever begins amid it hears the rest of that thread alone', () => {
   const turns = turnsOf('BOB\nOne / two.\n\nEVE\nThree.\n(low)\nFour.\n')
-  expect(togetherFrom(turns, 2).flat()).toHaveLength(1)
+  expect(overlappingFrom(turns, 2).flat()).toHaveLength(1)
 })
 
 test('every turn of every play is in one stretch, in order', () => {
@@ -49,7 +49,7 @@ test('every turn of every play is in one stretch, in order', () => {
       ...one,
       speech: one.kind === 'speech' ? one.speech : null,
     }))
-    const ids = stretchesOf(turns).flatMap((threads) => threads.flat().map(({ id }) => id))
+    const ids = overlapGroups(turns).flatMap((threads) => threads.flat().map(({ id }) => id))
     expect(ids, `seed ${seed}`).toEqual(turns.map(({ id }) => id))
   }
 })

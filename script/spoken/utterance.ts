@@ -6,7 +6,7 @@ import type { SpeechTone } from '../tone/tone.ts'
  * Seconds of silence, longest first: at a heading, at a direction, at a change of speaker, between lines of one
  * speaker.
  */
-export const PAUSE = {
+export const PAUSES = {
   heading: 1.5,
   direction: 0.8,
   speaker: 0.4,
@@ -26,14 +26,14 @@ const sameSpeakers = (a: Said, b: Said): boolean =>
 /** Returns the seconds of silence between the previous utterance and this one. */
 export function pauseBefore(now: Said, last: Said | undefined, { sharesVerse }: { sharesVerse: boolean }): number {
   if (!last) return 0
-  if (last.element === now.element) return last.ends === 'trails' ? PAUSE.trail : PAUSE.sentence
+  if (last.element === now.element) return last.ends === 'trails' ? PAUSES.trail : PAUSES.sentence
   if (sharesVerse && last.kind === 'speech') return 0
   const bothSpeak = now.kind === 'speech' && last.kind === 'speech'
   if (last.ends === 'cut' && bothSpeak) return 0
-  const trail = last.ends === 'trails' ? PAUSE.trail : 0
-  if (now.kind === 'heading' || last.kind === 'heading') return PAUSE.heading + trail
-  if (!bothSpeak) return PAUSE.direction + trail
-  return (sameSpeakers(now, last) ? PAUSE.line : PAUSE.speaker) + trail
+  const trail = last.ends === 'trails' ? PAUSES.trail : 0
+  if (now.kind === 'heading' || last.kind === 'heading') return PAUSES.heading + trail
+  if (!bothSpeak) return PAUSES.direction + trail
+  return (sameSpeakers(now, last) ? PAUSES.line : PAUSES.speaker) + trail
 }
 
 /** The properties of an utterance that decide what it overlaps; `speech` is null for the narrator. */
@@ -47,7 +47,7 @@ export interface Turn extends Pick<Utterance, 'id' | 'joins'> {
  * each thread after the first begins at the place given by the `joins` of its first turn. If nothing overlaps the
  * utterance at the index, the result is that utterance alone.
  */
-export function togetherFrom<T extends Turn>(turns: readonly T[], at: number): readonly (readonly T[])[] {
+export function overlappingFrom<T extends Turn>(turns: readonly T[], at: number): readonly (readonly T[])[] {
   const first = turns[at]
   if (!first) return []
   const ids = new Set([first.id])
@@ -67,10 +67,10 @@ export function togetherFrom<T extends Turn>(turns: readonly T[], at: number): r
 }
 
 /** Splits all turns, in order, into such groups of overlapping threads. */
-export function stretchesOf<T extends Turn>(turns: readonly T[]): readonly (readonly (readonly T[])[])[] {
+export function overlapGroups<T extends Turn>(turns: readonly T[]): readonly (readonly (readonly T[])[])[] {
   const stretches: (readonly (readonly T[])[])[] = []
   for (let at = 0; at < turns.length;) {
-    const stretch = togetherFrom(turns, at)
+    const stretch = overlappingFrom(turns, at)
     stretches.push(stretch)
     at += stretch.flat().length
   }

@@ -1,6 +1,6 @@
 import { nameKey } from '../cue.ts'
 import type { Language } from '../play.ts'
-import { isSounding } from './pieces.ts'
+import { isSpeakable } from './pieces.ts'
 
 /** How a word or name in a play is pronounced, spelled as for somebody who has never heard it. */
 export interface Pronounced {
@@ -133,7 +133,7 @@ function tokensOf(text: string): readonly Token[] {
     const said = withoutMarks(word).replace(/[\u00a0\u202f]/gu, '')
     const to = from + word.length
     const last = out.at(-1)
-    if (isSounding(said)) {
+    if (isSpeakable(said)) {
       const [before, after] = edgesOf(said)
       const core = said.slice(before.length, said.length - after.length)
       out.push({

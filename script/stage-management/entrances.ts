@@ -162,7 +162,7 @@ const hasOther = (before: string, after: string): boolean =>
   /^\s*(?:\p{Lu}|(?:un|une|le|la|les|des|deux|trois|a|an|the|two|three|several|divers)(?!\p{L})|l['’])/u.test(after)
 
 /** The context that decides which character a pronoun refers to. */
-export interface Situation {
+export interface PronounContext {
   readonly onStage: ReadonlySet<CharacterId>
   readonly genderOf: (id: CharacterId) => Gender | undefined
   /** Whether the direction is in a speech or beside its cue; who speaks it, or spoke last; who speaks next. */
@@ -175,9 +175,9 @@ const suits = (gender: Gender | undefined, pronoun: StageMove['pronoun']): boole
   (gender !== 'female' || pronoun !== 'he') && (gender !== 'male' || pronoun !== 'she')
 
 /** Returns the characters who move, and whether a pronoun had to be resolved. Empty if it couldn't be. */
-export function whoMoves(
+export function resolveMovers(
   { kind, who, everyone, but, pronoun, near }: StageMove,
-  { onStage, genderOf, inSpeech, speaker, next }: Situation,
+  { onStage, genderOf, inSpeech, speaker, next }: PronounContext,
 ): { readonly who: readonly CharacterId[]; readonly isGuess: boolean } {
   if (who.length > 0) return { who, isGuess: false }
   const here = [...onStage].filter((id) => !but.includes(id))

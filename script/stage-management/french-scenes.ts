@@ -8,10 +8,10 @@ import type { Element } from '../play.ts'
 import {
   isHeading,
   StageReader,
-  type Moment,
+  type StageState,
   type StageDoubt,
   type StagePlay,
-  type StageReading,
+  type StageReaderOptions,
 } from './stage-reader.ts'
 
 /** A unit that ends where somebody enters or exits, or at a heading. Characters are in the order of the cast list. */
@@ -32,7 +32,7 @@ export interface FrenchScene {
   readonly seconds: number
 }
 
-export interface FrenchSceneOptions extends StageReading {
+export interface FrenchSceneOptions extends StageReaderOptions {
   /** The measured seconds of an element; if absent, by its spoken words. */
   readonly secondsOf?: (element: Element, at: number) => number
 }
@@ -60,7 +60,7 @@ interface Range {
 }
 
 /** Divides the elements at headings and where the set of characters changes. */
-function rangesOf(elements: readonly Element[], moments: readonly Moment[]): readonly Range[] {
+function rangesOf(elements: readonly Element[], moments: readonly StageState[]): readonly Range[] {
   const ranges: Range[] = []
   for (const [at, { onStage, speakers }] of moments.entries()) {
     const heading = isHeading(elements[at] as Element)
@@ -92,7 +92,7 @@ function withoutEmptyEnds(elements: readonly Element[], ranges: readonly Range[]
 
 function scenesOf(
   { elements, characters }: StagePlay,
-  moments: readonly Moment[],
+  moments: readonly StageState[],
   secondsOf: (element: Element, at: number) => number,
 ): readonly FrenchScene[] {
   const inOrder = (set: ReadonlySet<CharacterId>): CharacterId[] =>

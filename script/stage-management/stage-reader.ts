@@ -3,8 +3,8 @@ import type { Character, CharacterId } from '../character.ts'
 import type { Element, Play } from '../play.ts'
 import { printedText } from '../rich-text.ts'
 import { isEverybody, speakersOf } from '../spoken/speakers.ts'
-import { isSaid } from '../speeches.ts'
-import { stageMovesIn, whoMoves, type StageMove } from './entrances.ts'
+import { isSpoken } from '../speeches.ts'
+import { stageMovesIn, resolveMovers, type StageMove } from './entrances.ts'
 import { namedCharacters } from './named-characters.ts'
 
 /**
@@ -29,7 +29,7 @@ export interface ConfirmedMove {
   readonly character: CharacterId
 }
 
-export interface StageReading {
+export interface StageReaderOptions {
   /** Whether to read who is present from scene headings; true if absent. */
   readonly readHeads?: boolean
   readonly confirmed?: readonly ConfirmedMove[]
@@ -38,7 +38,7 @@ export interface StageReading {
 export type StagePlay = Pick<Play, 'elements' | 'characters' | 'language'>
 
 /** Who is on stage during one element, and who speaks in it. */
-export interface Moment {
+export interface StageState {
   readonly onStage: ReadonlySet<CharacterId>
   readonly speakers: readonly CharacterId[]
 }
@@ -74,7 +74,7 @@ export class StageReader {
   /** Whether the heading of the scene says who is present. */
   #isTold = false
 
-  constructor(play: StagePlay, { readHeads = true, confirmed = [] }: StageReading) {
+  constructor(play: StagePlay, { readHeads = true, confirmed = [] }: StageReaderOptions) {
     this.#play = play
     this.#named = namedCharacters(play.characters.filter((one) => !isEverybody(one)))
     this.#speakersAt = speakersOf(play)
@@ -88,11 +88,11 @@ export class StageReader {
     return this.#doubts
   }
 
-  read(element: Element, at: number): Moment {
+  read(element: Element, at: number): StageState {
     const confirmed = this.#confirmed.get(element.id ?? `at${at}`) ?? []
     this.#remove(this.#leaving)
     this.#leaving = []
-    if (!isSaid(element) && element.kind !== 'parenthetical') {
+    if (!isSpoken(element) && element.kind !== 'parenthetical') {
       this.#remove(this.#leavingAfterSpeech)
       this.#leavingAfterSpeech = []
     }
@@ -102,13 +102,13 @@ export class StageReader {
     else if (element.kind === 'action') this.#direct(element, at, decided)
     else if (element.kind === 'cue') this.#cue(element, at, decided)
     else if (element.kind === 'parenthetical') this.#aside(printedText(element.text), at, decided)
-    else if (isSaid(element))
+    else if (isSpoken(element))
       for (const [, words = ''] of printedText(element.text).matchAll(BRACKETED)) this.#aside(words, at, decided)
     for (const { kind, character } of confirmed) {
       if (kind === 'entrance') this.#enter([character])
       if (kind === 'exit') this.#leaving = [...this.#leaving, character]
     }
-    const speaks = element.kind === 'cue' || isSaid(element)
+    const speaks = element.kind === 'cue' || isSpoken(element)
     return { onStage: this.#onStage, speakers: speaks ? this.#speakers : [] }
   }
 
@@ -251,7 +251,7 @@ export class StageReader {
   }
 
   #whoMoves(move: StageMove, at: number, { inSpeech }: MoveContext): readonly CharacterId[] {
-    const { who, isGuess } = whoMoves(move, {
+    const { who, isGuess } = resolveMovers(move, {
       inSpeech,
       onStage: this.#onStage,
       genderOf: (id) => this.#byId.get(id)?.gender,

@@ -6,7 +6,7 @@ import { fold, phrases, lexiconOf } from './lexicon.ts'
 import { TONE_NAMES, type SpeechTone, type ToneIntensity, type ToneName } from './tone.ts'
 import type { Language, Play } from '../play.ts'
 import { readSpeeches, type ReadSpeech } from './read-speeches.ts'
-import { LIGHT, Scores, readSigns, type ToneEvidence } from './signs.ts'
+import { LIGHT_WEIGHT, Scores, readSigns, type ToneEvidence } from './signs.ts'
 import { learnedOf } from './learned.ts'
 
 export type { ToneEvidence } from './signs.ts'
@@ -144,7 +144,7 @@ function toneOf(speech: ReadSpeech, context: Context): Omit<DetectedTone, 'cue' 
   const evidenceFor = (name: ToneName): readonly ToneEvidence[] =>
     name === 'neutral'
       ? []
-      : firstOf([...scores.evidenceFor(name, LIGHT), ...learned.evidenceFor(name), ...scores.evidenceFor(name)])
+      : firstOf([...scores.evidenceFor(name, LIGHT_WEIGHT), ...learned.evidenceFor(name), ...scores.evidenceFor(name)])
   const ranked = TONE_NAMES.map((name) => {
     const ruled = leaningOf(scores, name)
     const score = learned.likely[name] + RULES * (Number.isFinite(ruled) ? ruled : NO_RULE)

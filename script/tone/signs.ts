@@ -18,7 +18,7 @@ interface Reason extends ToneEvidence {
 
 /** Maximum total of weak evidence, however much there is. */
 const MOST_OF_LIGHT = 1.2
-export const LIGHT = 1
+export const LIGHT_WEIGHT = 1
 const MOST_EVIDENCE = 3
 
 export class Scores {
@@ -43,7 +43,7 @@ export class Scores {
     let [sum, light] = [0, 0]
     for (const one of this.#reasons) {
       if (one.tone !== tone) continue
-      if (one.weight < LIGHT) light += one.weight
+      if (one.weight < LIGHT_WEIGHT) light += one.weight
       else sum += one.weight
     }
     const said = sum + Math.min(light, MOST_OF_LIGHT)

@@ -26,7 +26,7 @@ export const fileMutations: readonly Mutation[] = [
     attack: 'web pages and Word files with pictures',
     protection: 'scripts and styles of a web page aren’t read as text',
     file: 'paper/html/html-reader.ts',
-    find: ' || NOT_WORDS.has(name)',
+    find: ' || NON_TEXT_ELEMENTS.has(name)',
     replace: '',
     tests: ['paper/html/read-html.test.ts -t without programs'],
   },

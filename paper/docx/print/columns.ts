@@ -11,9 +11,9 @@ import {
 } from 'docx'
 import { columnPlace, type PrintedPart, type PrintedRow } from '@replique/script'
 import * as names from '../style-names.ts'
-import { twips, type Press } from './press.ts'
+import { twips, type PrintContext } from './press.ts'
 import { paragraphsOf } from './paragraph.ts'
-import { rowSigns } from './revisions.ts'
+import { rowMarks } from './revisions.ts'
 import { spacingOf } from './styles.ts'
 
 const edges = (parts: readonly PrintedPart[]): { left: number; right: number } => ({
@@ -35,7 +35,7 @@ export const spacer = (breaks = false): Paragraph =>
   })
 
 /** Lays out speeches side by side, as a table without borders. */
-export function columnsOf(press: Press, row: PrintedRow, breaks: boolean): Table {
+export function columnsOf(press: PrintContext, row: PrintedRow, breaks: boolean): Table {
   const { layout } = press
   const places = row.map((parts, i) => (parts.length > 0 ? edges(parts) : dualEdges(press, i, row.length)))
   const from = Math.min(layout.dual.left, ...places.map(({ left }) => left))
@@ -46,7 +46,7 @@ export function columnsOf(press: Press, row: PrintedRow, breaks: boolean): Table
     const end = next ? Math.min(next.left, dualEdges(press, i + 1, row.length).left) : to
     return { left: start, textWidth: end - start }
   })
-  const signs = rowSigns(press, row)
+  const signs = rowMarks(press, row)
   const widths = [
     ...cells.map(({ textWidth }) => twips(textWidth)),
     ...(signs.length > 0 ? [signWidth(press, to)] : []),
@@ -73,11 +73,11 @@ export function columnsOf(press: Press, row: PrintedRow, breaks: boolean): Table
 }
 
 /** Returns the width of the column for revision marks, from the end of the text columns. */
-const signWidth = ({ layout: { revisions, fontSize } }: Press, to: number): number =>
+const signWidth = ({ layout: { revisions, fontSize } }: PrintContext, to: number): number =>
   twips(Math.max(0, revisions.x - to) + fontSize)
 
 /** Puts the revision marks in a separate column. */
-const signCell = (press: Press, signs: TextRun[], { to, top }: { to: number; top: number }): TableCell =>
+const signCell = (press: PrintContext, signs: TextRun[], { to, top }: { to: number; top: number }): TableCell =>
   new TableCell({
     width: { size: signWidth(press, to), type: WidthType.DXA },
     margins: NO_MARGINS,
@@ -92,7 +92,7 @@ const signCell = (press: Press, signs: TextRun[], { to, top }: { to: number; top
     ],
   })
 
-function dualEdges({ layout }: Press, at: number, of: number): { left: number; right: number } {
+function dualEdges({ layout }: PrintContext, at: number, of: number): { left: number; right: number } {
   const { left, width } = columnPlace(layout, { at, of })
   return { left, right: left + width }
 }
@@ -105,7 +105,7 @@ interface Cell {
   readonly breaks: boolean
 }
 
-function cellOf(press: Press, parts: readonly PrintedPart[], { cell, width, top, breaks }: Cell): TableCell {
+function cellOf(press: PrintContext, parts: readonly PrintedPart[], { cell, width, top, breaks }: Cell): TableCell {
   const children = parts.flatMap((part, i) =>
     paragraphsOf(press, i === 0 ? { ...part, before: top } : part, {
       breaks: breaks && i === 0,

@@ -2,7 +2,7 @@ import { Paragraph } from 'docx'
 import {
   castLines,
   castList,
-  saidOf,
+  castEntryText,
   smallCapitals,
   titleLines,
   type CastLine,
@@ -100,7 +100,7 @@ export function frontSheets(pagination: Pagination, sheets: readonly (readonly P
 }
 
 function castRuns({ character }: CastLine, { layout }: Pagination) {
-  const words = saidOf(character)
+  const words = castEntryText(character)
   const said = words === '' ? [] : textRuns(layout.strings.described + words, {})
   return [...nameRuns(character.name, layout.runIn, layout.fontSize), ...said]
 }

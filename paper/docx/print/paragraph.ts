@@ -10,15 +10,15 @@ import {
   type ParagraphChild,
 } from 'docx'
 import { blankLines, isRightToLeft, type ElementStyle, type PrintedPart } from '@replique/script'
-import { BLANK_LINES, FORCED } from '../styled/stretch.ts'
+import { BLANK_LINES_PREFIX, PAGE_BREAK_PREFIX } from '../styled/styled-run.ts'
 import * as names from '../style-names.ts'
-import { twips, widthOfWords, type Press } from './press.ts'
+import { twips, widthOfWords, type PrintContext } from './press.ts'
 import { revisionMarks } from './revisions.ts'
 import { runsOf } from './runs.ts'
 import { ALIGNMENTS, indentOf, spacingOf } from './styles.ts'
 
 /** Where a paragraph is placed: on a page between its margins, or in a table cell. */
-export interface Stand {
+export interface ParagraphPlacement {
   /** Whether it is the first on its page. */
   readonly breaks: boolean
   /** The page number, if the writer set the page break. */
@@ -37,7 +37,7 @@ const sameIndent = (a: ElementStyle, b: ElementStyle | undefined): boolean =>
   a.left === b?.left && a.width === b.width && a.hang === b.hang
 
 /** Formats a scene heading with its number in both margins. */
-function numbered(press: Press, part: PrintedPart, children: readonly ParagraphChild[]): IParagraphOptions {
+function numbered(press: PrintContext, part: PrintedPart, children: readonly ParagraphChild[]): IParagraphOptions {
   const { layout } = press
   const { number = '', style } = part
   const width = widthOfWords(number, layout)
@@ -61,7 +61,7 @@ function numbered(press: Press, part: PrintedPart, children: readonly ParagraphC
 }
 
 /** Returns the number of a line of verse, right-aligned in the left margin. */
-function verseNumber({ layout }: Press, { kind, number, before }: PrintedPart): Paragraph[] {
+function verseNumber({ layout }: PrintContext, { kind, number, before }: PrintedPart): Paragraph[] {
   if (kind !== 'verse' || number === undefined) return []
   const width = widthOfWords(number, layout)
   return [
@@ -84,18 +84,19 @@ function verseNumber({ layout }: Press, { kind, number, before }: PrintedPart): 
  * Records the blank lines that an action begins with in a bookmark. At the top of a page, and for other programs,
  * paragraph spacing would not show them.
  */
-function blankLinesOf({ play }: Press, { goesOn, repeats, pieces }: PrintedPart): Bookmark[] {
+function blankLinesOf({ play }: PrintContext, { goesOn, repeats, pieces }: PrintedPart): Bookmark[] {
   const at = pieces[0]?.element
   const element = at === undefined || goesOn || repeats ? undefined : play.elements[at]
   const above = element ? blankLines(element) : 0
-  return above === 0 ? [] : [new Bookmark({ id: `${BLANK_LINES}${above}_${at}`, children: [] })]
+  return above === 0 ? [] : [new Bookmark({ id: `${BLANK_LINES_PREFIX}${above}_${at}`, children: [] })]
 }
 
 /** Returns a part as paragraphs, after its revision marks. */
-export function paragraphsOf(press: Press, part: PrintedPart, stand: Stand): Paragraph[] {
+export function paragraphsOf(press: PrintContext, part: PrintedPart, stand: ParagraphPlacement): Paragraph[] {
   const { layout } = press
   const usual = layout.elements[part.kind]
-  const forced = stand.forced === undefined ? [] : [new Bookmark({ id: `${FORCED}${stand.forced}`, children: [] })]
+  const forced =
+    stand.forced === undefined ? [] : [new Bookmark({ id: `${PAGE_BREAK_PREFIX}${stand.forced}`, children: [] })]
   const children = [...forced, ...blankLinesOf(press, part), ...runsOf(press, part)]
   const isUsual = stand.cell === undefined && part.repeats !== 'more' && sameIndent(part.style, usual)
   const marks = stand.cell === undefined ? [...revisionMarks(press, part), ...verseNumber(press, part)] : []

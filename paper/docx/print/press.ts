@@ -1,6 +1,6 @@
 import {
   characterWidth,
-  holdableWords,
+  xmlSafeWords,
   omittedWords,
   textOf,
   type Layout,
@@ -9,7 +9,7 @@ import {
   type Pagination,
 } from '@replique/script'
 import { CommentRangeEnd, CommentRangeStart, CommentReference, Paragraph, TextRun, type ICommentOptions } from 'docx'
-import { commentOfAside, commentOfElement } from '../comment.ts'
+import { asideToComment, elementToComment } from '../comment.ts'
 
 /** Converts points to twentieths of a point, Word's unit of length. */
 export const twips = (points: number): number => Math.round(points * 20)
@@ -36,14 +36,14 @@ const WHOLE: ReadonlySet<ElementKind> = new Set(['note', 'section', 'synopsis'])
 function notesOf(play: Play): Note[] {
   return play.elements.flatMap((one, element) => {
     const { text } = one
-    if (WHOLE.has(one.kind)) return [{ element, offset: 0, text: commentOfElement(one, textOf(text)) }]
+    if (WHOLE.has(one.kind)) return [{ element, offset: 0, text: elementToComment(one, textOf(text)) }]
     if (one.omitted !== undefined) {
       const words = omittedWords(one)
-      return words === '' ? [] : [{ element, offset: 0, text: commentOfAside({ text: words, aside: 'cut' }) }]
+      return words === '' ? [] : [{ element, offset: 0, text: asideToComment({ text: words, aside: 'cut' }) }]
     }
     let offset = 0
     return text.flatMap((run) => {
-      const note = run.aside ? [{ element, offset, text: commentOfAside(run) }] : []
+      const note = run.aside ? [{ element, offset, text: asideToComment(run) }] : []
       offset += run.text.length
       return note
     })
@@ -73,7 +73,7 @@ export class Notes {
 
   #comment(words: string): Mark[] {
     const id = this.comments.length
-    const children = holdableWords(words)
+    const children = xmlSafeWords(words)
       .split('\n')
       .map((text) => new Paragraph({ text }))
     this.comments.push({ id, children, author: 'Réplique', initials: 'R', date: UNDATED })
@@ -88,7 +88,7 @@ const isBefore = (note: Note, element: number, offset: number): boolean =>
   note.element < element || (note.element === element && note.offset <= offset)
 
 /** The state shared while a document's paragraphs are built. */
-export interface Press {
+export interface PrintContext {
   readonly play: Play
   readonly layout: Layout
   readonly pagination: Pagination

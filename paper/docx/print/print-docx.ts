@@ -18,7 +18,7 @@ import {
   type Layout,
   type Pagination,
   type Run,
-  holdableWords,
+  xmlSafeWords,
   printedParts,
   printedPlay,
   unbrokenParts,
@@ -27,7 +27,7 @@ import {
 } from '@replique/script'
 import * as names from '../style-names.ts'
 import { idOf, STYLE_NAMES, TITLE_STYLES } from '../style-names.ts'
-import { twips, Notes, type Press } from './press.ts'
+import { twips, Notes, type PrintContext } from './press.ts'
 import { textRuns } from './runs.ts'
 import { ALIGNMENTS, spacingOf, characterStyles, documentDefaults, paragraphStyles } from './styles.ts'
 import type { PrintOptions } from '../../scripts/formats.ts'
@@ -151,7 +151,7 @@ function frontSection({ pagination, front, sheetAt }: PrintedPlay): ISectionOpti
 const DATE = TITLE_STYLES.date
 
 const bare = (lines: readonly string[]): string =>
-  holdableWords(lines.join(' '))
+  xmlSafeWords(lines.join(' '))
     .replace(/\\?[*_]+/g, '')
     .replace(/\s+/g, ' ')
     .trim()
@@ -200,7 +200,7 @@ export async function printDocx(play: Play, options: PrintOptions = {}): Promise
   const printed = printedPlay(play)
   const { pagination } = printed
   const { layout } = pagination
-  const press: Press = {
+  const press: PrintContext = {
     play,
     layout,
     pagination,

@@ -1,6 +1,6 @@
 import { FrameAnchorType, FrameWrap, Paragraph, TextRun } from 'docx'
 import {
-  holdableWords,
+  xmlSafeWords,
   latestRevision,
   revisionHead,
   type PrintedPart,
@@ -9,19 +9,19 @@ import {
 } from '@replique/script'
 import { inkOf } from '../../pdf/press.ts'
 import * as names from '../style-names.ts'
-import { twips, type Press } from './press.ts'
+import { twips, type PrintContext } from './press.ts'
 import { spacingOf } from './styles.ts'
 
 /** Returns the text colour of a revision, if the layout colours changes. */
-export const inkedAs = ({ layout }: Press, revision: number): { color?: string } =>
+export const revisionColour = ({ layout }: PrintContext, revision: number): { color?: string } =>
   revision > 0 && layout.revisions.inked ? { color: inkOf(revision).slice(1) } : {}
 
 /** Returns a mark for each changed line and an empty line for the others. */
-function signsOf(press: Press, lines: readonly number[]): TextRun[] {
-  const mark = holdableWords(press.layout.revisions.mark)
+function signsOf(press: PrintContext, lines: readonly number[]): TextRun[] {
+  const mark = xmlSafeWords(press.layout.revisions.mark)
   return lines.slice(0, lines.findLastIndex((revision) => revision > 0) + 1).map((revision, i) => {
     const text = revision > 0 ? mark : ''
-    return new TextRun({ text, ...(i > 0 ? { break: 1 } : {}), ...inkedAs(press, revision) })
+    return new TextRun({ text, ...(i > 0 ? { break: 1 } : {}), ...revisionColour(press, revision) })
   })
 }
 
@@ -29,7 +29,7 @@ function signsOf(press: Press, lines: readonly number[]): TextRun[] {
  * Returns the style that records in which revision a paragraph was changed. A partly changed paragraph gets a style
  * without the revision's number.
  */
-function styleOf({ play }: Press, { pieces }: PrintedPart): string {
+function styleOf({ play }: PrintContext, { pieces }: PrintedPart): string {
   const [revision, ...others] = new Set(pieces.map(({ element }) => play.elements[element]?.revision))
   return revision === undefined || others.length > 0 ? names.CHANGED : names.revisionMark(revision)
 }
@@ -38,7 +38,7 @@ function styleOf({ play }: Press, { pieces }: PrintedPart): string {
  * Returns the marks in the right margin beside a changed paragraph. Without fixed page breaks there is only one,
  * because the paragraph may be split over two pages anywhere.
  */
-export function revisionMarks(press: Press, part: PrintedPart): Paragraph[] {
+export function revisionMarks(press: PrintContext, part: PrintedPart): Paragraph[] {
   if (part.changed === undefined) return []
   const { changed = [] } = part
   const lines = press.broken ? changed : changed.filter((revision) => revision > 0).slice(0, 1)
@@ -60,7 +60,7 @@ export function revisionMarks(press: Press, part: PrintedPart): Paragraph[] {
 }
 
 /** Returns the marks beside a row of columns, from its first line on, or an empty list if nothing was changed. */
-export function rowSigns(press: Press, row: PrintedRow): TextRun[] {
+export function rowMarks(press: PrintContext, row: PrintedRow): TextRun[] {
   const lines: number[] = []
   for (const parts of row) {
     let at = 0
@@ -83,7 +83,7 @@ const latestOn = ({ rows }: PrintedParts): number =>
  * Returns the revision note in the header of each page: its latest revision, or that of the whole play if the word
  * processor breaks the pages itself.
  */
-export function revisionHeads({ pagination, layout, broken }: Press, pages: readonly PrintedParts[]): string[] {
+export function revisionHeads({ pagination, layout, broken }: PrintContext, pages: readonly PrintedParts[]): string[] {
   if (!layout.revisions.header) return pages.map(() => '')
   const latest = pages.map(latestOn)
   return latest.map((revision) => revisionHead(broken ? revision : Math.max(...latest), pagination))

@@ -1,7 +1,7 @@
 import { TextRun, type IRunOptions, type ParagraphChild } from 'docx'
 import {
   hasRightToLeft,
-  holdableWords,
+  xmlSafeWords,
   isRightToLeft,
   latestRevision,
   ownRun,
@@ -10,8 +10,8 @@ import {
   type Run,
 } from '@replique/script'
 import * as names from '../style-names.ts'
-import { halfPoints, type Press } from './press.ts'
-import { inkedAs } from './revisions.ts'
+import { halfPoints, type PrintContext } from './press.ts'
+import { revisionColour } from './revisions.ts'
 
 /** The style bit and the scale of small capitals, as in the layout. */
 const SMALL = 8
@@ -21,7 +21,7 @@ type Look = Omit<IRunOptions, 'children' | 'text'>
 
 /** Returns text as runs, with its line breaks. */
 export function textRuns(words: string, look: Look): TextRun[] {
-  const lines = holdableWords(words).replaceAll('\t', ' ').split('\n')
+  const lines = xmlSafeWords(words).replaceAll('\t', ' ').split('\n')
   return lines.flatMap((line, i) =>
     stretchesIn(line).map(
       ({ text, rightToLeft }, at) =>
@@ -70,7 +70,7 @@ const marksOf = (run: Run | undefined): Look => ({
 })
 
 /** Returns the character style of a piece that differs from the rest of its paragraph. */
-function styleOf(press: Press, piece: Piece, part: PrintedPart): string | undefined {
+function styleOf(press: PrintContext, piece: Piece, part: PrintedPart): string | undefined {
   if (piece.added) return names.SET
   const kind = press.play.elements[piece.element]?.kind
   if (!press.layout.runIn) return undefined
@@ -83,7 +83,7 @@ function styleOf(press: Press, piece: Piece, part: PrintedPart): string | undefi
 class NameLetters {
   #left: string
 
-  constructor(press: Press, part: PrintedPart) {
+  constructor(press: PrintContext, part: PrintedPart) {
     const first = part.pieces[0]
     const cue = first && press.play.elements[first.element]
     const calls = cue?.kind === 'cue' && first?.added && !part.goesOn && part.repeats !== 'more'
@@ -103,13 +103,13 @@ class NameLetters {
  * Returns whether a piece is a name as typed: in run-in layouts, a cue without a character starts the paragraph with
  * it.
  */
-const isTypedName = (press: Press, piece: Piece): boolean => {
+const isTypedName = (press: PrintContext, piece: Piece): boolean => {
   const cue = press.play.elements[piece.element]
   return press.layout.runIn && !piece.added && cue?.kind === 'cue' && cue.character === undefined
 }
 
 /** Returns the text of a part as runs, with the comments within it. */
-export function runsOf(press: Press, part: PrintedPart): ParagraphChild[] {
+export function runsOf(press: PrintContext, part: PrintedPart): ParagraphChild[] {
   const out: ParagraphChild[] = []
   const name = new NameLetters(press, part)
   const size = { size: halfPoints(press.layout.fontSize * SMALL_SCALE) }
@@ -127,7 +127,7 @@ export function runsOf(press: Press, part: PrintedPart): ParagraphChild[] {
       ...(style === undefined ? {} : { style: names.idOf(style) }),
       ...marksOf(own),
       ...(piece.marks & SMALL ? size : {}),
-      ...inkedAs(press, latestRevision([piece])),
+      ...revisionColour(press, latestRevision([piece])),
     }
     // a line break at the end of a page would leave an empty line there
     const words = letters ?? own?.text ?? piece.text

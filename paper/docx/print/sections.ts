@@ -1,7 +1,7 @@
 import { AlignmentType, FrameAnchorType, FrameWrap, Paragraph, SectionType, Table, type ISectionOptions } from 'docx'
 import type { Layout, PrintedRow, PrintedPart, PrintedParts } from '@replique/script'
 import * as names from '../style-names.ts'
-import { twips, type Press } from './press.ts'
+import { twips, type PrintContext } from './press.ts'
 import { columnsOf, spacer } from './columns.ts'
 import { numberedPages, numberMargins } from './page-number.ts'
 import { paragraphsOf } from './paragraph.ts'
@@ -91,7 +91,7 @@ interface Setting extends Pick<PrintedParts, 'page' | 'rows' | 'continued'> {
 }
 
 /** Appends the rows of a page. */
-function addRows(out: Child[], press: Press, { page, rows, breaks, continued }: Setting): void {
+function addRows(out: Child[], press: PrintContext, { page, rows, breaks, continued }: Setting): void {
   const forced = page.forced ? page.number : undefined
   const { above, below } = continued
   if (below) out.push(sceneBelow(press.layout))
@@ -128,7 +128,7 @@ interface Group {
 const SLACK = 3
 
 /** Groups consecutive pages with the same header and numbering. */
-function groupsOf(press: Press, pages: readonly PrintedParts[]): Group[] {
+function groupsOf(press: PrintContext, pages: readonly PrintedParts[]): Group[] {
   const groups: Group[] = []
   const heads = revisionHeads(press, pages)
   pages.forEach((page, i) => {
@@ -146,7 +146,7 @@ function groupsOf(press: Press, pages: readonly PrintedParts[]): Group[] {
 }
 
 /** Returns the play as sections. A new one starts where the page numbering or the page header changes. */
-export function bodySections(press: Press, pages: readonly PrintedParts[]): ISectionOptions[] {
+export function bodySections(press: PrintContext, pages: readonly PrintedParts[]): ISectionOptions[] {
   const { layout, broken } = press
   const groups = groupsOf(press, pages)
   return groups.map(({ prefix, head, start, children }, i) => ({

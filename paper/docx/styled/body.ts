@@ -12,9 +12,9 @@ import {
   STYLE_NAMES,
   VERSE_NUMBER,
 } from '../style-names.ts'
-import { elementOfComment } from '../comment.ts'
+import { commentToElement } from '../comment.ts'
 import { elementsOf, firstWords, type NamedElement } from './elements.ts'
-import type { StyledParagraph } from './stretch.ts'
+import type { StyledParagraph } from './styled-run.ts'
 
 const KINDS: ReadonlyMap<string, ElementKind> = new Map(
   Object.entries(STYLE_NAMES).map(([kind, name]) => [name, kind as ElementKind]),
@@ -92,7 +92,7 @@ export class Body {
     const revision = REVISION.exec(style)?.[1]
     if (revision !== undefined) this.#revision = Number(revision)
     if (revision !== undefined || DROPPED.has(style)) return
-    for (const note of notes) if (note.at <= firstWords(paragraph)) out.push(elementOfComment(note.text))
+    for (const note of notes) if (note.at <= firstWords(paragraph)) out.push(commentToElement(note.text))
     if (forced) out.push({ kind: 'pageBreak', text: [] })
     const rest = AFTER.get(style)
     const made = elementsOf(paragraph, rest ?? KINDS.get(style) ?? 'action')

@@ -1,5 +1,5 @@
 import {
-  cutAtBrackets,
+  splitAtBrackets,
   isContinued,
   normalise,
   textOf,
@@ -8,9 +8,9 @@ import {
   type RichText,
   type Run,
 } from '@replique/script'
-import { asideOfComment } from '../comment.ts'
+import { commentToAside } from '../comment.ts'
 import { DIRECTION, EXTENSION, NAME, SCENE_NUMBER, SET } from '../style-names.ts'
-import type { Stretch, StyledParagraph } from './stretch.ts'
+import type { StyledRun, StyledParagraph } from './styled-run.ts'
 
 /** An element whose speaker has not been looked up yet. `name` is the name on the cue. */
 export interface NamedElement extends Element {
@@ -20,7 +20,7 @@ export interface NamedElement extends Element {
 /** Punctuation that a layout adds around and between words. Any other text with this style was typed by a writer. */
 const SIGNS = /^[\s\u00a0(),:]*$/
 
-const isSet = ({ style, run }: Stretch): boolean => style === SET && (SIGNS.test(run.text) || isContinued(run.text))
+const isSet = ({ style, run }: StyledRun): boolean => style === SET && (SIGNS.test(run.text) || isContinued(run.text))
 
 function trimmed(runs: readonly Run[]): RichText {
   const all = normalise(runs)
@@ -40,16 +40,16 @@ export const firstWords = ({ stretches }: StyledParagraph): number =>
   )
 
 /** Returns a paragraph's text with the notes in it. */
-function richText(paragraph: StyledParagraph, wanted: (stretch: Stretch) => boolean): RichText {
+function richText(paragraph: StyledParagraph, wanted: (stretch: StyledRun) => boolean): RichText {
   const { stretches } = paragraph
   const first = firstWords(paragraph)
   const notes = paragraph.notes.filter(({ at }) => at > first)
   const out: Run[] = []
   stretches.forEach((stretch, at) => {
-    for (const note of notes) if (note.at === at) out.push(asideOfComment(note.text))
+    for (const note of notes) if (note.at === at) out.push(commentToAside(note.text))
     if (wanted(stretch) && !isSet(stretch)) out.push(stretch.run)
   })
-  for (const note of notes) if (note.at >= stretches.length) out.push(asideOfComment(note.text))
+  for (const note of notes) if (note.at >= stretches.length) out.push(commentToAside(note.text))
   return trimmed(out)
 }
 
@@ -68,7 +68,7 @@ function cueOf(paragraph: StyledParagraph): NamedElement {
 /** Adds the brackets that a layout leaves out around a direction between the name and the speech. */
 function bracketed(runs: RichText): RichText {
   const text = textOf(runs)
-  const [first, ...more] = cutAtBrackets(text.trim())
+  const [first, ...more] = splitAtBrackets(text.trim())
   if (text === '' || (first?.bracketed === true && more.length === 0)) return runs
   return normalise([{ text: '(' }, ...runs, { text: ')' }])
 }
@@ -97,12 +97,12 @@ function runIn(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
     const next = KIND_OF_STYLE[stretch.style ?? ''] ?? kind
     const isWords = stretch.style !== NAME && !isSet(stretch)
     if (isSet(stretch) || (isWords && own !== next)) flush()
-    for (const note of notes) if (note.at === at) kept.push(asideOfComment(note.text))
+    for (const note of notes) if (note.at === at) kept.push(commentToAside(note.text))
     if (!isWords) return
     kept.push(stretch.run)
     own = next
   })
-  for (const note of notes) if (note.at >= paragraph.stretches.length) kept.push(asideOfComment(note.text))
+  for (const note of notes) if (note.at >= paragraph.stretches.length) kept.push(commentToAside(note.text))
   flush()
   // notes after the last word that are not followed by text of the layout
   const last = out.at(-1)

@@ -4,7 +4,7 @@ import {
   character,
   childrenOf,
   defaultSettings,
-  exactly,
+  exactReading,
   findIn,
   LAYOUT_NAMES,
   nameKey,
@@ -25,7 +25,7 @@ import {
   type ReadResult,
 } from '@replique/script'
 import { TITLE_STYLES, CAST_HEADING, CAST_MEMBER, NAME, SCENE_LIST, STYLE_NAMES } from '../style-names.ts'
-import { type StyledParagraph, styledParagraph, type Names, commentsOf, propertiesIn } from './stretch.ts'
+import { type StyledParagraph, styledParagraph, type DocumentNames, commentsOf, propertiesIn } from './styled-run.ts'
 import { Body, isElementStyle } from './body.ts'
 import type { NamedElement } from './elements.ts'
 import { decodeXml } from '../../decode-text.ts'
@@ -67,7 +67,7 @@ function titlePageOf(paragraphs: readonly StyledParagraph[], date?: string): Tit
 const NEARLY_ALL = 0.9
 
 /** The document's root, properties and language, besides its styles and comments. */
-interface StyledDocument extends Names {
+interface StyledDocument extends DocumentNames {
   readonly root: XmlElement
   readonly properties: ReadonlyMap<string, string>
   readonly language: Language
@@ -75,7 +75,7 @@ interface StyledDocument extends Names {
 
 type Row = readonly (readonly StyledParagraph[])[]
 
-function rowsOf(parent: XmlElement, names: Names): (StyledParagraph | Row)[] {
+function rowsOf(parent: XmlElement, names: DocumentNames): (StyledParagraph | Row)[] {
   return childrenOf(parent).flatMap((part) => {
     if (part.name === 'p') return [styledParagraph(part, names)]
     if (part.name === 'tr')
@@ -201,7 +201,7 @@ function readStyled(document: StyledDocument): ScriptReading | undefined {
     (body.out.some((element) => element.kind === 'act') ? 'stage' : 'screenplay')
   const cast = paragraphs.filter(({ style }) => style === CAST_MEMBER).map(castMember)
   const settings = settingsOf(document, kind)
-  return exactly({
+  return exactReading({
     kind,
     language: document.language,
     titlePage: titlePageOf(paragraphs, document.properties.get(TITLE_STYLES.date)),

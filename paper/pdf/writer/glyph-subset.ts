@@ -17,7 +17,7 @@ const PLACED = 0x0003
 const MOST = 0xffff
 
 /** A glyph that the font lacks, composed of its own glyphs side by side. Lengths are in font units. */
-export interface MadeGlyph {
+export interface ComposedGlyph {
   readonly advance: number
   readonly parts: readonly GlyphPart[]
 }
@@ -81,7 +81,7 @@ function checksum(data: Buffer): number {
 }
 
 /** Returns a composite glyph (OpenType, glyf: composite glyph description). */
-function outlineOf({ parts }: MadeGlyph, { glyf, start }: Outlines): Buffer {
+function outlineOf({ parts }: ComposedGlyph, { glyf, start }: Outlines): Buffer {
   const drawn = parts.filter(({ glyph }) => start(glyph + 1) > start(glyph))
   if (drawn.length === 0) return Buffer.alloc(0)
   const edge = ({ glyph, x, y }: GlyphPart, side: number): number =>
@@ -105,7 +105,7 @@ function outlineOf({ parts }: MadeGlyph, { glyf, start }: Outlines): Buffer {
 /** Returns the tables with the number and widths of glyphs, with added glyphs after the font's own. */
 function withMade(
   tables: FontFileTables,
-  made: readonly MadeGlyph[],
+  made: readonly ComposedGlyph[],
   drawn: readonly Buffer[],
 ): Record<'hhea' | 'hmtx' | 'maxp', Buffer> {
   const [hhea, maxp] = [Buffer.from(tables.get('hhea')), Buffer.from(tables.get('maxp'))]
@@ -151,7 +151,7 @@ function appended(own: { glyf: Buffer; loca: Buffer }, made: readonly Buffer[]):
  * Returns a TrueType font that contains only the outlines of these glyphs, under their original numbers. Added glyphs
  * follow the font's own.
  */
-export function subsetOf(tables: FontFileTables, used: Iterable<number>, added: readonly MadeGlyph[] = []): Buffer {
+export function subsetOf(tables: FontFileTables, used: Iterable<number>, added: readonly ComposedGlyph[] = []): Buffer {
   const outlines = openOutlines(tables)
   const parts = added.flatMap((one) => one.parts.map(({ glyph }) => glyph))
   const own = emptied(outlines, withParts(outlines, [...used, ...parts]))

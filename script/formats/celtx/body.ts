@@ -1,5 +1,5 @@
 import { normalise, textOf, type RichText, type Run } from '../../rich-text.ts'
-import type { Tally } from '../reading.ts'
+import type { LossCounter } from '../reading.ts'
 import { isElement, type XmlElement, type XmlNode } from '../xml/tree.ts'
 import type { TypedParagraph } from '../typed/elements.ts'
 import { isPlainClass, kindOfClasses, type ScriptForm } from './head.ts'
@@ -63,9 +63,9 @@ const REVISION = /^[1-9]\d{0,5}$/
 class Collector {
   readonly runs: Run[] = []
   revision = 0
-  readonly #tally: Tally
+  readonly #tally: LossCounter
 
-  constructor(tally: Tally) {
+  constructor(tally: LossCounter) {
     this.#tally = tally
   }
 
@@ -128,15 +128,15 @@ function trimLast(out: Run[]): void {
 }
 
 /** Reads the text of these nodes. */
-function readWords(nodes: readonly XmlNode[], tally: Tally): Words {
+function readWords(nodes: readonly XmlNode[], tally: LossCounter): Words {
   const collector = new Collector(tally)
   for (const node of nodes) collector.take(node, {})
   return { text: tidy(collector.runs), revision: collector.revision }
 }
 
 /** Context for reading the paragraphs of a script. */
-export interface Around {
-  readonly tally: Tally
+export interface ReadContext {
+  readonly tally: LossCounter
   readonly form: ScriptForm | undefined
   /** Whether the scene numbers in the file are displayed or locked, and so are kept. */
   readonly hasNumbers: boolean
@@ -158,10 +158,10 @@ type Read = Omit<TypedParagraph, 'kind'> & { readonly kind: Kind }
 /** Reads the paragraphs of a page in order. */
 class Body {
   readonly paragraphs: Read[] = []
-  readonly #around: Around
+  readonly #around: ReadContext
   #loose: XmlNode[] = []
 
-  constructor(around: Around) {
+  constructor(around: ReadContext) {
     this.#around = around
   }
 
@@ -238,7 +238,7 @@ function withoutColon(text: RichText): RichText {
 const SPOKEN: ReadonlySet<string> = new Set(['dialogue', 'parenthetical', 'lyrics'])
 
 /** Returns the paragraphs of a script. A sound followed by dialogue becomes a cue, any other sound becomes action. */
-export function readBody(page: XmlElement, around: Around): TypedParagraph[] {
+export function readBody(page: XmlElement, around: ReadContext): TypedParagraph[] {
   const body = new Body(around)
   body.read(page.children)
   const seen = body.paragraphs.filter(({ kind, text }) => kind === 'pageBreak' || textOf(text).trim() !== '')

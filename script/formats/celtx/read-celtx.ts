@@ -4,7 +4,7 @@ import { printedText } from '../../rich-text.ts'
 import { elementsOf, type TypedParagraph } from '../typed/elements.ts'
 import { KIND_OF_FORM, readHead, type Person, type ScriptHead } from './head.ts'
 import { Parser } from 'htmlparser2'
-import { Tally, type Unreadable, type ReadResult } from '../reading.ts'
+import { LossCounter, type Unreadable, type ReadResult } from '../reading.ts'
 import { hasTooMany, castFor, playOf, withoutLoneCredit, joinEntries } from '../typed/play-of.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import type { TitlePage } from '../../title-page.ts'
@@ -155,7 +155,7 @@ export function readCeltx(html: string, script: CeltxScript = ALONE): ReadResult
   if ('error' in tree) return tree
   const { root, cutShort } = tree
   const head = readHead(root)
-  const tally = new Tally()
+  const tally = new LossCounter()
   const hasNumbers = head.sceneNumbers || head.locked
   const paragraphs = readBody(root, { tally, form: head.form, hasNumbers })
   if (paragraphs.length === 0) return { error: cutShort ? 'damaged' : 'empty' }

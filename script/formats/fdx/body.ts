@@ -1,6 +1,6 @@
 import { normalise, printedText, textOf, type RichText } from '../../rich-text.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
-import type { Tally } from '../reading.ts'
+import type { LossCounter } from '../reading.ts'
 import { linesIn, sliceText, trimText, type TypeSettings } from './words.ts'
 import type { Element } from '../../play.ts'
 import type { Cast } from './cast.ts'
@@ -19,7 +19,7 @@ interface FdxNote {
 
 const RANGE = /^\s*(\d{1,9})\s*,\s*(\d{1,9})\s*$/
 
-function readNote(note: XmlElement, tally: Tally): FdxNote {
+function readNote(note: XmlElement, tally: LossCounter): FdxNote {
   const range = RANGE.exec(note.attributes['Range'] ?? '')
   if ((note.attributes['Name'] ?? '').trim() !== '') tally.add('ScriptNote Name')
   return {
@@ -30,7 +30,7 @@ function readNote(note: XmlElement, tally: Tally): FdxNote {
 }
 
 /** Returns the notes listed after the script, sorted by position. */
-export function readNotes(root: XmlElement, tally: Tally): readonly FdxNote[] {
+export function readNotes(root: XmlElement, tally: LossCounter): readonly FdxNote[] {
   const lists = [childOf(root, 'UnanchoredScriptNotes'), childOf(root, 'ScriptNotes')]
   return lists
     .flatMap((list) => (list === undefined ? [] : childrenOf(list, 'ScriptNote')))
@@ -55,11 +55,11 @@ function withNotes(text: RichText, notes: readonly FdxNote[], start: number): Ri
 }
 
 /** Context from the rest of the file. */
-export interface Around {
+export interface ReadContext {
   readonly cast: Cast
   readonly settings: ReadonlyMap<string, TypeSettings>
   readonly notes: readonly FdxNote[]
-  readonly tally: Tally
+  readonly tally: LossCounter
 }
 
 const NO_WORDS: RichText = []
@@ -98,7 +98,7 @@ class Body {
   readonly elements: Element[] = []
   /** Each element that comes from a paragraph, with the paragraph's offset in the script. */
   readonly placed: PlacedElement[] = []
-  readonly #around: Around
+  readonly #around: ReadContext
   readonly #kindOf: (type: string) => ParagraphKind
   #noted = 0
   #place = 0
@@ -106,7 +106,7 @@ class Body {
   #dual = 0
   #hasCue = false
 
-  constructor(around: Around) {
+  constructor(around: ReadContext) {
     this.#around = around
     this.#kindOf = kindsBy(around.settings)
   }
@@ -220,7 +220,7 @@ class Body {
 }
 
 /** Converts a script's paragraphs to elements. */
-export function readBody(paragraphs: readonly FdxParagraph[], around: Around): Pick<Body, 'elements' | 'placed'> {
+export function readBody(paragraphs: readonly FdxParagraph[], around: ReadContext): Pick<Body, 'elements' | 'placed'> {
   const body = new Body(around)
   body.read(paragraphs)
   return body

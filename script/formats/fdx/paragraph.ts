@@ -1,6 +1,6 @@
 import { normalise, type RichText, type Run } from '../../rich-text.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
-import type { Tally } from '../reading.ts'
+import type { LossCounter } from '../reading.ts'
 import { linesIn, runOf, runsIn } from './words.ts'
 
 /** A paragraph as stored by Final Draft, before its type is resolved against the settings that follow the body. */
@@ -50,7 +50,7 @@ function onlyText(children: XmlElement['children']): XmlElement | undefined {
   return children.length === 1 && typeof only === 'object' && only.name === 'Text' ? only : undefined
 }
 
-function readWords({ children }: XmlElement, tally: Tally): Said {
+function readWords({ children }: XmlElement, tally: LossCounter): Said {
   const only = onlyText(children)
   if (only !== undefined) {
     const run = runOf(only, tally)
@@ -82,7 +82,7 @@ const NO_PARTICULARS: Particulars = {
 }
 
 /** Reads a paragraph. Most have only a type and text. */
-function readParagraph(paragraph: XmlElement, dual: number, tally: Tally): FdxParagraph {
+function readParagraph(paragraph: XmlElement, dual: number, tally: LossCounter): FdxParagraph {
   const { attributes } = paragraph
   const { text, revision, others } = readWords(paragraph, tally)
   const type = attributes['Type'] ?? ''
@@ -109,14 +109,14 @@ function readParagraph(paragraph: XmlElement, dual: number, tally: Tally): FdxPa
 }
 
 /** Reads the paragraphs of an omitted scene. */
-function omittedIn(scene: XmlElement, tally: Tally): readonly FdxParagraph[] {
+function omittedIn(scene: XmlElement, tally: LossCounter): readonly FdxParagraph[] {
   const kept = new Paragraphs(tally)
   for (const one of paragraphsIn(scene)) kept.take(one)
   return kept.list
 }
 
 /** Reads a summary, which consists of paragraphs or, in files of other programs, of plain text. */
-function summaryOf(summary: XmlElement, tally: Tally): RichText {
+function summaryOf(summary: XmlElement, tally: LossCounter): RichText {
   const paragraphs = paragraphsIn(summary)
   if (paragraphs.length > 0) return linesIn(paragraphs, tally)
   const words = summary.children.filter((node) => typeof node === 'string').join('')
@@ -124,7 +124,7 @@ function summaryOf(summary: XmlElement, tally: Tally): RichText {
 }
 
 /** Counts the properties that are dropped: a separate title in the navigator, and the scene's character arc beats. */
-function countProperties(properties: XmlElement, tally: Tally): void {
+function countProperties(properties: XmlElement, tally: LossCounter): void {
   if ((properties.attributes['Title'] ?? '').trim() !== '') tally.add('SceneProperties Title')
   for (const beats of childrenOf(properties, 'SceneArcBeats'))
     for (const beat of childrenOf(beats)) {
@@ -140,10 +140,10 @@ export class Paragraphs {
   readonly list: FdxParagraph[] = []
   /** All paragraph types that occur. */
   readonly types = new Set<string>()
-  readonly #tally: Tally
+  readonly #tally: LossCounter
   #duals = 0
 
-  constructor(tally: Tally) {
+  constructor(tally: LossCounter) {
     this.#tally = tally
   }
 

@@ -2,11 +2,11 @@ import { readEmphasis } from '../fountain/emphasis.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { normalise, type RichText } from '../../rich-text.ts'
 import { readXml } from '../xml/tree.ts'
-import { printTexts, printParagraph, element, holdable, worded } from './print-xml.ts'
+import { printTexts, printParagraph, element, xmlSafe, printTextElement } from './print-xml.ts'
 import { printStyle, trimText } from './words.ts'
 import { readTitlePage } from './title-page.ts'
 import type { Element, ElementKind, Play } from '../../play.ts'
-import { type Written, scriptOf, type WrittenNote } from './script.ts'
+import { type PrintedParagraph, scriptOf, type PrintedNote } from './script.ts'
 import { sceneNumbers } from '../../layout/scene-number.ts'
 import { printLockedPages, printRevisions } from './production.ts'
 import { printContinueds, printLooks, printPages } from './print-template.ts'
@@ -19,11 +19,11 @@ const BELOW_TITLE = 3
 const CENTRED: ReadonlySet<string> = new Set(['title', 'subtitle', 'credit', 'author', 'source'])
 
 /** Returns the key without characters and white space that a label cannot contain. */
-const keyOf = ({ key }: TitleEntry): string => holdable(key).replace(/\s+/g, ' ').trim().toLowerCase()
+const keyOf = ({ key }: TitleEntry): string => xmlSafe(key).replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** Converts the value to runs, with each line trimmed. */
 function runsOf({ value }: TitleEntry): RichText {
-  const lines = holdable(value).trim().split('\n')
+  const lines = xmlSafe(value).trim().split('\n')
   const runs = lines.map((line) => trimText(readEmphasis(line.trim()), true))
   return normalise(runs.flatMap((line, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...line]))
 }
@@ -38,7 +38,7 @@ const blanks = (count: number, alignment: string): string[] =>
 function printValue(runs: RichText): string[] {
   const styles = runs.filter(({ text }) => text.trim() !== '').map(printStyle)
   const isWhole = styles[0] !== undefined && styles[0] !== '' && styles.every((one) => one === styles[0])
-  return isWhole ? [worded('Text', {}, ''), ...printTexts(runs)] : printTexts(runs)
+  return isWhole ? [printTextElement('Text', {}, ''), ...printTexts(runs)] : printTexts(runs)
 }
 
 function printEntry(entry: TitleEntry, isLabelled: boolean): string {
@@ -46,9 +46,9 @@ function printEntry(entry: TitleEntry, isLabelled: boolean): string {
   const runs = runsOf(entry)
   const alignment = CENTRED.has(key) ? 'Center' : 'Left'
   if (!isLabelled) return element('Paragraph', { Alignment: alignment }, printValue(runs))
-  const label = worded('Text', { Style: 'Bold' }, `${key.charAt(0).toUpperCase()}${key.slice(1)}:`)
-  const value = runs.length === 0 ? [] : [worded('Text', {}, ' '), ...printTexts(runs)]
-  return element('Paragraph', { Alignment: 'Left' }, [label, worded('Text', {}, ''), ...value])
+  const label = printTextElement('Text', { Style: 'Bold' }, `${key.charAt(0).toUpperCase()}${key.slice(1)}:`)
+  const value = runs.length === 0 ? [] : [printTextElement('Text', {}, ' '), ...printTexts(runs)]
+  return element('Paragraph', { Alignment: 'Left' }, [label, printTextElement('Text', {}, ''), ...value])
 }
 
 /** Prints a title page's paragraphs; `labelled` contains the indexes of entries that need their key as a label. */
@@ -128,7 +128,7 @@ function typeOf({ kind, level = 1 }: Element): string {
   return kind === 'section' ? `Outline ${Math.min(DEEPEST, Math.max(1, Math.floor(level)))}` : TYPES[kind]
 }
 
-function printWritten({ element: one, text, newPage, omitted }: Written): string {
+function printWritten({ element: one, text, newPage, omitted }: PrintedParagraph): string {
   const number = one.kind === 'scene' || one.kind === 'act' ? one.number?.trim() : undefined
   const attributes = {
     Alignment: one.kind === 'centred' ? 'Center' : undefined,
@@ -145,11 +145,11 @@ const SPOKEN: ReadonlySet<ElementKind> = new Set<ElementKind>(['parenthetical', 
 
 /** A speech, or a paragraph outside any speech. */
 interface Part {
-  readonly paragraphs: Written[]
+  readonly paragraphs: PrintedParagraph[]
   readonly isSpeech: boolean
 }
 
-function partsOf(paragraphs: readonly Written[]): Part[] {
+function partsOf(paragraphs: readonly PrintedParagraph[]): Part[] {
   const parts: Part[] = []
   for (const one of paragraphs) {
     const last = parts.at(-1)
@@ -160,7 +160,7 @@ function partsOf(paragraphs: readonly Written[]): Part[] {
 }
 
 /** Prints the body's paragraphs; the speeches of a dual dialogue are nested in a paragraph without text. */
-function printBody(paragraphs: readonly Written[]): string[] {
+function printBody(paragraphs: readonly PrintedParagraph[]): string[] {
   const parts = partsOf(paragraphs)
   const out: string[] = []
   for (let at = 0; at < parts.length; at++) {
@@ -174,7 +174,7 @@ function printBody(paragraphs: readonly Written[]): string[] {
   return out
 }
 
-const printNote = ({ text, range }: WrittenNote, at: number): string =>
+const printNote = ({ text, range }: PrintedNote, at: number): string =>
   element('ScriptNote', { Id: String(at + 1), Range: range?.join(',') }, [element('Paragraph', {}, printTexts(text))])
 
 const printCast = ({ characters }: Play): string =>
@@ -182,7 +182,7 @@ const printCast = ({ characters }: Play): string =>
     element(
       'Characters',
       {},
-      characters.map(({ name }) => worded('Character', {}, name)),
+      characters.map(({ name }) => printTextElement('Character', {}, name)),
     ),
   ])
 

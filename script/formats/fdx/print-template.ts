@@ -3,7 +3,7 @@ import type { Element, Play } from '../../play.ts'
 import { childOf, type XmlElement } from '../xml/tree.ts'
 import { marksBy, withoutMarks } from './cast.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
-import { element, worded } from './print-xml.ts'
+import { element, printTextElement } from './print-xml.ts'
 
 /** Which cues have a "continued" mark, and which ones a program would add it to. */
 interface Marks {
@@ -176,7 +176,7 @@ export function printPages({ settings }: Play): string[] {
   }
   const head = element('Paragraph', { Alignment: 'Right', LeftIndent: '1.25', RightIndent: '-1.25' }, [
     element('DynamicLabel', { ...words, Type: 'Page #' }),
-    worded('Text', words, '.'),
+    printTextElement('Text', words, '.'),
   ])
   const shown = { FooterFirstPage: 'No', FooterVisible: 'No', HeaderFirstPage: 'No', HeaderVisible: 'Yes' }
   return [

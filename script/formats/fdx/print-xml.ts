@@ -11,9 +11,9 @@ const FORBIDDEN = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 /**
  * Removes characters that XML cannot hold: line breaks become '\n', control characters and lone surrogates are removed.
  */
-export const holdable = (words: string): string => words.replace(BREAKS, '\n').replace(FORBIDDEN, '')
+export const xmlSafe = (words: string): string => words.replace(BREAKS, '\n').replace(FORBIDDEN, '')
 
-/** Escapes text for use between tags. Expects the output of `holdable`. */
+/** Escapes text for use between tags. Expects the output of `xmlSafe`. */
 export const escape = (words: string): string =>
   SPECIAL.test(words) ? words.replace(SPECIALS, (sign) => ESCAPED[sign] ?? sign) : words
 
@@ -24,7 +24,7 @@ function attributesOf(attributes: Attributes): string {
   let out = ''
   for (const name of Object.keys(attributes).sort()) {
     const value = attributes[name]
-    if (value !== undefined) out += ` ${name}="${escape(holdable(value).replace(/[\n\t]/g, ' '))}"`
+    if (value !== undefined) out += ` ${name}="${escape(xmlSafe(value).replace(/[\n\t]/g, ' '))}"`
   }
   return out
 }
@@ -37,14 +37,16 @@ export function element(name: string, attributes: Attributes, children: readonly
 }
 
 /** Prints an element that contains only text, without white space around it. */
-export const worded = (name: string, attributes: Attributes, words: string): string =>
-  `<${name}${attributesOf(attributes)}>${escape(holdable(words))}</${name}>`
+export const printTextElement = (name: string, attributes: Attributes, words: string): string =>
+  `<${name}${attributesOf(attributes)}>${escape(xmlSafe(words))}</${name}>`
 
 /** Prints a paragraph's `Text` elements, with an empty one if there is no text, to hold the revision. */
 export function printTexts(text: RichText, revision?: number): string[] {
   const changed = revision === undefined ? undefined : String(revision)
-  if (text.length === 0) return [worded('Text', { RevisionID: changed }, '')]
-  return text.map((run) => worded('Text', { RevisionID: changed, Style: printStyle(run) || undefined }, run.text))
+  if (text.length === 0) return [printTextElement('Text', { RevisionID: changed }, '')]
+  return text.map((run) =>
+    printTextElement('Text', { RevisionID: changed, Style: printStyle(run) || undefined }, run.text),
+  )
 }
 
 /** Prints a paragraph of text. */

@@ -3,7 +3,7 @@ import type { LockedPage, Production, Revision } from '../../production/producti
 import { textOf } from '../../rich-text.ts'
 import { childOf, childrenOf, type XmlElement } from '../xml/tree.ts'
 import { element } from './print-xml.ts'
-import type { Written } from './script.ts'
+import type { PrintedParagraph } from './script.ts'
 import type { PlacedElement } from './body.ts'
 
 const MOST_PAGES = 5000
@@ -47,7 +47,7 @@ function readLockedPages(root: XmlElement, placed: readonly PlacedElement[]): Lo
 const lettersIn = (label: string): number => /[A-Z]*$/.exec(label)?.[0].length ?? 0
 
 /** Prints the play's locked pages with the offsets at which they begin. */
-export function printLockedPages({ settings }: Play, paragraphs: readonly Written[]): string {
+export function printLockedPages({ settings }: Play, paragraphs: readonly PrintedParagraph[]): string {
   const places = new Map<string, number>()
   for (const { element: one, place } of paragraphs) if (one.id !== undefined) places.set(one.id, place)
   const pages = (settings.production?.pages ?? []).flatMap(({ label, id, offset, rest }) => {

@@ -1,5 +1,5 @@
-import { Tally, type Unreadable, type ReadResult } from '../reading.ts'
-import { childOf, childrenOf, findAll, hearXml, type XmlElement, type XmlListener } from '../xml/tree.ts'
+import { LossCounter, type Unreadable, type ReadResult } from '../reading.ts'
+import { childOf, childrenOf, findAll, parseXmlEvents, type XmlElement, type XmlListener } from '../xml/tree.ts'
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
 import { announcesPlace } from '../../recognise/headings.ts'
 import { defaultSettings, type Element, type Language, type Paper, type Play, type PlayKind } from '../../play.ts'
@@ -93,7 +93,7 @@ function readDocument(
   take: (paragraph: XmlElement) => void,
 ): FdxDocument | { readonly error: Unreadable } {
   const grower = new Grower(take)
-  const heard = hearXml(text, grower)
+  const heard = parseXmlEvents(text, grower)
   if ('error' in heard) return heard
   const { root, hasBody } = grower
   if (root?.name !== 'FinalDraft') return { error: 'wrong_format' }
@@ -119,7 +119,7 @@ const PARTS: readonly (readonly [part: string, counted: string])[] = [
 const ALIAS = /alias/i
 
 /** Counts content that a play cannot hold. Settings of the program are not counted. */
-function countLeftOut(root: XmlElement, tally: Tally): void {
+function countLeftOut(root: XmlElement, tally: LossCounter): void {
   for (const [part, counted] of PARTS) {
     const found = childOf(root, part)
     if (found !== undefined) tally.add(part, findAll(found, counted).length)
@@ -175,7 +175,7 @@ function kindOf(types: Iterable<string>, elements: readonly Element[]): PlayKind
  * from their settings. Never throws on malformed input.
  */
 export function readFdx(text: string): ReadResult {
-  const tally = new Tally()
+  const tally = new LossCounter()
   const paragraphs = new Paragraphs(tally)
   const document = readDocument(text, (one) => paragraphs.take(one))
   if ('error' in document) return document

@@ -3,11 +3,11 @@ import type { Element, Play } from '../../play.ts'
 import { normalise, plain, printedText, textOf, type RichText } from '../../rich-text.ts'
 import { bracketed } from './body.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
-import { holdable } from './print-xml.ts'
+import { xmlSafe } from './print-xml.ts'
 import { trimText } from './words.ts'
 
 /** A paragraph ready to be printed. */
-export interface Written {
+export interface PrintedParagraph {
   readonly element: Element
   /** In Final Draft's form: the name before a cue's extension, brackets around a parenthetical, no notes. */
   readonly text: RichText
@@ -15,11 +15,11 @@ export interface Written {
   /** The offset in the script at which it begins. */
   readonly place: number
   /** The paragraphs of an omitted scene, heading first. */
-  readonly omitted?: readonly Written[]
+  readonly omitted?: readonly PrintedParagraph[]
 }
 
 /** A note ready to be printed, with its character range in the script. */
-export interface WrittenNote {
+export interface PrintedNote {
   readonly text: RichText
   /** Undefined for a note before the first paragraph. */
   readonly range?: readonly [from: number, to: number]
@@ -27,11 +27,11 @@ export interface WrittenNote {
 
 /** A script as a list of paragraphs, and the notes on it. */
 export interface Script {
-  readonly paragraphs: readonly Written[]
-  readonly notes: readonly WrittenNote[]
+  readonly paragraphs: readonly PrintedParagraph[]
+  readonly notes: readonly PrintedNote[]
 }
 
-const held = (text: RichText): RichText => normalise(text.map((run) => ({ ...run, text: holdable(run.text) })))
+const held = (text: RichText): RichText => normalise(text.map((run) => ({ ...run, text: xmlSafe(run.text) })))
 
 /** Returns a paragraph's text; for a cue, the name comes first. */
 function wordsOf(element: Element, play: Play): RichText {
@@ -44,8 +44,8 @@ function wordsOf(element: Element, play: Play): RichText {
 }
 
 class Writer {
-  readonly paragraphs: Written[] = []
-  readonly notes: WrittenNote[] = []
+  readonly paragraphs: PrintedParagraph[] = []
+  readonly notes: PrintedNote[] = []
   readonly #play: Play
   #newPage = false
   #place = 0
@@ -109,7 +109,7 @@ class Writer {
     this.#add(element, words)
   }
 
-  #add(element: Element, text: RichText, omitted?: readonly Written[]): void {
+  #add(element: Element, text: RichText, omitted?: readonly PrintedParagraph[]): void {
     const end = this.#place + textOf(text).length
     this.paragraphs.push({ element, text, newPage: this.#newPage, place: this.#place, ...(omitted && { omitted }) })
     // at least one character long, since an empty range means a note within the text

@@ -101,7 +101,7 @@ function withoutLook(paragraph: XmlElement): RichText {
 }
 
 /** Returns the lines of a text, with Fountain emphasis. */
-export const spelt = (text: RichText): string[] =>
+export const linesWithEmphasis = (text: RichText): string[] =>
   linesOf(trimText(normalise(text), true)).map((line) => printLine(trimText(line, true)))
 
 function readParagraph(paragraph: XmlElement, alignment: string): TitleParagraph {
@@ -111,7 +111,7 @@ function readParagraph(paragraph: XmlElement, alignment: string): TitleParagraph
   const words = label === undefined ? text : sliceText(text, first?.text.length ?? 0)
   const isBlank = textOf(words).trim() === ''
   return {
-    lines: isBlank ? [] : spelt(words),
+    lines: isBlank ? [] : linesWithEmphasis(words),
     alignment,
     isCentred: alignment === 'Center' || alignment === '',
     ...(label !== undefined && { label: label.trim().toLowerCase() }),

@@ -1,6 +1,6 @@
 import { normalise, type RichText, type Run } from '../../rich-text.ts'
 import { childrenOf, type XmlElement, childOf } from '../xml/tree.ts'
-import type { Tally } from '../reading.ts'
+import type { LossCounter } from '../reading.ts'
 
 /** A parsed `Style` such as "Bold+AllCaps". */
 interface Style {
@@ -21,7 +21,7 @@ const KNOWN = new Map(MARKS)
 const STRIKES: ReadonlySet<string> = new Set(['Strikeout', 'Strikethrough', 'StrikeThrough'])
 
 /** Parses a `Style`. Parts that a run cannot have are counted in the tally. */
-function readStyle(style: string | undefined, tally?: Tally): Style {
+function readStyle(style: string | undefined, tally?: LossCounter): Style {
   if (style === undefined || style === '') return PLAIN
   let marks: Omit<Run, 'text'> = {}
   let caps = false
@@ -85,7 +85,7 @@ const joined = (children: XmlElement['children']): string =>
   children.map((node) => (typeof node === 'string' ? node : '')).join('')
 
 /** Converts a `Text` element to a run. */
-export function runOf(text: XmlElement, tally?: Tally): Run {
+export function runOf(text: XmlElement, tally?: LossCounter): Run {
   const words = wordsIn(text)
   const style = text.attributes['Style']
   if (style === undefined || style === '') return { text: words }
@@ -94,13 +94,13 @@ export function runOf(text: XmlElement, tally?: Tally): Run {
 }
 
 /** Returns the runs of a paragraph, normalised. */
-export function runsIn(paragraph: XmlElement, tally?: Tally): RichText {
+export function runsIn(paragraph: XmlElement, tally?: LossCounter): RichText {
   const texts = childrenOf(paragraph, 'Text')
   return normalise(texts.map((text) => runOf(text, tally)))
 }
 
 /** Joins the text of these paragraphs, one line each. */
-export function linesIn(paragraphs: readonly XmlElement[], tally?: Tally): RichText {
+export function linesIn(paragraphs: readonly XmlElement[], tally?: LossCounter): RichText {
   return normalise(paragraphs.flatMap((one, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...runsIn(one, tally)]))
 }
 

@@ -10,10 +10,10 @@ import {
   asidesAt,
   rawWords,
   withAsides,
-  readRest,
+  parseFrom,
   type Body,
   markedLine,
-  withoutLast,
+  withoutLastCharacter,
 } from './reading.ts'
 import type { ElementKind } from '../../play.ts'
 import { isActHeading, isStageScene } from '../../recognise/headings.ts'
@@ -77,7 +77,7 @@ function readSection(reading: Reading, at: number, indent: number): void {
   let end = indent
   while (line.charCodeAt(end) === HASH) end++
   const level = end - indent
-  const text = readRest(reading, at, end)
+  const text = parseFrom(reading, at, end)
   const words = withoutNumber(textOf(text))
   if (level === 1 && isActHeading(words)) {
     reading.hasActs = true
@@ -157,16 +157,16 @@ function readOpening(reading: Reading, { kind, forced }: Opening, indent: number
   if (kind === 'cue') return readSpeech(reading, forced ? indent + 1 : indent)
   reading.at++
   reading.fresh = kind !== 'lyrics'
-  if (kind === 'scene') addNumbered(reading, at, { kind, text: readRest(reading, at, forced ? indent + 1 : indent) })
-  else if (kind === 'act') addNumbered(reading, at, { kind, text: readRest(reading, at, indent) })
+  if (kind === 'scene') addNumbered(reading, at, { kind, text: parseFrom(reading, at, forced ? indent + 1 : indent) })
+  else if (kind === 'act') addNumbered(reading, at, { kind, text: parseFrom(reading, at, indent) })
   else if (kind === 'section') readSection(reading, at, indent)
   else if (kind === 'pageBreak') add(reading, at, { kind, text: [] })
-  else if (kind === 'shot') add(reading, at, { kind, text: readRest(reading, at, indent + 2) })
+  else if (kind === 'shot') add(reading, at, { kind, text: parseFrom(reading, at, indent + 2) })
   else if (kind === 'centred') add(reading, at, { kind, text: readCentred(reading, at, indent + 1) })
-  else add(reading, at, { kind, text: readRest(reading, at, forced ? indent + 1 : indent) })
+  else add(reading, at, { kind, text: parseFrom(reading, at, forced ? indent + 1 : indent) })
 }
 
 function readCentred(reading: Reading, at: number, from: number): RichText {
-  const { words, asides } = withoutLast(markedLine(reading, at, from))
+  const { words, asides } = withoutLastCharacter(markedLine(reading, at, from))
   return readEmphasis(words, asides)
 }

@@ -1,4 +1,4 @@
-import type { ElementKind, Language, PlayKind, PlaySettings, SaidMovement, VersePart } from '../../play.ts'
+import type { ElementKind, Language, PlayKind, PlaySettings, SetMovement, VersePart } from '../../play.ts'
 import type { HintCharacter } from './hint-cast.ts'
 
 /** The prefix of the boneyards we write. */
@@ -45,7 +45,7 @@ export interface PatchedElement {
   readonly l?: number
   readonly d?: 1
   /** For actions: the movement set by the writer, and the indexes of the characters who enter or exit. */
-  readonly m?: readonly [SaidMovement['kind'], ...number[]]
+  readonly m?: readonly [SetMovement['kind'], ...number[]]
   /** For verse: the part of a shared line. */
   readonly v?: VersePart
   /** The revision in which it was last changed. */
@@ -65,7 +65,7 @@ interface HintedText {
 }
 
 /** Removes our boneyards from a text. One that cannot be parsed is left in place, like any other boneyard. */
-export function takeHint(text: string): HintedText {
+export function extractHint(text: string): HintedText {
   let at = text.indexOf(`/*${HINT_TAG}`)
   if (at < 0) return { text, hint: undefined }
   let hint: Hint | undefined

@@ -6,7 +6,7 @@ import {
   PLAY_KINDS,
   defaultSettings,
   type Element,
-  type SaidMovement,
+  type SetMovement,
   type Language,
   type LayoutChanges,
   type Play,
@@ -14,7 +14,7 @@ import {
   type PlaySettings,
 } from '../../play.ts'
 import type { Body } from './reading.ts'
-import { takeHint, type Hint } from './hint.ts'
+import { extractHint, type Hint } from './hint.ts'
 import { poolOf, readPatch, type Pool, type ReadPatch } from './patch.ts'
 import type { TitlePage } from '../../title-page.ts'
 import { guessKind, guessLanguage } from '../../recognise/guess.ts'
@@ -160,9 +160,9 @@ function makeGroup(
   return made
 }
 
-const MOVEMENTS: readonly SaidMovement['kind'][] = ['entrance', 'exit', 'none']
+const MOVEMENTS: readonly SetMovement['kind'][] = ['entrance', 'exit', 'none']
 
-function readMovement(said: unknown, listed: readonly Character[]): SaidMovement | undefined {
+function readMovement(said: unknown, listed: readonly Character[]): SetMovement | undefined {
   const [first, ...places] = (Array.isArray(said) ? said : []) as readonly unknown[]
   const kind = MOVEMENTS.find((one) => one === first)
   return kind && { kind, who: places.flatMap((place) => (typeof place === 'number' ? (listed[place]?.id ?? []) : [])) }
@@ -214,7 +214,7 @@ function normaliseLines(text: string): string {
 
 /** Parses Fountain. Any text is valid, because unrecognised lines become action. Never throws; runs in linear time. */
 export function parseFountain(text: string, options: FountainOptions = {}): Play {
-  const { text: words, hint } = takeHint(normaliseLines(text))
+  const { text: words, hint } = extractHint(normaliseLines(text))
   const { page, end } = readTitleLines(words)
   const body = readBody(end === 0 ? words : words.slice(end))
   const { elements, characters } = hint ? applyHint(body, hint) : body

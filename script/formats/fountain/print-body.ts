@@ -5,7 +5,7 @@ import { isScriptPlace } from '../../recognise/headings.ts'
 import { openingOf, signOf } from './paragraph.ts'
 import { escapeText, linesOf, printAside, printLine, printWords } from './print-text.ts'
 import { printTitleLines, readTitleLines } from './title-lines.ts'
-import { saidProduction } from '../../production/said.ts'
+import { inlineProduction } from '../../production/said.ts'
 
 /** Deeper sections are written at this depth, and their actual level goes into the hint. */
 const DEEPEST = 20
@@ -187,13 +187,13 @@ const isUnwritten = (element: Element): boolean =>
   element.text.every((run) => /^[ \t\n]*$/.test(run.text) && !run.aside)
 
 /** Whether a body's first lines would be parsed as a title page, or its first character as a byte order mark. */
-export const isMistaken = (body: string): boolean => readTitleLines(body).page.length > 0 || body.startsWith('\ufeff')
+export const isMisread = (body: string): boolean => readTitleLines(body).page.length > 0 || body.startsWith('\ufeff')
 
 /** Prints a play as Fountain without hints, so what Fountain cannot express is dropped. See `printFountain`. */
 export function printPlainFountain(given: Play): string {
-  const play = saidProduction(given)
+  const play = inlineProduction(given)
   const title = printTitleLines(play.titlePage)
   const body = printBody(play).text
-  if (title === '') return isMistaken(body) ? `\n${body}` : body
+  if (title === '') return isMisread(body) ? `\n${body}` : body
   return body === '' ? title : `${title}\n${body}`
 }

@@ -7,20 +7,20 @@ import type { Body } from './reading.ts'
 import { readBody } from './body.ts'
 import { printHint, type Hint, type HintGroup, type Patch, type PatchedElement } from './hint.ts'
 import { findText, poolOf, spellText } from './patch.ts'
-import { printBody, isMistaken } from './print-body.ts'
+import { printBody, isMisread } from './print-body.ts'
 import { printTitleLines, readTitleLines } from './title-lines.ts'
 import { digestElements, digestTitle, spellCharacters } from './hint-cast.ts'
-import { saidProduction } from '../../production/said.ts'
+import { inlineProduction } from '../../production/said.ts'
 
 /**
  * Prints a play as Fountain that any program can read. What Fountain cannot express (verse, shots, unused characters,
  * …) goes into one boneyard at the end, so that `parseFountain` returns the same play except for ids.
  */
 export function printFountain(given: Play): string {
-  const play = saidProduction(given)
+  const play = inlineProduction(given)
   const { text: body, starts } = printBody(play)
   const title = printTitleLines(play.titlePage)
-  const mistaken = title === '' && isMistaken(body)
+  const mistaken = title === '' && isMisread(body)
   const hint = hintFor(play, readBody(body), starts, title)
   const parts = [title, title === '' && !mistaken ? '' : '\n', body, body === '' ? '' : '\n']
   if (Object.keys(hint).length > 0) parts.push(body === '' && title === '' ? '' : '\n', printHint(hint), '\n')

@@ -52,13 +52,13 @@ export const withAsides = (words: string, asides: readonly Aside[], by: number):
 })
 
 /** Removes a marked line's last character, the sign that determined its kind. */
-export function withoutLast({ words, asides }: MarkedLine): MarkedLine {
+export function withoutLastCharacter({ words, asides }: MarkedLine): MarkedLine {
   const rest = trimRight(words.slice(0, -1))
   return asides ? withAsides(rest, asides, 0) : { words: rest }
 }
 
 /** Parses the text of a line from `from` on. */
-export function readRest(reading: Reading, at: number, from: number): RichText {
+export function parseFrom(reading: Reading, at: number, from: number): RichText {
   if (reading.lines.marked[at] === 0) return plain(wordsFrom(reading, at, from))
   const { words, asides } = markedLine(reading, at, from)
   return readEmphasis(words, asides)

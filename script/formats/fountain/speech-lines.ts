@@ -7,7 +7,7 @@ import { isBlankLine } from './lines.ts'
 import { addRun, marksOf } from './marks.ts'
 import { isPageBreak } from './paragraph.ts'
 import type { Reading } from './reading.ts'
-import { add, asidesAt, markedLine, rawWords, readRest, withoutLast, wordsAt, wordsFrom } from './reading.ts'
+import { add, asidesAt, markedLine, rawWords, parseFrom, withoutLastCharacter, wordsAt, wordsFrom } from './reading.ts'
 
 const NOTHING: RichText = []
 const TILDE = 126
@@ -30,7 +30,7 @@ export function readSpeech(reading: Reading, from: number): void {
       addSpoken(reading, first, at)
       first = -1
       const start = lyric ? indentOf(rawWords(reading, at)) + 1 : 0
-      add(reading, at, { kind: lyric ? 'lyrics' : 'parenthetical', text: readRest(reading, at, start) })
+      add(reading, at, { kind: lyric ? 'lyrics' : 'parenthetical', text: parseFrom(reading, at, start) })
     } else if (first < 0 && (words !== '' || asidesAt(reading, at))) first = at
   }
   addSpoken(reading, first, reading.at)
@@ -42,7 +42,7 @@ function addSpoken(reading: Reading, first: number, end: number): void {
   if (first < 0) return
   let last = end - 1
   while (last > first && isEmptyAt(reading, last)) last--
-  if (first === last) return add(reading, first, { kind: 'dialogue', text: readRest(reading, first, 0) })
+  if (first === last) return add(reading, first, { kind: 'dialogue', text: parseFrom(reading, first, 0) })
   const lines: MarkedLine[] = []
   for (let at = first; at <= last; at++) lines.push(markedLine(reading, at, 0))
   add(reading, first, { kind: 'dialogue', text: readParagraph(lines) })
@@ -69,7 +69,7 @@ function readCue(reading: Reading, from: number): void {
   }
   const line = markedLine(reading, at, from)
   const dual = line.words.charCodeAt(line.words.length - 1) === CARET
-  const { name, text } = nameAndRest(dual ? withoutLast(line) : line)
+  const { name, text } = nameAndRest(dual ? withoutLastCharacter(line) : line)
   const id = characterOf(reading, name)
   add(reading, at, dual ? { kind: 'cue', text, character: id, dual } : { kind: 'cue', text, character: id })
 }

@@ -2,7 +2,7 @@ import type { Play, Language } from '../../play.ts'
 import { hasRightToLeft } from '../../rich-text.ts'
 import { escapeMarkup } from '../xml/tree.ts'
 import { printHtmlPart, htmlParts, type HtmlPart } from './print-parts.ts'
-import { castList, saidOf, wantsCastList } from '../../cast-list/cast-list.ts'
+import { castList, castEntryText, hasPrintedCastList } from '../../cast-list/cast-list.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
 import { titleLines } from '../../layout/title-sheet.ts'
 import { bareTitleValue, printPlain, printTitleValue } from './print-words.ts'
@@ -41,7 +41,7 @@ export function htmlTitlePage(play: Play): string {
 
 /** Prints the cast list with descriptions, and group members in nested lists; an empty string if there is no list. */
 export function htmlCast(play: Play): string {
-  const entries = wantsCastList(play.settings) ? castList(play) : []
+  const entries = hasPrintedCastList(play.settings) ? castList(play) : []
   if (entries.length === 0) return ''
   const heading = `<h2 id="characters-heading">${SCREENPLAY_STRINGS[play.language].characters}</h2>\n`
   return `<section class="characters" id="characters" aria-labelledby="characters-heading">\n${heading}${printEntries(entries)}</section>\n`
@@ -49,7 +49,7 @@ export function htmlCast(play: Play): string {
 
 function printEntries(entries: readonly CastEntry[]): string {
   const list = entries.map(({ character, members }) => {
-    const words = saidOf(character)
+    const words = castEntryText(character)
     const said = words === '' ? '' : `<dd>${printPlain(words)}</dd>`
     const below = members.length === 0 ? '' : `<dd class="members">${printEntries(members)}</dd>`
     return `<div><dt>${printPlain(character.name)}</dt>${said}${below}</div>\n`

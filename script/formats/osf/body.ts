@@ -118,7 +118,7 @@ function said(style: XmlElement | undefined, name: string): boolean | undefined 
 }
 
 /** Context from the rest of the document. */
-export interface Around extends Reading {
+export interface ReadContext extends Reading {
   readonly styles: Styles
   /** Whether numbers written beside scenes are actual scene numbers. */
   readonly hasNumbers: boolean
@@ -131,7 +131,7 @@ const PARTS = ['style', 'text', 'marks']
 const flag = (paragraph: XmlElement, style: XmlElement | undefined, name: string): boolean =>
   isTrue(valueOf(style, name) || valueOf(paragraph, name))
 
-function countLeftOut(paragraph: XmlElement, { tally }: Around): void {
+function countLeftOut(paragraph: XmlElement, { tally }: ReadContext): void {
   if (valueOf(paragraph, 'bookmark') !== '') tally.add('bookmark')
   for (const child of paragraph.children)
     if (isElement(child) && !PARTS.some((name) => isNamed(child, name))) tally.add(child.name)
@@ -147,7 +147,7 @@ const aside = (words: string, kind: 'synopsis' | 'note'): TypedParagraph[] =>
   words.trim() === '' ? [] : [{ kind, text: plain(words.replace(DOUBLED_BREAK, '\n').trim()) }]
 
 /** Reads one paragraph, including its page break and its notes. */
-function readParagraph(paragraph: XmlElement, around: Around): TypedParagraph[] {
+function readParagraph(paragraph: XmlElement, around: ReadContext): TypedParagraph[] {
   const style = oneOf(paragraph, 'style')
   const made = around.styles.kindOf(style)
   countLeftOut(paragraph, around)
@@ -176,5 +176,5 @@ function readParagraph(paragraph: XmlElement, around: Around): TypedParagraph[] 
 }
 
 /** Reads the paragraphs of a document in order. */
-export const readBody = (root: XmlElement, around: Around): TypedParagraph[] =>
+export const readBody = (root: XmlElement, around: ReadContext): TypedParagraph[] =>
   allOf(oneOf(root, 'paragraphs'), 'para').flatMap((one) => readParagraph(one, around))

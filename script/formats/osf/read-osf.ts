@@ -1,6 +1,6 @@
 import { sameMarks, textOf, type RichText } from '../../rich-text.ts'
 import type { TitlePage } from '../../title-page.ts'
-import { entriesOf, spelt, keyOfLine, type TitleParagraph } from '../fdx/title-page.ts'
+import { entriesOf, linesWithEmphasis, keyOfLine, type TitleParagraph } from '../fdx/title-page.ts'
 import {
   joinEntries,
   withoutLoneCredit,
@@ -12,7 +12,7 @@ import {
 } from '../typed/play-of.ts'
 import { readXml, childrenOf, type XmlElement } from '../xml/tree.ts'
 import { allOf, oneOf, valueOf, isNamed, isTrue, runsIn, type Reading } from './words.ts'
-import { Tally, type ReadResult } from '../reading.ts'
+import { LossCounter, type ReadResult } from '../reading.ts'
 import type { Paper } from '../../play.ts'
 import { isStageType } from '../fdx/kind.ts'
 import { elementsOf } from '../typed/elements.ts'
@@ -57,7 +57,7 @@ function readParagraph(paragraph: XmlElement, reading: Reading): TitleParagraph 
   const bookmark = valueOf(paragraph, 'bookmark').trim().toLowerCase()
   const label = BOOKMARKS.get(bookmark.replace(/[\s_]/g, '')) ?? bookmark
   return {
-    lines: textOf(text).trim() === '' ? [] : spelt(text),
+    lines: textOf(text).trim() === '' ? [] : linesWithEmphasis(text),
     alignment,
     isCentred: alignment === 'center',
     ...(label !== '' && { label }),
@@ -95,7 +95,7 @@ const KNOWN = 'info settings fadeinsettings styles paragraphs titlepage apages a
 const WRITTEN = ['highlightrules']
 
 /** Counts content of the document that a play cannot hold. */
-function countLeftOut(root: XmlElement, tally: Tally): void {
+function countLeftOut(root: XmlElement, tally: LossCounter): void {
   for (const part of childrenOf(root))
     if (!KNOWN.some((name) => isNamed(part, name))) tally.add(part.name, childrenOf(part).length)
   const lists = oneOf(root, 'lists')
@@ -115,7 +115,7 @@ const ATTRIBUTES_SINCE = 20
 /** Pages are measured in tenths of a millimetre. */
 const UNITS = 10
 
-function readingOf(root: XmlElement, tally: Tally): Reading {
+function readingOf(root: XmlElement, tally: LossCounter): Reading {
   const version = Number.parseInt(valueOf(root, 'version'), 10)
   const [normal] = allOf(oneOf(root, 'styles'), 'style')
   return {
@@ -161,7 +161,7 @@ export function readOsf(text: string): ReadResult {
   if ('error' in document) return document
   const { root, cutShort } = document
   if (!documentIn(root)) return { error: cutShort && showsOsf(text) ? 'damaged' : 'wrong_format' }
-  const tally = new Tally()
+  const tally = new LossCounter()
   const settings = oneOf(root, 'settings')
   const styles = new Styles(root)
   const { shown, kept } = numberingOf(settings, styles)

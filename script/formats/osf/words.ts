@@ -1,6 +1,6 @@
 import { isElement, wordsOf, type XmlElement } from '../xml/tree.ts'
 import { normalise, type Run, type RichText } from '../../rich-text.ts'
-import type { Tally } from '../reading.ts'
+import type { LossCounter } from '../reading.ts'
 
 /** Normalises element and attribute names, which versions of the format write with capitals, underscores or neither. */
 const plainName = (name: string): string => name.replaceAll('_', '').toLowerCase()
@@ -62,7 +62,7 @@ const LEGACY_MARKS: Readonly<Record<string, Mark>> = {
 }
 
 /** Reads text with inline tags, as in version 1. Unknown tags are kept as text. */
-function readLegacy(words: string, tally: Tally): Run[] {
+function readLegacy(words: string, tally: LossCounter): Run[] {
   const open: Record<Mark, number> = { bold: 0, italic: 0, underline: 0, strike: 0 }
   const runs: Run[] = []
   let from = 0
@@ -96,7 +96,7 @@ const REVISION = /^[1-9]\d{0,5}$/
 
 /** Settings for reading a document's text. */
 export interface Reading {
-  readonly tally: Tally
+  readonly tally: LossCounter
   /** Whether marks are inline tags, as before version 2. */
   readonly isLegacy: boolean
   /** The default font and size. */

@@ -10,7 +10,7 @@ import { titlePageOf } from '../../recognise/screenplay/read-screenplay.ts'
 import type { Character } from '../../character.ts'
 import { TITLE_KEYS, type TitlePage } from '../../title-page.ts'
 import { marksBy, withoutMarks } from '../fdx/cast.ts'
-import { exactly, type ScriptReading } from '../reading.ts'
+import { exactReading, type ScriptReading } from '../reading.ts'
 import { castFor, playOf, joinEntries } from '../typed/play-of.ts'
 import { elementsOf, type TypedParagraph } from '../typed/elements.ts'
 
@@ -198,5 +198,5 @@ export function readPrinted({ kind, language, title = '', paragraphs }: PrintedS
   const titlePage = titleOf(front, strings).map((entry) =>
     entry.key === 'title' && entry.value === title.toUpperCase() ? { ...entry, value: title } : entry,
   )
-  return exactly(playOf({ kind, language, elements, characters, titlePage, sceneNumbers }))
+  return exactReading(playOf({ kind, language, elements, characters, titlePage, sceneNumbers }))
 }

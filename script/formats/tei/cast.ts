@@ -4,7 +4,7 @@
  */
 import { isCharacterHue, type Character } from '../../character.ts'
 import { textOf } from '../../rich-text.ts'
-import { holdableWords, childOf, childrenOf, findAll, findIn, type XmlElement } from '../xml/tree.ts'
+import { xmlSafeWords, childOf, childrenOf, findAll, findIn, type XmlElement } from '../xml/tree.ts'
 import { printPlain } from './print-words.ts'
 import type { Named } from './print-body.ts'
 import { plainWords, tidy, verbatimWords, isVerbatim } from './words.ts'
@@ -40,7 +40,7 @@ function readPerson(person: XmlElement): PersonFacts {
 }
 
 /** Returns the age as the file can hold it. */
-export const heldAge = (age = ''): string => tidy(holdableWords(age))
+export const xmlSafeAge = (age = ''): string => tidy(xmlSafeWords(age))
 
 /** Prints an entry of the list of people. */
 export function printPerson({ id, character }: Named, idOf: (character: string) => string | undefined): string {
@@ -55,13 +55,13 @@ export function printPerson({ id, character }: Named, idOf: (character: string) 
     ...(rend.length === 0 ? [] : [`rend="${rend.join(' ')}"`]),
   ]
   const others = aliases.map((alias) => `<persName type="alias">${printPlain(alias)}</persName>`)
-  const said = heldAge(age) === '' ? '' : `<age>${printPlain(heldAge(age))}</age>`
+  const said = xmlSafeAge(age) === '' ? '' : `<age>${printPlain(xmlSafeAge(age))}</age>`
   const words = unprinted ? printDescription(character) : ''
   return `<${kind} ${attributes.join(' ')}><persName>${printPlain(name)}</persName>${others.join('')}${said}${words}</${kind}>`
 }
 
 function printDescription({ description }: Character): string {
-  const words = holdableWords(description)
+  const words = xmlSafeWords(description)
   return words === '' ? '' : `<note type="${DESCRIPTION}" xml:space="preserve">${printPlain(words)}</note>`
 }
 

@@ -1,10 +1,10 @@
 import type { Character, CharacterId } from '../../character.ts'
-import type { Element, ElementKind, SaidMovement } from '../../play.ts'
+import type { Element, ElementKind, SetMovement } from '../../play.ts'
 import type { RichText } from '../../rich-text.ts'
 import { sameText } from '../../same-play.ts'
 import { sliceText } from '../fdx/words.ts'
 import { linesOf } from '../fountain/print-text.ts'
-import { heldWords, printElement, printPlain, printRuns, printValue } from './print-words.ts'
+import { xmlSafeText, printElement, printPlain, printRuns, printValue } from './print-words.ts'
 import { rendOf, MOVEMENT_TYPES, type RendToken, joinLines } from './words.ts'
 
 /** A character and its id in the file. */
@@ -17,7 +17,7 @@ const PARTS = { first: 'I', middle: 'M', last: 'F' } as const
 
 /** Prints one element per line, provided that no text or marks are lost by splitting. */
 function printSong({ text: given, revision }: Element): string {
-  const text = heldWords(given)
+  const text = xmlSafeText(given)
   const lines = linesOf(text)
   const parts = sameText(joinLines(lines), text) ? lines : [text]
   const printed = parts.map((line) => printElement('l', line, { reading: 'speech' }))
@@ -170,7 +170,7 @@ class Body {
     this.lines.push(printElement('stage', text, { reading: 'direction', attributes }))
   }
 
-  #saidOf({ kind, who }: SaidMovement): string {
+  #saidOf({ kind, who }: SetMovement): string {
     const ids = who.flatMap((one) => this.#named.get(one)?.id ?? []).map((id) => `#${id}`)
     const type = MOVEMENT_TYPES.find(([, said]) => said === kind)?.[0] ?? ''
     return ` type="${type}"${ids.length === 0 ? '' : ` who="${ids.join(' ')}"`}`
@@ -186,7 +186,7 @@ class Body {
     this.lines.push(`<div type="${kind}"${n}${rendOf(revision)}>`)
     // editions number divisions too; preserving the heading's text marks the number as the play's own
     const reading = n === '' ? 'heading' : 'numbered'
-    this.lines.push(printElement('head', heldWords(text), { reading }))
+    this.lines.push(printElement('head', xmlSafeText(text), { reading }))
   }
 
   #endSpeech(): void {

@@ -3,7 +3,7 @@ import type { Language, Play } from '../../play.ts'
 import { normalise, textOf, type RichText } from '../../rich-text.ts'
 import { titleValue, type TitleEntry } from '../../title-page.ts'
 import { readEmphasis } from '../fountain/emphasis.ts'
-import { holdableWords } from '../xml/tree.ts'
+import { xmlSafeWords } from '../xml/tree.ts'
 import { printPerson } from './cast.ts'
 import { printBody, type Named } from './print-body.ts'
 import { printPlain, printRuns, printValue } from './print-words.ts'
@@ -69,7 +69,7 @@ function printEntry({ key, value }: TitleEntry, isSet: boolean): string {
 const trimmed = (words: string): string => trimEndOf(tidy(words).replace(/^[,.;:\s]+/, ''), /[,.;:\s]/)
 
 function printCastItem({ id, character: { name, description } }: Named): string {
-  const words = holdableWords(description)
+  const words = xmlSafeWords(description)
   const meant = trimmed(words) === words && !words.includes('\n') ? '' : ' xml:space="preserve"'
   const said = words === '' ? '' : `, <roleDesc${meant}>${printPlain(words)}</roleDesc>`
   return `<castItem corresp="#${id}"><role>${printPlain(name)}</role>${said}</castItem>`

@@ -1,14 +1,14 @@
-import { cutAtBrackets } from '../../recognise/brackets.ts'
+import { splitAtBrackets } from '../../recognise/brackets.ts'
 import { normalise, plain, textOf, type RichText, type Run } from '../../rich-text.ts'
 import { sameText } from '../../same-play.ts'
-import { escapeMarkup, holdableWords } from '../xml/tree.ts'
+import { escapeMarkup, xmlSafeWords } from '../xml/tree.ts'
 import { directionOf, tidy, tidyRuns } from './words.ts'
 
 /** How a reader normalises an element's text if its white space is not preserved. */
 export type Reading = 'speech' | 'direction' | 'parenthetical' | 'heading' | 'numbered' | 'note'
 
-export const heldWords = (text: RichText): RichText =>
-  normalise(text.map((run) => ({ ...run, text: holdableWords(run.text) })))
+export const xmlSafeText = (text: RichText): RichText =>
+  normalise(text.map((run) => ({ ...run, text: xmlSafeWords(run.text) })))
 
 /** Escapes text for use between tags, with line breaks as elements, since plain line breaks are collapsed. */
 export const printPlain = (words: string): string => escapeMarkup(words).replaceAll('\n', '<lb/>')
@@ -20,7 +20,7 @@ export const printValue = (words: string): string =>
 /** Whether a run is a direction within a line: all italic, and bracketed from start to end. */
 function isDirection({ text, italic, bold, underline, strike, aside }: Run): boolean {
   if (!italic || bold || underline || strike || aside) return false
-  const stretches = cutAtBrackets(text)
+  const stretches = splitAtBrackets(text)
   const isEdge = stretches[0]?.bracketed === true && stretches.at(-1)?.bracketed === true
   return isEdge && stretches.every((one) => one.bracketed || one.text.trim() === '')
 }
@@ -70,7 +70,7 @@ function isMeant(text: RichText, reading: Reading): boolean {
 
 /** Prints an element with this text. `attributes`, if any, begin with a space. */
 export function printElement(name: string, given: RichText, how: { reading: Reading; attributes?: string }): string {
-  const text = heldWords(given)
+  const text = xmlSafeText(given)
   const meant = isMeant(text, how.reading) ? ' xml:space="preserve"' : ''
   const words = text.map((run) => printRun(run, how.reading)).join('')
   const start = `<${name}${how.attributes ?? ''}${meant}`
@@ -79,6 +79,6 @@ export function printElement(name: string, given: RichText, how: { reading: Read
 
 /** Prints text with its marks, without an element around it. */
 export const printRuns = (text: RichText): string =>
-  heldWords(text)
+  xmlSafeText(text)
     .map((run) => printRun(run, 'note'))
     .join('')

@@ -5,7 +5,7 @@ import { Cast, castListIn } from './cast.ts'
 import {
   readOwnMark,
   movementIn,
-  moveOnly,
+  keepKnownMovers,
   revisionIn,
   APPARATUS,
   directionWords,
@@ -207,7 +207,7 @@ export function readTei(text: string): ReadResult {
     language,
     titlePage: readHeader(tei),
     characters,
-    elements: elements.map((one) => moveOnly(one, known)),
+    elements: elements.map((one) => keepKnownMovers(one, known)),
     settings: defaultSettings(kind, language),
   }
   return { play, warnings: [...leftOut(tei), ...(cutShort ? [{ code: 'cut_short' as const, count: 1 }] : [])] }

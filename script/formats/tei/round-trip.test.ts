@@ -10,10 +10,10 @@ import type { TitlePage } from '../../title-page.ts'
 import { readEmphasis } from '../fountain/emphasis.ts'
 import { printLine } from '../fountain/print-text.ts'
 import { anyScript } from '../fdx/tests/any-script.ts'
-import { holdableWords } from '../xml/tree.ts'
-import { heldAge } from './cast.ts'
+import { xmlSafeWords } from '../xml/tree.ts'
+import { xmlSafeAge } from './cast.ts'
 import { printTei } from './print-tei.ts'
-import { heldWords } from './print-words.ts'
+import { xmlSafeText } from './print-words.ts'
 import { readTei } from './read-tei.ts'
 import { tidy } from './words.ts'
 
@@ -29,7 +29,7 @@ function read(text: string): Play {
   return result.play
 }
 
-const name = (words: string): string => tidy(holdableWords(words).replaceAll('\n', ' '))
+const name = (words: string): string => tidy(xmlSafeWords(words).replaceAll('\n', ' '))
 
 function heldCharacter({ id, name: given, aliases, description, age, ...rest }: Character): Character {
   const known = new Set([nameKey(name(given))])
@@ -37,8 +37,8 @@ function heldCharacter({ id, name: given, aliases, description, age, ...rest }: 
     id,
     name: name(given),
     aliases: aliases.map(name).filter((one) => !known.has(nameKey(one)) && known.add(nameKey(one))),
-    description: holdableWords(description),
-    ...(heldAge(age) === '' ? {} : { age: heldAge(age) }),
+    description: xmlSafeWords(description),
+    ...(xmlSafeAge(age) === '' ? {} : { age: xmlSafeAge(age) }),
     ...rest,
   }
 }
@@ -46,15 +46,15 @@ function heldCharacter({ id, name: given, aliases, description, age, ...rest }: 
 function heldElement(element: Element): Element {
   const { kind, number, ...rest } = element
   const level = kind === 'section' ? { level: element.level ?? 1 } : {}
-  const held = { ...rest, ...level, kind, text: heldWords(element.text) }
+  const held = { ...rest, ...level, kind, text: xmlSafeText(element.text) }
   if (kind === 'pageBreak') return { kind, text: [] }
-  return number === undefined ? held : { ...held, number: holdableWords(number) }
+  return number === undefined ? held : { ...held, number: xmlSafeWords(number) }
 }
 
 const heldTitlePage = (page: TitlePage): TitlePage =>
   page.map(({ key, value }) => ({
-    key: holdableWords(key),
-    value: heldWords(plain(value))
+    key: xmlSafeWords(key),
+    value: xmlSafeText(plain(value))
       .map(({ text }) => text)
       .join('')
       .split('\n')

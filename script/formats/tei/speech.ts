@@ -5,7 +5,7 @@ import { childrenOf, findAll, isElement, type XmlElement, type XmlNode } from '.
 import type { Cast } from './cast.ts'
 import {
   readOwnMark,
-  whoOf,
+  characterIdsOf,
   hasToken,
   revisionIn,
   APPARATUS,
@@ -103,7 +103,7 @@ function besideName(sp: XmlElement): RichText | undefined {
 /** Reads a speech in a file we wrote: by its tokens, or by a speaker label that matches the list exactly. */
 function readOwnSpeech(sp: XmlElement, cast: Cast): Element[] | undefined {
   const [speaker, ...others] = childrenOf(sp, 'speaker')
-  const [who = '', ...more] = whoOf(sp)
+  const [who = '', ...more] = characterIdsOf(sp)
   const label = speaker === undefined ? '' : tidy(plainWords(speaker))
   const isKnown = others.length === 0 && more.length === 0 && cast.isNamed(who, label)
   const isContinued = hasToken(sp, 'continued')
@@ -138,7 +138,7 @@ export function readSpeech(sp: XmlElement, cast: Cast): Element[] {
   const speech = new Speech()
   speech.read(sp.children)
   if (speech.elements.length === 0 && directions.length === 0) return []
-  const character = cast.speak(whoOf(sp), name)
+  const character = cast.speak(characterIdsOf(sp), name)
   const beside = directions.map((words) => `(${words})`).join(' ')
   const typed = [character === undefined ? name : '', beside].filter((words) => words !== '').join(' ')
   const cue: Element = { kind: 'cue', text: plain(typed), ...(character !== undefined && { character }) }

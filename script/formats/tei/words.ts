@@ -1,7 +1,7 @@
 import { normalise, sameMarks, type RichText, type Run } from '../../rich-text.ts'
 import { isElement, type XmlElement, type XmlNode } from '../xml/tree.ts'
 import type { CharacterId } from '../../character.ts'
-import type { Element, SaidMovement } from '../../play.ts'
+import type { Element, SetMovement } from '../../play.ts'
 
 /** Editorial additions and corrections, which are not part of the play's text. */
 export const APPARATUS: ReadonlySet<string> = new Set(
@@ -181,14 +181,14 @@ export function rendOf(revision: number | undefined, tokens: readonly RendToken[
 }
 
 /** TEI's types for directions in which characters enter, exit, or do neither. */
-export const MOVEMENT_TYPES: readonly (readonly [type: string, said: SaidMovement['kind']])[] = [
+export const MOVEMENT_TYPES: readonly (readonly [type: string, said: SetMovement['kind']])[] = [
   ['entrance', 'entrance'],
   ['exit', 'exit'],
   ['business', 'none'],
 ]
 
 /** Returns the ids of the characters who speak or move in an element. */
-export const whoOf = ({ attributes }: XmlElement): string[] =>
+export const characterIdsOf = ({ attributes }: XmlElement): string[] =>
   (attributes['who'] ?? '')
     .split(/\s+/)
     .map((one) => one.replace(/^#/, ''))
@@ -197,11 +197,11 @@ export const whoOf = ({ attributes }: XmlElement): string[] =>
 /** Returns the movement encoded in a direction, if any. */
 export function movementIn(stage: XmlElement): Pick<Element, 'movement'> {
   const kind = MOVEMENT_TYPES.find(([type]) => type === stage.attributes['type'])?.[1]
-  return kind === undefined ? {} : { movement: { kind, who: [...new Set(whoOf(stage))] } }
+  return kind === undefined ? {} : { movement: { kind, who: [...new Set(characterIdsOf(stage))] } }
 }
 
 /** Removes characters that are not in the list from an element's movement. */
-export function moveOnly(element: Element, known: ReadonlySet<CharacterId>): Element {
+export function keepKnownMovers(element: Element, known: ReadonlySet<CharacterId>): Element {
   const { movement } = element
   if (movement === undefined || movement.who.every((one) => known.has(one))) return element
   return { ...element, movement: { ...movement, who: movement.who.filter((one) => known.has(one)) } }

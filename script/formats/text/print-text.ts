@@ -1,10 +1,10 @@
 import type { Layout } from '../../layout/layout.ts'
 import type { ElementKind, Language, Play, Element } from '../../play.ts'
-import { castLines, castList, saidOf, wantsCastList, type CastLine } from '../../cast-list/cast-list.ts'
+import { castLines, castList, castEntryText, hasPrintedCastList, type CastLine } from '../../cast-list/cast-list.ts'
 import { titleLines } from '../../layout/title-sheet.ts'
 import { SCREENPLAY_STRINGS } from '../../layout/strings.ts'
 import { bareTitleValue } from '../html/print-words.ts'
-import { holdableWords } from '../xml/tree.ts'
+import { xmlSafeWords } from '../xml/tree.ts'
 import { layoutOf } from '../../layout/layout-of.ts'
 import { blankLines } from '../../layout/pieces.ts'
 import { sceneNumbers } from '../../layout/scene-number.ts'
@@ -140,7 +140,7 @@ const BY: Readonly<Record<Language, string>> = { en: 'by', fr: 'de' }
 
 const valuesOf = (play: Play, part: Part): string[] =>
   titleLines({ play }, part)
-    .map((line) => holdableWords(bareTitleValue(line)).replace(/\s+/g, ' ').trim())
+    .map((line) => xmlSafeWords(bareTitleValue(line)).replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
 
 /** The indent of continuation lines and nested lists, in columns. */
@@ -164,8 +164,8 @@ const isNamed = ({ character }: CastLine): boolean => character.name.trim() !== 
 
 /** Prints an entry of the cast list, indented if it is a member of a group. */
 function printCastLine({ character, depth }: CastLine, width: number): string[] {
-  const said = saidOf(character)
-  const words = holdableWords(said === '' ? `${character.name}.` : `${character.name}, ${said}`).replace(/\n/g, ' ')
+  const said = castEntryText(character)
+  const words = xmlSafeWords(said === '' ? `${character.name}.` : `${character.name}, ${said}`).replace(/\n/g, ' ')
   const from = Math.min(depth * INDENT, DEEPEST)
   return fill(words, { from, width: width - from })
 }
@@ -183,7 +183,7 @@ function stageFront(play: Play, { width }: TextPage): string[] {
     const lines = middle(valuesOf(play, part))
     if (lines.length > 0) out.push('', ...lines)
   }
-  const cast = wantsCastList(play.settings) ? castLines(castList(play)).filter(isNamed) : []
+  const cast = hasPrintedCastList(play.settings) ? castLines(castList(play)).filter(isNamed) : []
   if (cast.length === 0) return out
   return [
     ...out,
@@ -260,7 +260,7 @@ export function printText(play: Play): string {
   let before: ElementKind | undefined
   play.elements.forEach((element, at) => {
     const column = page.columns[element.kind]
-    const words = column && holdableWords(wordsOf(element, at, scope)).trim()
+    const words = column && xmlSafeWords(wordsOf(element, at, scope)).trim()
     if (!column || !words) return
     const gap = before === undefined ? ABOVE_PART : gapAbove(element.kind, before) + blankLines(element)
     if (lines.length > 0) for (let i = gap; i > 0; i--) lines.push('')

@@ -1,9 +1,9 @@
 import type { TitlePage } from '../../title-page.ts'
-import { entriesOf, spelt, type TitleParagraph } from '../fdx/title-page.ts'
+import { entriesOf, linesWithEmphasis, type TitleParagraph } from '../fdx/title-page.ts'
 import { joinEntries, castFor, isFrenchContinued, paperOfHeight, playOf, hasTooMany } from '../typed/play-of.ts'
 import type { ElementKind } from '../../play.ts'
 import { plain } from '../../rich-text.ts'
-import { Tally, type ReadResult } from '../reading.ts'
+import { LossCounter, type ReadResult } from '../reading.ts'
 import { elementsOf, type TypedParagraph } from '../typed/elements.ts'
 
 /** An element of the file, with its continuation lines joined. */
@@ -146,7 +146,7 @@ function readString({ page, value }: TrelbyFile['titles'][number]): TitleString[
 /** Puts a blank line before each string, because separate strings are separate entries. */
 const paragraphsOf = ({ text, alignment }: TitleString): TitleParagraph[] => {
   const stands = { alignment, isCentred: alignment === 'center' }
-  const lines = text.split('\n').map((line) => (line.trim() === '' ? [] : spelt([{ text: line }])))
+  const lines = text.split('\n').map((line) => (line.trim() === '' ? [] : linesWithEmphasis([{ text: line }])))
   return [[], ...lines].map((lines) => ({ lines, ...stands }))
 }
 
@@ -174,13 +174,13 @@ const NAME = /^(?:AutoCompletion\/Character\/Items|Element\/Character\/AutoCompl
 /** The page number placeholder and punctuation in a header; anything else was written by the user. */
 const PAGE = /\$\{PAGE\}|[\s.,:;()[\]-]/g
 
-function paragraphOf({ sign, text }: TrelbyElement, tally: Tally): TypedParagraph {
+function paragraphOf({ sign, text }: TrelbyElement, tally: LossCounter): TypedParagraph {
   const kind = KINDS[sign]
   if (kind === undefined) tally.add(`Type ${sign}`)
   return { kind: kind ?? 'action', text: plain(text) }
 }
 
-function countLeftOut({ headers, strange }: TrelbyFile, tally: Tally): void {
+function countLeftOut({ headers, strange }: TrelbyFile, tally: LossCounter): void {
   tally.add('Line', strange)
   const written = headers.filter((one) => (one.split(',').slice(4).join(',').replace(PAGE, '') ?? '') !== '')
   tally.add('Header-String', written.length)
@@ -199,7 +199,7 @@ export function readTrelby(text: string): ReadResult {
   if (file === undefined) return { error: 'wrong_format' }
   if (file.elements.length === 0 && file.cutShort) return { error: 'damaged' }
   const { settings } = file
-  const tally = new Tally()
+  const tally = new LossCounter()
   const continued = settings.get('String/DialogueContinued') ?? ''
   const paragraphs = file.elements.map((one) => paragraphOf(one, tally))
   const cast = castFor(paragraphs, { names: namesIn(settings), continued })

@@ -151,7 +151,7 @@ class TreeReader implements TokenizerCallbacks {
  * Parses XML and notifies a listener. Never loads external resources. A document type that declares entities is
  * refused, as is excessive nesting. A truncated text is parsed up to its end.
  */
-export function hearXml(
+export function parseXmlEvents(
   text: string,
   listener: XmlListener,
 ): { readonly cutShort: boolean } | { readonly error: Unreadable } {
@@ -187,10 +187,10 @@ class Builder implements XmlListener {
   }
 }
 
-/** Parses XML into a tree, with the same protections as `hearXml`. */
+/** Parses XML into a tree, with the same protections as `parseXmlEvents`. */
 export function readXml(text: string): XmlDocument | { readonly error: Unreadable } {
   const builder = new Builder()
-  const heard = hearXml(text, builder)
+  const heard = parseXmlEvents(text, builder)
   if ('error' in heard) return heard
   const root = builder.root.children.find((node) => typeof node !== 'string')
   return root === undefined ? { error: 'wrong_format' } : { root, cutShort: heard.cutShort }
@@ -250,8 +250,8 @@ const FORBIDDEN = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 /**
  * Removes characters that XML cannot hold: line breaks become '\n', control characters and lone surrogates are removed.
  */
-export const holdableWords = (words: string): string => words.replace(BREAKS, '\n').replace(FORBIDDEN, '')
+export const xmlSafeWords = (words: string): string => words.replace(BREAKS, '\n').replace(FORBIDDEN, '')
 
 /** Escapes text for XML and HTML, both between tags and in quoted attributes. */
 export const escapeMarkup = (words: string): string =>
-  holdableWords(words).replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign)
+  xmlSafeWords(words).replace(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign)

@@ -1,8 +1,8 @@
-import { callsKnown, isMarkedDirection, type Conventions } from './conventions.ts'
+import { isKnownCue, isMarkedDirection, type Conventions } from './conventions.ts'
 import { isSong } from './headings.ts'
-import { isBold, keyOf, wordsOfBlock, type Block, type Announced } from './line.ts'
+import { isBold, keyOf, wordsOfBlock, type Block, type MarkedHeading } from './line.ts'
 import { isTitle } from './spelling.ts'
-import { headsCast, headsNotes, isEnding } from './vocabulary.ts'
+import { isCastHeading, isNotesHeading, isEnding } from './vocabulary.ts'
 
 /** Longer blocks are never headings by position alone. */
 const LONGEST = 200
@@ -78,8 +78,8 @@ function mayBe(block: Block, conventions: Conventions): boolean {
   const words = wordsOfBlock(block)
   const key = keyOf(words)
   if (block.announces || block.lines.length > MOST_LINES || words.length > LONGEST || key === '') return false
-  if (isMarkedDirection(block) || isEnding(key) || headsCast(key)) return false
-  return !callsKnown(block, conventions) && (conventions.wrapped || !/[\t\n]/.test(words))
+  if (isMarkedDirection(block) || isEnding(key) || isCastHeading(key)) return false
+  return !isKnownCue(block, conventions) && (conventions.wrapped || !/[\t\n]/.test(words))
 }
 
 /**
@@ -92,17 +92,17 @@ function mayBegin(block: Block, title: string): boolean {
 }
 
 const beginsPlay = (block: Block, conventions: Conventions): boolean =>
-  block.announces != null || callsKnown(block, conventions) || isMarkedDirection(block)
+  block.announces != null || isKnownCue(block, conventions) || isMarkedDirection(block)
 
 /** Returns the blocks, marking the headings that are recognisable only by their position or type. */
-export function announceApart(blocks: readonly Block[], conventions: Conventions): Block[] {
+export function markHeadingsByPosition(blocks: readonly Block[], conventions: Conventions): Block[] {
   const look = learnLook(blocks)
   const title = keyOf(blocks[0] === undefined ? '' : wordsOfBlock(blocks[0]))
   let begun = false
   let headed = false
   return blocks.map((block, at) => {
     const next = blocks[at + 1]
-    const starts = block.announces != null || callsKnown(block, conventions)
+    const starts = block.announces != null || isKnownCue(block, conventions)
     const likely = !headed && isTitleAgain(block, next, look) ? 'act' : looksLike(block, look)
     const kind = at === 0 || starts || !mayBe(block, conventions) ? null : likely
     const fits = begun || (next !== undefined && beginsPlay(next, conventions) && mayBegin(block, title))
@@ -110,7 +110,11 @@ export function announceApart(blocks: readonly Block[], conventions: Conventions
     headed ||= block.announces != null
     if (kind === null || !fits) return block
     const key = keyOf(wordsOfBlock(block))
-    const announces: Announced = { kind: isSong(key) || headsNotes(key) ? 'part' : kind, act: null, byLook: true }
+    const announces: MarkedHeading = {
+      kind: isSong(key) || isNotesHeading(key) ? 'part' : kind,
+      act: null,
+      byLook: true,
+    }
     return { ...block, announces }
   })
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { draftOf } from '../../review/draft.ts'
 import { plain, textOf } from '../../rich-text.ts'
-import { DOUBTFUL } from '../../formats/reading.ts'
+import { REVIEW_THRESHOLD } from '../../formats/reading.ts'
 import { readPlainText } from '../plain-text.ts'
 import type { SourceLine } from '../source.ts'
 import { recognise } from './recognise.ts'
@@ -68,10 +68,12 @@ describe('a stage play that sets its second act otherwise than its first', () =>
 
   test('is doubted in its smaller part', () => {
     const { draft } = draftOf(readPlainText(play(above, before)))
-    const doubted = draft.lines.filter(({ confidence }) => confidence < DOUBTFUL).map(({ element }) => element.kind)
+    const doubted = draft.lines
+      .filter(({ confidence }) => confidence < REVIEW_THRESHOLD)
+      .map(({ element }) => element.kind)
     expect(doubted).toEqual(SECOND.map(() => 'cue'))
     expect(
-      draftOf(readPlainText(play(above, above))).draft.lines.every(({ confidence }) => confidence >= DOUBTFUL),
+      draftOf(readPlainText(play(above, above))).draft.lines.every(({ confidence }) => confidence >= REVIEW_THRESHOLD),
     ).toBe(true)
   })
 
@@ -110,7 +112,7 @@ describe('a screenplay whose names come before their speeches in its second half
   test.each([true, false])('has all of them as speeches, and doubts those: printed lines %s', (wrapped) => {
     const reading = recognise({ lines, wrapped })
     expect(shown(reading)).toEqual(SPEECHES)
-    const doubted = draftOf(reading).draft.lines.filter(({ confidence }) => confidence < DOUBTFUL)
+    const doubted = draftOf(reading).draft.lines.filter(({ confidence }) => confidence < REVIEW_THRESHOLD)
     expect(doubted.map(({ element }) => element.kind)).toEqual(SECOND.map(() => 'cue'))
   })
 

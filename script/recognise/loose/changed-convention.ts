@@ -1,5 +1,5 @@
 import { textOf } from '../../rich-text.ts'
-import { aloneCue, inlineCue, isShouted, type LooseCue } from './cue.ts'
+import { cueAlone, inlineCue, isAllCapitals, type LooseCue } from './cue.ts'
 import { namesPart } from './headings.ts'
 import { looseLine, type LooseLine } from './line.ts'
 import { sliceRuns } from './runs.ts'
@@ -71,15 +71,15 @@ function inlineCall(lines: readonly LooseLine[], at: number, wrapped: boolean): 
   const cue = inlineCue(line)
   if (cue === null || cue.rest.length === 0 || isNobody(cue)) return []
   // the line right below a name is speech
-  const isBelow = above !== undefined && (!wrapped || line.gap < 0.5) && aloneCue(above, () => false)?.direction === ''
+  const isBelow = above !== undefined && (!wrapped || line.gap < 0.5) && cueAlone(above, () => false)?.direction === ''
   return isBelow ? [] : [{ at, cue, form: 'inline' }]
 }
 
 function aloneCall(lines: readonly LooseLine[], at: number, wrapped: boolean, names: ReadonlySet<string>): Call[] {
   const [line, next] = [lines[at]!, lines[at + 1]]
   if (next === undefined || (wrapped && next.gap >= 0.5)) return []
-  const cue = aloneCue(line, (key) => names.has(key))
-  if (cue === null || isNobody(cue) || !(isShouted(cue.name) || names.has(cue.key))) return []
+  const cue = cueAlone(line, (key) => names.has(key))
+  if (cue === null || isNobody(cue) || !(isAllCapitals(cue.name) || names.has(cue.key))) return []
   // "NORA: Is it late?" also parses as a name with a direction
   const after = textOf(sliceRuns(line.text, cue.name.length))
   return cue.direction === '' || /^[.,:]?\s*[([]/.test(after) ? [{ at, cue, form: 'alone' }] : []

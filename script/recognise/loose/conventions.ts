@@ -1,5 +1,5 @@
 import { bracketsAreSaid, soundsSpoken, type Sounds } from './wording.ts'
-import { aloneCue, cueOfLines, inlineCue, smallCue, type LooseCue, learnTitles } from './cue.ts'
+import { cueAlone, cueOfLines, inlineCue, smallCue, type LooseCue, learnTitles } from './cue.ts'
 import { textOf } from '../../rich-text.ts'
 import { headingOfBlock } from './headings.ts'
 import { isBold, isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
@@ -107,13 +107,13 @@ export function knownCue({ lines }: Block, { cues, names, titles, wrapped }: Cal
   return cue !== null && names.has(cue.key) ? cue : null
 }
 
-export const callsKnown = (block: Block, learned: Called): boolean => knownCue(block, learned) !== null
+export const isKnownCue = (block: Block, learned: Called): boolean => knownCue(block, learned) !== null
 
 const hasSpeechBelow = (blocks: readonly Block[], at: number, wrapped: boolean): boolean =>
   wrapped ? (blocks[at]?.lines.length ?? 0) > 1 : at + 1 < blocks.length
 
 /** Reads the whole text once to learn how its cues and directions look. */
-export function learn(
+export function learnConventions(
   blocks: readonly Block[],
   cast: ReadonlySet<string>,
   wrapped: boolean,
@@ -126,7 +126,7 @@ export function learn(
   })
   const known = (key: string): boolean => cast.has(key)
   const alone = tally(
-    firsts.map(({ line, at }) => (hasSpeechBelow(blocks, at, wrapped) ? aloneCue(line, known) : null)),
+    firsts.map(({ line, at }) => (hasSpeechBelow(blocks, at, wrapped) ? cueAlone(line, known) : null)),
     cast,
   )
   const plainly = firsts.map(({ line }) => inlineCue(line))
@@ -142,7 +142,7 @@ export function learn(
   const { names } = cues === 'alone' ? alone : inline
   const calls = firsts.flatMap(({ line, at }, place) => {
     if (cues === 'alone' && !hasSpeechBelow(blocks, at, wrapped)) return []
-    const cue = cues === 'alone' ? aloneCue(line, known) : inlineCues[place]
+    const cue = cues === 'alone' ? cueAlone(line, known) : inlineCues[place]
     return cue && names.has(cue.key) ? [{ line, cue }] : []
   })
   return {
@@ -166,8 +166,8 @@ const OFTEN_BESIDE = 0.3
 
 /** Whether text beside a name, after a full stop, is often right above another name, so that it must be speech. */
 function saysBeside(blocks: readonly Block[], called: Called): boolean {
-  const beside = blocks.flatMap((block, at) => (besideCue(block, called.titles) === null ? [] : [at]))
-  const above = beside.filter((at) => blocks[at + 1] !== undefined && callsKnown(blocks[at + 1]!, called))
+  const beside = blocks.flatMap((block, at) => (cueWithTextBeside(block, called.titles) === null ? [] : [at]))
+  const above = beside.filter((at) => blocks[at + 1] !== undefined && isKnownCue(blocks[at + 1]!, called))
   return above.length >= Math.max(LEAST_BESIDE, beside.length * OFTEN_BESIDE)
 }
 
@@ -175,7 +175,7 @@ function saysBeside(blocks: readonly Block[], called: Called): boolean {
  * Returns the name of a one-line paragraph with the text beside it after a full stop, if that text is neither in
  * italics nor in brackets.
  */
-export function besideCue({ lines: [line, ...more] }: Block, titles: ReadonlySet<string>): LooseCue | null {
+export function cueWithTextBeside({ lines: [line, ...more] }: Block, titles: ReadonlySet<string>): LooseCue | null {
   if (line === undefined || more.length > 0) return null
   const cue = inlineCue(line, titles)
   const isSaid = cue !== null && /^\P{L}*\p{Lu}/u.test(textOf(cue.rest))
@@ -201,7 +201,7 @@ function lookOf(calls: readonly Call[]): CueLook {
 }
 
 /** Whether a line could be a cue by its look. */
-export const looksRight = ({ line, cue }: Call, { bold, centred, capitals }: CueLook): boolean =>
+export const looksLikeCue = ({ line, cue }: Call, { bold, centred, capitals }: CueLook): boolean =>
   (!bold || beginsBold(line)) &&
   (!centred || line.align === 'centre') &&
   // later words of a name may be small in any document; an elided article counts as part of the first word
@@ -294,7 +294,7 @@ function areWithinLines(blocks: readonly Block[], learned: Called): boolean {
     const goesOn = !learned.wrapped && next !== undefined && !next.announces && !isMarkedDirection(next)
     block.lines.forEach(({ words }, place) => {
       if (!ALONE.test(words)) within += BRACKETED.test(place === 0 && cue !== null ? textOf(cue.rest) : words) ? 1 : 0
-      else if (place > 0 || (goesOn && !callsKnown(next, learned))) alone++
+      else if (place > 0 || (goesOn && !isKnownCue(next, learned))) alone++
     })
   })
   return alone < OWN_LINES || within >= alone

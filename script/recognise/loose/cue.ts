@@ -21,17 +21,17 @@ const MOST_WORDS = 7
 /** Words for entrances and exits, in English plays and plays that kept the Latin words. They are not names. */
 const MOVES = /^(?:re-?)?enter(?=$|[\s:])|^ex(?:it|eunt)\b/iu
 
-export const callsNobody = (name: string): boolean => MOVES.test(name)
+export const isNotAName = (name: string): boolean => MOVES.test(name)
 
 const isName = (name: string): boolean =>
-  !callsNobody(name) &&
+  !isNotAName(name) &&
   name.length <= LONGEST_NAME &&
   /\p{L}/u.test(name) &&
   name.split(/\s+/).length <= MOST_WORDS &&
   !/[?!…»”"]/.test(name)
 
 /** Whether all letters are capitals. */
-export const isShouted = (name: string): boolean => name === name.toUpperCase() && name !== name.toLowerCase()
+export const isAllCapitals = (name: string): boolean => name === name.toUpperCase() && name !== name.toLowerCase()
 
 const clean = (direction: string): string =>
   direction
@@ -65,7 +65,7 @@ const NAMELESS = /^(\d{1,2}|\?{1,3})\.?$/
 /**
  * Reads a line that contains only a cue: "MAJA, frightened." A name that has not occurred before must be in capitals.
  */
-export function aloneCue(line: LooseLine, known: (key: string) => boolean): LooseCue | null {
+export function cueAlone(line: LooseLine, known: (key: string) => boolean): LooseCue | null {
   const nameless = NAMELESS.exec(line.words)?.[1]
   if (nameless !== undefined) return { name: nameless, key: nameless, direction: '', rest: [] }
   const bold = boldCue(line)
@@ -75,13 +75,13 @@ export function aloneCue(line: LooseLine, known: (key: string) => boolean): Loos
   // a direction ends with its line: text after a line break is speech
   if (/^[^([\n]*(?:[([][^()[\]]*[)\]][^([\n]*)?\n/.test(extension)) return null
   if (key === '' || !isName(name) || (extension !== '' && isSaid(line, name))) return null
-  if (!isShouted(name) && !known(key)) return null
-  if (!isShouted(name) && !/^[\s.,:;]*$/.test(line.words.slice(name.length)) && extension === '') return null
+  if (!isAllCapitals(name) && !known(key)) return null
+  if (!isAllCapitals(name) && !/^[\s.,:;]*$/.test(line.words.slice(name.length)) && extension === '') return null
   // "Я, сударыня": a one-letter word begins a sentence
   if (extension !== '' && /^\P{L}*\p{L}\P{L}*$/u.test(name) && !/^[([]/.test(line.words.slice(name.length).trimStart()))
     return null
   // sentences often begin with a known name in lower case
-  if (!isShouted(name) && extension !== '' && !/^[,(:]/.test(line.words.slice(name.length).trimStart())) return null
+  if (!isAllCapitals(name) && extension !== '' && !/^[,(:]/.test(line.words.slice(name.length).trimStart())) return null
   return { name, key, direction: clean(extension), rest: [] }
 }
 
@@ -89,7 +89,7 @@ export function aloneCue(line: LooseLine, known: (key: string) => boolean): Loos
 export function cueOfLines([line, ...below]: readonly LooseLine[], known: (key: string) => boolean, wrapped: boolean) {
   if (line === undefined) return null
   const said = runInCue(line, known)
-  return wrapped && below.length === 0 ? (said ?? aloneCue(line, known)) : (aloneCue(line, known) ?? said)
+  return wrapped && below.length === 0 ? (said ?? cueAlone(line, known)) : (cueAlone(line, known) ?? said)
 }
 
 /** Reads a name in capitals and its sentence, with only a space between them: "NORA The boat is gone." */
@@ -97,7 +97,7 @@ function runInCue(line: LooseLine, known: (key: string) => boolean): LooseCue | 
   const { name } = splitLabel(line.words)
   const key = keyOf(name)
   const after = line.words.slice(name.length)
-  if (!line.words.startsWith(name) || !isShouted(name) || !isName(name) || !known(key)) return null
+  if (!line.words.startsWith(name) || !isAllCapitals(name) || !isName(name) || !known(key)) return null
   if (!isSentence(after) && !(BEGINS.test(after) && /[.?!…][»”"']?$/.test(after))) return null
   const from = textOf(line.text).indexOf(name) + name.length
   return { name, key, direction: '', rest: sliceRuns(line.text, from) }
@@ -199,7 +199,7 @@ function titleAlone(line: LooseLine, name: string): LooseCue | null {
 
 /** Whether a hyphen separates a name from its speech: directly after it, "Anna- Come in.", or after capitals. */
 const isParted = (after: string, name: string): boolean =>
-  isShouted(name) ? /^\s?-\s/.test(after) : /^-\s+[^\p{Ll}\s-]/u.test(after)
+  isAllCapitals(name) ? /^\s?-\s/.test(after) : /^-\s+[^\p{Ll}\s-]/u.test(after)
 
 /** Returns the cue with this name if punctuation or a direction closes it; null otherwise. */
 function closedAt(line: LooseLine, name: string): LooseCue | null {
@@ -207,7 +207,7 @@ function closedAt(line: LooseLine, name: string): LooseCue | null {
   const words = textOf(text)
   const from = words.length - words.trimStart().length + name.length
   const after = masked(text).slice(from)
-  const found = (isShouted(name) ? TOLD.exec(after) : null) ?? CLOSED.exec(after)
+  const found = (isAllCapitals(name) ? TOLD.exec(after) : null) ?? CLOSED.exec(after)
   if (found === null) return null
   const [all] = found
   const { stop = '', italic, bracketed, told, close = '', dash } = found.groups ?? {}

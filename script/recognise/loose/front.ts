@@ -1,10 +1,10 @@
 import { textOf } from '../../rich-text.ts'
 import type { TitleEntry, TitlePage } from '../../title-page.ts'
-import { aloneCue, endsInTitle, inlineCue } from './cue.ts'
+import { cueAlone, endsInTitle, inlineCue } from './cue.ts'
 import { headingOf, headingOfBlock } from './headings.ts'
-import { callsKnown, isMarkedDirection, type Conventions } from './conventions.ts'
+import { isKnownCue, isMarkedDirection, type Conventions } from './conventions.ts'
 import { keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
-import { headsCast } from './vocabulary.ts'
+import { isCastHeading } from './vocabulary.ts'
 import { trimEndOf } from '../../trim-end.ts'
 
 export interface Role {
@@ -136,7 +136,7 @@ function speaks(block: Block, roles: readonly Role[]): boolean {
   const keys = new Set(roles.map(({ name }) => keyOf(name)))
   const line = block.lines[0]
   if (line === undefined) return false
-  const cue = inlineCue(line) ?? (block.lines.length > 1 ? aloneCue(line, (key) => keys.has(key)) : null)
+  const cue = inlineCue(line) ?? (block.lines.length > 1 ? cueAlone(line, (key) => keys.has(key)) : null)
   return cue !== null && keys.has(cue.key) && (cue.rest.length > 0 || block.lines.length > 1)
 }
 
@@ -146,7 +146,7 @@ function endOfTitlePage(blocks: readonly Block[], draft: Conventions): number {
   const end = page === undefined ? -1 : blocks.findIndex(({ lines: [line] }) => line?.page !== page)
   // a title looks like a heading and may be a name; a name with text is a speech
   const isFront = (block: Block): boolean =>
-    (headingOfBlock(block)?.byLook ?? true) && (block.lines.length === 1 || !callsKnown(block, draft))
+    (headingOfBlock(block)?.byLook ?? true) && (block.lines.length === 1 || !isKnownCue(block, draft))
   const isTitle = end > 0 && end <= MOST_TITLES && blocks.slice(0, end).every(isFront)
   return isTitle && blocks.slice(0, end).every(({ lines }) => lines.length <= 3) ? end : -1
 }
@@ -159,7 +159,7 @@ function isTitled(heads: readonly Block[], draft: Conventions): boolean {
   const [title, next] = heads
   if (title === undefined || next === undefined || !startsPlay(title)) return false
   if (headingOf(keyOf(wordsOfBlock(title))) !== null) return false
-  const second = heads.findIndex((block, at) => at > 0 && (startsPlay(block) || callsKnown(block, draft)))
+  const second = heads.findIndex((block, at) => at > 0 && (startsPlay(block) || isKnownCue(block, draft)))
   return BY.test(wordsOfBlock(next)) || (second > 0 && startsPlay(heads[second]!))
 }
 
@@ -197,10 +197,10 @@ function listAbove(
 export function readFront(blocks: readonly Block[], draft: Conventions): Front {
   const { wrapped } = draft
   const heads = blocks.slice(0, MOST_BLOCKS)
-  const cast = heads.findIndex((block) => block.lines.length <= 2 && headsCast(keyOf(block.lines[0]?.words ?? '')))
+  const cast = heads.findIndex((block) => block.lines.length <= 2 && isCastHeading(keyOf(block.lines[0]?.words ?? '')))
   const list = cast < 0 ? listAbove(heads) : null
   const from = isTitled(heads, draft) ? 1 : 0
-  const first = heads.findIndex((block, at) => at >= from && (startsPlay(block) || callsKnown(block, draft)))
+  const first = heads.findIndex((block, at) => at >= from && (startsPlay(block) || isKnownCue(block, draft)))
   const until = cast >= 0 ? cast : (list?.from ?? Math.max(first, endOfTitlePage(heads, draft)))
   const walk: Walk = { at: 0, roles: [], entries: [], others: [], wrapped }
   if (until > 0 && until <= MOST_TITLES) {

@@ -1,4 +1,4 @@
-import { cutBlock, keyOf, wordsOfBlock, type Block, type LooseLine, type Announced } from './line.ts'
+import { cutBlock, keyOf, wordsOfBlock, type Block, type LooseLine, type MarkedHeading } from './line.ts'
 import { foldSpelling, isNear } from './spelling.ts'
 import {
   ACT_WORDS,
@@ -74,7 +74,7 @@ const UNCASED =
   /^(?:(第[一二三四五六七八九十\d]+幕|제? ?\d+막)(?! ?(?:第|제? ?\d+장))|(?:第[一二三四五六七八九十\d]+幕 ?)?第[一二三四五六七八九十\d]+[场場]|(?:제? ?\d+막 ?)?제? ?\d+장)(?: |$)/u
 
 /** Returns the kind of heading that the normalised words of a line form; null if they form none. */
-export function headingOf(key: string): Announced | null {
+export function headingOf(key: string): MarkedHeading | null {
   if (isEnding(key)) return null
   const uncased = UNCASED.exec(key.normalize())
   if (uncased !== null) return { kind: uncased[1] === undefined ? 'scene' : 'act', act: uncased[1] ?? null }
@@ -139,7 +139,7 @@ const MOST_LINES = 3
 const LOW = /^\p{Ll}/u
 
 /** Returns the heading that a block's first line forms, or null. The first line of a speech is never a heading. */
-function announcedBy(block: Block, isSpeech: (line: LooseLine) => boolean): Announced | null {
+function announcedBy(block: Block, isSpeech: (line: LooseLine) => boolean): MarkedHeading | null {
   const [first] = block.lines
   if (first === undefined || block.lines.length > MOST_LINES) return null
   const level = first.heading
@@ -166,7 +166,7 @@ function withHeadApart(block: Block, isSpeech: (line: LooseLine) => boolean): Bl
 }
 
 /** Marks the blocks that are headings, by their words or by the document's own marks. Speech is never a heading. */
-export const announce = (blocks: readonly Block[], isSpeech: (line: LooseLine) => boolean): Block[] =>
+export const markHeadings = (blocks: readonly Block[], isSpeech: (line: LooseLine) => boolean): Block[] =>
   trusted(mendHeadings(blocks.flatMap(cutHeadings).flatMap((block) => withHeadApart(block, isSpeech)))).map(
     (block) => ({
       ...block,
@@ -175,7 +175,7 @@ export const announce = (blocks: readonly Block[], isSpeech: (line: LooseLine) =
   )
 
 /** Returns the heading of a block, or null. */
-export const headingOfBlock = (block: Block): Announced | null => block.announces ?? null
+export const headingOfBlock = (block: Block): MarkedHeading | null => block.announces ?? null
 
 /** Splits an act and its first scene on adjacent lines into two headings. */
 function cutHeadings(block: Block): Block[] {

@@ -2,7 +2,7 @@ import { normalise, textOf, type RichText, type Run } from '../../rich-text.ts'
 import { namesPart } from './headings.ts'
 import { isLabelled, labelsIn } from './labels.ts'
 import { keyOf, looseLine, type LooseLine } from './line.ts'
-import { aloneCue, callsNobody } from './cue.ts'
+import { cueAlone, isNotAName } from './cue.ts'
 import { isEnding } from './vocabulary.ts'
 
 /** A short piece of text that may be a name: the start of a line, or all of it. */
@@ -79,7 +79,7 @@ function headsOf(line: LooseLine, number: number): Head[] {
     const found = before ?? opened ?? ALONE.exec(words)
     const [, space = '', name = '', close = ''] = found ?? []
     const key = keyOf(name)
-    if (key === '' || name.length > LONGEST || namesPart(key) || isEnding(key) || callsNobody(name)) return []
+    if (key === '' || name.length > LONGEST || namesPart(key) || isEnding(key) || isNotAName(name)) return []
     const look = looks(runAt(line.text, from + space.length))
     const sign = look.includes('i') ? '' : (/[.:：]?$/.exec(close.trim())?.[0] ?? '')
     // a name with a colon that is alone above verse counts as one in front of speech
@@ -128,7 +128,7 @@ const WIDE = /\S[ \u00a0]{2,}\S/
 function callsShown(lines: readonly LooseLine[]): number {
   const labels = labelsIn(lines)
   const alone = lines.flatMap((line) => {
-    const key = WIDE.test(line.words) ? undefined : aloneCue(line, () => false)?.key
+    const key = WIDE.test(line.words) ? undefined : cueAlone(line, () => false)?.key
     return key === undefined || namesPart(key) ? [] : [key]
   })
   const calls = [...Map.groupBy(alone, (key) => key).values()].filter((own) => own.length >= REPEATED)

@@ -1,23 +1,23 @@
 import type { Labelled } from '../../formats/reading.ts'
 import { plain, textOf, type RichText } from '../../rich-text.ts'
 import {
-  besideCue,
-  callsKnown,
+  cueWithTextBeside,
+  isKnownCue,
   isMarkedBeyondBrackets,
   isMarkedDirection,
-  looksRight,
+  looksLikeCue,
   type Conventions,
 } from './conventions.ts'
-import { aloneCue, cueOfLines, inlineCue, isShouted, smallCue, type LooseCue } from './cue.ts'
+import { cueAlone, cueOfLines, inlineCue, isAllCapitals, smallCue, type LooseCue } from './cue.ts'
 import { headingOf, headingOfBlock, namesPart } from './headings.ts'
 import { isItalic, keyOf, wordsOfBlock, type Block, type LooseLine, type Heading } from './line.ts'
 import type { People } from './people.ts'
 import { isTitle } from './spelling.ts'
 import { labelSpeech, isMovement, type SpeechTools } from './speech.ts'
-import { isEnding, numberOf, SAME } from './vocabulary.ts'
+import { isEnding, numberOf, SAME_CHARACTERS } from './vocabulary.ts'
 
 /** A labelled element, with its position and the space above it. */
-export interface Made extends Labelled {
+export interface LabelledElement extends Labelled {
   /** Empty lines above it, if it is the first of its block. */
   readonly gap: number
   /** Whether nothing but its wording shows whether it is spoken or a direction. */
@@ -46,7 +46,7 @@ const MOST_WORDS_IN_BOLD = 7
 
 /** Labels the blocks of a play one after the other. */
 export class Labeller {
-  readonly out: Made[] = []
+  readonly out: LabelledElement[] = []
   readonly #people: People
   readonly #tools: SpeechTools
   readonly #title: string
@@ -150,7 +150,7 @@ export class Labeller {
   #belongsToHeading(block: Block): boolean {
     if (this.#heading !== 'scene' || this.#isDirectionBelow(block) || block.lines.length > 3) return false
     const words = wordsOfBlock(block)
-    if (SAME.test(keyOf(words))) return true
+    if (SAME_CHARACTERS.test(keyOf(words))) return true
     return this.#conventions.marked ? words.length < 200 : this.#namesSomebody(words)
   }
 
@@ -189,7 +189,7 @@ export class Labeller {
     if (look.bold && this.#cueOf(block, next) !== null) return false
     const { named, all } = this.#named(wordsOfBlock(block))
     if (named >= 2 && named === all) return block.lines.length <= 2
-    if (next === undefined || !(callsKnown(next, this.#conventions) || this.#isMarked(next))) return false
+    if (next === undefined || !(isKnownCue(next, this.#conventions) || this.#isMarked(next))) return false
     // a cue has its speech below it, and no speech comes before the first cue
     return wrapped && cues === 'alone' && named > 0 && (block.lines.length === 1 || named >= Math.max(2, all / 2))
   }
@@ -217,7 +217,7 @@ export class Labeller {
       this.#conventions.cues === 'inline'
         ? (this.#inlineCue(line, block) ?? this.#strayCue(line, block, next))
         : this.#aloneCue(block, next)
-    return cue !== null && looksRight({ line, cue }, this.#conventions.look) ? cue : null
+    return cue !== null && looksLikeCue({ line, cue }, this.#conventions.look) ? cue : null
   }
 
   #inlineCue(line: LooseLine, block: Block): LooseCue | null {
@@ -230,9 +230,9 @@ export class Labeller {
   /** Reads a known name on its own line above its speech, in a document that puts names in front of speech. */
   #strayCue(line: LooseLine, block: Block, next: Block | undefined): LooseCue | null {
     const { names } = this.#conventions
-    const cue = aloneCue(line, () => false)
+    const cue = cueAlone(line, () => false)
     const isAlone = cue !== null && cue.direction === '' && block.lines.length === 1
-    return isAlone && next !== undefined && (names.get(cue.key) ?? 0) > 1 && !callsKnown(next, this.#conventions)
+    return isAlone && next !== undefined && (names.get(cue.key) ?? 0) > 1 && !isKnownCue(next, this.#conventions)
       ? cue
       : null
   }
@@ -241,12 +241,13 @@ export class Labeller {
   #aloneCue(block: Block, next: Block | undefined): LooseCue | null {
     const { names, titles, wrapped, saidBeside } = this.#conventions
     const cue = cueOfLines(block.lines, (key) => names.has(key), wrapped)
-    const beside = saidBeside && (cue?.direction !== '' || cue.rest.length > 0) ? besideCue(block, titles) : null
+    const beside =
+      saidBeside && (cue?.direction !== '' || cue.rest.length > 0) ? cueWithTextBeside(block, titles) : null
     if (beside !== null && names.has(beside.key)) return beside
     if (cue === null || cue.rest.length > 0) return cue
     const follows = wrapped ? block.lines.length > 1 : next !== undefined && headingOfBlock(next) === null
     // bold letters alone do not make a name of text that occurs once, unless all names are bold
-    const isSet = isShouted(cue.name) || this.#conventions.look.bold
+    const isSet = isAllCapitals(cue.name) || this.#conventions.look.bold
     return names.has(cue.key) || (follows && isSet && !isEnding(cue.key) && /\p{L}/u.test(cue.name)) ? cue : null
   }
 
@@ -331,7 +332,7 @@ export class Labeller {
     const { names, cues } = this.#conventions
     if (cues !== 'alone') return null
     for (let at = from; at + 1 < lines.length; at++) {
-      const cue = aloneCue(lines[at]!, () => false)
+      const cue = cueAlone(lines[at]!, () => false)
       if (cue !== null && (names.get(cue.key) ?? 0) > 1) return { at, cue }
     }
     return null
@@ -371,7 +372,7 @@ export class Labeller {
     const [line] = next.lines
     const calls =
       line !== undefined &&
-      (cues === 'alone' ? aloneCue(line, (key) => this.#conventions.names.has(key)) : this.#inlineCue(line, next)) !==
+      (cues === 'alone' ? cueAlone(line, (key) => this.#conventions.names.has(key)) : this.#inlineCue(line, next)) !==
         null
     return !calls && headingOfBlock(next) === null && !this.#isMarked(next) && !isEnding(keyOf(wordsOfBlock(next)))
   }

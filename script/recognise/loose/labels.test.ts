@@ -3,7 +3,7 @@ import { textOf } from '../../rich-text.ts'
 import type { ScriptReading } from '../../formats/reading.ts'
 import { readPlainText } from '../plain-text.ts'
 import { looseLine } from './line.ts'
-import { callsIn, withNamesAbove } from './names-alone.ts'
+import { recurringNameLines, withNamesAbove } from './names-alone.ts'
 import { recognise } from './recognise.ts'
 
 /** Returns one line for each element, with the speaker in front of the speech. */
@@ -210,7 +210,7 @@ test('in capitals before a colon somebody who speaks once is known by all who sp
 test('a name above what is said calls where its direction goes on below', () => {
   const talk = ['ADA', 'It is late.', 'BEN (who has not moved,', 'and does not move now)', 'Which lamp?']
   const lines = Array.from({ length: 4 }, () => talk).flat()
-  const calls = callsIn(lines.map((text) => looseLine({ text: [{ text }], gap: 0 })))
+  const calls = recurringNameLines(lines.map((text) => looseLine({ text: [{ text }], gap: 0 })))
   expect(calls).toEqual(lines.flatMap((text, at) => (/^(?:ADA|BEN)/.test(text) ? [at] : [])))
 })
 
@@ -223,7 +223,7 @@ test('whoever calls once does, where what is said stands further in below all na
     line('No.', 36),
   ])
   const once = [line('A PORTER', 0), line('We close.', 36), line('NOBODY MOVES', 0), line('EXIT', 0)]
-  expect(callsIn([...talk.flat(), ...once])).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16])
+  expect(recurringNameLines([...talk.flat(), ...once])).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16])
 })
 
 test('an empty line below the direction of a name parts them no more than one below a name', () => {

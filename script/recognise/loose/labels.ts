@@ -1,5 +1,5 @@
 import { textOf, type RichText, type Run } from '../../rich-text.ts'
-import { aloneCue, inlineCue, isShouted, type LooseCue } from './cue.ts'
+import { cueAlone, inlineCue, isAllCapitals, type LooseCue } from './cue.ts'
 import { headingOf, namesPart } from './headings.ts'
 import { cutBlock, keyOf, looseLine, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import { joinRuns, linesOfParagraph, sliceRuns, trimRuns } from './runs.ts'
@@ -43,7 +43,7 @@ function labelOn(line: LooseLine): LooseCue | null {
   const after = line.words.slice(cue.name.length)
   // above verse, a name and its colon are on their own line
   if (cue.rest.length === 0) return /[:：]\s*$/.test(after) ? cue : null
-  return CLOSES.test(after) || (isShouted(cue.name) && STOPS.test(after)) ? cue : null
+  return CLOSES.test(after) || (isAllCapitals(cue.name) && STOPS.test(after)) ? cue : null
 }
 
 /**
@@ -60,9 +60,9 @@ export function labelsIn(lines: readonly LooseLine[]): Labels {
     const said = textOf(cue.rest)
     if (said === '' || /[?!…]\s*$/.test(said) || headingOf(keyOf(said)) === null) call.spoken++
     const after = line.words.slice(cue.name.length)
-    if (isShouted(cue.name) ? CLOSED_FIRMLY.test(after) : CLOSES_LINE.test(after)) call.closed++
+    if (isAllCapitals(cue.name) ? CLOSED_FIRMLY.test(after) : CLOSES_LINE.test(after)) call.closed++
     // one word before a colon may end a line of verse
-    call.several ||= isShouted(cue.name) || /[ (]/.test(line.words)
+    call.several ||= isAllCapitals(cue.name) || /[ (]/.test(line.words)
     calls.set(cue.key, call)
   }
   const spoken = [...calls].filter(([, call]) => call.spoken > 0)
@@ -161,7 +161,7 @@ const isClosed = (line: LooseLine): boolean => {
  * that otherwise puts names in front of speech.
  */
 const isNameAlone = (line: LooseLine): boolean =>
-  aloneCue(line, () => false)?.direction === '' && !/[:：]$/.test(line.words)
+  cueAlone(line, () => false)?.direction === '' && !/[:：]$/.test(line.words)
 
 /** Maximum lines of a direction beside a name. */
 const MOST_LINES = 12
@@ -202,7 +202,7 @@ function endOfBrackets(first: LooseLine, rest: readonly LooseLine[]): number {
 /** Whether a known name and a comma are followed by a description that does not end on this line. */
 function isTold({ words }: LooseLine, labels: Labels): boolean {
   const name = /^[^,.:：?!—]{1,48}(?=, [^:：?!—]+$)/u.exec(words)?.[0] ?? ''
-  return isShouted(name) && labels.has(keyOf(name))
+  return isAllCapitals(name) && labels.has(keyOf(name))
 }
 
 /** Maximum lines of a direction between speeches. */

@@ -1,5 +1,5 @@
 import { plain, textOf } from '../../rich-text.ts'
-import type { Made } from './label.ts'
+import type { LabelledElement } from './label.ts'
 import { sliceRuns } from './runs.ts'
 import { EMPTY_LINE } from './settle.ts'
 import { soundsSpoken } from './wording.ts'
@@ -136,10 +136,10 @@ const AT_COMMA = -3
 const AT_SIGNS = 3
 const PER_WORD = -0.1
 
-const isSpoken = (one: Made | undefined): one is Made =>
+const isSpoken = (one: LabelledElement | undefined): one is LabelledElement =>
   one?.element.kind === 'dialogue' || one?.element.kind === 'verse'
 
-function leadAt(made: readonly Made[], cue: number): Lead | null {
+function leadAt(made: readonly LabelledElement[], cue: number): Lead | null {
   const first = made[cue + 1]
   if (made[cue]?.element.kind !== 'cue' || textOf(made[cue].element.text).endsWith(')')) return null
   if (!isSpoken(first) || !SMALL.test(textOf(first.element.text))) return null
@@ -211,7 +211,7 @@ interface Found {
  * Returns the directions at the beginning of speeches, by the index of the cue; none if this is not a convention of the
  * document.
  */
-function leadingDirections(made: readonly Made[]): ReadonlyMap<number, Found> {
+function leadingDirections(made: readonly LabelledElement[]): ReadonlyMap<number, Found> {
   const leads = made.flatMap((_, at) => leadAt(made, at) ?? [])
   if (leads.length < SEVERAL) return NONE
   const within = new Set(leads.flatMap(({ cue, lineEnds }) => lineEnds.map((_, at) => cue + 1 + at)))
@@ -258,19 +258,20 @@ const OFTEN = 0.05
 /**
  * Whether enough speeches begin with an unmarked direction to conclude that the document does not mark its directions.
  */
-export function beginsWithDirections(made: readonly Made[]): boolean {
+export function beginsWithDirections(made: readonly LabelledElement[]): boolean {
   const speeches = made.filter(({ element }) => element.kind === 'cue').length
   return leadingDirections(made).size >= Math.max(MANY, speeches * OFTEN)
 }
 
 /** Moves the unmarked directions at the beginning of speeches into their cues. */
-export const withLeadingDirections = (made: readonly Made[]): Made[] => cutDirections(made, leadingDirections(made))
+export const withLeadingDirections = (made: readonly LabelledElement[]): LabelledElement[] =>
+  cutDirections(made, leadingDirections(made))
 
 /** Confidence of a cue whose direction has a doubtful end. */
 const DOUBTED = 0.6
 
-function cutDirections(made: readonly Made[], found: ReadonlyMap<number, Found>): Made[] {
-  const out: Made[] = []
+function cutDirections(made: readonly LabelledElement[], found: ReadonlyMap<number, Found>): LabelledElement[] {
+  const out: LabelledElement[] = []
   for (let at = 0; at < made.length; at++) {
     const one = made[at]!
     const cut = found.get(at)

@@ -16,7 +16,7 @@ export interface Block {
   /** Whether only a page break is above it, so that it may continue the block before. */
   readonly turned?: boolean
   /** The heading that it forms; null if it is none, absent before that is known. */
-  readonly announces?: Announced | null
+  readonly announces?: MarkedHeading | null
 }
 
 export const looseLine = (line: SourceLine): LooseLine => ({ ...line, words: textOf(line.text).trim() })
@@ -87,7 +87,7 @@ export function cutBlock({ lines, ...block }: Block, begins: (line: LooseLine, p
 }
 
 /** Joins blocks that a page break split. `begins` tells which blocks begin something new. */
-export function joinTurned(blocks: readonly Block[], begins: (block: Block) => boolean): Block[] {
+export function joinAcrossPages(blocks: readonly Block[], begins: (block: Block) => boolean): Block[] {
   const out: Block[] = []
   for (const block of blocks) {
     const last = out.at(-1)
@@ -100,7 +100,7 @@ export function joinTurned(blocks: readonly Block[], begins: (block: Block) => b
 export type Heading = 'act' | 'scene' | 'part'
 
 /** The heading that a block forms, and the folded words that name its act; null if there are none. */
-export interface Announced {
+export interface MarkedHeading {
   readonly kind: Heading
   readonly act: string | null
   /** Whether its position on the page is the only evidence. */

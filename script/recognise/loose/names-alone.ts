@@ -1,4 +1,4 @@
-import { aloneCue } from './cue.ts'
+import { cueAlone } from './cue.ts'
 import { namesPart } from './headings.ts'
 import { isLabelled, labelsIn } from './labels.ts'
 import { cutBlock, type Block, type LooseLine } from './line.ts'
@@ -21,7 +21,7 @@ const NEARLY_ALL = 0.9
 
 /** Returns the key of a name in capitals that fills its line; null if there is none. */
 function nameOn(line: LooseLine): string | null {
-  const cue = aloneCue(line, () => false)
+  const cue = cueAlone(line, () => false)
   // several names are a list of the characters on stage
   if (cue === null || !/^[^,]*\p{L}[^,]*$/u.test(cue.name) || namesPart(cue.key) || isEnding(cue.key)) return null
   return ALONE.test(line.words.slice(cue.name.length)) ? cue.key : null
@@ -39,7 +39,7 @@ function namesOn(lines: readonly LooseLine[]): (string | null)[] {
 }
 
 /** Returns the indices of lines with recurring names. */
-export function callsIn(lines: readonly LooseLine[]): number[] {
+export function recurringNameLines(lines: readonly LooseLine[]): number[] {
   const keys = namesOn(lines)
   const counts = new Map<string, number>()
   for (const key of keys) if (key !== null) counts.set(key, (counts.get(key) ?? 0) + 1)
@@ -69,7 +69,7 @@ function endOfDirection(lines: readonly LooseLine[], at: number): number {
  * lines.
  */
 export function withNamesAbove(lines: readonly LooseLine[]): LooseLine[] {
-  const calls = callsIn(lines)
+  const calls = recurringNameLines(lines)
   const labels = labelsIn(lines)
   if (lines.filter((line) => isLabelled(line, labels)).length > calls.length) return [...lines]
   const ends = calls.map((at) => endOfDirection(lines, at))
@@ -85,7 +85,7 @@ export function withNamesAbove(lines: readonly LooseLine[]): LooseLine[] {
 /** Splits blocks above each name and between two directions, in a text without empty lines between speeches. */
 export function cutAtNames(blocks: readonly Block[]): Block[] {
   const lines = blocks.flatMap((block) => block.lines)
-  const calls = new Set(callsIn(lines))
+  const calls = new Set(recurringNameLines(lines))
   let at = 0
   const firsts = blocks.map((block) => (at += block.lines.length) - block.lines.length)
   const first = firsts.filter((place) => calls.has(place)).length
@@ -114,7 +114,7 @@ export function withoutDoubleSpacing(lines: readonly LooseLine[], wrapped: boole
   const apart = below.filter(({ gap }) => gap >= 1).length
   if (below.length < LEAST_LINES || apart < below.length * DOUBLE_SPACED) return [...lines]
   const goingOn = below.filter(({ words }, at) => /^\p{Ll}/u.test(words) && /[\p{L},]$/u.test(lines[at]!.words)).length
-  const calls = callsIn(lines).length
+  const calls = recurringNameLines(lines).length
   const isCut = !wrapped || goingOn >= below.length * GOING_ON || (calls > 0 && lines.length >= calls * LINES_EACH)
   return isCut ? lines.map((line) => ({ ...line, gap: Math.max(0, line.gap - 1) })) : [...lines]
 }

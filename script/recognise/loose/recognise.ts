@@ -1,4 +1,4 @@
-import { DOUBTFUL, type ScriptReading } from '../../formats/reading.ts'
+import { REVIEW_THRESHOLD, type ScriptReading } from '../../formats/reading.ts'
 import type { Run } from '../../rich-text.ts'
 import { defaultSettings, type Language, type Play } from '../../play.ts'
 import { guessLanguage } from '../guess.ts'
@@ -7,14 +7,14 @@ import { readScreenplay, scriptIn, showsScreenplay } from '../screenplay/read-sc
 import { withSaidPlaces, withSecondaryHeadings } from '../screenplay/secondary-headings.ts'
 import { withSongs } from '../screenplay/songs.ts'
 import { authorOf, type SourceDocument } from '../source.ts'
-import { callsKnown, castKeys, isMarkedDirection, learn, type Conventions } from './conventions.ts'
+import { isKnownCue, castKeys, isMarkedDirection, learnConventions, type Conventions } from './conventions.ts'
 import { readFront } from './front.ts'
 import { withoutFurniture, withoutArchive } from './furniture.ts'
-import { announceApart } from './apart.ts'
+import { markHeadingsByPosition } from './apart.ts'
 import { withOneConvention } from './changed-convention.ts'
 import { withContents, withoutContents } from './contents.ts'
 import { soundsLikeDirection, type Sounds } from './wording.ts'
-import { announce } from './headings.ts'
+import { markHeadings } from './headings.ts'
 import { withHeads } from './heads.ts'
 import { Labeller } from './label.ts'
 import {
@@ -27,12 +27,12 @@ import {
   withWholeNames,
 } from './labels.ts'
 import { beginsWithDirections, withLeadingDirections } from './leading-directions.ts'
-import { blocksIn, joinTurned, looseLine, keyOf, type LooseLine } from './line.ts'
+import { blocksIn, joinAcrossPages, looseLine, keyOf, type LooseLine } from './line.ts'
 import { cutAtNames, withNamesAbove, withoutDoubleSpacing } from './names-alone.ts'
 import { People } from './people.ts'
 import { wordsIn } from './rejoin.ts'
 import { smallWordsIn } from './spelling.ts'
-import { classifyByPlace, settle, unmarkedWordsIn, type Classifier, type UnmarkedWords } from './settle.ts'
+import { classifyByPlace, labelOpenText, unmarkedWordsIn, type Classifier, type UnmarkedWords } from './settle.ts'
 import { classifyUnmarked } from './unmarked.ts'
 import { verseLinesIn } from './verse.ts'
 
@@ -88,7 +88,7 @@ export function unmarkedWordsOf(document: SourceDocument): UnmarkedWords | null 
 }
 
 /** Reads part of a script, which has no pages or archive text and too few names to learn their format. */
-export const recogniseStretch = (document: SourceDocument, language?: Language): ScriptReading =>
+export const recognisePassage = (document: SourceDocument, language?: Language): ScriptReading =>
   showsScreenplay(document)
     ? readScreenplay(document)
     : readStage(document, numbered(document), { ...STRETCH, language })
@@ -97,7 +97,7 @@ export const recogniseStretch = (document: SourceDocument, language?: Language):
 interface Whole {
   readonly readFront: typeof readFront
   readonly withWholeNames: typeof withWholeNames
-  readonly announceApart: typeof announceApart
+  readonly announceApart: typeof markHeadingsByPosition
   readonly classify: Classifier
   readonly sounds: Sounds
 }
@@ -105,7 +105,7 @@ interface Whole {
 const WHOLE_PLAY: Whole = {
   readFront,
   withWholeNames,
-  announceApart,
+  announceApart: markHeadingsByPosition,
   classify: classifyUnmarked,
   sounds: soundsLikeDirection,
 }
@@ -129,15 +129,20 @@ function labelStage(document: SourceDocument, printed: readonly LooseLine[], how
   const parted = whole === null ? blocksIn(cutAtBreaks(lines, labels), false) : cutAtLabels(whole, labels)
   const closed = document.wrapped ? withJoinedBrackets(parted) : parted
   const grouped = closed.map((block) => withClosedDirection(block, labels))
-  const worded = announce(grouped, (line) => isLabelled(line, labels))
-  const draft = learn(worded, new Set(), document.wrapped, how.sounds)
-  const blocks = joinTurned(
+  const worded = markHeadings(grouped, (line) => isLabelled(line, labels))
+  const draft = learnConventions(worded, new Set(), document.wrapped, how.sounds)
+  const blocks = joinAcrossPages(
     how.announceApart(worded, draft),
-    (block) => block.announces != null || callsKnown(block, draft) || isMarkedDirection(block),
+    (block) => block.announces != null || isKnownCue(block, draft) || isMarkedDirection(block),
   )
   const front = how.readFront(blocks, draft)
   const body = blocks.slice(front.end)
-  const conventions = learn(body, castKeys(front.roles.map(({ name }) => name)), document.wrapped, how.sounds)
+  const conventions = learnConventions(
+    body,
+    castKeys(front.roles.map(({ name }) => name)),
+    document.wrapped,
+    how.sounds,
+  )
   const known = wordsIn(lines)
   const smallWords = smallWordsIn(lines)
   const title = keyOf(front.titlePage.find(({ key }) => key === 'title')?.value ?? '')
@@ -166,7 +171,7 @@ function readStage(
   const { made: labelled, conventions, people, titlePage } = labelStage(document, printed, how)
   const made = conventions.marked
     ? labelled
-    : settle(withLeadingDirections(labelled), new Set(conventions.names.keys()), how.classify)
+    : labelOpenText(withLeadingDirections(labelled), new Set(conventions.names.keys()), how.classify)
   const elements = made.map(({ element }) => element)
   const spoken = how.language ?? document.language ?? guessLanguage(elements)
   const play: Play = {
@@ -178,7 +183,7 @@ function readStage(
     settings: defaultSettings('stage', spoken),
   }
   const confidence = made.map((one) => one.confidence)
-  const doubtful = confidence.filter((sure) => sure < DOUBTFUL).length
+  const doubtful = confidence.filter((sure) => sure < REVIEW_THRESHOLD).length
   return {
     play,
     confidence,

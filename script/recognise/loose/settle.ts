@@ -1,5 +1,5 @@
 import { textOf, normalise, plain } from '../../rich-text.ts'
-import type { Made } from './label.ts'
+import type { LabelledElement } from './label.ts'
 import { guessLanguage } from '../guess.ts'
 import { beginsLikeDirection } from './wording.ts'
 
@@ -26,10 +26,10 @@ export interface OpenWords {
   readonly opening: boolean
 }
 
-export const ENDED = /[.!?…:][\s»”"')\]—–-]*$/
-export const SMALL = /^\p{Ll}/u
+export const SENTENCE_END = /[.!?…:][\s»”"')\]—–-]*$/
+export const BEGINS_LOWER_CASE = /^\p{Ll}/u
 /** Whether text ends in mid-sentence. */
-export const isOpen = (words: string): boolean => words !== '' && !ENDED.test(words)
+export const isOpen = (words: string): boolean => words !== '' && !SENTENCE_END.test(words)
 
 /** Smaller gaps are normal line spacing. */
 export const EMPTY_LINE = 0.5
@@ -37,13 +37,13 @@ export const EMPTY_LINE = 0.5
 const NEARLY = 0.7
 
 const HEADINGS = new Set(['act', 'scene', 'section'])
-const isHeading = (one: Made | undefined): boolean => one !== undefined && HEADINGS.has(one.element.kind)
-const isCue = (one: Made | undefined): boolean => one?.element.kind === 'cue'
+const isHeading = (one: LabelledElement | undefined): boolean => one !== undefined && HEADINGS.has(one.element.kind)
+const isCue = (one: LabelledElement | undefined): boolean => one?.element.kind === 'cue'
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** Returns the space above speeches if it separates them from other text, otherwise 0. */
-function gapOfSpeeches(made: readonly Made[]): number {
+function gapOfSpeeches(made: readonly LabelledElement[]): number {
   const above = made.flatMap((one, at) => (isCue(one) && !isHeading(made[at - 1]) ? one.gap : []))
   const below = made.flatMap(({ open, gap }, at) => (open && isCue(made[at - 1]) ? gap : []))
   const wide = median(above)
@@ -56,21 +56,21 @@ const ENOUGH_WORDS = /^(?:\S+\s+){4}\S/
 const BROKEN = 0.08
 
 /** Whether a line of prose continues the sentence of the line above. */
-function goesOn(above: Made | undefined, one: Made | undefined): boolean {
+function goesOn(above: LabelledElement | undefined, one: LabelledElement | undefined): boolean {
   if (above?.open !== true || one?.open !== true || one.gap >= EMPTY_LINE) return false
   const isProse = above.element.kind === 'dialogue' && one.element.kind === 'dialogue'
-  return isProse && isOpen(textOf(above.element.text).trim()) && SMALL.test(textOf(one.element.text).trim())
+  return isProse && isOpen(textOf(above.element.text).trim()) && BEGINS_LOWER_CASE.test(textOf(one.element.text).trim())
 }
 
 /** Whether lines of prose end at neither the page width nor a sentence: an email or another program broke them. */
-function isBroken(made: readonly Made[]): boolean {
+function isBroken(made: readonly LabelledElement[]): boolean {
   const prose = made.filter(({ open, element }) => open && element.kind === 'dialogue')
   const on = made.filter((one, at) => goesOn(made[at - 1], one) && ENOUGH_WORDS.test(textOf(one.element.text)))
   return on.length > prose.length * BROKEN
 }
 
 /** Returns the open text in order. A paragraph that is set apart, or comes before anybody speaks, is one piece. */
-function openWordsIn(made: readonly Made[]): OpenWords[] {
+function openWordsIn(made: readonly LabelledElement[]): OpenWords[] {
   const wide = gapOfSpeeches(made)
   const broken = isBroken(made)
   const out: OpenWords[] = []
@@ -139,7 +139,7 @@ const DOUBTED = 0.6
 const SAID = 0.2
 
 /** Returns the text without markup in a play, and the evidence for judging it. */
-export function unmarkedWordsIn(made: readonly Made[], names: ReadonlySet<string>): UnmarkedWords {
+export function unmarkedWordsIn(made: readonly LabelledElement[], names: ReadonlySet<string>): UnmarkedWords {
   const certain = made.flatMap(({ element: { kind, text } }) =>
     kind === 'cue' ? (/\((.*)\)$/s.exec(textOf(text))?.[1] ?? []) : [],
   )
@@ -187,16 +187,20 @@ const MAYBE = 0.25
 const isDoubted = ({ text }: OpenWords, chance: number): boolean => chance > MAYBE || !/\p{L}/u.test(text)
 
 /** Labels all open text of a document that does not mark its directions. */
-export function settle(made: readonly Made[], names: ReadonlySet<string>, classify: Classifier): Made[] {
+export function labelOpenText(
+  made: readonly LabelledElement[],
+  names: ReadonlySet<string>,
+  classify: Classifier,
+): LabelledElement[] {
   const unmarked = unmarkedWordsIn(made, names)
   const { open } = unmarked
   const chances = classify(unmarked)
   const directions = withoutFew(directionsAmong(open, chances), unmarked.certain)
   const doubted = new Set(open.filter((one, at) => isDoubted(one, chances[at]!)))
-  const weighed = (one: Made, words: OpenWords): Made =>
+  const weighed = (one: LabelledElement, words: OpenWords): LabelledElement =>
     doubted.has(words) ? { ...one, confidence: Math.min(one.confidence, DOUBTED) } : one
   const byPlace = new Map(open.map((one) => [one.from, one]))
-  const out: Made[] = []
+  const out: LabelledElement[] = []
   for (let at = 0; at < made.length; at++) {
     const one = made[at]!
     const words = byPlace.get(at)
@@ -224,8 +228,8 @@ export function settle(made: readonly Made[], names: ReadonlySet<string>, classi
 }
 
 /** Adds the characters on stage to the scene heading: French plays print them beside or below its number. */
-function withNamesInHeadings(made: readonly Made[]): Made[] {
-  const out: Made[] = []
+function withNamesInHeadings(made: readonly LabelledElement[]): LabelledElement[] {
+  const out: LabelledElement[] = []
   for (const one of made) {
     const last = out.at(-1)
     if (one.thoseOn !== true || last?.element.kind !== 'scene') out.push(one)

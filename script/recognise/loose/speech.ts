@@ -1,5 +1,5 @@
 import { normalise, textOf, plain, type RichText, type Run } from '../../rich-text.ts'
-import { cutAtBrackets } from '../brackets.ts'
+import { splitAtBrackets } from '../brackets.ts'
 import type { Conventions } from './conventions.ts'
 import { gatherBrackets, isWithinSentence, trimRuns } from './runs.ts'
 import { beginsLikeDirection, soundsSpoken } from './wording.ts'
@@ -21,7 +21,7 @@ const LONGEST = 600
 const asDirection = (words: string): Run => ({ text: `(${words.trim()})`, italic: true })
 
 function directionsInBrackets(run: Run, { spokenBrackets, saidBrackets }: Conventions): Run[] {
-  const stretches = cutAtBrackets(run.text)
+  const stretches = splitAtBrackets(run.text)
   return stretches.map(({ text, bracketed }, at) => {
     if (!bracketed) return { ...run, text }
     const near = [stretches[at - 1]?.text ?? '', stretches[at + 1]?.text ?? ''] as const

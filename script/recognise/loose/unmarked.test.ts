@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { blocksOf, type Block } from '../../blocks.ts'
 import type { SourceLine } from '../source.ts'
 import type { OpenWords } from './settle.ts'
-import { recognise, recogniseStretch } from './recognise.ts'
+import { recognise, recognisePassage } from './recognise.ts'
 import { sourceOfText } from './text-source.ts'
 import { classifyUnmarked } from './unmarked.ts'
 
@@ -172,7 +172,7 @@ describe('names of those who are on, below the number of a scene', () => {
 
 test('a stretch of a play tells a direction by where it stands', () => {
   const text = 'ANNA: You are late.\n\nThe lamp goes out.\n\nOTTO: I ran.\n\nANNA: So you say.\n\nOTTO: I did.\n'
-  expect(blocksOf(recogniseStretch(sourceOfText(text)).play).blocks.slice(0, 3)).toEqual([
+  expect(blocksOf(recognisePassage(sourceOfText(text)).play).blocks.slice(0, 3)).toEqual([
     { type: 'speech', speaker: 'ANNA', text: 'You are late.', stage: [] },
     { type: 'stage', text: 'The lamp goes out.' },
     { type: 'speech', speaker: 'OTTO', text: 'I ran.', stage: [] },

@@ -1,5 +1,5 @@
 import { keyOf } from './line.ts'
-import { ENDED, isOpen, SMALL, type OpenWords, type UnmarkedWords } from './settle.ts'
+import { SENTENCE_END, isOpen, BEGINS_LOWER_CASE, type OpenWords, type UnmarkedWords } from './settle.ts'
 import weights from './unmarked-weights.json' with { type: 'json' }
 import { directionChance, signsOf, type WordingFeatures, type WordingWeights } from './wording.ts'
 
@@ -78,7 +78,7 @@ function metreOf(lines: readonly string[]): number {
 const mannerOf = (open: readonly OpenWords[], certain: readonly string[], names: ReadonlySet<string>): Manner => ({
   names,
   metre: metreOf(open.flatMap(({ text, verse }) => (verse ? text : []))),
-  capitals: open.filter(({ text }) => SMALL.test(text)).length < open.length * FEW_SMALL,
+  capitals: open.filter(({ text }) => BEGINS_LOWER_CASE.test(text)).length < open.length * FEW_SMALL,
   known: new Set(certain.map(keyOf)),
 })
 
@@ -101,7 +101,7 @@ function featuresOf(one: OpenWords, { names, metre, capitals, known }: Manner): 
   const key = keyOf(text)
   const inSentence = isOpen(before)
   const named = namesWithin(key, names)
-  const small = SMALL.test(text)
+  const small = BEGINS_LOWER_CASE.test(text)
   const syllables = syllablesIn(text)
   return {
     always: true,
@@ -111,9 +111,9 @@ function featuresOf(one: OpenWords, { names, metre, capitals, known }: Manner): 
     begins: opening,
     inSentence,
     follows: inSentence && small,
-    unfinished: isOpen(text) && SMALL.test(after),
-    closes: inSentence && small && ENDED.test(text),
-    interrupts: inSentence && SMALL.test(after) && ENDED.test(text),
+    unfinished: isOpen(text) && BEGINS_LOWER_CASE.test(after),
+    closes: inSentence && small && SENTENCE_END.test(text),
+    interrupts: inSentence && BEGINS_LOWER_CASE.test(after) && SENTENCE_END.test(text),
     unlikeOthers: small && capitals,
     named: named > 0,
     namedAgain: named > 1,
@@ -160,7 +160,7 @@ export function documentFeatures(
       apart: tells && own === true,
       near: tells && own === false,
       afterDirection,
-      resumes: afterDirection && isOpen(said) && SMALL.test(text),
+      resumes: afterDirection && isOpen(said) && BEGINS_LOWER_CASE.test(text),
       often,
       besideNames,
       sounds: Math.log((chance + 1e-4) / (1 - chance + 1e-4)),

@@ -1,5 +1,5 @@
 import { textOf } from '../../rich-text.ts'
-import { aloneCue } from './cue.ts'
+import { cueAlone } from './cue.ts'
 import { knownCue, type Conventions } from './conventions.ts'
 import { headingOfBlock } from './headings.ts'
 import type { Block, LooseLine } from './line.ts'
@@ -69,7 +69,7 @@ const brokenLines = (line: LooseLine): LooseLine[] =>
   linesOfParagraph(line.text).map((text) => ({ ...line, text, words: textOf(text).trim() }))
 
 function isKnownName(line: LooseLine, { names }: Conventions): boolean {
-  const cue = aloneCue(line, () => false)
+  const cue = cueAlone(line, () => false)
   return cue !== null && (names.get(cue.key) ?? 0) > 1
 }
 

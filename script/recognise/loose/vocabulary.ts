@@ -90,17 +90,17 @@ function valueOf(word: string): number | null {
 export const isNumeral = (word: string): boolean => numberOf(word) !== null
 
 /** Whether a line is the title of the cast list. */
-export function headsCast(key: string): boolean {
+export function isCastHeading(key: string): boolean {
   const words = key.split(' ')
   if (words.length > 6) return false
   return CAST_PHRASES.some((phrase) => key.startsWith(phrase)) || words.slice(0, 3).some((word) => CAST_WORDS.has(word))
 }
 
 /** Words for all the characters of the previous scene. */
-export const SAME =
+export const SAME_CHARACTERS =
   /^(?:LES MEMES|LES PRECEDENTS|LE MEME|LA MEME|THE SAME|DIE VORIGEN|VORIGE|DIESELBEN|DICHOS|I DETTI|DETTI|DE FORRA|ТЕ ЖЕ|ELOBBIEK)\b/
 
 /** Titles of notes on a file by the person who made it, below the play or above it. */
 const NOTES =
   /^(?:(?:THE )?(?:TRANSCRIBER|EDITOR|TRANSLATOR|PUBLISHER) ?S? NOTES?|NOTES? (?:DU|DE L|DE LA) ?(?:TRANSCRIPTEUR|EDITEUR|TRADUCTEUR|TRADUCTRICE|EDITRICE)|ANMERKUNGEN|LICEN[CS]E|LICENCE|COPYRIGHT|COLOPHON|NOTAS? DEL TRANSCRIPTOR)\b/
-export const headsNotes = (key: string): boolean => NOTES.test(key)
+export const isNotesHeading = (key: string): boolean => NOTES.test(key)

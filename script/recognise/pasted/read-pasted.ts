@@ -6,7 +6,7 @@ import type { Character } from '../../character.ts'
 import { speakerName } from '../../cue.ts'
 import type { Element, Language, PlayKind } from '../../play.ts'
 import { speechesOf } from '../../speeches.ts'
-import { recogniseStretch } from '../loose/recognise.ts'
+import { recognisePassage } from '../loose/recognise.ts'
 import { sourceOfText } from '../loose/text-source.ts'
 import { showsFountain } from '../plain-text.ts'
 
@@ -190,7 +190,7 @@ function keepsWords({ elements, characters }: PastedScript, lines: readonly Sour
 }
 
 function readLoose(lines: readonly SourceLine[], wrapped: boolean, language: Language): PastedScript | undefined {
-  const { play } = recogniseStretch({ lines, wrapped }, language)
+  const { play } = recognisePassage({ lines, wrapped }, language)
   return keepsWords(play, lines) ? play : undefined
 }
 

@@ -40,7 +40,7 @@ export interface Place {
 }
 
 /** Minimum distance in points between two different positions. */
-export const APART = 5
+export const MIN_DISTANCE = 5
 const LONGEST_NAME = 45
 /** Maximum words of a name in lower case, which must also recur. */
 const MOST_SMALL_WORDS = 4
@@ -59,19 +59,19 @@ export function nameOn(line: ScreenplayLine, next: ScreenplayLine | undefined): 
   if (name.length > LONGEST_NAME || !/\p{L}/u.test(name) || /(?:[!?:…,;]|\.\.)$/.test(name)) return null
   if (next === undefined || isHeading(next) || slugOf(line.words) !== null) return null
   if (isActHeading(line.words) || isTransition(line.words) || NOBODY.test(name) || NUMBER.test(name)) return null
-  return mayCallOnce(name) || couldBeSmall(line, name) ? keyOf(name) : null
+  return mayBeSingleCue(name) || couldBeSmall(line, name) ? keyOf(name) : null
 }
 
 /** Whether a name is in a writing system that has capitals. */
 const isCased = (name: string): boolean => /\p{Lu}|\p{Ll}/u.test(name)
 
 /** Whether a name that occurs once may be a cue by its letters: in capitals, or in a writing system that has none. */
-export const mayCallOnce = (name: string): boolean => isAllCaps(name) || !isCased(name)
+export const mayBeSingleCue = (name: string): boolean => isAllCaps(name) || !isCased(name)
 
 /** Whether a line is a scene heading. Indented words that begin like one but are not in capitals are dialogue. */
 function isHeading({ words, indent = 0 }: ScreenplayLine): boolean {
   const slug = slugOf(words)
-  return slug !== null && (isAllCaps(slug.words) || indent <= APART)
+  return slug !== null && (isAllCaps(slug.words) || indent <= MIN_DISTANCE)
 }
 
 /** Whether a name in lower case could be a cue: bold or centred, and alone. */
@@ -127,7 +127,7 @@ export function learnConventions(lines: readonly ScreenplayLine[]): ScreenplayCo
     names: new Map([...counts].filter(([, times]) => times >= REPEATED)),
     gaps:
       calls.length > 0
-        ? share(calls, ({ at }) => isParted(lines, at)) > HALF
+        ? share(calls, ({ at }) => hasSpaceAbove(lines, at)) > HALF
         : share(lines, ({ gap }) => gap >= 0.5) > SOME,
     open: share(calls, ({ at }) => (lines[at + 1]?.gap ?? 0) >= 0.5) > HALF,
     width: widthOf(lines),
@@ -175,7 +175,7 @@ function speechBelow(lines: readonly ScreenplayLine[], at: number, end = lines.l
   const indent = lines[at + 1]?.indent ?? 0
   for (let next = at + 2; next < end; next++) {
     const line = lines[next]!
-    if (line.gap >= 0.5 || (line.indent ?? 0) < indent - APART) break
+    if (line.gap >= 0.5 || (line.indent ?? 0) < indent - MIN_DISTANCE) break
     below.push(next)
   }
   return below
@@ -204,7 +204,7 @@ const HALF = 0.5
 const SOME = 0.1
 
 /** Whether an empty line or the end of a page is above a line. */
-export const isParted = (lines: readonly ScreenplayLine[], at: number): boolean =>
+export const hasSpaceAbove = (lines: readonly ScreenplayLine[], at: number): boolean =>
   (lines[at]?.gap ?? 0) >= 0.5 || at === 0 || lines[at]?.page !== lines[at - 1]?.page
 
 /** Width of a letter in points. */
@@ -213,10 +213,10 @@ const LETTER = 7.2
 const SHORTER = 0.95
 
 /** Returns where the words of a line end, in letters from the left. */
-export const reachOf = ({ indent = 0, words }: ScreenplayLine): number => indent / LETTER + words.length
+export const lineEnd = ({ indent = 0, words }: ScreenplayLine): number => indent / LETTER + words.length
 
 function widthOf(lines: readonly ScreenplayLine[]): number {
-  const reach = lines.map(reachOf).toSorted((a, b) => a - b)
+  const reach = lines.map(lineEnd).toSorted((a, b) => a - b)
   return reach[Math.floor(reach.length * SHORTER)] ?? 0
 }
 
@@ -228,7 +228,7 @@ function speechBy(
   calls: readonly Call[],
   { action, said }: Pick<ScreenplayConventions, 'action' | 'said'>,
 ): ScreenplayConventions['speech'] {
-  if (Math.abs(said.indent - action.indent) > APART) return 'indent'
+  if (Math.abs(said.indent - action.indent) > MIN_DISTANCE) return 'indent'
   if (said.align !== action.align) return 'align'
   const above = share(calls, ({ at }) => (lines[at]?.gap ?? 0) >= 0.5 || at === 0)
   const below = share(calls, ({ at }) => (lines[at + 1]?.gap ?? 0) < 0.5)

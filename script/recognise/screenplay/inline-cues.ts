@@ -37,7 +37,7 @@ function inlineOn({ text, words, kind }: ScreenplayLine): Inline | null {
 }
 
 /** If names and their speeches share lines, splits each such line in two: the cue, and the speech below it. */
-export function withParted(lines: readonly ScreenplayLine[]): readonly ScreenplayLine[] {
+export function splitInlineCues(lines: readonly ScreenplayLine[]): readonly ScreenplayLine[] {
   const found = lines.map(inlineOn)
   const counts = new Map<string, number>()
   for (const one of found) if (one !== null) counts.set(one.key, (counts.get(one.key) ?? 0) + 1)

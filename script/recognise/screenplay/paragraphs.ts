@@ -7,16 +7,16 @@ import { isAllCaps, isBracketed } from '../letters.ts'
 import { isBold, isItalic } from '../loose/line.ts'
 import type { SourceLine } from '../source.ts'
 import {
-  APART,
+  MIN_DISTANCE,
   isWordy,
   learnConventions,
-  mayCallOnce,
+  mayBeSingleCue,
   nameOn,
-  reachOf,
+  lineEnd,
   type ScreenplayConventions,
 } from './conventions.ts'
 import { screenplayLines, type ScreenplayLine as Line } from './lines.ts'
-import { withParted } from './inline-cues.ts'
+import { splitInlineCues } from './inline-cues.ts'
 import { slugOf, type Slug } from './slug.ts'
 
 /** The text that programs print at a page end within a speech or a scene. */
@@ -85,7 +85,7 @@ export class ScreenplayLines {
   #inBrackets = false
 
   constructor(lines: readonly SourceLine[], wrapped: boolean, whole?: WholeFile) {
-    const typed = withParted(screenplayLines(lines))
+    const typed = splitInlineCues(screenplayLines(lines))
     this.#lines = whole?.mark(typed, wrapped) ?? typed
     this.#wrapped = wrapped
     this.#conventions = learnConventions(this.#lines)
@@ -160,7 +160,7 @@ export class ScreenplayLines {
     const { speech, names } = this.#conventions
     const isKnown = names.has(key)
     // lower-case text, and text right below a name, is a name only if it recurs
-    if (!isKnown && (!mayCallOnce(name) || this.#isBelowCue())) return false
+    if (!isKnown && (!mayBeSingleCue(name) || this.#isBelowCue())) return false
     if (!isKnown && !isAllCaps(name) && (line.soft === true || isWordy(name))) return false
     if (speech === 'indent') return this.#standsAsCue(line, next)
     if (!isKnown && (isWordy(name) || !isAllCaps(name) || !this.#looksAsCue(line))) return false
@@ -174,13 +174,13 @@ export class ScreenplayLines {
     const { cue, action, said, open } = this.#conventions
     if (this.#parted && next.gap >= 0.5 && !open) return false
     const [indent, isNew] = [indentOf(line), !this.#parted || line.gap >= 0.5 || this.#speaker === '']
-    const hasPlace = Math.abs(cue.indent - action.indent) > APART
-    const isThere = hasPlace && Math.abs(indent - cue.indent) <= APART
+    const hasPlace = Math.abs(cue.indent - action.indent) > MIN_DISTANCE
+    const isThere = hasPlace && Math.abs(indent - cue.indent) <= MIN_DISTANCE
     // names at the indent of speech are recognised by the empty line above
-    if (isThere && (Math.abs(cue.indent - said.indent) > APART || line.gap >= 0.5)) return true
-    if (hasPlace && Math.abs(indent - action.indent) <= APART && line.align !== 'centre') return false
+    if (isThere && (Math.abs(cue.indent - said.indent) > MIN_DISTANCE || line.gap >= 0.5)) return true
+    if (hasPlace && Math.abs(indent - action.indent) <= MIN_DISTANCE && line.align !== 'centre') return false
     if (line.align === 'centre' && next.align !== 'centre') return true
-    return Math.abs(indentOf(next) - indent) > APART && isNew
+    return Math.abs(indentOf(next) - indent) > MIN_DISTANCE && isNew
   }
 
   #looksAsCue(line: Line): boolean {
@@ -229,7 +229,7 @@ export class ScreenplayLines {
    * Whether a line below an empty one continues the speech: it must have the indent that speech has in this document.
    */
   #goesOnBelowGap(line: Line): boolean {
-    return this.#standsWhereSaid(line) && Math.abs(indentOf(line) - this.#conventions.said.indent) <= APART
+    return this.#standsWhereSaid(line) && Math.abs(indentOf(line) - this.#conventions.said.indent) <= MIN_DISTANCE
   }
 
   /** Whether a line is a bracketed direction right below dialogue, which belongs to the speech. */
@@ -241,7 +241,7 @@ export class ScreenplayLines {
   #standsWhereSaid(line: Line): boolean {
     const { speech, action } = this.#conventions
     if (speech === 'align') return (line.align === 'centre' ? 'centre' : 'left') !== action.align
-    return speech === 'indent' && Math.abs(indentOf(line) - action.indent) > APART
+    return speech === 'indent' && Math.abs(indentOf(line) - action.indent) > MIN_DISTANCE
   }
 
   /**
@@ -250,7 +250,7 @@ export class ScreenplayLines {
   #goesOnFrom(line: Line): boolean {
     const above = this.#above
     if (!this.#wrapped || this.#conventions.gaps || above === undefined) return false
-    return reachOf(above) + 1 + (/^\S+/.exec(line.words)?.[0].length ?? 0) > this.#conventions.width
+    return lineEnd(above) + 1 + (/^\S+/.exec(line.words)?.[0].length ?? 0) > this.#conventions.width
   }
 
   /** If the writer broke the line here, continues the paragraph above on a new line. Returns whether it did. */

@@ -10,7 +10,7 @@ import { withoutFurniture } from '../loose/furniture.ts'
 import { looseLine, keyOf } from '../loose/line.ts'
 import { ScreenplayLines, textedParagraph, type WholeFile } from './paragraphs.ts'
 import { headingOf } from '../loose/headings.ts'
-import { APART, learnConventions, type ScreenplayConventions } from './conventions.ts'
+import { MIN_DISTANCE, learnConventions, type ScreenplayConventions } from './conventions.ts'
 import { screenplayLines, kindOfStyle } from './lines.ts'
 
 const CREDIT =
@@ -184,4 +184,4 @@ const OPENING = /^(?:FADE IN|OUVERTURE|FONDU)/
 
 /** Whether names are indented further than speeches, and speeches further than action. */
 const standsApart = ({ cue, said, action, speech }: ScreenplayConventions): boolean =>
-  speech === 'indent' && said.indent >= action.indent + APART && cue.indent >= said.indent + APART
+  speech === 'indent' && said.indent >= action.indent + MIN_DISTANCE && cue.indent >= said.indent + MIN_DISTANCE

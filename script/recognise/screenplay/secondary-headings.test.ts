@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { draftOf } from '../../review/draft.ts'
 import { plain, textOf, type RichText } from '../../rich-text.ts'
-import { DOUBTFUL } from '../../formats/reading.ts'
+import { REVIEW_THRESHOLD } from '../../formats/reading.ts'
 import { recognise } from '../loose/recognise.ts'
 import type { SourceLine } from '../source.ts'
 import { secondaryByWords } from './secondary-headings.ts'
@@ -118,7 +118,7 @@ describe('headings within scenes', () => {
 
   test('that nothing but the others tells are doubted', () => {
     const reading = recognise({ lines: typed([...STANZA, ...UNKNOWN]), wrapped: true })
-    const doubted = draftOf(reading).draft.lines.filter(({ confidence }) => confidence < DOUBTFUL)
+    const doubted = draftOf(reading).draft.lines.filter(({ confidence }) => confidence < REVIEW_THRESHOLD)
     expect(doubted.map(({ element }) => textOf(element.text))).toEqual(['THE EMPTY BOAT'])
   })
 

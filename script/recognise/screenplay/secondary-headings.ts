@@ -3,8 +3,8 @@ import { isTimed, NUMBERED, slugOf } from './slug.ts'
 import { isBold, keyOf } from '../loose/line.ts'
 import { sliceRuns } from '../loose/runs.ts'
 import {
-  APART,
-  isParted,
+  MIN_DISTANCE,
+  hasSpaceAbove,
   learnConventions,
   nameOn,
   nearlyAll,
@@ -178,10 +178,10 @@ function standsAlone(lines: readonly ScreenplayLine[], at: number, conventions: 
   if (line.soft === true || next.soft === true || line.align === 'centre' || line.align === 'right') return false
   const { action, gaps, open } = conventions
   const calls = ({ words }: ScreenplayLine): boolean => conventions.names.has(keyOf(words)) && !callsNobody(words)
-  if ((line.indent ?? 0) > action.indent + APART || slugOf(line.words) !== null) return false
+  if ((line.indent ?? 0) > action.indent + MIN_DISTANCE || slugOf(line.words) !== null) return false
   // if the next line continues in lower case, this one begins its sentence
   if (/^\P{L}*\p{Ll}/u.test(next.words)) return false
-  if (gaps) return isParted(lines, at) && isParted(lines, at + 1) && (!open || !calls(line))
+  if (gaps) return hasSpaceAbove(lines, at) && hasSpaceAbove(lines, at + 1) && (!open || !calls(line))
   // without empty lines, the line below a name is speech, and a recurring name is a cue
   return !calls(line) && (above === undefined || nameOn(above, line) === null || !calls(above))
 }

@@ -5,9 +5,9 @@ import {
   castLines,
   castList,
   layoutOf,
-  saidOf,
+  castEntryText,
   titleLines,
-  wantsCastList,
+  hasPrintedCastList,
   type Play,
 } from '@replique/script'
 import type { ReactNode } from 'react'
@@ -76,7 +76,7 @@ function Lines({ play, part }: { play: Play; part: (typeof BELOW)[number] }) {
 }
 
 function Cast({ play }: { play: Play }) {
-  const lines = wantsCastList(play.settings) ? castLines(castList(play)) : []
+  const lines = hasPrintedCastList(play.settings) ? castLines(castList(play)) : []
   if (lines.length === 0) return null
   return (
     <section aria-labelledby="guest-cast" className="mb-10">
@@ -87,7 +87,9 @@ function Cast({ play }: { play: Play }) {
         {lines.map(({ character, depth }) => (
           <li key={character.id} style={{ marginInlineStart: `${depth * 1.5}rem` }}>
             <span className="font-semibold">{character.name}</span>
-            {saidOf(character) !== '' && <span className="text-ink-soft">{`, ${saidOf(character)}`}</span>}
+            {castEntryText(character) !== '' && (
+              <span className="text-ink-soft">{`, ${castEntryText(character)}`}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { togetherFrom } from '@replique/script'
+import { overlappingFrom } from '@replique/script'
 import { createStore, type Store } from '../store.ts'
 import { type Clip, type Cue, timeOf, type Player } from './cue.ts'
 import { Players } from './players.ts'
@@ -130,7 +130,7 @@ export class Reader {
 
   async #read(from: number, signal: AbortSignal): Promise<void> {
     for (let at: number | null = from; at !== null && at < this.#cues.length;) {
-      const threads = togetherFrom(this.#cues, at)
+      const threads = overlappingFrom(this.#cues, at)
       const cue = this.#cues[at] as Cue
       this.#show({ status: this.#resumed ? 'paused' : 'waiting', at })
       await this.#options.clip(cue.id)

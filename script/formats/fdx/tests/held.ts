@@ -5,10 +5,10 @@ import type { TitlePage } from '../../../title-page.ts'
 import { readEmphasis } from '../../fountain/emphasis.ts'
 import { printLine } from '../../fountain/print-text.ts'
 import { bracketed } from '../body.ts'
-import { holdable } from '../print-xml.ts'
+import { xmlSafe } from '../print-xml.ts'
 import { trimText } from '../words.ts'
 
-const held = (text: RichText): RichText => normalise(text.map((run) => ({ ...run, text: holdable(run.text) })))
+const held = (text: RichText): RichText => normalise(text.map((run) => ({ ...run, text: xmlSafe(run.text) })))
 const isBlank = (text: RichText): boolean => textOf(text).trim() === ''
 const noteOf = (text: RichText): Element => ({
   kind: 'note',
@@ -28,7 +28,7 @@ function heldElement(element: Element): Element[] {
   if (kind === 'cue') return [{ ...element, text: held(element.text) }]
   const all = held(kind === 'parenthetical' ? bracketed(trimText(element.text, true)) : element.text)
   const { number: given, level, part: _, movement: _said, ...rest } = element
-  const number = holdable(given ?? '')
+  const number = xmlSafe(given ?? '')
     .replace(/[\n\t]/g, ' ')
     .trim()
   const numbered = (kind === 'scene' || kind === 'act') && number !== '' ? { number } : {}
@@ -79,8 +79,8 @@ export const heldElements = (play: Play): Element[] => heldBreaks(heldDuals(play
 /** Returns the title page as it comes back from a file: keys as labels, values normalised. */
 export const heldTitlePage = (page: TitlePage): TitlePage =>
   page.map(({ key, value }) => ({
-    key: holdable(key).replace(/\s+/g, ' ').trim().toLowerCase(),
-    value: holdable(value)
+    key: xmlSafe(key).replace(/\s+/g, ' ').trim().toLowerCase(),
+    value: xmlSafe(value)
       .trim()
       .split('\n')
       .map((line) => printLine(trimText(readEmphasis(line.trim()), true)))
@@ -90,8 +90,8 @@ export const heldTitlePage = (page: TitlePage): TitlePage =>
 
 /** Returns a cue's visible text and its notes, ignoring white space and case. */
 export const seenCue = (play: Play, element: Element): string[] => [
-  holdable(cueText(play, element)).replace(/\s+/g, '').toUpperCase(),
-  ...element.text.filter((run) => run.aside).map((run) => holdable(run.text).trim()),
+  xmlSafe(cueText(play, element)).replace(/\s+/g, '').toUpperCase(),
+  ...element.text.filter((run) => run.aside).map((run) => xmlSafe(run.text).trim()),
 ]
 
 /** Whether a cue has the usual form: a name without brackets, then nothing or an extension in brackets. */

@@ -1,6 +1,14 @@
 import { gunzipSync } from 'node:zlib'
 import { LIMITS, type ImportedFile, type ImportReading, type PlayDetail } from '@replique/contract'
-import { correctAll, DOUBTFUL, parseFountain, printHtml, textOf, wordsOfLine, type Correction } from '@replique/script'
+import {
+  correctAll,
+  REVIEW_THRESHOLD,
+  parseFountain,
+  printHtml,
+  textOf,
+  wordsOfLine,
+  type Correction,
+} from '@replique/script'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Ai } from '../index.ts'
 import { bothEngines } from '../../../kernel/db/engines-for-tests.ts'
@@ -190,7 +198,7 @@ describe.each(await bothEngines())('files on their way to being plays, on $name'
     expect(state).toBe('review')
     const { draft } = await readingOf(id)
     expect(draft.kind).toBe('screenplay')
-    expect(draft.lines.filter(({ confidence }) => confidence < DOUBTFUL)).toEqual([])
+    expect(draft.lines.filter(({ confidence }) => confidence < REVIEW_THRESHOLD)).toEqual([])
   })
 
   test('a pasted text is looked over whatever it is, has no name, and leaves no original', async () => {

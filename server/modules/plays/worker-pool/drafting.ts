@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import type { ImportReading, ImportWarning } from '@replique/contract'
 import {
   correctAll,
-  DOUBTFUL,
+  REVIEW_THRESHOLD,
   draftOf,
   finishDraft,
   relabelLines,
@@ -60,7 +60,7 @@ function doubtfulIn({ lines, characters }: Draft): DoubtfulLine[] {
   }
   const found: DoubtfulLine[] = []
   lines.forEach(({ id, element, confidence }, at) => {
-    if (confidence >= DOUBTFUL || found.length >= MOST_ASKED) return
+    if (confidence >= REVIEW_THRESHOLD || found.length >= MOST_ASKED) return
     found.push({ line: id, kind: element.kind, words: told(at), before: told(at - 1), after: told(at + 1) })
   })
   return found

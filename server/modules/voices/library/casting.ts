@@ -1,5 +1,5 @@
 import { LIMITS, type PlayVoice, type PlayVoices } from '@replique/contract'
-import { characterLines, isSaid, printedText, type Language, type Play } from '@replique/script'
+import { characterLines, isSpoken, printedText, type Language, type Play } from '@replique/script'
 import type { SignedIn } from '../../../kernel/actor.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { BUILT_IN } from '../engines/built-in/built-in.ts'
@@ -36,7 +36,7 @@ function lineOf(play: Play, characterId: string, most: number): string {
   for (const { parts } of characterLines(play, characterId).slice(0, LOOKED_AT)) {
     const said = parts.flatMap((at) => {
       const element = play.elements[at]
-      return element && isSaid(element) ? [printedText(element.text)] : []
+      return element && isSpoken(element) ? [printedText(element.text)] : []
     })
     const line = said.join(' ').replaceAll(/\s+/gu, ' ').trim()
     if (line.length >= TELLING) return beginning(line, most)

@@ -1,6 +1,6 @@
 import {
   castVoices,
-  partsHeard,
+  withReadAttributes,
   voiceParts,
   type Play,
   type CastableVoicePart,
@@ -44,7 +44,7 @@ async function voicePartsOf(
 ): Promise<readonly CastableVoicePart[]> {
   const known = partsOf.get(play)
   if (known) return known
-  const parts = partsHeard(voiceParts(play), await modules.plays.charactersReadIn(playId))
+  const parts = withReadAttributes(voiceParts(play), await modules.plays.charactersReadIn(playId))
   partsOf.set(play, parts)
   return parts
 }

@@ -4,7 +4,7 @@ import {
   countPlay,
   rehearsalScenes,
   type CharacterId,
-  type Missed,
+  type MissedLine,
   type RehearsalScene,
 } from '@replique/script'
 import type { SignedIn } from '../../../kernel/actor.ts'
@@ -147,7 +147,7 @@ async function startAnew(
   })
 }
 
-const same = (a: Missed | null, b: Missed | null): boolean => a?.box === b?.box && a?.due === b?.due
+const same = (a: MissedLine | null, b: MissedLine | null): boolean => a?.box === b?.box && a?.due === b?.due
 
 /** Each request reads and splits a whole script. */
 const SCRIPTS = { name: 'rehearsals.scripts', events: 60, seconds: 60, burst: 30 }

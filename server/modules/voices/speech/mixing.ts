@@ -1,4 +1,4 @@
-import { type SpokenWord, type Utterance, stretchesOf } from '@replique/script'
+import { type SpokenWord, type Utterance, overlapGroups } from '@replique/script'
 import { softClip } from '../engines/samples.ts'
 import { SAMPLE_RATE } from '../engines/engine.ts'
 import { createHash } from 'node:crypto'
@@ -81,7 +81,7 @@ interface Part {
 
 export function segmentsIn({ utterances }: Pick<Plan, 'utterances'>): readonly AudioSegment[] {
   const turns = utterances.map((of) => ({ ...of, of, speech: of.kind === 'speech' ? of.speech : null }))
-  return stretchesOf(turns).map((threads) => threads.map((thread) => thread.map(({ of }) => of)))
+  return overlapGroups(turns).map((threads) => threads.map((thread) => thread.map(({ of }) => of)))
 }
 
 function partsOf({ synthesis }: SpeechDeps, { plan, recorded }: MixRequest, segment: AudioSegment): Part[][] {

@@ -1,5 +1,5 @@
 import {
-  fitOf,
+  matchRank,
   isSameWord,
   movementsOf,
   nameFinder,
@@ -104,7 +104,7 @@ export function orderCues(typed: string, context: CueContext): string[] {
   const rank = (name: string): number =>
     since.get(name) ?? Number.MAX_SAFE_INTEGER - (context.present.has(name) ? 2 : 1)
   const offered = context.names
-    .map((name) => ({ name, fit: fitOf(name, typed) }))
+    .map((name) => ({ name, fit: matchRank(name, typed) }))
     .filter((entry) => entry.fit < 3 && entry.name !== '')
     .sort(
       (a, b) =>

@@ -1,7 +1,7 @@
 import {
   type Page,
   movementsIn,
-  movementsSaid,
+  movementsOfSet,
   readTechCue,
   verseNumbers,
   type Element,
@@ -132,7 +132,7 @@ function movementsOf(block: Node, language: Language, { movement: said }: Elemen
   let found = movements.get(block)
   if (found === undefined) {
     const words = block.textContent
-    movements.set(block, (found = said ? movementsSaid(words, language, said) : movementsIn(words, language)))
+    movements.set(block, (found = said ? movementsOfSet(words, language, said) : movementsIn(words, language)))
   }
   return found
 }

@@ -1,5 +1,5 @@
 import { changeSettings, type SharedSettings } from '@replique/manuscript'
-import { OFFERED_LAYOUTS, type LayoutName, choicesOf, constantsOf, type ElementKind } from '@replique/script'
+import { AVAILABLE_LAYOUTS, type LayoutName, choicesOf, constantsOf, type ElementKind } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import type { EditorParts } from '../shell/view-state.ts'
 import { useFrame } from '../shell/editor-hooks.ts'
@@ -49,7 +49,9 @@ export function SettingsPanel({ editor, writable }: EditorParts) {
 }
 
 function PageSettings({ frame: { settings }, disabled, change }: SettingsProps) {
-  const layouts = OFFERED_LAYOUTS.includes(settings.layout) ? OFFERED_LAYOUTS : [...OFFERED_LAYOUTS, settings.layout]
+  const layouts = AVAILABLE_LAYOUTS.includes(settings.layout)
+    ? AVAILABLE_LAYOUTS
+    : [...AVAILABLE_LAYOUTS, settings.layout]
   return (
     <>
       <Choice

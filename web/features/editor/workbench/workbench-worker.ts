@@ -2,7 +2,7 @@
  * The worker in which a workbench parses and prints plays. It keeps the page responsive and the editor's bundle small.
  */
 import { playUpdate } from '@replique/manuscript'
-import { OFFERED_LAYOUTS, parseFountain, printedPlay } from '@replique/script'
+import { AVAILABLE_LAYOUTS, parseFountain, printedPlay } from '@replique/script'
 import type { PrintedSheet, WorkerTask, WorkerTasks, Read, Reading } from './use-bench.ts'
 
 let printed: ReturnType<typeof printedPlay> | undefined
@@ -11,7 +11,7 @@ function read({ text, kind, language, layout, length = 1 }: Reading): Read {
   const once = parseFountain(text, { ...(kind && { kind }), ...(language && { language }) })
   const elements = Array.from({ length }, () => once.elements).flat()
   const play = { ...once, elements, settings: { ...once.settings, ...(layout && { layout }) } }
-  return { play, update: playUpdate(play), layouts: OFFERED_LAYOUTS }
+  return { play, update: playUpdate(play), layouts: AVAILABLE_LAYOUTS }
 }
 
 function print({ play, at }: WorkerTasks['print']['asked']): PrintedSheet | null {

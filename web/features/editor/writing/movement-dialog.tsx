@@ -6,7 +6,7 @@ import {
   printedText,
   type Character,
   type CharacterId,
-  type SaidMovement,
+  type SetMovement,
 } from '@replique/script'
 import { useState } from 'react'
 import { m } from '../../../messages/messages.js'
@@ -130,8 +130,8 @@ function Kinds({ kind, told, onChoose }: KindsProps) {
 
 interface WhoProps {
   readonly editor: MountedEditor
-  readonly who: SaidMovement['who']
-  readonly onChoose: (who: SaidMovement['who']) => void
+  readonly who: SetMovement['who']
+  readonly onChoose: (who: SetMovement['who']) => void
 }
 
 function Who({ editor, who, onChoose }: WhoProps) {

@@ -1,4 +1,4 @@
-import { reached, REACHES, type Draft, type ElementKind, type Reach } from '@replique/script'
+import { linesInScope, CORRECTION_SCOPES, type Draft, type ElementKind, type CorrectionScope } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
 import { Choice } from '../../../ui/choice.tsx'
@@ -7,7 +7,7 @@ import { classNames } from '../../../ui/class-names.ts'
 import { kindWord } from '../words.ts'
 import { KIND_KEYS, MORE_KINDS, type LineActions } from './use-lines.ts'
 
-const REACH_WORDS: Readonly<Record<Reach, () => string>> = {
+const REACH_WORDS: Readonly<Record<CorrectionScope, () => string>> = {
   line: m.imports_reach_line,
   onwards: m.imports_reach_onwards,
   alike: m.imports_reach_alike,
@@ -17,7 +17,7 @@ const REACH_WORDS: Readonly<Record<Reach, () => string>> = {
 export function LineTools({ draft, deeds }: { draft: Draft; deeds: LineActions }) {
   const line = draft.lines.find(({ id }) => id === deeds.current)
   if (line === undefined) return <p className="text-ink-soft">{m.imports_choose_line()}</p>
-  const many = reached(draft.lines, line.id, deeds.reach).size
+  const many = linesInScope(draft.lines, line.id, deeds.reach).size
   const { kind, character } = line.element
   return (
     <div className="grid gap-3">
@@ -25,7 +25,7 @@ export function LineTools({ draft, deeds }: { draft: Draft; deeds: LineActions }
         label={m.imports_reach()}
         value={deeds.reach}
         onChange={deeds.setReach}
-        options={REACHES.map((value) => ({ value, label: REACH_WORDS[value]() }))}
+        options={CORRECTION_SCOPES.map((value) => ({ value, label: REACH_WORDS[value]() }))}
       />
       {deeds.reach !== 'line' && <p className="text-sm text-ink-soft">{m.imports_reaches({ count: many })}</p>}
       <div role="group" aria-label={m.imports_kinds()} className="flex flex-wrap gap-1.5">

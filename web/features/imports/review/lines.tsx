@@ -1,6 +1,6 @@
 import {
   type RichText,
-  DOUBTFUL,
+  REVIEW_THRESHOLD,
   wordsOfLine,
   type Character,
   type DraftLine,
@@ -54,12 +54,16 @@ function surenessWord({ confidence, by }: DraftLine): string {
   if (by === 'model') return m.imports_by_model()
   if (by === 'you') return ''
   const percent = Math.round(confidence * 100)
-  return confidence < DOUBTFUL ? m.imports_doubtful({ percent }) : confidence < 0.9 ? m.imports_sure({ percent }) : ''
+  return confidence < REVIEW_THRESHOLD
+    ? m.imports_doubtful({ percent })
+    : confidence < 0.9
+      ? m.imports_sure({ percent })
+      : ''
 }
 
 /** A line of the draft, with its kind and how certain that is. */
 const LineRow = memo(function LineRow({ line, characters, kind, isCurrent, original, onChoose }: LineRowProps) {
-  const doubted = line.confidence < DOUBTFUL
+  const doubted = line.confidence < REVIEW_THRESHOLD
   const sure = surenessWord(line)
   return (
     // keys are handled by the list, which has the focus

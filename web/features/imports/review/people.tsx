@@ -1,4 +1,4 @@
-import { likelySame, type Character, type Draft } from '@replique/script'
+import { likelyDuplicates, type Character, type Draft } from '@replique/script'
 import { memo, useMemo, useState } from 'react'
 import { m } from '../../../messages/messages.js'
 import { Button } from '../../../ui/button.tsx'
@@ -19,7 +19,7 @@ const NONE: readonly string[] = []
  */
 export const People = memo(function People({ draft, correct }: { draft: Draft; correct: Review['correct'] }) {
   const counts = useMemo(() => speechesIn(draft), [draft])
-  const same = useMemo(() => likelySame(draft.characters), [draft.characters])
+  const same = useMemo(() => likelyDuplicates(draft.characters), [draft.characters])
   if (draft.characters.length === 0) return <p className="text-ink-soft">{m.imports_nobody()}</p>
   return (
     <ul className="divide-y divide-line">

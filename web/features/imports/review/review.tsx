@@ -1,4 +1,4 @@
-import { textOf, wordsOfLine, type Draft, DOUBTFUL, type Correction } from '@replique/script'
+import { textOf, wordsOfLine, type Draft, REVIEW_THRESHOLD, type Correction } from '@replique/script'
 import { m } from '../../../messages/messages.js'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { type LineActions, useLines } from './use-lines.ts'
@@ -137,7 +137,7 @@ const SAVED: Readonly<Record<ReviewState['saved'], () => string>> = {
 
 /** The number of doubtful lines, buttons to move between them, and undo. */
 function Bar({ review, deeds, reading }: { review: ReviewState; deeds: LineActions; reading: ImportReading }) {
-  const count = review.draft.lines.filter(({ confidence }) => confidence < DOUBTFUL).length
+  const count = review.draft.lines.filter(({ confidence }) => confidence < REVIEW_THRESHOLD).length
   const warnings = warningsInWords(reading.remarks.filter(({ code }) => code !== 'doubtful'))
   return (
     <div className="mb-4 grid gap-1">

@@ -1,11 +1,11 @@
 import {
   type DraftLine,
   type OriginalLine,
-  DOUBTFUL,
+  REVIEW_THRESHOLD,
   type Draft,
   type ElementKind,
-  type Reach,
-  REACHES,
+  type CorrectionScope,
+  CORRECTION_SCOPES,
 } from '@replique/script'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import type { Review } from './use-review.ts'
@@ -150,10 +150,10 @@ export function nextDoubtful(
 /** Actions on the current line, by key or by button. */
 export interface LineActions {
   readonly current: string | null
-  readonly reach: Reach
+  readonly reach: CorrectionScope
   readonly splitting: boolean
   readonly choose: (id: string) => void
-  readonly setReach: (reach: Reach) => void
+  readonly setReach: (reach: CorrectionScope) => void
   readonly goDoubtful: (by: 1 | -1) => void
   readonly say: (kind: ElementKind) => void
   readonly speaker: (character: string) => void
@@ -176,7 +176,7 @@ const beside = ({ lines }: Draft, id: string | null, by: number): string | null 
 export function useLines(review: Review, list: RefObject<HTMLElement | null>): LineActions {
   const { draft } = review
   const [chosen, setChosen] = useState<string | null>(null)
-  const [reach, setReach] = useState<Reach>('line')
+  const [reach, setReach] = useState<CorrectionScope>('line')
   const [splitting, setSplitting] = useState(false)
   // dropped or joined lines can't stay selected
   const current = draft.lines.some(({ id }) => id === chosen) ? chosen : null
@@ -184,7 +184,7 @@ export function useLines(review: Review, list: RefObject<HTMLElement | null>): L
     setChosen(id)
     setReach('line')
   }
-  const say = (kind: ElementKind, reaching: Reach = reach) => {
+  const say = (kind: ElementKind, reaching: CorrectionScope = reach) => {
     if (current === null) return
     review.correct({ op: 'kind', line: current, kind, reach: reaching })
     setReach('line')
@@ -193,7 +193,7 @@ export function useLines(review: Review, list: RefObject<HTMLElement | null>): L
     const line = draft.lines.find(({ id }) => id === current)
     if (line === undefined) return
     say(line.element.kind, reach)
-    setChosen(nextDoubtful(draft.lines, current, { by: 1, below: DOUBTFUL }) ?? beside(draft, current, 1))
+    setChosen(nextDoubtful(draft.lines, current, { by: 1, below: REVIEW_THRESHOLD }) ?? beside(draft, current, 1))
   }
   const drop = () => {
     if (current === null) return
@@ -202,7 +202,7 @@ export function useLines(review: Review, list: RefObject<HTMLElement | null>): L
     choose(next === current ? beside(draft, current, -1) : next)
   }
   const goDoubtful = (by: 1 | -1) => {
-    const next = nextDoubtful(draft.lines, current, { by, below: DOUBTFUL })
+    const next = nextDoubtful(draft.lines, current, { by, below: REVIEW_THRESHOLD })
     if (next !== null) choose(next)
     list.current?.focus({ preventScroll: true })
   }
@@ -231,7 +231,8 @@ export function useLines(review: Review, list: RefObject<HTMLElement | null>): L
     if (action.do === 'move') choose(beside(draft, current, action.by))
     else if (action.do === 'doubtful') goDoubtful(action.by)
     else if (action.do === 'kind') say(action.kind, action.onwards ? 'onwards' : reach)
-    else if (action.do === 'reach') setReach(REACHES[(REACHES.indexOf(reach) + 1) % REACHES.length]!)
+    else if (action.do === 'reach')
+      setReach(CORRECTION_SCOPES[(CORRECTION_SCOPES.indexOf(reach) + 1) % CORRECTION_SCOPES.length]!)
     else if (action.do === 'undo' || action.do === 'redo') review[action.do]()
     else deeds[action.do]()
   }

@@ -2,7 +2,7 @@ import { childOf, childrenOf, findAll, findIn, type Run, type XmlElement } from 
 import { alignOf, lookOf, type ParagraphStyle } from '../styles.ts'
 
 /** Text of a paragraph with the same formatting, and its character style. */
-export interface Stretch {
+export interface StyledRun {
   readonly run: Run
   readonly style: string | undefined
 }
@@ -10,7 +10,7 @@ export interface Stretch {
 /** A paragraph with the name of its style. `at` is the index of the stretch that a note comes before. */
 export interface StyledParagraph {
   readonly style: string
-  readonly stretches: readonly Stretch[]
+  readonly stretches: readonly StyledRun[]
   readonly notes: readonly { readonly at: number; readonly text: string }[]
   /** Whether the writer set a page break above it. */
   readonly forced: boolean
@@ -20,14 +20,14 @@ export interface StyledParagraph {
 }
 
 /** Prefix of the bookmark name of a page break that the writer set. */
-export const FORCED = 'PageBreak'
+export const PAGE_BREAK_PREFIX = 'PageBreak'
 /** Prefix of the bookmark name that records how many blank lines the text starts with. */
-export const BLANK_LINES = 'BlankLines'
+export const BLANK_LINES_PREFIX = 'BlankLines'
 
 /** Accepts at most three digits; a play has no more blank lines than that. */
-const BLANK = new RegExp(`^${BLANK_LINES}(\\d{1,3})_`)
+const BLANK = new RegExp(`^${BLANK_LINES_PREFIX}(\\d{1,3})_`)
 
-export interface Names {
+export interface DocumentNames {
   readonly styles: ReadonlyMap<string, ParagraphStyle>
   readonly comments: ReadonlyMap<string, string>
 }
@@ -41,7 +41,7 @@ const wordsIn = (element: XmlElement): string =>
     })
     .join('')
 
-function stretchOf(element: XmlElement, { styles }: Names): Stretch {
+function stretchOf(element: XmlElement, { styles }: DocumentNames): StyledRun {
   const properties = childOf(element, 'rPr')
   const look = lookOf(properties)
   const id = childOf(properties, 'rStyle')?.attributes['val']
@@ -61,8 +61,8 @@ const HOLDERS = new Set(['hyperlink', 'ins', 'smartTag', 'sdt', 'sdtContent', 'm
 
 function collect(
   parent: XmlElement,
-  names: Names,
-  into: { stretches: Stretch[]; notes: { at: number; text: string }[] },
+  names: DocumentNames,
+  into: { stretches: StyledRun[]; notes: { at: number; text: string }[] },
 ) {
   for (const part of childrenOf(parent)) {
     if (part.name === 'r') {
@@ -76,16 +76,16 @@ function collect(
   }
 }
 
-export function styledParagraph(element: XmlElement, names: Names): StyledParagraph {
+export function styledParagraph(element: XmlElement, names: DocumentNames): StyledParagraph {
   const properties = childOf(element, 'pPr')
   const id = childOf(properties, 'pStyle')?.attributes['val'] ?? ''
-  const into = { stretches: [] as Stretch[], notes: [] as { at: number; text: string }[] }
+  const into = { stretches: [] as StyledRun[], notes: [] as { at: number; text: string }[] }
   collect(element, names, into)
   const bookmarks = childrenOf(element, 'bookmarkStart').map(({ attributes }) => attributes['name'] ?? '')
   return {
     style: names.styles.get(id)?.name ?? id,
     ...into,
-    forced: bookmarks.some((name) => name.startsWith(FORCED)),
+    forced: bookmarks.some((name) => name.startsWith(PAGE_BREAK_PREFIX)),
     right: alignOf(properties) === 'right',
     blankLines: Math.max(0, ...bookmarks.map((name) => Number(BLANK.exec(name)?.[1] ?? 0))),
   }
