@@ -1,5 +1,5 @@
 import { oc } from '@orpc/contract'
-import { AGE_BANDS, GENDERS, LONGEST_ATTRIBUTE } from '@replique/script'
+import { AGE_BANDS, GENDERS, MAX_ATTRIBUTE_LENGTH } from '@replique/script'
 import { z } from 'zod'
 import { errors } from './errors.ts'
 import { uuid } from './ids.ts'
@@ -10,7 +10,7 @@ export const MAX_ATTRIBUTE_PROPOSALS = 2000
 /** Maximum length of quoted evidence in UTF-16 units. */
 export const MAX_QUOTE_LENGTH = 400
 
-const words = z.string().min(1).max(LONGEST_ATTRIBUTE)
+const words = z.string().min(1).max(MAX_ATTRIBUTE_LENGTH)
 const characterId = z.string().min(1).max(80)
 const quote = z.string().max(MAX_QUOTE_LENGTH)
 

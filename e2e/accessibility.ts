@@ -14,11 +14,11 @@ const isOfButton = ({ target, html }: NodeResult) =>
   target.join(' ').includes('data-radix-popper-content-wrapper') || html.startsWith('<div role="tooltip"')
 
 /** Returns all violations that axe finds on the screen, one line each. */
-export const findBarriers = (page: Page): Promise<string[]> =>
+export const findViolations = (page: Page): Promise<string[]> =>
   runAxe(page, { resultTypes: ['violations'], preload: false })
 
 /** Returns the violations of the rules about colours: contrast, and links distinguished only by their colour. */
-export const findDim = (page: Page): Promise<string[]> =>
+export const findColourViolations = (page: Page): Promise<string[]> =>
   runAxe(page, { resultTypes: ['violations'], preload: false, runOnly: ['color-contrast', 'link-in-text-block'] })
 
 async function runAxe(page: Page, options: object): Promise<string[]> {
@@ -37,7 +37,7 @@ async function runAxe(page: Page, options: object): Promise<string[]> {
 }
 
 /** Returns the elements that are wider than the window, so that the page scrolls sideways; empty if there are none. */
-export function findOverhang(page: Page): Promise<string[]> {
+export function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const room = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= room && innerWidth <= screen.width) return []

@@ -5,7 +5,7 @@ import { type Browser, type Look, openVisitor, type Visitor } from './browser.ts
 import { press } from './keyboard.ts'
 import { setupCode } from './people.ts'
 import type { RealServer } from './server.ts'
-import { atHome, button, fillIn, open, see } from './visitors.ts'
+import { waitForHome, button, fillIn, open, waitForPage } from './visitors.ts'
 import { PASSWORD } from './writers.ts'
 
 /** Polls with a generous timeout, for busy machines. */
@@ -18,7 +18,7 @@ export async function openAdministrator(browser: Browser, server: RealServer, lo
   await open(administrator, `/auth/admin-setup#code=${setupCode(server)}`, 'setup_title')
   const fields = { auth_name: 'Ada Régie', auth_email: 'ada@example.org', auth_password: PASSWORD }
   await fillIn(administrator, fields, 'setup_action')
-  await atHome(administrator)
+  await waitForHome(administrator)
   return administrator
 }
 
@@ -40,11 +40,11 @@ export async function goTo(administrator: Visitor, section: string): Promise<voi
 }
 
 /** Enters the administration from the profile. */
-export async function enterOffice(administrator: Visitor): Promise<void> {
+export async function openAdministration(administrator: Visitor): Promise<void> {
   const { page, words, at } = administrator
   await page.goto(at('/profile'))
   await press(page, page.getByRole('main').getByRole('link', { name: words('page_admin'), exact: true }))
-  await see(administrator, 'page_admin')
+  await waitForPage(administrator, 'page_admin')
 }
 
 /** Opens the actions for a user, found by name. */
@@ -57,14 +57,14 @@ export async function openUser(administrator: Visitor, name: string): Promise<Lo
 }
 
 /** Carries out an action in an open dialog, and waits for its confirmation. */
-export async function act(administrator: Visitor, action: string, done: string): Promise<void> {
+export async function confirmAction(administrator: Visitor, action: string, done: string): Promise<void> {
   const { page, words } = administrator
   const dialog = page.getByRole('dialog')
   await press(page, dialog.getByRole('button', { name: words(action), exact: true }))
   await dialog.getByText(done).waitFor()
 }
 
-export async function close(administrator: Visitor): Promise<void> {
+export async function closeDialog(administrator: Visitor): Promise<void> {
   await administrator.page.keyboard.press('Escape')
   await administrator.page.getByRole('dialog').waitFor({ state: 'detached' })
 }

@@ -68,7 +68,7 @@ function watch(page: Page): void {
   page.on('close', () => openPages.delete(page))
 }
 
-/** Opens a page for a new visitor. `browser` may be a persistent one (lasting.ts). */
+/** Opens a page for a new visitor. `browser` may be a persistent one (persistent-browser.ts). */
 export async function openVisitor(browser: Pick<Browser, 'newContext'>, origin: string, look: Look): Promise<Visitor> {
   const context = await browser.newContext({
     baseURL: origin,

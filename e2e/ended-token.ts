@@ -6,8 +6,8 @@ import { openNetworkLine } from './line.ts'
 import { sampleOf } from './looks.ts'
 import { startOpenServer } from './people.ts'
 import { freePort, type RealServer } from './server.ts'
-import { atHome, openAccount, signInAs } from './visitors.ts'
-import { bringIn, openEditor, PASSWORD, pointAt, saved, type Writer } from './writers.ts'
+import { waitForHome, openAccount, signInAs } from './visitors.ts'
+import { importFile, openEditor, PASSWORD, pointAt, saved, type Writer } from './writers.ts'
 
 /** The lifetime of access tokens in seconds; the page starts to refresh 30 seconds before the end. */
 const LIFE = 36
@@ -120,9 +120,9 @@ export async function openTwoTabs(browser: Browser, site: Site, look: Look) {
   const { email } = await openAccount(site.service, look)
   const visitor = await openVisitor(browser, site.origin, look)
   await signInAs(visitor, email, PASSWORD)
-  await atHome(visitor)
+  await waitForHome(visitor)
   const writer: Writer = { ...visitor, name: 'Odette', email }
-  const playId = await bringIn(writer, 'lighthouse.fountain', SCRIPT)
+  const playId = await importFile(writer, 'lighthouse.fountain', SCRIPT)
   const list = await visitor.context.newPage()
   await openList(writer, list)
   await openEditor(writer, playId)
@@ -152,7 +152,7 @@ async function endOfToken(context: BrowserContext): Promise<number> {
 }
 
 /** Types until the token has been expired for longer than the client's own retries lasted, and returns the words. */
-export async function writePastTheEnd({ page, context }: Writer, sign: string): Promise<string[]> {
+export async function writePastExpiry({ page, context }: Writer, sign: string): Promise<string[]> {
   const until = (await endOfToken(context)) + RETRIES
   const words: string[] = []
   while (Date.now() < until) {
@@ -191,4 +191,4 @@ export async function expectStored(site: Site, { email }: Writer, playId: string
 }
 
 /** Waits until the page shows that everything is saved, without any help. */
-export const savedByItself = (page: Page) => page.locator('[data-saving=saved]').waitFor({ timeout: 90_000 })
+export const waitUntilSaved = (page: Page) => page.locator('[data-saving=saved]').waitFor({ timeout: 90_000 })

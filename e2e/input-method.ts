@@ -34,7 +34,7 @@ interface Heard {
 }
 
 /** Returns the accessibility tree, as a screen reader sees it. */
-export async function hear(page: Page): Promise<Heard[]> {
+export async function accessibilityTree(page: Page): Promise<Heard[]> {
   const devtools = await page.context().newCDPSession(page)
   const { nodes } = await devtools.send('Accessibility.getFullAXTree')
   return nodes

@@ -2,7 +2,7 @@
 import { readPdf } from '@replique/paper/tests'
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { bringIn, openEditor, saved, share, takeHome, type Writer } from './writers.ts'
+import { importFile, openEditor, saved, share, downloadPlay, type Writer } from './writers.ts'
 
 const SPEECHES = Array.from({ length: 60 }, (_, i) => `ANNA\nLine ${i} of a long evening.\n`)
 const SCRIPT = `INT. KITCHEN - NIGHT\n\nRain on the window.\n\n${SPEECHES.join('\n')}`
@@ -43,7 +43,7 @@ async function undo(writer: Writer): Promise<void> {
 
 /** Returns the number of pages in the PDF, and the top of the second page's first line in points. */
 async function onPaper(writer: Writer, playId: string): Promise<{ pages: number; top: number }> {
-  const { pages } = readPdf((await takeHome(writer, playId, 'pdf')).bytes)
+  const { pages } = readPdf((await downloadPlay(writer, playId, 'pdf')).bytes)
   const lines = pages.at(-1)!.filter(({ text }) => !/^[\d.]+$/.test(text.trim()))
   return { pages: pages.length, top: Math.min(...lines.map(({ y }) => y)) }
 }
@@ -51,7 +51,7 @@ async function onPaper(writer: Writer, playId: string): Promise<{ pages: number;
 /** Takes all the steps of the journey. `checkPage` checks each state. */
 export async function changePageLayout(writer: Writer, checkPage: (state: string) => Promise<void>): Promise<void> {
   const { page, words } = writer
-  const playId = await bringIn(writer, 'evening.fountain', SCRIPT)
+  const playId = await importFile(writer, 'evening.fountain', SCRIPT)
   const before = await onPaper(writer, playId)
   await openEditor(writer, playId)
   await expect.poll(() => turns(page)).toBeGreaterThan(0)
@@ -112,7 +112,7 @@ export async function changePageLayout(writer: Writer, checkPage: (state: string
 
 /** Checks that a reader sees the new pages and the settings, but can't change them. */
 export async function showPageLayout(writer: Writer, reader: Writer): Promise<void> {
-  const playId = await bringIn(writer, 'evening.fountain', SCRIPT)
+  const playId = await importFile(writer, 'evening.fountain', SCRIPT)
   await share(writer, playId, reader, 'viewer')
   await openEditor(writer, playId)
   await reader.page.goto(reader.at(`/plays/${playId}/edit`))

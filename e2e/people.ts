@@ -1,6 +1,6 @@
 /** Servers and accounts that several journeys share. */
 import { fileURLToPath } from 'node:url'
-import { askAs } from './asking.ts'
+import { requestAs } from './requests.ts'
 import type { Browser, Look } from './browser.ts'
 import { startServer, type RealServer } from './server.ts'
 import { newWriter, type Writer } from './writers.ts'
@@ -47,8 +47,8 @@ export async function newAdministrator(browser: Browser, server: RealServer, loo
 /** Lets an administrator verify a user's address, because no email does it here. */
 export async function verifyAddress(administrator: Writer, { email }: Writer): Promise<void> {
   const search = new URLSearchParams({ search: email })
-  const { users } = await askAs<{ users: { id: string }[] }>(administrator, 'GET', `/api/admin/users?${search}`)
-  await askAs(administrator, 'PATCH', `/api/admin/users/${users[0]?.id}`, { addressProved: true })
+  const { users } = await requestAs<{ users: { id: string }[] }>(administrator, 'GET', `/api/admin/users?${search}`)
+  await requestAs(administrator, 'PATCH', `/api/admin/users/${users[0]?.id}`, { addressProved: true })
 }
 
 /** Returns the first play on the list, which every account starts with. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { findChromium } from '../workshop/chromium.ts'
 import { openBrowser } from './browser.ts'
 import { startServer } from './server.ts'
-import { bringIn, newWriter, openEditor, pointAt, saved, share } from './writers.ts'
+import { importFile, newWriter, openEditor, pointAt, saved, share } from './writers.ts'
 
 const SCRIPT = `Title: The Lighthouse Stairs
 Author: Agnès Loiseau and Bilal Haddad
@@ -43,7 +43,7 @@ const browser = await openBrowser()
 try {
   const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language: 'en', width: 1280 })
   const bilal = await newWriter(browser, server.origin, 'Bilal Haddad', { language: 'en', width: 1280 })
-  const playId = await bringIn(agnes, 'lighthouse.fountain', SCRIPT)
+  const playId = await importFile(agnes, 'lighthouse.fountain', SCRIPT)
   await share(agnes, playId, bilal)
   await Promise.all([openEditor(agnes, playId), openEditor(bilal, playId)])
   await pointAt(bilal.page, 'Above them')

@@ -4,8 +4,8 @@ import type { Locator } from 'playwright-core'
 import { type Browser, type Look, openVisitor, type Visitor } from './browser.ts'
 import { press, typeInto } from './keyboard.ts'
 import type { RealServer } from './server.ts'
-import { button, checkPage, openAccount, see } from './visitors.ts'
-import { remember } from './watched.ts'
+import { button, checkPage, openAccount, waitForPage } from './visitors.ts'
+import { signInByCookie } from './watched.ts'
 import { PASSWORD } from './writers.ts'
 
 export interface Member extends Visitor {
@@ -18,7 +18,7 @@ export interface Member extends Visitor {
 export async function newMember(browser: Browser, server: RealServer, look: Look): Promise<Member> {
   const account = await openAccount(server.origin, look)
   const visitor = await openVisitor(browser, server.origin, look)
-  await remember({ ...visitor, origin: server.origin }, account.email, PASSWORD)
+  await signInByCookie({ ...visitor, origin: server.origin }, account.email, PASSWORD)
   await openProfile(visitor)
   return { ...visitor, email: account.email, token: account.access_token }
 }
@@ -38,10 +38,10 @@ export const section = ({ page }: Visitor, id: string): Locator => page.locator(
 export const dialog = ({ page }: Visitor): Locator => page.getByRole('dialog')
 
 /** Returns a button inside a section or a dialog, found by its label. */
-export const within = (visitor: Visitor, place: Locator, key: string, places = {}): Locator =>
+export const buttonIn = (visitor: Visitor, place: Locator, key: string, places = {}): Locator =>
   place.getByRole('button', { name: visitor.words(key, places), exact: true })
 
-export const say = ({ page, words }: Visitor, key: string, places = {}) =>
+export const waitForText = ({ page, words }: Visitor, key: string, places = {}) =>
   page.getByText(words(key, places), { exact: true }).first().waitFor()
 
 /**
@@ -55,16 +55,16 @@ export async function addApp(visitor: Visitor, name?: string): Promise<OTPAuth.T
   const { page, words } = visitor
   await press(page, button(visitor, 'profile_app_add'))
   if (name) await typeInto(page, dialog(visitor).getByLabel(words('profile_device_name'), { exact: true }), name)
-  await press(page, within(visitor, dialog(visitor), 'profile_continue'))
+  await press(page, buttonIn(visitor, dialog(visitor), 'profile_continue'))
   const secret = (await dialog(visitor).locator('code').innerText()).replaceAll(/\s/g, '')
   const app = new OTPAuth.TOTP({ secret })
   await typeInto(page, dialog(visitor).getByLabel(words('profile_code'), { exact: true }), codeOf(app))
-  await press(page, within(visitor, dialog(visitor), 'profile_app_finish'))
+  await press(page, buttonIn(visitor, dialog(visitor), 'profile_app_finish'))
   return app
 }
 
 /** Returns the recovery codes, which are shown only once. */
-export async function takeCodes(visitor: Visitor): Promise<string[]> {
+export async function readRecoveryCodes(visitor: Visitor): Promise<string[]> {
   await dialog(visitor).getByText(visitor.words('profile_codes_title')).waitFor()
   await checkPage(visitor.page)
   const codes = await dialog(visitor).getByRole('listitem').allInnerTexts()
@@ -74,7 +74,7 @@ export async function takeCodes(visitor: Visitor): Promise<string[]> {
 
 /** Waits for the profile page after signing in again. */
 export async function backAtProfile(visitor: Visitor): Promise<void> {
-  await see(visitor, 'nav_profile')
+  await waitForPage(visitor, 'nav_profile')
   await loaded(visitor)
 }
 
@@ -84,6 +84,6 @@ export async function deleteAccount(visitor: Visitor, says: string): Promise<voi
   await press(page, button(visitor, 'profile_delete_open'))
   await dialog(visitor).getByText(visitor.words(says)).waitFor()
   await checkPage(page)
-  await press(page, within(visitor, dialog(visitor), 'profile_delete_action'))
+  await press(page, buttonIn(visitor, dialog(visitor), 'profile_delete_action'))
   await page.waitForURL((url) => url.pathname === at('/auth/login'))
 }

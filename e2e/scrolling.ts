@@ -59,7 +59,7 @@ const MOVES: readonly (readonly [string, Move])[] = [
 ]
 
 /** Scrolls by wheel, scrollbar and keys, and returns the moves after which a band showed no text. */
-export async function scrollAndLook(page: Page): Promise<string[]> {
+export async function findBlankBands(page: Page): Promise<string[]> {
   const area = (await page.locator('main.page-area').boundingBox())!
   const clip = { x: area.x + area.width * 0.1, y: area.y + 40, width: area.width * 0.8, height: area.height - 80 }
   await page.locator('.script').click({ position: { x: 5, y: 5 } })

@@ -1,10 +1,10 @@
 /** Signed-out visitors who use only the keyboard; each page is checked in light and dark mode. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { findBarriers, findDim, findOverhang } from './accessibility.ts'
+import { findViolations, findColourViolations, findOverflow } from './accessibility.ts'
 import type { Look, Visitor } from './browser.ts'
 import { press, typeInto } from './keyboard.ts'
-import { ALL } from './looks.ts'
+import { TEST_ALL } from './looks.ts'
 import { PASSWORD } from './writers.ts'
 
 /** Each language and width; colours are checked in both modes. */
@@ -30,7 +30,7 @@ export async function fillIn(visitor: Visitor, fields: Record<string, string>, a
 
 export async function open(visitor: Visitor, path: string, heading: string): Promise<void> {
   await visitor.page.goto(visitor.at(path))
-  await see(visitor, heading)
+  await waitForPage(visitor, heading)
 }
 
 const checked = new Set<string>()
@@ -39,7 +39,7 @@ const checked = new Set<string>()
  * Waits for a page by its heading, and checks it the first time a journey sees it. The journey itself checks what the
  * page shows later.
  */
-export async function see(visitor: Visitor, heading: string, places = {}): Promise<void> {
+export async function waitForPage(visitor: Visitor, heading: string, places = {}): Promise<void> {
   const { page, words, look } = visitor
   await page.getByRole('heading', { level: 1, name: words(heading, places), exact: true }).waitFor()
   const key = `${pathOf(visitor)} ${heading} ${look.language} ${look.width}`
@@ -78,14 +78,14 @@ export async function checkPage(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
     await page.waitForFunction((was) => document.documentElement.classList.contains('dark') !== was, dark)
   }
-  if (ALL || isDue(page)) {
-    if (!ALL && checks++ % 2 > 0) await turn()
-    await look(findBarriers)
+  if (TEST_ALL || isDue(page)) {
+    if (!TEST_ALL && checks++ % 2 > 0) await turn()
+    await look(findViolations)
   }
-  await look(findOverhang)
-  if (ALL) {
+  await look(findOverflow)
+  if (TEST_ALL) {
     await turn()
-    await look(findDim)
+    await look(findColourViolations)
   }
   expect(found).toEqual([])
 }
@@ -124,7 +124,7 @@ export interface Account {
 export const pathOf = ({ page }: Visitor) => new URL(page.url()).pathname
 
 /** Waits for the home page of a signed-in user. */
-export async function atHome(visitor: Visitor): Promise<void> {
+export async function waitForHome(visitor: Visitor): Promise<void> {
   const { page, words, at } = visitor
   await page.getByRole('heading', { level: 1, name: words('nav_home'), exact: true }).waitFor()
   await expect.poll(() => pathOf(visitor)).toBe(at('/'))
@@ -135,7 +135,7 @@ export async function signInAs(visitor: Visitor, login: string, password: string
   await fillIn(visitor, { login_name: login, auth_password: password }, 'login_action')
 }
 
-export async function leave(visitor: Visitor): Promise<void> {
+export async function signOut(visitor: Visitor): Promise<void> {
   const { page, at } = visitor
   await page.goto(at('/profile'))
   await press(page, button(visitor, 'profile_sign_out'))

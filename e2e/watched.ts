@@ -1,5 +1,5 @@
 /** A browser in which the effects of a successful attack would show. */
-import { stillness } from './stillness.ts'
+import { waitForIdle } from './wait-for-idle.ts'
 import { expect } from 'vitest'
 import { type Browser, openVisitor, type Look, type Visitor } from './browser.ts'
 import type { HostileSite } from './hostile-site.ts'
@@ -7,24 +7,28 @@ import type { HostileSite } from './hostile-site.ts'
 /** The name of the session cookie for a site on localhost. */
 export const SESSION_COOKIE = 'sb-localhost-auth-token'
 
-export interface Watched extends Visitor {
+export interface WatchedVisitor extends Visitor {
   readonly dialogs: string[]
   readonly origin: string
 }
 
-export async function watch(browser: Browser, origin: string, look: Look = { language: 'en', width: 1280 }) {
+export async function openWatchedVisitor(
+  browser: Browser,
+  origin: string,
+  look: Look = { language: 'en', width: 1280 },
+) {
   const person = await openVisitor(browser, origin, look)
   const dialogs: string[] = []
   person.page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  return { ...person, dialogs, origin } satisfies Watched
+  return { ...person, dialogs, origin } satisfies WatchedVisitor
 }
 
 /** Signs a user in by setting their cookies. */
-export async function remember(
-  { context, origin }: Pick<Watched, 'context' | 'origin'>,
+export async function signInByCookie(
+  { context, origin }: Pick<WatchedVisitor, 'context' | 'origin'>,
   email: string,
   password: string,
 ): Promise<void> {
@@ -46,7 +50,7 @@ export async function remember(
 }
 
 /** Returns the session in the browser's cookies as JSON, which names its user. */
-export async function remembered({ context }: Watched): Promise<string> {
+export async function sessionInCookies({ context }: WatchedVisitor): Promise<string> {
   const cookies = await context.cookies()
   const pieces = cookies.filter(({ name }) => name === SESSION_COOKIE || name.startsWith(`${SESSION_COOKIE}.`))
   const whole = pieces
@@ -60,8 +64,11 @@ export async function remembered({ context }: Watched): Promise<string> {
  * Checks that an attack had no effect: no dialog, no request elsewhere, no foreign element, no violation of the content
  * security policy.
  */
-export async function expectHarmless({ page, dialogs, faults, origin }: Watched, evil: HostileSite): Promise<void> {
-  await stillness(page)
+export async function expectNoEffect(
+  { page, dialogs, faults, origin }: WatchedVisitor,
+  evil: HostileSite,
+): Promise<void> {
+  await waitForIdle(page)
   const made = await page.evaluate((elsewhere) => {
     const foreign = [...document.querySelectorAll('*')].filter(
       (element) =>

@@ -1,7 +1,7 @@
 /** Common actions of users in journeys, through the texts on the screen. */
 import { expect } from 'vitest'
 import type { Download, Page } from 'playwright-core'
-import { askAs } from './asking.ts'
+import { requestAs } from './requests.ts'
 import { type Browser, openVisitor, type Look, type Visitor } from './browser.ts'
 
 export interface Writer extends Visitor {
@@ -76,7 +76,7 @@ export async function signIn(writer: Writer): Promise<void> {
 }
 
 /** Imports a file from the list of plays, and returns the new play's id. */
-export async function bringIn(writer: Writer, name: string, text: string): Promise<string> {
+export async function importFile(writer: Writer, name: string, text: string): Promise<string> {
   const { page, at } = writer
   await page.goto(at('/plays'))
   const file = { name, mimeType: 'text/plain', buffer: Buffer.from(text) }
@@ -108,12 +108,12 @@ export async function shareWithAddress(
 
 /** Gives a user a role and has them follow the link, because without a mail server their address is not verified. */
 export async function share(writer: Writer, playId: string, whom: Writer, role: GivenRole = 'editor'): Promise<void> {
-  await follow(whom, await shareWithAddress(writer, playId, { email: whom.email, role }))
+  await acceptInvitation(whom, await shareWithAddress(writer, playId, { email: whom.email, role }))
 }
 
 /** Accepts an invitation through its link. */
-export async function follow(writer: Writer, link: string): Promise<void> {
-  await askAs(writer, 'POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
+export async function acceptInvitation(writer: Writer, link: string): Promise<void> {
+  await requestAs(writer, 'POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
 }
 
 /** Opens the editor, and waits until the text has loaded and is saved. */
@@ -148,7 +148,7 @@ export async function pointAt(page: Page, start: string): Promise<void> {
 }
 
 /** Waits until all pages have the same text, and returns it. */
-export async function sameText(...pages: Page[]): Promise<string[]> {
+export async function waitForSameText(...pages: Page[]): Promise<string[]> {
   let last: string[] = []
   await expect
     .poll(
@@ -170,7 +170,7 @@ export async function openPlayMenu({ page, words }: Pick<Writer, 'page' | 'words
 }
 
 /** Waits for a requested download, and confirms first if the file leaves something out. */
-export async function comeHome({ page, words }: Writer, pressed: Promise<Download>): Promise<Download> {
+export async function waitForDownload({ page, words }: Writer, pressed: Promise<Download>): Promise<Download> {
   const goOn = page.getByRole('button', { name: words('export_do') })
   const asked = goOn.waitFor().then(
     () => true,
@@ -181,7 +181,7 @@ export async function comeHome({ page, words }: Writer, pressed: Promise<Downloa
 }
 
 /** Downloads a play from its own page, and returns the file's bytes and name. */
-export async function takeHome(writer: Writer, playId: string, format: 'pdf' | 'fountain') {
+export async function downloadPlay(writer: Writer, playId: string, format: 'pdf' | 'fountain') {
   const { page, words, at } = writer
   await page.goto(at(`/plays/${playId}`))
   const pressed = page.waitForEvent('download')
@@ -190,7 +190,7 @@ export async function takeHome(writer: Writer, playId: string, format: 'pdf' | '
     await openPlayMenu(writer)
     await page.getByRole('menuitem', { name: words('plays_export_fountain') }).click()
   }
-  const download = await comeHome(writer, pressed)
+  const download = await waitForDownload(writer, pressed)
   const { readFile } = await import('node:fs/promises')
   return { name: download.suggestedFilename(), bytes: new Uint8Array(await readFile(await download.path())) }
 }

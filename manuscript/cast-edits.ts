@@ -3,7 +3,7 @@
  * with everyone). Call these inside `Binding.edit`.
  */
 import {
-  LONGEST_ATTRIBUTE,
+  MAX_ATTRIBUTE_LENGTH,
   type Character,
   type CharacterId,
   type CharacterAttributes,
@@ -193,7 +193,7 @@ export function setAttribute<Key extends keyof Registers>(
   id: CharacterId,
   { key, value }: { readonly key: Key; readonly value: Registers[Key] | null },
 ): void {
-  const said = value?.slice(0, LONGEST_ATTRIBUTE).trim() ?? ''
+  const said = value?.slice(0, MAX_ATTRIBUTE_LENGTH).trim() ?? ''
   const entry = entryOf(shared, id)
   if (entry !== null && (entry.get(key) ?? '') === said && (said !== '' || !isInherited(shared, id, key))) return
   setRegister(shared, id, key, said)
@@ -210,7 +210,7 @@ export function setRelation(
 ): void {
   const entries = [entryOf(shared, id), ...(mergedInto(shared).get(id) ?? [])]
   const keys = entries.flatMap((entry) => [...(entry?.keys() ?? [])]).filter((key) => key.startsWith(RELATION))
-  const words = what.slice(0, LONGEST_ATTRIBUTE).trim()
+  const words = what.slice(0, MAX_ATTRIBUTE_LENGTH).trim()
   if (to === id) return
   // the other character may have been merged since, so clear the relation under every id that now refers to it
   const same = new Set(keys.filter((key) => resolveCharacter(shared, key.slice(RELATION.length)) === to))

@@ -2,7 +2,7 @@
  * Dual speeches, which are displayed side by side, and splitting a list of nodes into suitable sizes without separating
  * such speeches.
  */
-import { MOST_COLUMNS, type ElementKind } from '@replique/script'
+import { MAX_COLUMNS, type ElementKind } from '@replique/script'
 import type { Node } from 'prosemirror-model'
 import { attrsOf } from './view.ts'
 import type { Sizes } from './schema.ts'
@@ -29,7 +29,7 @@ function besideAmong(blocks: readonly Node[]): readonly BlockRun[] {
   }
   for (const [index, block] of blocks.entries()) {
     const { kind, dual } = attrsOf(block)
-    if (kind === 'cue' && dual === true && columns > 0 && columns < MOST_COLUMNS) columns++
+    if (kind === 'cue' && dual === true && columns > 0 && columns < MAX_COLUMNS) columns++
     else if (kind === 'cue') {
       end(index)
       from = index

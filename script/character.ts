@@ -62,7 +62,7 @@ export interface CharacterAttributes {
 }
 
 /** The maximum length of a role, manner or relation, in UTF-16 units. */
-export const LONGEST_ATTRIBUTE = 120
+export const MAX_ATTRIBUTE_LENGTH = 120
 
 export const isGender = (value: unknown): value is Gender => GENDERS.some((one) => one === value)
 export const isAgeBand = (value: unknown): value is AgeBand => AGE_BANDS.some((one) => one === value)

@@ -19,7 +19,7 @@ export { compareLabels, labelBetween, lockPages } from './production/label.ts'
 export { addedRevision, changedElements } from './production/changes.ts'
 export { inlineProduction, omittedWords } from './production/said.ts'
 export { sameText, sameElement, samePlay } from './same-play.ts'
-export { MOST_PARAGRAPHS, exactReading, REVIEW_THRESHOLD } from './formats/reading.ts'
+export { MAX_PARAGRAPHS, exactReading, REVIEW_THRESHOLD } from './formats/reading.ts'
 export type {
   ReadWarning,
   ReadWarningCode,
@@ -93,7 +93,7 @@ export type { WidthTable } from './layout/font-widths.ts'
 export { roman } from './layout/page-label.ts'
 export { ownRun, printedParts, unbrokenParts } from './layout/printed-parts.ts'
 export type { PrintedPart, PrintedParts, PrintedRow } from './layout/printed-parts.ts'
-export { blankLines, latestRevision, smallCapitals, columnPlace, MOST_COLUMNS } from './layout/pieces.ts'
+export { blankLines, latestRevision, smallCapitals, columnPlace, MAX_COLUMNS } from './layout/pieces.ts'
 export { ownStyle, isLaterPart } from './layout/own-style.ts'
 export { revisionName, titleLines } from './layout/title-sheet.ts'
 export { extract } from './extracts/extract.ts'

@@ -22,7 +22,7 @@ interface FolderRule {
 const RETIRED_IN_FOLDERS: readonly FolderRule[] = [
   {
     folder:
-      /^(?:contract\/mail|e2e\/post-office|server\/modules\/(?:mail|invitations)\/|web\/features\/(?:admin|sign-in)\/)/,
+      /^(?:contract\/mail|e2e\/test-mailbox|server\/modules\/(?:mail|invitations)\/|web\/features\/(?:admin|sign-in)\/)/,
     words: ['letter', 'letters'],
     kept: /^(?:letters?|letterId|letter_templates)$/,
   },

@@ -1,9 +1,9 @@
 /** The baseline: a Hocuspocus server that keeps everything in memory and checks nothing. */
 import process from 'node:process'
 import { Server } from '@hocuspocus/server'
-import { tellParent } from './child.ts'
+import { sendToParent } from './child.ts'
 
 const server = new Server({ port: 0, address: '127.0.0.1', quiet: true })
 await server.listen()
-tellParent({ url: `ws://127.0.0.1:${server.address.port}`, commits: [], tokens: [], plays: [] })
+sendToParent({ url: `ws://127.0.0.1:${server.address.port}`, commits: [], tokens: [], plays: [] })
 process.on('disconnect', () => process.exit())

@@ -18,7 +18,7 @@ export interface Ready {
 }
 
 /** What the server must contain. */
-export interface Wanted {
+export interface ServerSetup {
   readonly plays: number
   readonly peopleOfPlay: number
   readonly database: string | null
@@ -30,11 +30,11 @@ export interface Child extends Ready {
   stop(): Promise<void>
 }
 
-export const tellParent = (ready: Ready): void => void process.send?.(ready)
+export const sendToParent = (ready: Ready): void => void process.send?.(ready)
 
-export const readWanted = (): Wanted => JSON.parse(process.argv[2] ?? '') as Wanted
+export const readSetup = (): ServerSetup => JSON.parse(process.argv[2] ?? '') as ServerSetup
 
-export async function startChild(file: 'bare.ts' | 'ours.ts', wanted: Wanted): Promise<Child> {
+export async function startChild(file: 'bare.ts' | 'ours.ts', wanted: ServerSetup): Promise<Child> {
   const path = fileURLToPath(new URL(`./${file}`, import.meta.url))
   const child: ChildProcess = fork(path, [JSON.stringify(wanted)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${file} ended before it was ready`)))

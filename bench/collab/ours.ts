@@ -13,12 +13,12 @@ import {
   type Database,
   type Person,
 } from '@replique/server/testing'
-import { readWanted, tellParent } from './child.ts'
+import { readSetup, sendToParent } from './child.ts'
 
 const PEOPLE = 40
 const COMMITS = 300
 
-const { plays, peopleOfPlay, database: url } = readWanted()
+const { plays, peopleOfPlay, database: url } = readSetup()
 let database: Database | undefined
 const log = openLog({ level: 'warn' })
 const testApp = await openTestApp({
@@ -33,7 +33,7 @@ const people: Person[] = []
 for (let at = 0; at < PEOPLE; at++) people.push(await signUp(testApp, `Writer${at}`))
 const made = []
 for (let at = 0; at < plays; at++) made.push(await makePlay(at))
-tellParent({
+sendToParent({
   url: server.url.replace('http', 'ws') + COLLABORATION_PATH,
   commits: await timeCommits(),
   tokens: people.map(({ token }) => token),

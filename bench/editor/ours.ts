@@ -9,7 +9,7 @@ import type { Doc } from 'yjs'
 type Awareness = NonNullable<NonNullable<Parameters<typeof mountEditorView>[2]>['awareness']>
 
 import '@replique/web/script.css'
-import { Company } from './company.ts'
+import { FakeAwareness } from './fake-awareness.ts'
 import type { Contender } from './contender.ts'
 
 function positionOf(view: EditorView, id: string): number {
@@ -34,7 +34,7 @@ function words(view: EditorView): string {
 
 export const ours: Contender = {
   mount(place: HTMLElement, document: Doc) {
-    const others = new Company()
+    const others = new FakeAwareness()
     const awareness = others as unknown as Awareness
     const { view, binding } = mountEditorView(place, document, { label: 'Script', awareness })
     return {

@@ -7,7 +7,7 @@ import { Collaboration } from '@tiptap/extension-collaboration'
 import { ELEMENT_KINDS } from '@replique/script'
 import { absolutePositionToRelativePosition, yCursorPlugin, ySyncPluginKey } from '@tiptap/y-tiptap'
 import type { Doc } from 'yjs'
-import { Company } from './company.ts'
+import { FakeAwareness } from './fake-awareness.ts'
 import type { Contender } from './contender.ts'
 
 const Document = Node.create({ name: 'doc', topNode: true, content: 'block+' })
@@ -27,7 +27,7 @@ const extensions = [Document, Text, ...elements, mark('bold', 'strong'), mark('i
 
 export const theirs: Contender = {
   mount(place: HTMLElement, document: Doc) {
-    const others = new Company()
+    const others = new FakeAwareness()
     const carets = Extension.create({
       name: 'carets',
       addProseMirrorPlugins: () => [yCursorPlugin(others as unknown as Parameters<typeof yCursorPlugin>[0])],

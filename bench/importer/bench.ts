@@ -4,7 +4,7 @@
  */
 import { readScript } from '@replique/paper'
 import { blocksOf, type Play } from '@replique/script'
-import { readPlainly } from './floor.ts'
+import { readByBaseline } from './floor.ts'
 import { listScreenplays, measureScreenplay, SCREENPLAY_COLUMNS, type ScreenplayRow } from './screenplays.ts'
 import { measureLayouts } from './own-layouts.ts'
 import { benchRenderings } from './renderings/table.ts'
@@ -80,7 +80,7 @@ async function measure(tools: Tools, rendering: Rendering, most: number): Promis
     for (const [name, content] of Object.entries(out)) {
       const play = await read(`play.${name}`, content)
       const ours = rowOf(tools.score(t, play === null ? NOTHING : blocksOf(play)))
-      const floor = typeof content === 'string' ? rowOf(tools.score(t, readPlainly(content))) : null
+      const floor = typeof content === 'string' ? rowOf(tools.score(t, readByBaseline(content))) : null
       measured.push({ file, ours, floor, verse: play === null ? [0, 0, 0, 0, 0] : measureVerse(t, play) })
     }
   }

@@ -14,7 +14,7 @@ interface Open {
   lines: string[]
 }
 
-export function readPlainly(text: string): Prediction {
+export function readByBaseline(text: string): Prediction {
   const blocks: Block[] = []
   const names = new Set<string>()
   let open: Open | null = null

@@ -31,7 +31,7 @@ const filesOf = (language: Language): string[] =>
     .toSorted()
 
 /** Returns a hash of a language's training speeches, which shows whether weights are out of date. */
-export function taughtBy(language: Language): string {
+export function trainingHash(language: Language): string {
   const hash = createHash('sha256')
   for (const name of filesOf(language)) hash.update(readFileSync(join(TAUGHT, name)))
   return hash.digest('hex').slice(0, 16)
@@ -132,7 +132,7 @@ function teach(language: Language): void {
   })
   const path = join(import.meta.dirname, `../../script/tone/learned-${language}.json`)
   const sorted = Object.fromEntries(lines.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(path, `${JSON.stringify({ taughtBy: taughtBy(language), weights: sorted }, null, 2)}\n`)
+  writeFileSync(path, `${JSON.stringify({ taughtBy: trainingHash(language), weights: sorted }, null, 2)}\n`)
   console.log(`${language}: ${lines.length} words and marks, from ${lessons.length} speeches`)
 }
 

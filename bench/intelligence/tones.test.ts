@@ -1,10 +1,10 @@
 import { learnedFrom, LANGUAGES } from '@replique/script'
 import { expect, test } from 'vitest'
-import { taughtBy } from './teach.ts'
+import { trainingHash } from './teach.ts'
 import { guess, scoreSet, share } from './tones.ts'
 
 test.each(LANGUAGES)('what is known in %s was learned from the speeches that stand there', (language) => {
-  expect(learnedFrom(language), 'run `npm run teach`').toBe(taughtBy(language))
+  expect(learnedFrom(language), 'run `npm run teach`').toBe(trainingHash(language))
 })
 
 test('scenes by another hand are read rightly two times in three, and twice as often as by guessing', () => {

@@ -3,28 +3,39 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
-import { openPostOffice, type PostOffice } from '../post-office.ts'
+import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, fillIn, checkPage, LOOKS, open, openAccount, pathOf, see, signInAs } from '../visitors.ts'
+import {
+  waitForHome,
+  button,
+  fillIn,
+  checkPage,
+  LOOKS,
+  open,
+  openAccount,
+  pathOf,
+  waitForPage,
+  signInAs,
+} from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 const NEW = 'trois coups derrière le rideau'
 
 let browser: Browser
 let server: RealServer
-let post: PostOffice
+let post: TestMailbox
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([openBrowser(), startOpenServer({ CONTACT_EMAIL: 'regie@example.org' })])
-  post = await openPostOffice(server)
+  post = await openTestMailbox(server)
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 /** Opens an email's link and presses the button on its page. */
 async function follow(visitor: Visitor, link: string, action: string): Promise<void> {
   await visitor.page.goto(link)
-  await see(visitor, 'page_confirm')
+  await waitForPage(visitor, 'page_confirm')
   await press(visitor.page, button(visitor, action))
 }
 
@@ -41,22 +52,22 @@ async function findUsed(visitor: Visitor, link: string, action: string): Promise
 async function askReset(visitor: Visitor, email: string): Promise<void> {
   await open(visitor, '/auth/login', 'login_title')
   await press(visitor.page, visitor.page.getByRole('link', { name: visitor.words('login_forgotten') }))
-  await see(visitor, 'page_reset_password')
+  await waitForPage(visitor, 'page_reset_password')
   await fillIn(visitor, { auth_email: email }, 'reset_action')
-  await see(visitor, 'register_mailed_title')
+  await waitForPage(visitor, 'register_mailed_title')
   await tell(visitor, 'mailed_recovery', { email })
 }
 
 async function askEmail(visitor: Visitor, email: string): Promise<void> {
   await open(visitor, '/auth/login', 'login_title')
   await press(visitor.page, button(visitor, 'login_by_mail'))
-  await see(visitor, 'mail_title')
+  await waitForPage(visitor, 'mail_title')
   await fillIn(visitor, { auth_email: email }, 'mail_action')
-  await see(visitor, 'register_mailed_title')
+  await waitForPage(visitor, 'register_mailed_title')
   await tell(visitor, 'mailed_magic', { email })
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   const visit = () => openVisitor(browser, server.origin, look)
 
   test('a forgotten password is replaced through the email, opened in another browser', async () => {
@@ -68,19 +79,19 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
     const { link } = await post.emailTo(email, 'recovery')
     await follow(reading, link, 'confirm_recovery')
-    await see(reading, 'page_reset_password')
+    await waitForPage(reading, 'page_reset_password')
     await tell(reading, 'reset_new_lead', { account: email })
     await fillIn(reading, { auth_password: 'azertyuiop' }, 'reset_new_action')
     await reading.page.getByText(reading.words('auth_weak_pwned')).waitFor()
     await fillIn(reading, { auth_password: NEW }, 'reset_new_action')
-    await atHome(reading)
+    await waitForHome(reading)
     await tell(reading, 'reset_done')
 
     await signInAs(asking, email, PASSWORD)
     await tell(asking, 'auth_invalid_credentials')
     await findUsed(asking, link, 'confirm_recovery')
     await signInAs(asking, email, NEW)
-    await atHome(asking)
+    await waitForHome(asking)
     expect([...asking.faults, ...reading.faults]).toEqual([])
     await Promise.all([asking.context.close(), reading.context.close()])
   })
@@ -93,9 +104,9 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await tell(visitor, 'auth_code_expired')
     const { code } = await post.emailTo(email, 'recovery')
     await fillIn(visitor, { mailed_code: code }, 'mailed_action')
-    await see(visitor, 'page_reset_password')
+    await waitForPage(visitor, 'page_reset_password')
     await fillIn(visitor, { auth_password: NEW }, 'reset_new_action')
-    await atHome(visitor)
+    await waitForHome(visitor)
     await visitor.context.close()
   })
 
@@ -106,12 +117,12 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await askReset(visitor, account.email)
     const { link } = await post.emailTo(account.email, 'recovery')
     await follow(visitor, link, 'confirm_recovery')
-    await see(visitor, 'factor_title')
+    await waitForPage(visitor, 'factor_title')
     expect(pathOf(visitor)).toBe(visitor.at('/auth/reset-password'))
     await fillIn(visitor, { factor_code: codeOf(app) }, 'factor_action')
-    await see(visitor, 'page_reset_password')
+    await waitForPage(visitor, 'page_reset_password')
     await fillIn(visitor, { auth_password: NEW }, 'reset_new_action')
-    await atHome(visitor)
+    await waitForHome(visitor)
     await visitor.context.close()
   })
 
@@ -121,7 +132,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await askEmail(asking, email)
     const { link, code } = await post.emailTo(email, 'magic-link')
     await follow(reading, link, 'confirm_magic')
-    await atHome(reading)
+    await waitForHome(reading)
     await fillIn(asking, { mailed_code: code }, 'mailed_action')
     await tell(asking, 'auth_code_expired')
     await findUsed(asking, link, 'confirm_magic')
@@ -132,10 +143,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { email } = await openAccount(server.origin, look)
     const visitor = await visit()
     await visitor.page.goto(visitor.at('/plays?view=trash'))
-    await see(visitor, 'login_title')
+    await waitForPage(visitor, 'login_title')
     await press(visitor.page, button(visitor, 'login_by_mail'))
     await fillIn(visitor, { auth_email: email }, 'mail_action')
-    await see(visitor, 'register_mailed_title')
+    await waitForPage(visitor, 'register_mailed_title')
     const { code } = await post.emailTo(email, 'magic-link')
     await fillIn(visitor, { mailed_code: `${code.slice(0, 3)} ${code.slice(3)}` }, 'mailed_action')
     await tell(visitor, 'plays_empty_trash_title')
@@ -147,7 +158,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const visitor = await visit()
     const { page, words, at } = visitor
     await signInAs(visitor, email, PASSWORD)
-    await atHome(visitor)
+    await waitForHome(visitor)
     await page.goto(at('/profile'))
     await press(page, button(visitor, 'profile_email_change'))
     await fillIn(visitor, { profile_email_new: `new.${email}` }, 'profile_email_send')
@@ -181,7 +192,7 @@ describe('an email', () => {
     await visitor.page.goto(half.href)
     await tell(visitor, 'confirm_broken')
     await follow(visitor, link, 'confirm_magic')
-    await atHome(visitor)
+    await waitForHome(visitor)
     await visitor.context.close()
   })
 

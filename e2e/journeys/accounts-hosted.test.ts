@@ -3,12 +3,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
-import { openPostOffice, type PostOffice } from '../post-office.ts'
+import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import { deleteAccount, openProfile } from '../profile-page.ts'
 import { freePort, type RealServer } from '../server.ts'
-import { atHome, button, fillIn, checkPage, LOOKS, newAddress, open, openAccount, see, signInAs } from '../visitors.ts'
+import {
+  waitForHome,
+  button,
+  fillIn,
+  checkPage,
+  LOOKS,
+  newAddress,
+  open,
+  openAccount,
+  waitForPage,
+  signInAs,
+} from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
@@ -16,7 +27,7 @@ let browser: Browser
 let service: RealServer
 let serviceUrl: string
 let site: RealServer
-let post: PostOffice
+let post: TestMailbox
 beforeAll(async () => {
   const [servicePort, sitePort] = await Promise.all([freePort(), freePort()])
   serviceUrl = `http://127.0.0.1:${servicePort}`
@@ -31,7 +42,7 @@ beforeAll(async () => {
     }),
   ])
   site = await startOpenServer({ PORT: String(sitePort), AUTH_URL: `${serviceUrl}/auth/v1` })
-  post = await openPostOffice(service)
+  post = await openTestMailbox(service)
 })
 afterAll(() => Promise.all([browser?.close(), site?.stop(), service?.stop()]))
 
@@ -39,19 +50,19 @@ afterAll(() => Promise.all([browser?.close(), site?.stop(), service?.stop()]))
 async function follow(visitor: Visitor, link: string, action: string): Promise<void> {
   expect(link).toContain(serviceUrl)
   await visitor.page.goto(link)
-  await see(visitor, 'page_confirm')
+  await waitForPage(visitor, 'page_confirm')
   await visitor.page.getByText(visitor.words('confirm_site', { site: new URL(site.origin).host })).waitFor()
   await press(visitor.page, button(visitor, action))
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('an account is opened there and used here', async () => {
     const visitor = await openVisitor(browser, site.origin, look)
     const { page, at, words } = visitor
     await open(visitor, '/auth/register', 'register_title')
     const fields = { auth_name: 'Rosalie', auth_email: newAddress('rosalie'), auth_password: PASSWORD }
     await fillIn(visitor, fields, 'register_action')
-    await atHome(visitor)
+    await waitForHome(visitor)
     await page.goto(at('/plays'))
     await page.locator('main li a[href*="/plays/"]').first().waitFor()
     await page.goto(at('/profile'))
@@ -66,10 +77,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const visitor = await openVisitor(browser, site.origin, look)
     const { page, at } = visitor
     await page.goto(at('/plays?view=trash'))
-    await see(visitor, 'login_title')
+    await waitForPage(visitor, 'login_title')
     await press(page, button(visitor, 'login_by_mail'))
     await fillIn(visitor, { auth_email: email }, 'mail_action')
-    await see(visitor, 'register_mailed_title')
+    await waitForPage(visitor, 'register_mailed_title')
     const { link } = await post.emailTo(email, 'magic-link')
     await follow(visitor, link, 'confirm_magic')
     await page.waitForURL(`${site.origin}${at('/plays?view=trash')}`)
@@ -91,12 +102,12 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const visitor = await openVisitor(browser, site.origin, look)
     await open(visitor, '/auth/reset-password', 'page_reset_password')
     await fillIn(visitor, { auth_email: email }, 'reset_action')
-    await see(visitor, 'register_mailed_title')
+    await waitForPage(visitor, 'register_mailed_title')
     const { link } = await post.emailTo(email, 'recovery')
     await follow(visitor, link, 'confirm_recovery')
-    await see(visitor, 'page_reset_password')
+    await waitForPage(visitor, 'page_reset_password')
     await fillIn(visitor, { auth_password: 'trois coups derrière le rideau' }, 'reset_new_action')
-    await atHome(visitor)
+    await waitForHome(visitor)
     await visitor.context.close()
   })
 
@@ -104,11 +115,11 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { email } = await openAccount(serviceUrl, look)
     const visitor = await openVisitor(browser, site.origin, look)
     await signInAs(visitor, email, PASSWORD)
-    await atHome(visitor)
+    await waitForHome(visitor)
     await openProfile(visitor)
     await deleteAccount(visitor, 'profile_delete_elsewhere')
     await signInAs(visitor, email, PASSWORD)
-    await atHome(visitor)
+    await waitForHome(visitor)
     expect(visitor.faults).toEqual([])
     await visitor.context.close()
   })
@@ -118,13 +129,13 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const app = await enrolApp(serviceUrl, account)
     const visitor = await openVisitor(browser, site.origin, look)
     await signInAs(visitor, account.email, PASSWORD)
-    await see(visitor, 'factor_title')
+    await waitForPage(visitor, 'factor_title')
     await press(visitor.page, button(visitor, 'factor_lost'))
-    await see(visitor, 'lost_title')
+    await waitForPage(visitor, 'lost_title')
     expect(await visitor.page.getByLabel(visitor.words('lost_code')).count()).toBe(0)
     await press(visitor.page, button(visitor, 'lost_back'))
     await fillIn(visitor, { factor_code: codeOf(app) }, 'factor_action')
-    await atHome(visitor)
+    await waitForHome(visitor)
     await visitor.context.close()
   })
 })

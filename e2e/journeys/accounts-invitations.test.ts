@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
-import { openPostOffice, type PostOffice } from '../post-office.ts'
+import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import type { RealServer } from '../server.ts'
 import {
-  atHome,
+  waitForHome,
   button,
   fillIn,
   checkPage,
@@ -16,7 +16,7 @@ import {
   open,
   openAccount,
   pathOf,
-  see,
+  waitForPage,
   signInAs,
 } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
@@ -25,10 +25,10 @@ const KEY = 'pendingInviteParams'
 
 let browser: Browser
 let server: RealServer
-let post: PostOffice
+let post: TestMailbox
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([openBrowser(), startOpenServer()])
-  post = await openPostOffice(server)
+  post = await openTestMailbox(server)
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
@@ -43,7 +43,7 @@ async function expectAt(visitor: Visitor, path: string, params: Record<string, s
   expect(await kept(visitor)).toBeNull()
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a friend’s invitation waits for the new account', async () => {
     const visitor = await openVisitor(browser, server.origin, look)
     const params = { kind: 'social', token: 'tréteau 7' }
@@ -53,11 +53,11 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     expect(JSON.parse((await kept(visitor)) ?? '')).toEqual(params)
     const ways = visitor.page.getByRole('main').getByRole('link', { name: visitor.words('register_action') })
     await press(visitor.page, ways)
-    await see(visitor, 'register_title')
+    await waitForPage(visitor, 'register_title')
     const fields = { auth_name: 'Yvonne', auth_email: newAddress('yvonne'), auth_password: PASSWORD }
     await fillIn(visitor, fields, 'register_action')
     await expectAt(visitor, '/social/friends/accept', params)
-    await see(visitor, 'page_friends_accept')
+    await waitForPage(visitor, 'page_friends_accept')
     expect(visitor.faults).toEqual([])
     await visitor.context.close()
   })
@@ -68,10 +68,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const params = { kind: 'group', token: '1' }
     await open(visitor, '/auth/invite?kind=group&token=1', 'page_invite')
     await press(visitor.page, visitor.page.getByRole('main').getByRole('link', { name: visitor.words('login_action') }))
-    await see(visitor, 'login_title')
+    await waitForPage(visitor, 'login_title')
     await fillIn(visitor, { login_name: email, auth_password: PASSWORD }, 'login_action')
     await expectAt(visitor, '/auth/invite', params)
-    await see(visitor, 'page_invite')
+    await waitForPage(visitor, 'page_invite')
     await tell(visitor, 'failure_invitation_unknown')
     await visitor.context.close()
   })
@@ -82,7 +82,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await visitor.page.goto(visitor.at('/auth/login'))
     await visitor.page.evaluate((key) => localStorage.setItem(key, '{"kind":'), KEY)
     await signInAs(visitor, email, PASSWORD)
-    await atHome(visitor)
+    await waitForHome(visitor)
     expect(await kept(visitor)).toBeNull()
     expect(visitor.faults).toEqual([])
     await visitor.context.close()
@@ -102,14 +102,14 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       await post.call('POST', '/admin/invitations', { email, language: look.language })
       const { link } = await post.emailTo(email, 'invite')
       await page.goto(link)
-      await see(visitor, 'page_invite')
+      await waitForPage(visitor, 'page_invite')
       await press(page, button(visitor, 'invite_accept'))
       await page.getByText(words('invite_welcome', { account: email })).waitFor()
       await fillIn(visitor, { auth_name: 'Ondine', auth_password: '87654321' }, 'invite_enter')
       await page.getByText(words('auth_weak_pwned')).waitFor()
       await checkPage(page)
       await fillIn(visitor, { auth_password: PASSWORD }, 'invite_enter')
-      await atHome(visitor)
+      await waitForHome(visitor)
       await page.goto(at('/profile'))
       await expect.poll(() => page.getByLabel(words('auth_name'), { exact: true }).inputValue()).toBe('Ondine')
     } finally {

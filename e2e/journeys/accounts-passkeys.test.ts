@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator, type Authenticator } from '../authenticator.ts'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { atHome, button, checkPage, leave, LOOKS, openAccount, see, signInAs } from '../visitors.ts'
+import { waitForHome, button, checkPage, signOut, LOOKS, openAccount, waitForPage, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
@@ -45,29 +45,29 @@ async function forgetPasskeys(token: string): Promise<void> {
   for (const { id } of kept) await fetch(`${server.origin}/auth/v1/passkeys/${id}`, { method: 'DELETE', headers })
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a passkey lets somebody in without a password', async () => {
     const { email, access_token } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, at } = visitor
     const device = await addAuthenticator(page, 'platform')
     await signInAs(visitor, email, PASSWORD)
-    await atHome(visitor)
+    await waitForHome(visitor)
     await page.goto(at('/profile'))
     await press(page, button(visitor, 'profile_passkey_add'))
     await tell(visitor, 'profile_passkey_added')
     await device.touch(false)
-    await leave(visitor)
-    await see(visitor, 'login_title')
+    await signOut(visitor)
+    await waitForPage(visitor, 'login_title')
     await askByButton(visitor, device)
-    await atHome(visitor)
+    await waitForHome(visitor)
 
-    await leave(visitor)
+    await signOut(visitor)
     // the browser offers the passkey in the first field, and the device is being touched
-    await atHome(visitor)
+    await waitForHome(visitor)
 
     await device.touch(false)
-    await leave(visitor)
+    await signOut(visitor)
     await forgetPasskeys(access_token)
     await askByButton(visitor, device)
     await tell(visitor, 'auth_passkey_unknown')
@@ -82,16 +82,16 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { page, words, at } = visitor
     await addAuthenticator(page, 'key')
     await signInAs(visitor, email, PASSWORD)
-    await atHome(visitor)
+    await waitForHome(visitor)
     await page.goto(at('/profile'))
     await press(page, button(visitor, 'profile_key_add'))
     await press(page, page.getByRole('dialog').getByRole('button', { name: words('profile_continue') }))
     await press(page, button(visitor, 'profile_codes_kept'))
-    await leave(visitor)
+    await signOut(visitor)
     await signInAs(visitor, email, PASSWORD)
-    await see(visitor, 'factor_title')
+    await waitForPage(visitor, 'factor_title')
     await press(page, button(visitor, 'factor_key_action'))
-    await atHome(visitor)
+    await waitForHome(visitor)
     expect(visitor.faults).toEqual([])
     await visitor.context.close()
   })
@@ -112,7 +112,7 @@ describe('where no passkey can be offered for the first field', () => {
     const noticed = page.waitForEvent('console', (message) => message.text().includes('No passkey is offered'))
     await page.goto('/auth/login')
     await noticed
-    await see(visitor, 'login_title')
+    await waitForPage(visitor, 'login_title')
     return visitor
   }
 

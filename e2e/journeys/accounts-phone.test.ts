@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSmsServer, type SmsServer } from '@replique/server/sms-for-tests'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
-import { openProfile, section, within } from '../profile-page.ts'
+import { openProfile, section, buttonIn } from '../profile-page.ts'
 import type { RealServer } from '../server.ts'
 import {
-  atHome,
+  waitForHome,
   button,
   field,
   fillIn,
   checkPage,
-  leave,
+  signOut,
   LOOKS,
   open,
   openAccount,
   pathOf,
-  see,
+  waitForPage,
   signInAs,
 } from '../visitors.ts'
 import { wordsOf } from '../words.ts'
@@ -62,10 +62,10 @@ async function register(visitor: Visitor, written: string): Promise<void> {
   await tell(visitor, 'phone_invalid')
   await checkPage(visitor.page)
   await fillIn(visitor, { register_login: written }, 'register_action')
-  await see(visitor, 'phone_texted_title')
+  await waitForPage(visitor, 'phone_texted_title')
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('sign up with a number, and in with a password or a code', async () => {
     const missing = 'You must provide either an email or phone number and a password'
     expect(wordsOf('en')('auth_missing')).toBe(missing)
@@ -86,29 +86,29 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await tell(visitor, 'auth_phone_not_confirmed')
     await checkPage(page)
     await press(page, button(visitor, 'phone_again'))
-    await see(visitor, 'phone_texted_title')
+    await waitForPage(visitor, 'phone_texted_title')
     const second = await codeTo(phone, 2)
 
     // the code can also be entered on the page that emails link to
     await open(visitor, '/auth/confirm', 'page_confirm')
     await tell(visitor, 'phone_confirm_lead')
     await fillIn(visitor, { phone_number: phone, phone_code: second }, 'mailed_action')
-    await atHome(visitor)
-    await leave(visitor)
+    await waitForHome(visitor)
+    await signOut(visitor)
 
     await fillIn(visitor, { login_name_phone: phone, auth_password: 'not this one' }, 'login_action')
     await tell(visitor, 'phone_no_match')
     await fillIn(visitor, { auth_password: PASSWORD }, 'login_action')
-    await atHome(visitor)
-    await leave(visitor)
+    await waitForHome(visitor)
+    await signOut(visitor)
 
     await press(page, button(visitor, 'login_by_text'))
-    await see(visitor, 'phone_way_title')
+    await waitForPage(visitor, 'phone_way_title')
     await fillIn(visitor, { phone_number: phone }, 'phone_way_action')
-    await see(visitor, 'phone_texted_title')
+    await waitForPage(visitor, 'phone_texted_title')
     await tell(visitor, 'phone_texted_lead', { phone })
     await fillIn(visitor, { phone_code: await codeTo(phone, 3) }, 'mailed_action')
-    await atHome(visitor)
+    await waitForHome(visitor)
     expect(visitor.faults).toEqual([])
     await visitor.context.close()
   })
@@ -119,35 +119,35 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { page, words } = visitor
     await open(visitor, '/auth/login', 'login_title')
     await fillIn(visitor, { login_name_phone: email, auth_password: PASSWORD }, 'login_action')
-    await atHome(visitor)
+    await waitForHome(visitor)
     await openProfile(visitor)
     const phones = section(visitor, 'phone')
     await phones.getByText(words('profile_phone_none')).waitFor()
     const [phone, next] = [newNumber(), newNumber()]
-    await press(page, within(visitor, phones, 'profile_phone_add'))
+    await press(page, buttonIn(visitor, phones, 'profile_phone_add'))
     await typeInto(page, phones.getByLabel(words('profile_phone_new'), { exact: true }), phone)
-    await press(page, within(visitor, phones, 'phone_way_action'))
+    await press(page, buttonIn(visitor, phones, 'phone_way_action'))
     await phones.getByText(words('profile_phone_pending', { phone })).waitFor()
     const typed = phones.getByLabel(words('profile_code'), { exact: true })
     await expect.poll(() => typed.evaluate((input) => input === document.activeElement)).toBe(true)
     await checkPage(page)
     await typeInto(page, typed, otherThan(await codeTo(phone)))
-    await press(page, within(visitor, phones, 'profile_phone_prove'))
+    await press(page, buttonIn(visitor, phones, 'profile_phone_prove'))
     await phones.getByText(words('auth_code_expired')).waitFor()
     await typeInto(page, typed, await codeTo(phone))
-    await press(page, within(visitor, phones, 'profile_phone_prove'))
+    await press(page, buttonIn(visitor, phones, 'profile_phone_prove'))
     await tell(visitor, 'profile_phone_changed')
     await phones.getByText(phone, { exact: true }).waitFor()
     await checkPage(page)
 
-    await press(page, within(visitor, phones, 'profile_phone_change'))
+    await press(page, buttonIn(visitor, phones, 'profile_phone_change'))
     await typeInto(page, phones.getByLabel(words('profile_phone_new'), { exact: true }), next)
-    await press(page, within(visitor, phones, 'phone_way_action'))
+    await press(page, buttonIn(visitor, phones, 'phone_way_action'))
     await phones.getByText(words('profile_phone_pending', { phone: next })).waitFor()
-    await press(page, within(visitor, phones, 'profile_email_call_off'))
+    await press(page, buttonIn(visitor, phones, 'profile_email_call_off'))
     await phones.getByText(words('profile_phone_pending', { phone: next })).waitFor({ state: 'detached' })
 
-    await press(page, within(visitor, phones, 'profile_phone_remove'))
+    await press(page, buttonIn(visitor, phones, 'profile_phone_remove'))
     await checkPage(page)
     await press(page, page.getByRole('dialog').getByRole('button', { name: words('profile_remove'), exact: true }))
     await phones.getByText(words('profile_phone_none')).waitFor()
@@ -172,7 +172,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await tell(visitor, 'confirm_nothing')
     const { email } = await openAccount(quiet.origin, look)
     await signInAs(visitor, email, PASSWORD)
-    await atHome(visitor)
+    await waitForHome(visitor)
     await openProfile(visitor)
     expect(await section(visitor, 'phone').count()).toBe(0)
     expect(await page.getByText(words('phone_number'), { exact: true }).count()).toBe(0)

@@ -5,10 +5,10 @@ import { startOpenIdProvider, type OpenIdProvider } from '@replique/server/openi
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, fillIn, checkPage, LOOKS, open, openAccount, see } from '../visitors.ts'
+import { waitForHome, button, fillIn, checkPage, LOOKS, open, openAccount, waitForPage } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
@@ -32,13 +32,13 @@ async function throughProvider(visitor: Visitor, email: string): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Continue' }))
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('another service lets somebody in, on to what was wanted', async () => {
     const email = `simone.${look.language}@example.org`
     provider.add({ sub: `simone-${look.language}`, email, email_verified: true, name: 'Simone' })
     const visitor = await openVisitor(browser, server.origin, look)
     await visitor.page.goto(visitor.at('/plays?view=trash'))
-    await see(visitor, 'login_title')
+    await waitForPage(visitor, 'login_title')
     await throughProvider(visitor, email)
     await tell(visitor, 'plays_empty_trash_title')
     expect(visitor.page.url()).toBe(`${server.origin}${visitor.at('/plays?view=trash')}`)
@@ -51,10 +51,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await open(visitor, '/auth/login', 'login_title')
     await throughProvider(visitor, 'nobody@example.org')
     await tell(visitor, 'auth_provider_refused')
-    await see(visitor, 'page_confirm')
+    await waitForPage(visitor, 'page_confirm')
     expect(visitor.page.url()).toBe(`${server.origin}${visitor.at('/auth/confirm')}`)
     await press(visitor.page, button(visitor, 'confirm_sign_in'))
-    await see(visitor, 'login_title')
+    await waitForPage(visitor, 'login_title')
     await visitor.context.close()
   })
 
@@ -65,7 +65,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.route('**/auth/v1/settings', (route) => route.fulfill({ json: { saml_enabled: true } }))
     await open(visitor, '/auth/login', 'login_title')
     await press(page, button(visitor, 'login_by_sso'))
-    await see(visitor, 'sso_title')
+    await waitForPage(visitor, 'sso_title')
     await fillIn(visitor, { auth_email: 'nowhere' }, 'sso_action')
     await tell(visitor, 'auth_email_invalid')
     await fillIn(visitor, { auth_email: 'simone@theatre.example' }, 'sso_action')
@@ -76,7 +76,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       return route.fulfill({ json: { url: `${server.origin}${at('/terms')}` } })
     })
     await press(page, button(visitor, 'sso_action'))
-    await see(visitor, 'terms_title')
+    await waitForPage(visitor, 'terms_title')
     expect(JSON.parse(asked)).toMatchObject({ domain: 'theatre.example' })
     await visitor.context.close()
   })
@@ -87,7 +87,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { page, at } = visitor
     const tokens = { access_token, refresh_token, token_type: 'bearer', expires_in: '3600', type: 'magiclink' }
     await page.goto(at(`/profile#${new URLSearchParams(tokens).toString()}`))
-    await see(visitor, 'page_confirm')
+    await waitForPage(visitor, 'page_confirm')
     expect(page.url()).toBe(`${server.origin}${at('/auth/confirm')}`)
     expect((await visitor.context.cookies()).map(({ name }) => name)).not.toContain('sb-localhost-auth-token')
     await press(page, button(visitor, 'confirm_magic'))
@@ -128,7 +128,7 @@ describe('an address', () => {
     const visitor = await openVisitor(browser, server.origin, look)
     await visitor.page.goto(`/auth/login?${new URLSearchParams({ next }).toString()}`)
     await fillIn(visitor, { login_name: email, auth_password: PASSWORD }, 'login_action')
-    if (end === '/') await atHome(visitor)
+    if (end === '/') await waitForHome(visitor)
     else await tell(visitor, 'plays_empty_trash_title')
     expect(visitor.page.url()).toBe(`${server.origin}${end}`)
     await visitor.context.close()

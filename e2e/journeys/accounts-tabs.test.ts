@@ -1,22 +1,22 @@
 /** One user with several tabs, and what remains on a shared computer. */
-import { looksOf } from '../looks.ts'
-import { stillness } from '../stillness.ts'
+import { looksFor } from '../looks.ts'
+import { waitForIdle } from '../wait-for-idle.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { openPostOffice, type PostOffice } from '../post-office.ts'
-import { atHome, button, fillIn, LOOKS, open, openAccount, signInAs } from '../visitors.ts'
+import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
+import { waitForHome, button, fillIn, LOOKS, open, openAccount, signInAs } from '../visitors.ts'
 import { openEditor, PASSWORD, type Writer } from '../writers.ts'
 
 let browser: Browser
 let server: SharedServer
-let post: PostOffice
+let post: TestMailbox
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
-  post = await openPostOffice(server)
+  post = await openTestMailbox(server)
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
@@ -24,7 +24,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 async function newTab(visitor: Visitor, path: string): Promise<Visitor> {
   const page = await visitor.context.newPage()
   await page.goto(visitor.at(path))
-  await stillness(page)
+  await waitForIdle(page)
   return { ...visitor, page }
 }
 
@@ -39,13 +39,13 @@ const traces = (page: Page) =>
     ...document.cookie.split('; ').filter((cookie) => cookie.startsWith('sb-')),
   ])
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('whoever signs out leaves every tab, and nothing behind', async () => {
     const { email } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, words, at } = visitor
     await signInAs(visitor, email, PASSWORD)
-    await atHome(visitor)
+    await waitForHome(visitor)
     await page.goto(at('/plays'))
     const play = await page.locator('main li a[href*="/plays/"]').first().getAttribute('href')
     await openEditor({ ...visitor, name: 'Odette', email } satisfies Writer, play?.split('/').at(-1) ?? '')
@@ -73,7 +73,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { link } = await post.emailTo(email, 'magic-link')
     const reading = await newTab(waiting, link.slice(server.origin.length + waiting.at('/').replace(/\/$/, '').length))
     await press(reading.page, button(reading, 'confirm_magic'))
-    await Promise.all([atHome(reading), atHome(waiting)])
+    await Promise.all([waitForHome(reading), waitForHome(waiting)])
     await waiting.context.close()
   })
 

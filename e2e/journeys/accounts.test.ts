@@ -4,19 +4,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../apps.ts'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
-import { openPostOffice, type PostOffice } from '../post-office.ts'
+import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, field, fillIn, checkPage, leave, LOOKS, newAddress, open, see, signInAs } from '../visitors.ts'
+import {
+  waitForHome,
+  button,
+  field,
+  fillIn,
+  checkPage,
+  signOut,
+  LOOKS,
+  newAddress,
+  open,
+  waitForPage,
+  signInAs,
+} from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
 let server: RealServer
-let post: PostOffice
+let post: TestMailbox
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([openBrowser(), startOpenServer({ AUTH_AUTOCONFIRM: 'no' })])
-  post = await openPostOffice(server)
+  post = await openTestMailbox(server)
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
@@ -26,7 +38,7 @@ async function register(visitor: Visitor, email: string): Promise<void> {
   await visitor.page.getByText(visitor.words('auth_weak_pwned')).waitFor()
   await checkPage(visitor.page)
   await fillIn(visitor, { auth_password: PASSWORD }, 'register_action')
-  await see(visitor, 'register_mailed_title')
+  await waitForPage(visitor, 'register_mailed_title')
   await visitor.page.getByText(visitor.words('emails_stay')).waitFor()
 }
 
@@ -52,11 +64,11 @@ async function addApp(visitor: Visitor): Promise<{ app: OTPAuth.TOTP; codes: str
 
 async function meetChallenge(visitor: Visitor, email: string): Promise<void> {
   await signInAs(visitor, email, PASSWORD)
-  await see(visitor, 'factor_title')
+  await waitForPage(visitor, 'factor_title')
   expect(await field(visitor, 'factor_code').evaluate((input) => input === document.activeElement)).toBe(true)
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('register, confirm, add a second factor, sign in with it, lose the device and come in by a recovery code', async () => {
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, words, at } = visitor
@@ -71,14 +83,14 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { link, language } = await post.emailTo(email, 'confirm')
     expect(language).toBe(look.language)
     await page.goto(link)
-    await see(visitor, 'page_confirm')
+    await waitForPage(visitor, 'page_confirm')
     expect(new URL(page.url()).pathname).toBe(at('/auth/confirm'))
     await press(page, button(visitor, 'confirm_address'))
-    await atHome(visitor)
+    await waitForHome(visitor)
 
     const { app, codes } = await addApp(visitor)
     expect(codes).toHaveLength(10)
-    await leave(visitor)
+    await signOut(visitor)
 
     await meetChallenge(visitor, email)
     await fillIn(visitor, { factor_code: '000000' }, 'factor_action')
@@ -93,17 +105,17 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.goto(at('/plays?view=trash'))
     await fillIn(visitor, { factor_code: codeOf(app) }, 'factor_action')
     await page.getByText(words('plays_empty_trash_title')).waitFor()
-    await leave(visitor)
+    await signOut(visitor)
 
     await meetChallenge(visitor, email)
     await press(page, button(visitor, 'factor_lost'))
-    await see(visitor, 'lost_title')
+    await waitForPage(visitor, 'lost_title')
     await fillIn(visitor, { lost_code: 'aaaa-bbbb-cccc-dddd' }, 'factor_action')
     await page.getByText(words('failure_recovery_code_wrong')).waitFor()
     await fillIn(visitor, { lost_code: codes[0] ?? '' }, 'factor_action')
-    await atHome(visitor)
+    await waitForHome(visitor)
     await page.getByText(words('lost_done'), { exact: true }).waitFor()
-    await leave(visitor)
+    await signOut(visitor)
 
     await meetChallenge(visitor, email)
     await press(page, button(visitor, 'factor_lost'))
@@ -111,7 +123,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.getByText(words('failure_recovery_code_wrong')).waitFor()
     await tabTo(page, button(visitor, 'lost_back'))
     await press(page, button(visitor, 'factor_leave'))
-    await see(visitor, 'login_title')
+    await waitForPage(visitor, 'login_title')
     expect(visitor.faults).toEqual([])
     await visitor.context.close()
   })

@@ -1,12 +1,12 @@
 /** A class without email: a pasted list, printed slips, and a pupil who signs in with their slip. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
+import { openAdministration, eventually, goTo, openAdministrator } from '../administration.ts'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, checkPage, LOOKS, see, signInAs } from '../visitors.ts'
+import { waitForHome, button, checkPage, LOOKS, waitForPage, signInAs } from '../visitors.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const CLASS = [
   [LAST[0], FIRST[0]],
 ].map(([last, first], place) => `${place + 1}\t${last}\t${first}\t12/03/2013`)
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   let server: RealServer
   let administrator: Visitor
   let slips: string[][]
@@ -34,11 +34,11 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('thirty names are pasted, looked at and become accounts', async () => {
     administrator = await openAdministrator(browser, server, look)
-    await enterOffice(administrator)
+    await openAdministration(administrator)
     const { page, words } = administrator
     await goTo(administrator, 'page_admin_users')
     await press(page, page.getByRole('link', { name: words('admin_accounts_from_list') }))
-    await see(administrator, 'admin_accounts_title')
+    await waitForPage(administrator, 'admin_accounts_title')
     await press(page, button(administrator, 'admin_accounts_make_none'))
     await page.getByText(words('admin_list_empty')).waitFor()
     await typeInto(page, page.getByLabel(words('admin_list'), { exact: true }), '')
@@ -49,7 +49,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.getByText(words('admin_preview_twice', { names: 'MARTIN Léa' })).waitFor()
     await checkPage(page)
     await press(page, page.locator('form button[type=submit]'))
-    await see(administrator, 'admin_slips_title')
+    await waitForPage(administrator, 'admin_slips_title')
     await page.getByText(words('admin_slips_once'), { exact: true }).waitFor()
     const read = page.locator('.slips > li')
     await eventually(() => read.count()).toBe(30)
@@ -102,7 +102,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const [, login = '', password = ''] = slips[1] ?? []
     const pupil = await openVisitor(browser, server.origin, look)
     await signInAs(pupil, login, password)
-    await atHome(pupil)
+    await waitForHome(pupil)
     await pupil.page.goto(pupil.at('/profile'))
     await pupil.page.getByText(pupil.words('profile_start_password'), { exact: true }).waitFor()
     expect(pupil.faults).toEqual([])

@@ -3,14 +3,14 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
-import { askAs } from '../asking.ts'
+import { openAdministration, eventually, goTo, openAdministrator } from '../administration.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Visitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { button, checkPage, LOOKS, see, signInAs } from '../visitors.ts'
+import { button, checkPage, LOOKS, waitForPage, signInAs } from '../visitors.ts'
 import { newWriter, PASSWORD, type Writer } from '../writers.ts'
 
 let browser: Browser
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   let server: RealServer
   let administrator: Visitor
   let writer: Writer
@@ -38,16 +38,16 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('a backup is downloaded, and then somebody writes', async () => {
     administrator = await openAdministrator(browser, server, look)
-    await enterOffice(administrator)
+    await openAdministration(administrator)
     const { page } = administrator
     await goTo(administrator, 'admin_backup')
-    await see(administrator, 'admin_backup')
+    await waitForPage(administrator, 'admin_backup')
     const coming = page.waitForEvent('download')
     await press(page, button(administrator, 'admin_backup_make'))
     file = join(tmpdir(), `journey-${look.language}-${look.width}-${(await coming).suggestedFilename()}`)
     await (await coming).saveAs(file)
     writer = await newWriter(browser, server.origin, 'Noé', look)
-    await askAs(writer, 'POST', '/api/plays', { title: 'Après', kind: 'stage', language: look.language })
+    await requestAs(writer, 'POST', '/api/plays', { title: 'Après', kind: 'stage', language: look.language })
     await writer.page.goto(writer.at('/plays'))
     await writer.page.getByText('Après').first().waitFor()
   })
@@ -91,9 +91,9 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.getByText(words('admin_restore_done')).first().waitFor({ timeout: 120_000 })
 
     await page.goto(administrator.at('/admin'))
-    await see(administrator, 'login_title')
+    await waitForPage(administrator, 'login_title')
     await writer.page.goto(writer.at('/plays'))
-    await see({ ...writer, look }, 'login_title')
+    await waitForPage({ ...writer, look }, 'login_title')
     await writer.context.close()
   })
 
@@ -101,7 +101,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { page, words } = administrator
     await signInAs(administrator, 'ada@example.org', PASSWORD)
     await page.waitForURL((url) => url.pathname !== administrator.at('/auth/login'))
-    await enterOffice(administrator)
+    await openAdministration(administrator)
     await goTo(administrator, 'page_admin_users')
     const people = page.getByRole('main').getByRole('listitem')
     await page.getByText('Ada Régie').waitFor()

@@ -1,14 +1,14 @@
 /** The wording of emails, how they look, and their delivery, using only the keyboard. */
 import { EMAIL_NAMES } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { copyFrom, enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
+import { copyFrom, openAdministration, eventually, goTo, openAdministrator } from '../administration.ts'
 import { type Browser, openBrowser, type Visitor } from '../browser.ts'
 import { press, pressInNotice, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { emptyPort, openMailServer, type MailServer } from '../mail-server.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
-import { button, checkPage, LOOKS, see } from '../visitors.ts'
+import { button, checkPage, LOOKS, waitForPage } from '../visitors.ts'
 
 let browser: Browser
 beforeAll(async () => {
@@ -19,7 +19,7 @@ afterAll(() => browser?.close())
 /** The language of the emails is not the page's, so that both languages are covered. */
 const TEMPLATE = { en: { language: 'fr', word: 'Français' }, fr: { language: 'en', word: 'English' } } as const
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   const template = TEMPLATE[look.language]
   let server: RealServer
   let administrator: Visitor
@@ -46,10 +46,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('every email is there in both languages, and the reader is told that none leaves', async () => {
     administrator = await openAdministrator(browser, server, look)
-    await enterOffice(administrator)
+    await openAdministration(administrator)
     const { page, words } = administrator
     await goTo(administrator, 'admin_emails')
-    await see(administrator, 'page_admin_email_templates')
+    await waitForPage(administrator, 'page_admin_email_templates')
     const links = page.getByRole('main').getByRole('link', { name: /English|Français/ })
     await eventually(() => links.count()).toBe(2 * EMAIL_NAMES.length)
     await page.getByText(words('admin_emails_stay'), { exact: true }).waitFor()

@@ -3,10 +3,10 @@
  * left out.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { enterOffice, eventually, goTo, openAdministrator } from '../administration.ts'
+import { openAdministration, eventually, goTo, openAdministrator } from '../administration.ts'
 import { type Browser, openBrowser, type Visitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { button, checkPage, LOOKS, openAccount } from '../visitors.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   let server: RealServer
   let administrator: Visitor
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     administrator = await openAdministrator(browser, server, look)
     await openAccount(server.origin, look)
     await openAccount(server.origin, look)
-    await enterOffice(administrator)
+    await openAdministration(administrator)
     const { page, words } = administrator
     await goTo(administrator, 'page_admin_users')
     await selectPage()

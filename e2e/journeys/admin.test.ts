@@ -2,16 +2,25 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { act, close, copyFrom, enterOffice, eventually, goTo, openAdministrator, openUser } from '../administration.ts'
-import { askAs } from '../asking.ts'
+import {
+  confirmAction,
+  closeDialog,
+  copyFrom,
+  openAdministration,
+  eventually,
+  goTo,
+  openAdministrator,
+  openUser,
+} from '../administration.ts'
+import { requestAs } from '../requests.ts'
 import { enrolApp } from '../apps.ts'
 import { type Browser, openBrowser, type Look, openVisitor, type Visitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import {
-  atHome,
+  waitForHome,
   button,
   field,
   fillIn,
@@ -20,7 +29,7 @@ import {
   newAddress,
   open,
   openAccount,
-  see,
+  waitForPage,
   signInAs,
 } from '../visitors.ts'
 import { newWriter, PASSWORD, type Writer } from '../writers.ts'
@@ -36,7 +45,7 @@ const PLAY = 'La Brume et les Autres'
 const GROUP = 'Les Planches – 板の上'
 const NEW_PASSWORD = 'trois rideaux pour un fantôme'
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look: Look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look: Look) => {
   let server: RealServer
   let administrator: Visitor
   let mallory: Writer
@@ -48,16 +57,16 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
 
   test('the first administrator comes in by the printed link and sees how the server is', async () => {
     administrator = await openAdministrator(browser, server, look)
-    await enterOffice(administrator)
+    await openAdministration(administrator)
     const { page, words } = administrator
     await page.getByText(words('admin_emails_stay'), { exact: true }).waitFor()
     await page.getByText(words('admin_engine_pglite')).waitFor()
     await checkPage(page)
     await goTo(administrator, 'nav_groups')
-    await see(administrator, 'page_admin_groups')
+    await waitForPage(administrator, 'page_admin_groups')
     await page.getByText(words('admin_groups_none')).waitFor()
     await goTo(administrator, 'admin_ai')
-    await see(administrator, 'page_admin_ai_features')
+    await waitForPage(administrator, 'page_admin_ai_features')
     await page.getByText(words('ai_providers_none')).waitFor()
   })
 
@@ -72,7 +81,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
         .getByRole('link', { name: words('admin_check_backup_open') })
         .last(),
     )
-    await see(administrator, 'admin_backup')
+    await waitForPage(administrator, 'admin_backup')
     const coming = page.waitForEvent('download')
     await press(page, button(administrator, 'admin_backup_make'))
     const file = await coming
@@ -133,17 +142,17 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('somebody is found, suspended while they are signed in, and let in again', async () => {
     const { page, words } = administrator
     mallory = await newWriter(browser, server.origin, MALLORY, look)
-    await askAs(mallory, 'POST', '/api/plays', { title: PLAY, kind: 'stage', language: look.language })
+    await requestAs(mallory, 'POST', '/api/plays', { title: PLAY, kind: 'stage', language: look.language })
     await mallory.page.goto(mallory.at('/'))
     await goTo(administrator, 'page_admin_users')
-    await see(administrator, 'page_admin_users')
+    await waitForPage(administrator, 'page_admin_users')
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'nobody at all')
     await page.getByText(words('admin_people_none'), { exact: true }).waitFor()
     await checkPage(page)
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'lamartinière')
     await openUser(administrator, MALLORY)
     await checkPage(page)
-    await act(administrator, 'admin_suspend', words('admin_suspended_done', { name: MALLORY }))
+    await confirmAction(administrator, 'admin_suspend', words('admin_suspended_done', { name: MALLORY }))
 
     // their open page is signed out at its next request, which may be their own or one in the background
     const out = mallory.page.waitForURL((url) => url.pathname === mallory.at('/auth/login'))
@@ -152,8 +161,8 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await fillInAs(mallory, PASSWORD)
     await mallory.page.getByText(words('auth_user_banned')).waitFor()
 
-    await act(administrator, 'admin_restore', words('admin_restored_done', { name: MALLORY }))
-    await close(administrator)
+    await confirmAction(administrator, 'admin_restore', words('admin_restored_done', { name: MALLORY }))
+    await closeDialog(administrator)
   })
 
   test('a recovery link is copied, warns of localhost, and lets them choose a new password', async () => {
@@ -164,12 +173,12 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await dialog.getByText(words('admin_link_local'), { exact: true }).waitFor()
     await checkPage(page)
     const link = await copyFrom(administrator, 'admin_recovery_link')
-    await close(administrator)
+    await closeDialog(administrator)
 
     const visitor: Visitor = { ...mallory, look }
     await visitor.page.goto(link)
     await press(visitor.page, button(visitor, 'confirm_recovery'))
-    await see(visitor, 'page_reset_password')
+    await waitForPage(visitor, 'page_reset_password')
     await fillIn(visitor, { auth_password: NEW_PASSWORD }, 'reset_new_action')
     // back on the page from which they were signed out: the list, or home if that happened before they pressed the link
     const heading = (key: string) => visitor.page.getByRole('heading', { level: 1, name: words(key), exact: true })
@@ -179,7 +188,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('a group is found, archived and opened again', async () => {
     const { page, words } = administrator
     const founded = { name: GROUP, description: '', language: look.language }
-    const { id } = await askAs<{ id: string }>(mallory, 'POST', '/api/groups', founded)
+    const { id } = await requestAs<{ id: string }>(mallory, 'POST', '/api/groups', founded)
     await goTo(administrator, 'nav_groups')
     const search = page.getByLabel(words('admin_groups_search'))
     await typeInto(page, search, 'no such group')
@@ -199,7 +208,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await page.goto(administrator.at(`/groups/${id}`))
     await page.getByText(words('failure_group_not_found'), { exact: true }).waitFor()
 
-    await enterOffice(administrator)
+    await openAdministration(administrator)
     await goTo(administrator, 'nav_groups')
     await press(page, button(administrator, 'admin_groups_reopen_named', { name: GROUP }))
     await page.getByText(words('groups_reopened', { name: GROUP }), { exact: true }).waitFor()
@@ -217,17 +226,17 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await enrolApp(server.origin, account)
     const stranded = await openVisitor(browser, server.origin, look)
     await signInAs(stranded, account.email, PASSWORD)
-    await see(stranded, 'factor_title')
+    await waitForPage(stranded, 'factor_title')
     await stranded.context.close()
 
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'sans-telephone')
     await openUser(administrator, 'Odette')
     await checkPage(page)
-    await act(administrator, 'admin_factors_reset', words('admin_factors_done', { name: 'Odette' }))
-    await close(administrator)
+    await confirmAction(administrator, 'admin_factors_reset', words('admin_factors_done', { name: 'Odette' }))
+    await closeDialog(administrator)
     const visitor = await openVisitor(browser, server.origin, look)
     await signInAs(visitor, account.email, PASSWORD)
-    await atHome(visitor)
+    await waitForHome(visitor)
     await visitor.context.close()
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'lamartinière')
   })
@@ -235,21 +244,21 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
   test('role and plan are given; the last administrator stays one', async () => {
     const { page, words } = administrator
     await openUser(administrator, MALLORY)
-    await act(administrator, 'admin_plan_to_pro', words('admin_pro_done', { name: MALLORY }))
-    await act(administrator, 'admin_promote', words('admin_promoted_done', { name: MALLORY }))
-    await act(administrator, 'admin_demote', words('admin_demoted_done', { name: MALLORY }))
-    await act(administrator, 'admin_sign_out', words('admin_signed_out_done', { name: MALLORY }))
-    await close(administrator)
+    await confirmAction(administrator, 'admin_plan_to_pro', words('admin_pro_done', { name: MALLORY }))
+    await confirmAction(administrator, 'admin_promote', words('admin_promoted_done', { name: MALLORY }))
+    await confirmAction(administrator, 'admin_demote', words('admin_demoted_done', { name: MALLORY }))
+    await confirmAction(administrator, 'admin_sign_out', words('admin_signed_out_done', { name: MALLORY }))
+    await closeDialog(administrator)
     await typeInto(page, page.getByLabel(words('admin_people_search')), 'ada')
     await openUser(administrator, 'Ada Régie')
-    await act(administrator, 'admin_demote', words('failure_last_administrator'))
-    await close(administrator)
+    await confirmAction(administrator, 'admin_demote', words('failure_last_administrator'))
+    await closeDialog(administrator)
   })
 
   test('a play is given to another account, thrown away and taken out', async () => {
     const { page, words } = administrator
     await goTo(administrator, 'admin_plays')
-    await see(administrator, 'page_admin_plays')
+    await waitForPage(administrator, 'page_admin_plays')
     const search = page.getByLabel(words('admin_plays_search'))
     await typeInto(page, search, 'no such thing')
     await page.getByText(words('admin_plays_not_found'), { exact: true }).waitFor()

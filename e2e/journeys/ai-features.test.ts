@@ -5,14 +5,14 @@
 import { openModelServer, type ModelServer } from '@replique/server/model-for-tests'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { firstPlay, newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter, openEditor, type Writer } from '../writers.ts'
+import { importFile, newWriter, openEditor, type Writer } from '../writers.ts'
 
 const LOOKS: readonly Look[] = [
   { language: 'en', width: 1280 },
@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), model?.close()]))
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   let server: RealServer
   let admin: Writer
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     readonly prompt: { readonly version: number | null; readonly text: string }
   }
   const importer = async (): Promise<Importer> => {
-    const { features } = await askAs<{ features: Importer[] }>(admin, 'GET', '/api/admin/ai/features')
+    const { features } = await requestAs<{ features: Importer[] }>(admin, 'GET', '/api/admin/ai/features')
     return features.find(({ name }) => name === 'importer')!
   }
 
@@ -177,7 +177,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await admin.page.getByText(say('ai_limits_saved')).first().waitFor()
     camille = await newWriter(browser, server.origin, 'Camille', look)
     const { page, words } = camille
-    const play = await bringIn(camille, 'pie.fountain', PIE[look.language])
+    const play = await importFile(camille, 'pie.fountain', PIE[look.language])
     await openEditor(camille, play)
     const menu = await openMenu()
     await menu.getByRole('menuitem', { name: words('tones_panel'), exact: true }).click()
@@ -203,7 +203,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { page, words } = camille
     await turnOff('ai_feature_importer')
     await checkPage(admin.page)
-    expect(await askAs(camille, 'GET', '/api/ai/features')).toMatchObject({ importer: false, tone_detection: true })
+    expect(await requestAs(camille, 'GET', '/api/ai/features')).toMatchObject({ importer: false, tone_detection: true })
     const play = await firstPlay(camille)
     await page.getByRole('link', { name: words('imports_paste_link') }).waitFor({ state: 'detached' })
     await openEditor(camille, play)

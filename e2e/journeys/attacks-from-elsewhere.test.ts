@@ -5,7 +5,7 @@ import { type Browser, openBrowser } from '../browser.ts'
 import { openHostileSite, type HostileSite } from '../hostile-site.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { newAddress, openAccount } from '../visitors.ts'
-import { expectHarmless, remember, remembered, SESSION_COOKIE, watch } from '../watched.ts'
+import { expectNoEffect, signInByCookie, sessionInCookies, SESSION_COOKIE, openWatchedVisitor } from '../watched.ts'
 import { wordsOf } from '../words.ts'
 import { PASSWORD } from '../writers.ts'
 
@@ -23,8 +23,8 @@ afterAll(() => Promise.all([browser?.close(), server?.stop(), evil?.close()]))
 describe('another site', () => {
   test('opens no socket, shows no page of ours in a frame, reads and writes nothing', async () => {
     const account = await openAccount(server.origin, LOOK, newAddress('anna'))
-    const anna = await watch(browser, server.origin)
-    await remember(anna, account.email, PASSWORD)
+    const anna = await openWatchedVisitor(browser, server.origin)
+    await signInByCookie(anna, account.email, PASSWORD)
     const { page } = anna
     await page.goto('/plays')
     await page.locator('main li a').first().waitFor()
@@ -77,8 +77,8 @@ describe('an address that leads away', () => {
 
   test('leads nobody away who is signed in already', async () => {
     const account = await openAccount(server.origin, LOOK, newAddress('bea'))
-    const bea = await watch(browser, server.origin)
-    await remember(bea, account.email, PASSWORD)
+    const bea = await openWatchedVisitor(browser, server.origin)
+    await signInByCookie(bea, account.email, PASSWORD)
     const been = follow(bea.page)
     for (const input of AWAY)
       for (const name of ['next', 'redirect_to']) {
@@ -86,7 +86,7 @@ describe('an address that leads away', () => {
         await bea.page.waitForURL((url) => url.pathname !== '/auth/login')
       }
     expect([...been]).toEqual([server.origin])
-    await expectHarmless(bea, evil)
+    await expectNoEffect(bea, evil)
     await bea.context.close()
   })
 
@@ -94,7 +94,7 @@ describe('an address that leads away', () => {
     'nor whoever signs in, by %s',
     async (place) => {
       const account = await openAccount(server.origin, LOOK, newAddress('cleo'))
-      const cleo = await watch(browser, server.origin)
+      const cleo = await openWatchedVisitor(browser, server.origin)
       const { page, context } = cleo
       const been = follow(page)
       const input = 'https://evil.example/plays'
@@ -107,7 +107,7 @@ describe('an address that leads away', () => {
       await page.getByLabel(words('auth_password'), { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: words('login_action') }).click()
       await page.waitForURL((url) => url.pathname !== '/auth/login')
-      await expectHarmless(cleo, evil)
+      await expectNoEffect(cleo, evil)
       expect([...been].filter((origin) => origin !== 'null')).toEqual([server.origin])
       await context.close()
     },
@@ -121,7 +121,7 @@ describe('a session that an attacker planted', () => {
       method: 'POST',
       headers: { authorization: `Bearer ${mallory.access_token}` },
     })
-    const victim = await watch(browser, server.origin)
+    const victim = await openWatchedVisitor(browser, server.origin)
     const { page, context } = victim
     const planted = `base64-${Buffer.from(JSON.stringify({ ...mallory, token_type: 'bearer', expires_at: 1, user: { id: crypto.randomUUID() } })).toString('base64url')}`
     const chunk = (name: string) => ({ name, value: planted, url: server.origin })
@@ -131,26 +131,26 @@ describe('a session that an attacker planted', () => {
     await page.getByLabel(words('auth_password'), { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: words('login_action') }).click()
     await page.waitForURL((url) => url.pathname !== '/auth/login')
-    await expect.poll(() => remembered(victim)).toContain(alice.email)
-    const text = await remembered(victim)
+    await expect.poll(() => sessionInCookies(victim)).toContain(alice.email)
+    const text = await sessionInCookies(victim)
     for (const of of [mallory.refresh_token, mallory.access_token, alice.refresh_token]) expect(text).not.toContain(of)
     await context.close()
   })
 
   test('in the address signs nobody in by being opened', async () => {
     const [alice, mallory] = [await openAccount(server.origin, LOOK), await openAccount(server.origin, LOOK)]
-    const victim = await watch(browser, server.origin)
-    await remember(victim, alice.email, PASSWORD)
+    const victim = await openWatchedVisitor(browser, server.origin)
+    await signInByCookie(victim, alice.email, PASSWORD)
     const { access_token, refresh_token } = mallory
     const fragment = new URLSearchParams({ access_token, refresh_token, token_type: 'bearer', expires_in: '3600', type: 'magiclink' }) // prettier-ignore
     await victim.page.goto(`/plays#${fragment.toString()}`)
     await victim.page.getByRole('button', { name: words('confirm_magic') }).waitFor()
     expect(victim.page.url()).not.toContain(refresh_token)
-    expect(await remembered(victim)).toContain(alice.email)
+    expect(await sessionInCookies(victim)).toContain(alice.email)
     await victim.page.goto('/plays')
     await victim.page.locator('main li a').first().waitFor()
-    expect(await remembered(victim)).not.toContain(mallory.email)
-    await expectHarmless(victim, evil)
+    expect(await sessionInCookies(victim)).not.toContain(mallory.email)
+    await expectNoEffect(victim, evil)
     await victim.context.close()
   })
 })

@@ -3,11 +3,11 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import { openHostileSite, type HostileSite } from '../hostile-site.ts'
-import { ALL, sampleOf } from '../looks.ts'
+import { TEST_ALL, sampleOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { openPostOffice, type PostOffice } from '../post-office.ts'
+import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import { newAddress, openAccount, type Account } from '../visitors.ts'
-import { expectHarmless, remember, watch, type Watched } from '../watched.ts'
+import { expectNoEffect, signInByCookie, openWatchedVisitor, type WatchedVisitor } from '../watched.ts'
 import { wordsOf } from '../words.ts'
 import { openPlayMenu, PASSWORD } from '../writers.ts'
 
@@ -16,11 +16,11 @@ const words = wordsOf('en')
 
 let browser: Browser
 let server: SharedServer
-let post: PostOffice
+let post: TestMailbox
 let evil: HostileSite
 beforeAll(async () => {
   ;[browser, server, evil] = await Promise.all([openBrowser(), shareServer(), openHostileSite()])
-  post = await openPostOffice(server)
+  post = await openTestMailbox(server)
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop(), evil?.close()]))
 
@@ -59,7 +59,7 @@ describe('markup that somebody typed is text', () => {
     readonly mallory: Account
     readonly playId: string
   }
-  let alice: Watched
+  let alice: WatchedVisitor
   let traps: Trap[]
 
   /** Creates a user name, a title and a script with the payload in each of its elements. */
@@ -85,8 +85,8 @@ describe('markup that somebody typed is text', () => {
 
   beforeAll(async () => {
     const account = await openAccount(server.origin, LOOK, newAddress('alice'))
-    alice = await watch(browser, server.origin)
-    await remember(alice, account.email, PASSWORD)
+    alice = await openWatchedVisitor(browser, server.origin)
+    await signInByCookie(alice, account.email, PASSWORD)
     traps = []
     for (const payload of sampleOf(payloads(), KINDS)) traps.push(await lay(payload, account))
   })
@@ -96,42 +96,42 @@ describe('markup that somebody typed is text', () => {
     const { page } = alice
     await page.goto('/plays?view=shared')
     for (const { payload } of traps) await reads(page, payload.replaceAll(/[\u202C\u202E]/g, ''))
-    await expectHarmless(alice, evil)
+    await expectNoEffect(alice, evil)
     for (const { playId } of traps) {
       await page.goto(`/plays/${playId}`)
       await page.getByRole('tab', { name: words('casting_title'), exact: true }).waitFor()
-      await expectHarmless(alice, evil)
+      await expectNoEffect(alice, evil)
       await page.goto(`/plays/${playId}/edit`)
       await page.locator('.script [data-id]').first().waitFor()
-      await expectHarmless(alice, evil)
+      await expectNoEffect(alice, evil)
     }
   })
 
   test('for whoever wrote it, in dialogs, labels and toasts', async () => {
     for (const { mallory, playId } of traps.slice(0, 4)) {
-      const owner = await watch(browser, server.origin)
-      await remember(owner, mallory.email, PASSWORD)
+      const owner = await openWatchedVisitor(browser, server.origin)
+      await signInByCookie(owner, mallory.email, PASSWORD)
       const { page } = owner
       await page.goto('/profile')
 
       await page.getByRole('heading', { level: 1, name: words('nav_profile') }).waitFor()
-      await expectHarmless(owner, evil)
+      await expectNoEffect(owner, evil)
       await page.goto(`/plays/${playId}`)
       await page.getByRole('button', { name: words('plays_share'), exact: true }).click()
       await page.getByRole('dialog').waitFor()
-      await expectHarmless(owner, evil)
+      await expectNoEffect(owner, evil)
       await page.keyboard.press('Escape')
       await openPlayMenu({ page, words })
       await page.getByRole('menuitem', { name: words('plays_duplicate'), exact: true }).click()
       await reads(page, words('plays_duplicated', { title: '' }).split('“')[0]!)
-      await expectHarmless(owner, evil)
+      await expectNoEffect(owner, evil)
       await owner.context.close()
     }
   })
 
   test('in the administration: people, what was done, and emails with their preview', async () => {
-    const administrator = await watch(browser, server.origin)
-    await remember(administrator, 'ada@example.org', 'la régie tient le livre')
+    const administrator = await openWatchedVisitor(browser, server.origin)
+    await signInByCookie(administrator, 'ada@example.org', 'la régie tient le livre')
     const { page } = administrator
     const before = { subject: 'Réplique', body: '' }
     for (const { payload } of traps.filter(({ payload }) => !payload.includes('{{'))) {
@@ -143,12 +143,12 @@ describe('markup that somebody typed is text', () => {
         .getByRole('link', { name: /English|Français/ })
         .first()
         .waitFor()
-      await expectHarmless(administrator, evil)
+      await expectNoEffect(administrator, evil)
     }
     for (const path of ['/admin/users', '/admin/feature-flags', '/admin']) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
-      await expectHarmless(administrator, evil)
+      await expectNoEffect(administrator, evil)
     }
     const { letters: emails } = (await post.call('GET', '/admin/outbox')) as { letters: { id: string }[] }
     expect(emails.length).toBeGreaterThanOrEqual(traps.length)
@@ -176,10 +176,10 @@ describe('markup that somebody typed is text', () => {
         `/social/friends/accept?kind=social&token=${sign}`, `/auth/invite?kind=group&token=${sign}&name=${sign}`, `/plays/${sign}`,
       ]
       // without REPLIQUE_TESTS=all, each payload is tried in only one address
-      for (const path of ALL ? paths : [paths[turn % paths.length]!]) {
+      for (const path of TEST_ALL ? paths : [paths[turn % paths.length]!]) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).first().waitFor()
-        await expectHarmless(alice, evil)
+        await expectNoEffect(alice, evil)
       }
     } // prettier-ignore
   })

@@ -5,14 +5,14 @@
 import type { AttributeAnalysis, PlayForListening } from '@replique/contract'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, openEditor, readScript, saved, type Writer } from '../writers.ts'
+import { importFile, openEditor, readScript, saved, type Writer } from '../writers.ts'
 
 const PLAYS = {
   en: {
@@ -77,16 +77,16 @@ async function openAgnes(writer: Writer): Promise<void> {
 
 const rows = (writer: Writer): Locator => panel(writer).locator('[data-proposal]')
 const analysisOf = (writer: Writer, play: string) =>
-  askAs<AttributeAnalysis>(writer, 'GET', `/api/plays/${play}/attributes`)
+  requestAs<AttributeAnalysis>(writer, 'GET', `/api/plays/${play}/attributes`)
 
 /** Returns the voice that speaks a character. */
 async function voiceOf(writer: Writer, play: string, name: string): Promise<string | undefined> {
-  const { script, speakers } = await askAs<PlayForListening>(writer, 'GET', `/api/plays/${play}/speech`)
+  const { script, speakers } = await requestAs<PlayForListening>(writer, 'GET', `/api/plays/${play}/speech`)
   const one = script.characters.find((character) => character.name === name)
   return speakers.find(({ characterId }) => characterId === one?.id)?.voice
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   'attributes are proposed and accepted, in $language at $width',
   async (look) => {
     const server: RealServer = await startOpenServer()
@@ -94,7 +94,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       const writer = await newAdministrator(browser, server, look)
       const { page, words } = writer
       const { script, words: quote } = PLAYS[look.language]
-      const play = await bringIn(writer, 'jetty.fountain', script)
+      const play = await importFile(writer, 'jetty.fountain', script)
       await openEditor(writer, play)
       await openProposals(writer)
       await hit(writer, button(writer, 'attributes_ask'))
@@ -152,7 +152,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await saved(page)
 
       // an accepted attribute still decides the voice when its evidence is gone
-      const untold = await bringIn(writer, 'untold.fountain', script.replace(`, ${quote},`, ''))
+      const untold = await importFile(writer, 'untold.fountain', script.replace(`, ${quote},`, ''))
       expect(await voiceOf(writer, untold, 'AGNES')).not.toBe(before)
       await openEditor(writer, play)
       await page.locator('.script [data-id]', { hasText: quote }).click({ clickCount: 3 })
@@ -164,7 +164,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       await page.getByRole('dialog').getByText(String(before), { exact: true }).first().waitFor()
       await checkPage(page)
 
-      await askAs(writer, 'PATCH', '/api/admin/ai/features/character_attributes', { on: false })
+      await requestAs(writer, 'PATCH', '/api/admin/ai/features/character_attributes', { on: false })
       await openEditor(writer, play)
       expect((await readScript(page)).join(' ')).not.toContain(quote)
       await page.getByRole('button', { name: words('editor_more'), exact: true }).click()

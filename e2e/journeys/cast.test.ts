@@ -2,19 +2,19 @@
 import { readPdf } from '@replique/paper/tests'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBarriers, findOverhang } from '../accessibility.ts'
+import { findViolations, findOverflow } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import {
-  bringIn,
+  importFile,
   newWriter,
   openEditor,
   pointAt,
   readScript,
-  sameText,
+  waitForSameText,
   saved,
   share,
-  takeHome,
+  downloadPlay,
   type Writer,
 } from '../writers.ts'
 
@@ -97,7 +97,7 @@ async function renameWhileOneTypes(renaming: Writer, typing: Writer): Promise<vo
     name: words('cast_rename_title', { was: 'NORA', name: 'LÉONORA' }),
   })
   expect(await choice.getByRole('checkbox').count()).toBe(3)
-  expect(await findBarriers(renaming.page)).toEqual([])
+  expect(await findViolations(renaming.page)).toEqual([])
   const everywhere = choice.getByRole('button', { name: words('cast_rename_everywhere', { plural: '*', count: 3 }) })
   await Promise.all([everywhere.click(), typing.page.keyboard.type(' Je viens encore.', { delay: 15 })])
   await back(renaming)
@@ -130,7 +130,7 @@ async function orderTheList(writer: Writer): Promise<void> {
   const members = panel(writer).getByRole('group', { name: words('cast_group_members'), exact: true })
   for (const name of ['PREMIER GARDE', 'DEUXIÈME GARDE']) await members.getByLabel(name, { exact: true }).check()
   await field('editor_character_description').fill('de la porte sud')
-  expect(await findBarriers(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await row(writer, 'TOUS').click()
   await field('cast_kind').selectOption('everyone')
@@ -170,19 +170,19 @@ const linesOf = (page: ReturnType<typeof readPdf>['pages'][number]): string[] =>
 
 test('a list with groups in an order of its own is printed, while another renames, merges and undoes', async () => {
   const agnes = await newWriter(browser, server.origin, 'Agnès', { language: 'fr', width: 1280 })
-  const playId = await bringIn(agnes, 'roi.fountain', PLAY)
+  const playId = await importFile(agnes, 'roi.fountain', PLAY)
   const boris = await newWriter(browser, server.origin, 'Boris', { language: 'en', width: 390, dark: true })
   await share(agnes, playId, boris)
   await Promise.all([openEditor(agnes, playId), openEditor(boris, playId)])
   await openCharacters(boris)
-  expect([await findBarriers(boris.page), await findOverhang(boris.page)]).toEqual([[], []])
+  expect([await findViolations(boris.page), await findOverflow(boris.page)]).toEqual([[], []])
 
   await renameWhileOneTypes(boris, agnes)
   await mergeAndUndo(boris)
   await openCharacters(agnes)
   await orderTheList(agnes)
   await Promise.all([saved(agnes.page), saved(boris.page)])
-  const text = await sameText(agnes.page, boris.page)
+  const text = await waitForSameText(agnes.page, boris.page)
   expect(text).toEqual(
     expect.arrayContaining(['Le roi dort. Léonora veille.', 'LÉONORA', 'Je viens. Je viens encore.', 'Léonora !']),
   )
@@ -193,8 +193,8 @@ test('a list with groups in an order of its own is printed, while another rename
     .click()
   const shown = panel(agnes).getByRole('img', { name: `${agnes.words('cast_preview')}. ${LISTED.join(' / ')}` })
   await shown.waitFor()
-  expect(await findBarriers(agnes.page)).toEqual([])
-  const { pages } = readPdf((await takeHome(agnes, playId, 'pdf')).bytes)
+  expect(await findViolations(agnes.page)).toEqual([])
+  const { pages } = readPdf((await downloadPlay(agnes, playId, 'pdf')).bytes)
   expect(linesOf(pages[1]!).map((words) => words.toUpperCase())).toEqual(LISTED.map((words) => words.toUpperCase()))
   expect([...agnes.faults, ...boris.faults]).toEqual([])
 })

@@ -1,13 +1,13 @@
 /** A group of five casts a play that one of them shares with it: everybody sees the casting and their own parts. */
 import type { Casting, GroupSummary } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, pressInNotice, tabTo, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, follow, newWriter, type Writer } from '../writers.ts'
+import { importFile, acceptInvitation, newWriter, type Writer } from '../writers.ts'
 
 const ROLES = ['ALCESTE', 'PHILINTE', 'ORONTE', 'CÉLIMÈNE', 'ÉLIANTE', 'ACASTE'] as const
 const LONG = 'LA MARQUISE DE LA TOUR-D’AUVERGNE-LAURAGUAIS, DUCHESSE DOUAIRIÈRE'
@@ -97,23 +97,23 @@ async function playersOf(writer: Writer, role: string): Promise<string[]> {
 
 /** Creates a group with everybody in it, and shares the play with it. */
 async function gather(owner: Writer, others: readonly Writer[], playId: string): Promise<void> {
-  const group = await askAs<GroupSummary>(owner, 'POST', '/api/groups', { name: 'Les Chandelles', language: 'fr' })
-  const { link } = await askAs<{ link: string }>(owner, 'POST', `/api/groups/${group.id}/invitations`, {
+  const group = await requestAs<GroupSummary>(owner, 'POST', '/api/groups', { name: 'Les Chandelles', language: 'fr' })
+  const { link } = await requestAs<{ link: string }>(owner, 'POST', `/api/groups/${group.id}/invitations`, {
     role: 'member',
     uses: others.length,
   })
   const secret = new URL(link).searchParams.get('secret')
-  for (const one of others) await askAs(one, 'POST', '/api/invitations/accept', { secret })
-  await askAs(owner, 'PUT', `/api/plays/${playId}/groups/${group.id}`, { role: 'viewer' })
+  for (const one of others) await requestAs(one, 'POST', '/api/invitations/accept', { secret })
+  await requestAs(owner, 'PUT', `/api/plays/${playId}/groups/${group.id}`, { role: 'viewer' })
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $language at $width', async (look) => {
+test.each(looksFor(import.meta.filename, LOOKS))('a troupe casts a play, in $language at $width', async (look) => {
   const names = ['Odette', 'Bruno', 'Clara', 'Dora', 'Émile'] as const
   const [odette, ...others] = await Promise.all(names.map((name) => newWriter(browser, server.origin, name, look)))
   const [bruno, clara] = others
   if (!odette || !bruno || !clara) throw new Error('nobody came')
   const { page, words } = odette
-  const playId = await bringIn(odette, 'misanthrope.fountain', SCRIPT)
+  const playId = await importFile(odette, 'misanthrope.fountain', SCRIPT)
   await gather(odette, others, playId)
 
   await bruno.page.goto(bruno.at(`/plays/${playId}?tab=cast`))
@@ -217,13 +217,13 @@ test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $lang
   // readers don't see invitations
   await bruno.page.goto(bruno.at(`/plays/${playId}?tab=cast`))
   await rowOf(bruno, LONG).getByText(words('casting_nobody'), { exact: true }).waitFor()
-  await follow(nora, link)
+  await acceptInvitation(nora, link)
   await nora.page.goto(nora.at(`/plays/${playId}?tab=cast`))
   await rowOf(nora, LONG)
     .getByText(words('plays_person_you', { name: 'Nora' }), { exact: true })
     .waitFor()
   await expect.poll(() => field(odette, LONG).inputValue()).toBe('Nora')
-  const { cast: kept } = await askAs<Casting>(odette, 'GET', `/api/plays/${playId}/casting`)
+  const { cast: kept } = await requestAs<Casting>(odette, 'GET', `/api/plays/${playId}/casting`)
   expect(kept).toHaveLength(9)
   const everybody = [odette, nora, ...others]
   expect(everybody.flatMap(({ faults }) => faults)).toEqual([])

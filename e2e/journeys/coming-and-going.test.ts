@@ -3,10 +3,10 @@
  */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBarriers, findOverhang } from '../accessibility.ts'
+import { findViolations, findOverflow } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { bringIn, newWriter, openEditor, pointAt, readScript, saved, share, type Writer } from '../writers.ts'
+import { importFile, newWriter, openEditor, pointAt, readScript, saved, share, type Writer } from '../writers.ts'
 
 let browser: Browser
 let server: SharedServer
@@ -35,7 +35,7 @@ Personne, je dors.
 `
 
 async function checkPage({ page, faults }: Writer): Promise<void> {
-  expect([...(await findBarriers(page)), ...(await findOverhang(page)), ...faults]).toEqual([])
+  expect([...(await findViolations(page)), ...(await findOverflow(page)), ...faults]).toEqual([])
 }
 
 const dialogOf = ({ page, words }: Writer): Locator => page.getByRole('dialog', { name: words('elements_movement') })
@@ -55,7 +55,7 @@ async function sayEntrance(zoe: Writer): Promise<void> {
   await page.getByRole('button', { name: words('editor_more'), exact: true }).tap()
   const item = page.getByRole('menuitem', { name: words('elements_movement'), exact: true })
   await item.waitFor()
-  expect(await findOverhang(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
   await item.tap()
   const dialog = dialogOf(zoe)
   await dialog.getByRole('radio', { name: words('elements_movement_entrance'), exact: true }).check()
@@ -97,7 +97,7 @@ async function writeAround(ana: Writer): Promise<void> {
 test('who comes and goes is said by hand and seen by both', async () => {
   const ana = await newWriter(browser, server.origin, 'Ana', { language: 'en', width: 1280 })
   const zoe = await newWriter(browser, server.origin, 'Zoé', { language: 'fr', width: 390, dark: true })
-  const play = await bringIn(ana, 'bac.fountain', SCRIPT)
+  const play = await importFile(ana, 'bac.fountain', SCRIPT)
   await share(ana, play, zoe)
   await Promise.all([openEditor(ana, play), openEditor(zoe, play)])
   await expect.poll(() => marked(ana)).toEqual(['entrance entre'])

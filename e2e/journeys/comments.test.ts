@@ -5,11 +5,21 @@ import { openShared, visibleIds } from '@replique/manuscript'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
-import { findBarriers, findOverhang } from '../accessibility.ts'
-import { tokenOf } from '../asking.ts'
+import { findViolations, findOverflow } from '../accessibility.ts'
+import { tokenOf } from '../requests.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { bringIn, newWriter, openEditor, pointAt, readScript, sameText, saved, share, type Writer } from '../writers.ts'
+import {
+  importFile,
+  newWriter,
+  openEditor,
+  pointAt,
+  readScript,
+  waitForSameText,
+  saved,
+  share,
+  type Writer,
+} from '../writers.ts'
 
 const SCRIPT = `Title: The Keeper
 
@@ -33,8 +43,8 @@ afterAll(async () => {
 })
 
 const expectOpenToAll = async (page: Page): Promise<void> => {
-  expect(await findBarriers(page)).toEqual([])
-  expect(await findOverhang(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
 }
 const panelOf = ({ page, words }: Writer) => page.getByRole('complementary', { name: words('editor_details') })
 
@@ -105,7 +115,7 @@ async function forge(writer: Writer, playId: string): Promise<string[]> {
 test('an editor and a commenter comment, propose, accept and resolve', async () => {
   const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language: 'en', width: 1280 })
   const camille = await newWriter(browser, server.origin, 'Camille Roy', { language: 'fr', width: 390, dark: true })
-  const playId = await bringIn(agnes, 'keeper.fountain', SCRIPT)
+  const playId = await importFile(agnes, 'keeper.fountain', SCRIPT)
   await share(agnes, playId, camille, 'commenter')
   await openEditor(camille, playId)
   await camille.page.getByText(camille.words('comments_commenter')).waitFor()
@@ -188,7 +198,7 @@ test('an editor and a commenter comment, propose, accept and resolve', async () 
     .click()
   const whole = swept.map((line) => line.replace('the war.', 'the war. Or the peace.'))
   await expect.poll(() => readScript(agnes.page)).toEqual(whole)
-  expect(await sameText(agnes.page, camille.page)).toEqual(whole)
+  expect(await waitForSameText(agnes.page, camille.page)).toEqual(whole)
   await panelOf(agnes)
     .getByRole('listitem')
     .filter({ hasText: 'Too calm' })

@@ -1,12 +1,12 @@
 /** Files dropped on any page: several at once, one that can't be read, and one on the editor. */
 import type { ListedPlay } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, type Look, openBrowser } from '../browser.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter, type Writer } from '../writers.ts'
+import { importFile, newWriter, type Writer } from '../writers.ts'
 
 const LOOKS: readonly Look[] = [
   { language: 'en', width: 1280 },
@@ -42,19 +42,19 @@ async function dropFiles({ page, words }: Writer, files: readonly Dropped[]): Pr
 
 const scriptOf = (title: string): string => `Title: ${title}\n\nINT. KITCHEN - DAY\n\nADA\nThe rain, I said.\n`
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   'files dropped on any page, in $language at $width px',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Ada', look)
     const { page, at, words } = writer
     const titles = async () => {
-      const { plays } = await askAs<{ plays: ListedPlay[] }>(writer, 'GET', '/api/plays')
+      const { plays } = await requestAs<{ plays: ListedPlay[] }>(writer, 'GET', '/api/plays')
       return plays
         .map(({ title }) => title)
         .filter((title) => TITLES.includes(title))
         .toSorted()
     }
-    const playId = await bringIn(writer, 'hail.fountain', scriptOf('Hail'))
+    const playId = await importFile(writer, 'hail.fountain', scriptOf('Hail'))
     const write = page.getByRole('main').getByRole('link', { name: words('plays_write'), exact: true })
     await write.waitFor()
     await dropFiles(writer, [

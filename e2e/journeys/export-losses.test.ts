@@ -1,10 +1,10 @@
 /** A play that can't be printed completely: before a file or printout is made, the user is told what it leaves out. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBarriers, findOverhang } from '../accessibility.ts'
+import { findViolations, findOverflow } from '../accessibility.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { bringIn, newWriter, openEditor, openPlayMenu, type Writer } from '../writers.ts'
+import { importFile, newWriter, openEditor, openPlayMenu, type Writer } from '../writers.ts'
 
 let browser: Browser
 let server: SharedServer
@@ -37,7 +37,7 @@ function downloadsOf(page: Page): string[] {
 async function question({ page, words }: Writer): Promise<string[]> {
   const dialog = page.getByRole('dialog', { name: words('export_title') })
   await dialog.waitFor()
-  expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
+  expect([...(await findViolations(page)), ...(await findOverflow(page))]).toEqual([])
   return dialog.getByRole('listitem').allTextContents()
 }
 
@@ -63,7 +63,7 @@ test.each(LOOKS)('what a copy goes without is named beforehand, in $language', a
   const { page, words, at } = writer
   const lost = (what: string, count: number) => `${words('export_lost', { what })} (${count})`
   const unprinted = [lost('notes', 2), lost('synopses', 1)]
-  const playId = await bringIn(writer, 'low-water.fountain', PLAY)
+  const playId = await importFile(writer, 'low-water.fountain', PLAY)
   const files = downloadsOf(page)
 
   await page.goto(at(`/plays/${playId}`))

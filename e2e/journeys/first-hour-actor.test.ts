@@ -4,14 +4,14 @@
  */
 import type { Access, PlayDetail, RecordingStudio } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, launchBrowser, type Look, openVisitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { type Microphone, openMicrophone } from '../microphone.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage, fillIn, newAddress } from '../visitors.ts'
-import { bringIn, newWriter, PASSWORD, shareWithAddress, type Writer } from '../writers.ts'
+import { importFile, newWriter, PASSWORD, shareWithAddress, type Writer } from '../writers.ts'
 
 const LINES = 10
 const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\n${Array.from({ length: LINES }, () => 'BEA\nWhat?\n\nADA\nThe rain, I said.\n').join('\n')}`
@@ -36,32 +36,32 @@ const button = ({ page, words }: Writer, key: string) => page.getByRole('button'
 
 /** Imports a play for the writer, in which they play ADA and have consented to being recorded. */
 async function castAsAda(writer: Writer): Promise<string> {
-  const playId = await bringIn(writer, 'rain.fountain', SCRIPT)
-  const { characters } = await askAs<PlayDetail>(writer, 'GET', `/api/plays/${playId}`)
-  const { people } = await askAs<Access>(writer, 'GET', `/api/plays/${playId}/people`)
+  const playId = await importFile(writer, 'rain.fountain', SCRIPT)
+  const { characters } = await requestAs<PlayDetail>(writer, 'GET', `/api/plays/${playId}`)
+  const { people } = await requestAs<Access>(writer, 'GET', `/api/plays/${playId}/people`)
   const ada = encodeURIComponent(characters.find(({ name }) => name === 'ADA')?.id ?? '')
   const cast = [{ userId: people[0]?.userId, understudy: false }]
-  await askAs(writer, 'PUT', `/api/plays/${playId}/casting/${ada}`, { cast })
-  await askAs(writer, 'POST', `/api/plays/${playId}/recordings/consent`)
+  await requestAs(writer, 'PUT', `/api/plays/${playId}/casting/${ada}`, { cast })
+  await requestAs(writer, 'POST', `/api/plays/${playId}/recordings/consent`)
   return playId
 }
 
 /** Gives a part to somebody without an account, and returns the invitation's link. */
 async function castNewcomer(director: Writer, playId: string, email: string): Promise<string> {
   const link = await shareWithAddress(director, playId, { email, role: 'viewer' })
-  const { people } = await askAs<Access>(director, 'GET', `/api/plays/${playId}/people`)
-  const { characters } = await askAs<PlayDetail>(director, 'GET', `/api/plays/${playId}`)
+  const { people } = await requestAs<Access>(director, 'GET', `/api/plays/${playId}/people`)
+  const { characters } = await requestAs<PlayDetail>(director, 'GET', `/api/plays/${playId}`)
   const ada = encodeURIComponent(characters.find(({ name }) => name === 'ADA')?.id ?? '')
   const cast = [{ personId: people.find((one) => one.email === email)?.id, understudy: false }]
-  await askAs(director, 'PUT', `/api/plays/${playId}/casting/${ada}`, { cast })
+  await requestAs(director, 'PUT', `/api/plays/${playId}/casting/${ada}`, { cast })
   return link
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   'somebody invited to play rehearses after four actions, in $language at $width px',
   async (look) => {
     const director = await newWriter(browser, server.origin, 'Odette', look)
-    const playId = await bringIn(director, 'rain.fountain', SCRIPT)
+    const playId = await importFile(director, 'rain.fountain', SCRIPT)
     const email = newAddress('ida')
     const link = await castNewcomer(director, playId, email)
     const actor = await openVisitor(browser, server.origin, look)
@@ -83,28 +83,33 @@ test.each(looksOf(import.meta.filename, LOOKS))(
   },
 )
 
-test.each(looksOf(import.meta.filename, LOOKS))('ten lines without a hand, in $language at $width px', async (look) => {
-  const actor = await newWriter(browser, server.origin, 'Ada', look)
-  const { page, at, words } = actor
-  const playId = await castAsAda(actor)
-  await page.goto(at(`/plays/${playId}/record`))
-  await checkPage(page)
+test.each(looksFor(import.meta.filename, LOOKS))(
+  'ten lines without a hand, in $language at $width px',
+  async (look) => {
+    const actor = await newWriter(browser, server.origin, 'Ada', look)
+    const { page, at, words } = actor
+    const playId = await castAsAda(actor)
+    await page.goto(at(`/plays/${playId}/record`))
+    await checkPage(page)
 
-  await press(page, button(actor, 'record_hands_free'))
-  await page.getByText(words('record_hands_speaking'), { exact: true }).waitFor()
-  await checkPage(page)
-  await page.getByText(words('record_hands_done'), { exact: true }).waitFor({ timeout: 120_000 })
-  await checkPage(page)
-  const takes = async () =>
-    (await askAs<RecordingStudio>(actor, 'GET', `/api/plays/${playId}/recordings`)).lines.map((line) => line.takes)
-  await expect
-    .poll(async () => (await takes()).map(({ length }) => length), { timeout: 30_000 })
-    .toEqual(Array.from({ length: LINES }, () => 1))
-  // if a cue ends in the middle of the microphone's line, the line is spoken again after it
-  for (const [take] of await takes()) expect(take!.to - take!.from).toBeLessThan(4.6)
-  await press(page, button(actor, 'record_hands_stop'))
+    await press(page, button(actor, 'record_hands_free'))
+    await page.getByText(words('record_hands_speaking'), { exact: true }).waitFor()
+    await checkPage(page)
+    await page.getByText(words('record_hands_done'), { exact: true }).waitFor({ timeout: 120_000 })
+    await checkPage(page)
+    const takes = async () =>
+      (await requestAs<RecordingStudio>(actor, 'GET', `/api/plays/${playId}/recordings`)).lines.map(
+        (line) => line.takes,
+      )
+    await expect
+      .poll(async () => (await takes()).map(({ length }) => length), { timeout: 30_000 })
+      .toEqual(Array.from({ length: LINES }, () => 1))
+    // if a cue ends in the middle of the microphone's line, the line is spoken again after it
+    for (const [take] of await takes()) expect(take!.to - take!.from).toBeLessThan(4.6)
+    await press(page, button(actor, 'record_hands_stop'))
 
-  await button(actor, 'record_hands_free').waitFor()
-  expect(actor.faults).toEqual([])
-  await actor.context.close()
-})
+    await button(actor, 'record_hands_free').waitFor()
+    expect(actor.faults).toEqual([])
+    await actor.context.close()
+  },
+)

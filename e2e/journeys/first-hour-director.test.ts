@@ -4,13 +4,13 @@
 import type { GroupSummary } from '@replique/contract'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { tabTo } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter, type Writer } from '../writers.ts'
+import { importFile, newWriter, type Writer } from '../writers.ts'
 
 /** The casting; two people play two characters each. */
 const CAST = {
@@ -44,12 +44,15 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 /** Creates a group with everybody in it, and shares the play with it. */
 async function gather(director: Writer, others: readonly Writer[], playId: string): Promise<void> {
-  const { id } = await askAs<GroupSummary>(director, 'POST', '/api/groups', { name: 'Les Chandelles', language: 'fr' })
+  const { id } = await requestAs<GroupSummary>(director, 'POST', '/api/groups', {
+    name: 'Les Chandelles',
+    language: 'fr',
+  })
   const request = { role: 'member', uses: others.length }
-  const { link } = await askAs<{ link: string }>(director, 'POST', `/api/groups/${id}/invitations`, request)
+  const { link } = await requestAs<{ link: string }>(director, 'POST', `/api/groups/${id}/invitations`, request)
   const secret = new URL(link).searchParams.get('secret')
-  for (const one of others) await askAs(one, 'POST', '/api/invitations/accept', { secret })
-  await askAs(director, 'PUT', `/api/plays/${playId}/groups/${id}`, { role: 'viewer' })
+  for (const one of others) await requestAs(one, 'POST', '/api/invitations/accept', { secret })
+  await requestAs(director, 'PUT', `/api/plays/${playId}/groups/${id}`, { role: 'viewer' })
 }
 
 const fieldOf = ({ page, words }: Writer, role: string): Locator =>
@@ -88,7 +91,7 @@ async function castAll(director: Writer, way: Way): Promise<number> {
   return actions
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   'eight characters are cast, in $language at $width px by $way',
   async ({ way, ...look }) => {
     const names = [...new Set(Object.values(CAST))]
@@ -98,7 +101,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     const bruno = others.find(({ name }) => name === 'Bruno')
     if (!director || !bruno) throw new Error('nobody came')
     const { page, words } = director
-    const playId = await bringIn(director, 'tartuffe.fountain', SCRIPT)
+    const playId = await importFile(director, 'tartuffe.fountain', SCRIPT)
     await gather(director, others, playId)
     await page.reload()
     const tab = page.getByRole('tab', { name: words('casting_title'), exact: true })

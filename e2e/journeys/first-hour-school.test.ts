@@ -3,12 +3,12 @@
  * slip.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { enterOffice, eventually, openAdministrator } from '../administration.ts'
+import { openAdministration, eventually, openAdministrator } from '../administration.ts'
 import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { press, tabTo } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
-import { atHome, button, checkPage, LOOKS, see, signInAs } from '../visitors.ts'
+import { waitForHome, button, checkPage, LOOKS, waitForPage, signInAs } from '../visitors.ts'
 
 const FIRST = ['Camille', 'Awa', 'Zoé', 'Adam', 'Inès']
 const LAST = ['Durand', 'N’Diaye', 'Petit', 'Haddad', 'Roux']
@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test.each(looksOf(import.meta.filename, LOOKS))('a class comes in, in $language at $width px', async (look) => {
+test.each(looksFor(import.meta.filename, LOOKS))('a class comes in, in $language at $width px', async (look) => {
   const server = await startOpenServer()
   const administrator = await openAdministrator(browser, server, look)
-  await enterOffice(administrator)
+  await openAdministration(administrator)
   const { page, words } = administrator
   let actions = 0
   const act = async (deed: Promise<unknown>): Promise<void> => {
@@ -45,7 +45,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a class comes in, in $language 
   await act(write('admin_accounts_group', GROUP))
   await checkPage(page)
   await act(press(page, page.locator('form button[type=submit]')))
-  await see(administrator, 'admin_slips_title')
+  await waitForPage(administrator, 'admin_slips_title')
   expect(actions).toBeLessThanOrEqual(MOST)
   const told = words('admin_slips_group', { count: CLASS.length, group: GROUP, plural: 'other' })
   await page.getByText(told).waitFor()
@@ -61,7 +61,7 @@ test.each(looksOf(import.meta.filename, LOOKS))('a class comes in, in $language 
 
   const pupil = await openVisitor(browser, server.origin, look)
   await signInAs(pupil, login, password)
-  await atHome(pupil)
+  await waitForHome(pupil)
   await pupil.page.goto(pupil.at('/groups'))
   await pupil.page.getByRole('link', { name: GROUP }).waitFor()
   expect([...administrator.faults, ...pupil.faults]).toEqual([])

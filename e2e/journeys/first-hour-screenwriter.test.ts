@@ -3,13 +3,13 @@
  * there.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, type Look, openBrowser, openVisitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage, fillIn, newAddress } from '../visitors.ts'
-import { bringIn, newWriter, PASSWORD, readScript, saved, shareWithAddress } from '../writers.ts'
+import { importFile, newWriter, PASSWORD, readScript, saved, shareWithAddress } from '../writers.ts'
 
 const LOOKS: readonly Look[] = [
   { language: 'en', width: 1280 },
@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   'somebody invited writes after four actions, in $language at $width px',
   async (look) => {
     const owner = await newWriter(browser, server.origin, 'Ada Ferrand', look)
-    const playId = await bringIn(owner, 'rain.fountain', SCRIPT)
+    const playId = await importFile(owner, 'rain.fountain', SCRIPT)
     const email = newAddress('bea')
     const link = await shareWithAddress(owner, playId, { email, role: 'editor' })
 
@@ -71,7 +71,8 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await invited.context.close()
     await expect
       .poll(
-        async () => (await askAs<{ plays: object[] }>(owner, 'POST', '/api/plays/present', { ids: [playId] })).plays,
+        async () =>
+          (await requestAs<{ plays: object[] }>(owner, 'POST', '/api/plays/present', { ids: [playId] })).plays,
       )
       .toEqual([])
     expect(owner.faults).toEqual([])

@@ -5,7 +5,7 @@ import type { BrowserContext, ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { gapsBetweenTries, noteTries } from '../tries.ts'
+import { gapsBetweenRequests, recordRequests } from '../recorded-requests.ts'
 import { wordsOf } from '../words.ts'
 import { newWriter, PASSWORD } from '../writers.ts'
 
@@ -75,14 +75,14 @@ describe('the flags', () => {
   })
 
   test('have their defaults while nobody answers, who is asked 3 times more, 200, 400 and 800 ms later', async () => {
-    await noteTries(page, `names=${KNOWN}`)
+    await recordRequests(page, `names=${KNOWN}`)
     await page.route(
       (url) => isAbout(url, KNOWN),
       (route) => route.abort(),
     )
     await page.goto('/auth/register')
     await heard('error', '[flags] Failed to load feature flags')
-    const gaps = await gapsBetweenTries(page)
+    const gaps = await gapsBetweenRequests(page)
     expect(gaps).toHaveLength(3)
     for (const [place, least] of [200, 400, 800].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)
     await page.getByRole('button', { name: words('register_action') }).waitFor()
@@ -204,7 +204,7 @@ describe('a new version', () => {
   })
 
   test('is noticed also where the network fails 3 times for either record', async () => {
-    await noteTries(page, '/builds/')
+    await recordRequests(page, '/builds/')
     for (const path of ['**/builds/latest.json', '**/builds/meta/next.json']) {
       await page.route(path, (route) => route.fulfill({ json: { id: 'next', timestamp: 1 } }))
       await page.route(path, (route) => route.abort(), { times: 3 })
@@ -220,7 +220,7 @@ describe('a new version', () => {
     }
     await expect.poll(begin, { interval: 1_000, timeout: 60_000 }).toBe(true)
     await notice().waitFor()
-    const gaps = await gapsBetweenTries(page)
+    const gaps = await gapsBetweenRequests(page)
     expect(gaps.length).toBeGreaterThanOrEqual(7)
     for (const [place, least] of [200, 400, 800, 0, 200, 400, 800].entries())
       expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)
@@ -246,12 +246,12 @@ describe('icons', () => {
   })
 
   test('that do not come are asked for 3 times more, 200, 400 and 800 ms later; then they are missing, which is logged', async () => {
-    await noteTries(page, 'eye')
+    await recordRequests(page, 'eye')
     await page.route('**/api/icons/**', (route) => route.abort())
     await page.goto('/auth/login')
     await heading(words('login_title'))
     await heard('error', '[icons] An icon could not be loaded')
-    const gaps = await gapsBetweenTries(page)
+    const gaps = await gapsBetweenRequests(page)
     expect(gaps.length).toBeGreaterThanOrEqual(3)
     for (const [place, least] of [200, 400, 800].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)
     expect(await page.locator('button svg').count()).toBe(0)

@@ -1,10 +1,10 @@
 /** A session in the browser: its cookies and tabs, how it is refreshed and how it ends. */
-import { stillness } from '../stillness.ts'
+import { waitForIdle } from '../wait-for-idle.ts'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { gapsBetweenTries, noteTries } from '../tries.ts'
+import { gapsBetweenRequests, recordRequests } from '../recorded-requests.ts'
 import { openAccount } from '../visitors.ts'
 import { wordsOf } from '../words.ts'
 import { newWriter, PASSWORD, type Writer } from '../writers.ts'
@@ -219,7 +219,7 @@ describe('the tabs of a browser', () => {
     const third = await context.newPage()
     await third.goto('/auth/register')
     await third.getByRole('heading', { level: 1, name: words('register_title') }).waitFor()
-    for (const tab of [second, third]) await stillness(tab)
+    for (const tab of [second, third]) await waitForIdle(tab)
 
     await page.goto('/profile')
     await page.getByRole('button', { name: words('profile_sign_out') }).click()
@@ -291,7 +291,7 @@ describe('a session is kept fresh', () => {
   async function waiting(name: string): Promise<Writer> {
     const writer = await newWriter(browser, server.origin, name, { language: 'en', width: 1280 })
     await writer.page.clock.install()
-    await noteTries(writer.page, '/auth/v1/token?grant_type=refresh_token')
+    await recordRequests(writer.page, '/auth/v1/token?grant_type=refresh_token')
     await withoutNotifications(writer.page)
     const turnedAway = writer.page.waitForEvent('requestfailed', (request) => request.url().includes('/assets/live-'))
     await writer.page.goto('/terms')
@@ -312,7 +312,7 @@ describe('a session is kept fresh', () => {
     await page.clock.fastForward('59:00')
     await answered
     // a page with a fast clock immediately requests a token that lasts; that is not a retry
-    const gaps = (await gapsBetweenTries(page)).slice(0, 3)
+    const gaps = (await gapsBetweenRequests(page)).slice(0, 3)
     expect(gaps).toHaveLength(3)
     for (const [place, least] of [200, 400, 800].entries()) expect(gaps[place]).toBeGreaterThanOrEqual(least - 2)
     await expect.poll(async () => (await storedSession(context)).refresh_token).not.toBe(before.refresh_token)

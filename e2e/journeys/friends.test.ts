@@ -2,18 +2,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { openPostOffice, type PostOffice } from '../post-office.ts'
-import { atHome, button, fillIn, checkPage, LOOKS, newAddress, open, openAccount, see, signInAs } from '../visitors.ts'
+import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
+import {
+  waitForHome,
+  button,
+  fillIn,
+  checkPage,
+  LOOKS,
+  newAddress,
+  open,
+  openAccount,
+  waitForPage,
+  signInAs,
+} from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
 let server: SharedServer
-let post: PostOffice
+let post: TestMailbox
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
-  post = await openPostOffice(server)
+  post = await openTestMailbox(server)
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
@@ -31,7 +42,7 @@ async function comeIn(look: (typeof LOOKS)[number], name: string): Promise<Visit
   const { email } = await openAccount(server.origin, look, newAddress(name))
   const visitor = await openVisitor(browser, server.origin, look)
   await signInAs(visitor, email, PASSWORD)
-  await atHome(visitor)
+  await waitForHome(visitor)
   return visitor
 }
 
@@ -83,7 +94,7 @@ async function comment({ page, words, at }: Visitor, playId: string): Promise<vo
   await page.getByRole('complementary').getByText('Too long, @Odette').waitFor()
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a stranger who is written to becomes a friend, reads a play and names its writer in a comment', async () => {
     const odette = await comeIn(look, 'odette')
     const address = newAddress('yvonne')
@@ -107,7 +118,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await checkPage(yvonne.page)
     const way = yvonne.page.getByRole('main').getByRole('link', { name: yvonne.words('register_action') })
     await press(yvonne.page, way)
-    await see(yvonne, 'register_title')
+    await waitForPage(yvonne, 'register_title')
     expect(await yvonne.page.getByLabel(yvonne.words('auth_email'), { exact: true }).inputValue()).toBe(address)
     const fields = { auth_name: 'Yvonne', auth_email: address, auth_password: PASSWORD }
     await fillIn(yvonne, fields, 'register_action')

@@ -3,13 +3,13 @@
  * voices.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBarriers, findOverhang } from '../accessibility.ts'
-import { askAs } from '../asking.ts'
+import { findViolations, findOverflow } from '../accessibility.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, openVisitor, type Look } from '../browser.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { wordsOf } from '../words.ts'
-import { bringIn, newWriter, openEditor, pointAt, saved, share } from '../writers.ts'
+import { importFile, newWriter, openEditor, pointAt, saved, share } from '../writers.ts'
 
 const SCRIPT = `Title: The Ferry
 
@@ -38,14 +38,14 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   'what others changed is told at home, in $language at $width',
   async (look) => {
     const ada = await newWriter(browser, server.origin, 'Ada', look)
     const camille = await newWriter(browser, server.origin, 'Camille', look)
-    const id = await bringIn(ada, 'ferry.fountain', SCRIPT)
+    const id = await importFile(ada, 'ferry.fountain', SCRIPT)
     await share(ada, id, camille)
-    await askAs(ada, 'POST', `/api/plays/${id}/versions`, { name: null })
+    await requestAs(ada, 'POST', `/api/plays/${id}/versions`, { name: null })
     const { page, words, at } = ada
     await page.goto(at('/'))
     await page.getByRole('heading', { level: 1, name: words('nav_home') }).waitFor()
@@ -60,7 +60,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     // the server collects changes when the writers pause
     const section = page.locator('section', { has: page.getByRole('heading', { name: words('home_changed_title') }) })
     await expect
-      .poll(async () => (await askAs<{ plays: unknown[] }>(ada, 'GET', '/api/changes')).plays.length, {
+      .poll(async () => (await requestAs<{ plays: unknown[] }>(ada, 'GET', '/api/changes')).plays.length, {
         timeout: 30_000,
       })
       .toBe(1)
@@ -71,7 +71,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       .getByText(words('plays_present', { names: 'Camille' }))
       .first()
       .waitFor()
-    expect([await findBarriers(page), await findOverhang(page)]).toEqual([[], []])
+    expect([await findViolations(page), await findOverflow(page)]).toEqual([[], []])
 
     await section.getByRole('link', { name: words('home_changed_show') }).press('Enter')
     await page.locator('.compared [data-change]', { hasText: 'Nobody waits.' }).waitFor()
@@ -84,13 +84,13 @@ test.each(looksOf(import.meta.filename, LOOKS))(
       .getByText(words('plays_present', { names: 'Camille' }))
       .first()
       .waitFor()
-    await expect.poll(async () => (await askAs<{ plays: unknown[] }>(ada, 'GET', '/api/changes')).plays).toEqual([])
+    await expect.poll(async () => (await requestAs<{ plays: unknown[] }>(ada, 'GET', '/api/changes')).plays).toEqual([])
     expect(await section.count()).toBe(0)
     expect([...ada.faults, ...camille.faults]).toEqual([])
   },
 )
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   'a stranger rehearses and hears voices, in $language at $width',
   async (look) => {
     const words = wordsOf(look.language)
@@ -101,7 +101,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.getByRole('button', { name: words('home_more') }).click()
     const scene = page.getByRole('figure', { name: words('home_scene_label') })
     await scene.waitFor()
-    expect([await findBarriers(page), await findOverhang(page), sounds]).toEqual([[], [], []])
+    expect([await findViolations(page), await findOverflow(page), sounds]).toEqual([[], [], []])
 
     // without audio the page says so, and everything else works
     const start = scene.getByRole('button', { name: words('home_scene_start') })

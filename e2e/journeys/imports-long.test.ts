@@ -5,11 +5,11 @@
 import type { ImportedFile } from '@replique/contract'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { tabTo } from '../keyboard.ts'
 import { longPlay } from '../long-play.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { framesWhile, keysToPaint } from '../paint-times.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
@@ -41,7 +41,7 @@ async function readThroughKill(writer: Writer, buffer: Buffer): Promise<void> {
   await page.locator('input[type=file]').setInputFiles({ name: 'long.pdf', mimeType: 'application/pdf', buffer })
   await page.waitForURL(/\/plays\/import\/[0-9a-f-]{36}$/)
   const id = new URL(page.url()).pathname.split('/').at(-1)
-  const state = async () => (await askAs<ImportedFile>(writer, 'GET', `/api/imports/${id}`)).state
+  const state = async () => (await requestAs<ImportedFile>(writer, 'GET', `/api/imports/${id}`)).state
   await page.getByRole('progressbar', { name: words('imports_reading') }).waitFor()
   await expect.poll(state, { interval: 5 }).toBe('reading')
   await server.kill()
@@ -66,7 +66,7 @@ async function relabelTheLast(writer: Writer): Promise<number[]> {
   return times
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   `${PAGES} pages of seed ${SEED} are read through a kill and looked over, in $language at $width`,
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Nora', look)

@@ -7,7 +7,7 @@ import type { PlayDetail } from '@replique/contract'
 import { parseFountain, printText } from '@replique/script'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs, tokenOf } from '../asking.ts'
+import { requestAs, tokenOf } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { messyWord } from '../messy-word.ts'
@@ -92,7 +92,7 @@ async function accept(writer: Writer, how: (button: Locator) => Promise<void>): 
   await page.waitForURL(/\/plays\/[0-9a-f-]{36}$/)
   await page.getByRole('tab', { name: words('play_tab_history'), exact: true }).click()
   await page.getByRole('heading', { name: words('imports_original') }).waitFor()
-  return askAs(writer, 'GET', `/api/plays/${new URL(page.url()).pathname.split('/').at(-1)}`)
+  return requestAs(writer, 'GET', `/api/plays/${new URL(page.url()).pathname.split('/').at(-1)}`)
 }
 
 test('a messy Word document becomes a play by key', async () => {
@@ -216,7 +216,7 @@ test('a page that is pasted becomes a play, by what its italics tell too', async
   await press(page, page.getByRole('button', { name: words('imports_accept'), exact: true }))
   await page.waitForURL((url) => /\/plays\/[0-9a-f-]{36}$/.test(url.pathname))
   const id = new URL(page.url()).pathname.split('/').at(-1)
-  const play = await askAs<PlayDetail>(writer, 'GET', `/api/plays/${id}`)
+  const play = await requestAs<PlayDetail>(writer, 'GET', `/api/plays/${id}`)
   expect(play.characters.map(({ name, speeches }) => [name, speeches])).toEqual([
     ['ADA', 2],
     ['BEA', 2],

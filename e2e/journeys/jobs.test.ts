@@ -1,14 +1,14 @@
 /** Jobs are shown beside the user's plays, can be stopped and retried, and administrators see them too. */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { openWorker, type Worker } from '../crash/worker.ts'
 import { press } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { newAdministrator } from '../people.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter, type Writer } from '../writers.ts'
+import { importFile, newWriter, type Writer } from '../writers.ts'
 
 const LOOKS: readonly Look[] = [
   { language: 'en', width: 1280 },
@@ -37,13 +37,13 @@ const hit = async ({ page }: Writer, target: Locator): Promise<void> =>
 const strip = ({ page, words }: Writer) => page.getByRole('list', { name: words('jobs_title'), exact: true })
 const button = ({ page }: Writer, name: string) => page.getByRole('button', { name, exact: true })
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   'long work is seen and has a way out, in $language at $width',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Odette', look)
     const { page, words, at } = writer
-    const subject = await bringIn(writer, 'rideaux.fountain', SCRIPT)
-    const { id: owner } = await askAs<{ id: string }>(writer, 'GET', '/api/me')
+    const subject = await importFile(writer, 'rideaux.fountain', SCRIPT)
+    const { id: owner } = await requestAs<{ id: string }>(writer, 'GET', '/api/me')
     const ask = (fate: object) =>
       server.tell({ op: 'ask', owner, subject, kind: 'speech.render', fate: fate as typeof LONG })
     const name = words('jobs_of', { kind: words('jobs_kind_speech_render'), title: TITLE })
@@ -91,8 +91,8 @@ test.each(looksOf(import.meta.filename, LOOKS))(
 /** An administrator finds a failed job by its owner, cancels a running one, and finds that in the audit log. */
 async function administer(look: Look, owner: Writer): Promise<void> {
   const administrator = await newWriter(browser, server.origin, 'Régine', look)
-  const { id } = await askAs<{ id: string }>(administrator, 'GET', '/api/me')
-  await askAs(admin, 'PATCH', `/api/admin/users/${id}`, { admin: true })
+  const { id } = await requestAs<{ id: string }>(administrator, 'GET', '/api/me')
+  await requestAs(admin, 'PATCH', `/api/admin/users/${id}`, { admin: true })
   await server.tell({ op: 'ask', owner: id, kind: 'speech.render', fate: LONG })
   const { page, words, at } = administrator
   await page.goto(at('/admin?part=jobs'))

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { heardSo, listenIn, wordsHeard } from '../listening.ts'
-import { looksOf } from '../looks.ts'
+import { timeToSound, recordSounds, highlightDelay } from '../sound-timing.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter, openEditor, pointAt, saved, type Writer } from '../writers.ts'
+import { importFile, newWriter, openEditor, pointAt, saved, type Writer } from '../writers.ts'
 
 const SCRIPT = `Title: La Pluie
 
@@ -44,11 +44,11 @@ const hit = async ({ page }: Writer, name: ReturnType<Writer['page']['getByRole'
 const button = ({ page, words }: Writer, key: string) => page.getByRole('button', { name: words(key), exact: true })
 const lit = ({ page }: Writer, text: string) => page.locator('[data-utterance][aria-current]', { hasText: text })
 
-test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language at $width', async (look) => {
+test.each(looksFor(import.meta.filename, LOOKS))('a play is heard, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
   const { page, words } = writer
-  const playId = await bringIn(writer, 'rain.fountain', SCRIPT)
-  await listenIn(page)
+  const playId = await importFile(writer, 'rain.fountain', SCRIPT)
+  await recordSounds(page)
   await page.goto(writer.at(`/plays/${playId}`))
   await hit(writer, page.getByRole('tab', { name: words('play_tab_rehearse'), exact: true }))
   await hit(writer, page.getByRole('link', { name: words('listen_door'), exact: true }))
@@ -56,14 +56,14 @@ test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language a
   await checkPage(page)
 
   // playback starts immediately
-  const begun = await heardSo(page, () => hit(writer, button(writer, 'listen_play')))
+  const begun = await timeToSound(page, () => hit(writer, button(writer, 'listen_play')))
   expect(begun).toBeLessThan(1000)
   await lit(writer, 'Rain on the window.').waitFor()
   await lit(writer, 'Listen to the rain').waitFor()
 
   // the highlight follows word by word
   await lit(writer, 'To what?').waitFor()
-  const { late, seen } = await wordsHeard(page)
+  const { late, seen } = await highlightDelay(page)
   expect(seen).toBeGreaterThan(10)
   expect(late).toBeLessThanOrEqual(0.1)
 

@@ -5,11 +5,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { newAdministrator, startOpenServer, verifyAddress } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter, openEditor, pointAt, saved, shareWithAddress, type Writer } from '../writers.ts'
+import { importFile, newWriter, openEditor, pointAt, saved, shareWithAddress, type Writer } from '../writers.ts'
 
 const SCRIPT = 'Title: Rain on the Roof\n\nINT. KITCHEN - NIGHT\n\nWater in a tin bucket.\n\nADA\nListen.\n'
 const LOOKS: readonly Look[] = [
@@ -69,7 +69,7 @@ async function befriend({ page, words, at }: Writer, email: string): Promise<voi
   await page.getByText(words('friends_link_for', { email }), { exact: true }).waitFor()
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a play that is shared, a mention and an invitation arrive, lead on, and are heard of as one likes', async () => {
     const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language: 'en', width: 1280 })
     const camille = await newWriter(browser, server.origin, 'Camille Roy', look)
@@ -79,7 +79,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await counts(camille, 0)
 
     // shared: counted and shown without reloading
-    const id = await bringIn(agnes, 'rain.fountain', SCRIPT)
+    const id = await importFile(agnes, 'rain.fountain', SCRIPT)
     await shareWithAddress(agnes, id, { email: camille.email, role: 'commenter' })
     await counts(camille, 1)
     const shared = words('friends_shares_play', { name: agnes.name, title: 'Rain on the Roof' })

@@ -5,10 +5,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
-import { lastingBrowser } from '../lasting.ts'
+import { persistentBrowser } from '../persistent-browser.ts'
 import { sampleOf } from '../looks.ts'
 import { startServer, type RealServer } from '../server.ts'
-import { bringIn, newWriter, openEditor, pointAt, readScript, sameText, saved, share } from '../writers.ts'
+import { importFile, newWriter, openEditor, pointAt, readScript, waitForSameText, saved, share } from '../writers.ts'
 
 const DATABASES = [
   { name: 'the embedded database', url: '', language: 'en' },
@@ -97,7 +97,7 @@ describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, lang
   afterAll(() => server.stop())
 
   test('two people go on writing, close a laptop, and find both texts once', async () => {
-    const laptop = lastingBrowser()
+    const laptop = persistentBrowser()
     const ines = await newWriter(laptop, server.origin, 'Inès Faure', { language, width: 1280, offline: true })
     const tom = await newWriter(browser, server.origin, 'Tom Okafor', {
       language,
@@ -105,13 +105,13 @@ describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, lang
       offline: true,
       dark: true,
     })
-    const playId = await bringIn(ines, 'ferry.fountain', SCRIPT)
+    const playId = await importFile(ines, 'ferry.fountain', SCRIPT)
     await share(ines, playId, tom)
     await Promise.all([openEditor(ines, playId), openEditor(tom, playId)])
     await pointAt(ines.page, 'A stove')
     await ines.page.keyboard.type(' Before the storm.')
     await saved(ines.page)
-    await sameText(ines.page, tom.page)
+    await waitForSameText(ines.page, tom.page)
     // the page's shell must be cached before it can open without a network
     await ines.page.evaluate(() => navigator.serviceWorker.ready)
 
@@ -138,7 +138,7 @@ describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, lang
     await server.restart()
     await Promise.all([ines.page, tom.page].map(callBack))
     await Promise.all([saved(ines.page), saved(tom.page)])
-    const script = await sameText(ines.page, tom.page)
+    const script = await waitForSameText(ines.page, tom.page)
     for (const sign of ['Inès', 'Tom']) expectLines(script, sign)
     const whole = script.join('\n')
     for (const words of ['Before the storm.', 'Inès writes alone.', 'Tom writes alone.', 'Or so they say.'])
@@ -150,7 +150,7 @@ describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, lang
     const kills = Number(process.env['REPLIQUE_KILLS'] ?? 3)
     const ada = await newWriter(browser, server.origin, 'Ada Novak', { language, width: 1280 })
     const leo = await newWriter(browser, server.origin, 'Léo Martin', { language, width: 1280 })
-    const playId = await bringIn(ada, 'ferry.fountain', SCRIPT)
+    const playId = await importFile(ada, 'ferry.fountain', SCRIPT)
     await share(ada, playId, leo)
     await Promise.all([openEditor(ada, playId), openEditor(leo, playId)])
     const writers = [
@@ -172,7 +172,7 @@ describe.each(sampleOf(DATABASES, 1))('without a server, on $name', ({ url, lang
       // the last time, everybody reconnects without help
       if (kill < kills - 1) await Promise.all(writers.map(({ page }) => callBack(page)))
       await Promise.all(writers.map(({ page }) => saved(page)))
-      const whole = (await sameText(ada.page, leo.page)).join('\n')
+      const whole = (await waitForSameText(ada.page, leo.page)).join('\n')
       for (const word of acknowledged) expect(times(whole, word), word).toBe(1)
       for (const { sign } of writers) expect(times(whole, `${sign}${kill}flying`)).toBe(1)
     }

@@ -4,10 +4,20 @@
  */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBarriers, findOverhang } from '../accessibility.ts'
+import { findViolations, findOverflow } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { bringIn, newWriter, openEditor, pointAt, readScript, sameText, saved, share, type Writer } from '../writers.ts'
+import {
+  importFile,
+  newWriter,
+  openEditor,
+  pointAt,
+  readScript,
+  waitForSameText,
+  saved,
+  share,
+  type Writer,
+} from '../writers.ts'
 
 const PLAY = `Title: The Door
 
@@ -115,7 +125,7 @@ async function writeOnCards(agnes: Writer): Promise<void> {
   await expect.poll(() => cards.getByPlaceholder(words('overview_synopsis_hint')).count()).toBe(0)
   await cards.locator('[data-row]').first().focus()
   await page.keyboard.press('Alt+ArrowDown')
-  expect(await findBarriers(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   const text = await readScript(page)
   expect(text).toContain('Nora listens. Rain.')
@@ -158,7 +168,7 @@ async function writeInPeace(agnes: Writer): Promise<void> {
   for (const key of ['Control+k', 'Control+/']) {
     await page.keyboard.press(key)
     await page.getByRole('dialog').waitFor()
-    expect(await findBarriers(page), key).toEqual([])
+    expect(await findViolations(page), key).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }
@@ -175,7 +185,7 @@ async function writeInPeace(agnes: Writer): Promise<void> {
   await goals.getByLabel(words('overview_goal_daily_pages'), { exact: true }).fill('many')
   await page.keyboard.press('Enter')
   await goals.getByText(words('overview_goal_wrong_pages')).waitFor()
-  expect(await findBarriers(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await goals.getByLabel(words('overview_goal_daily_pages'), { exact: true }).fill('2.5')
   await goals.getByLabel(words('overview_goal_target_pages'), { exact: true }).fill('90')
   await page.keyboard.press('Enter')
@@ -205,7 +215,7 @@ async function writeInPeace(agnes: Writer): Promise<void> {
   const around = page.locator('header, nav, aside').or(meter)
   await expect.poll(() => around.filter({ visible: true }).count()).toBe(0)
   await page.getByRole('button', { name: words('editor_focus_leave') }).waitFor()
-  expect(await findBarriers(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await meter.waitFor()
 }
@@ -221,8 +231,8 @@ async function editLines({ page, words }: Writer): Promise<void> {
   await line.tap()
   await page.keyboard.press('End')
   await page.keyboard.type(' Listen.')
-  expect(await findBarriers(page)).toEqual([])
-  expect(await findOverhang(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
   await saved(page)
 }
 
@@ -246,7 +256,7 @@ async function replaceInLines(agnes: Writer): Promise<void> {
 test('a play is seen, ordered, counted and changed as a whole', async () => {
   const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language: 'en', width: 1280 })
   const bilal = await newWriter(browser, server.origin, 'Bilal Haddad', { language: 'fr', width: 390, dark: true })
-  const playId = await bringIn(agnes, 'door.fountain', PLAY)
+  const playId = await importFile(agnes, 'door.fountain', PLAY)
   await share(agnes, playId, bilal)
   await Promise.all([openEditor(agnes, playId), openEditor(bilal, playId)])
 
@@ -259,13 +269,13 @@ test('a play is seen, ordered, counted and changed as a whole', async () => {
   await written.waitFor()
   expect(await written.locator('em').innerText()).toBe('third')
   await bilal.page.keyboard.press('Escape')
-  await sameText(agnes.page, bilal.page)
+  await waitForSameText(agnes.page, bilal.page)
 
   await ask(agnes, agnes.words('overview_statistics'))
   const statistics = agnes.page.getByRole('region', { name: agnes.words('overview_statistics'), exact: true })
   await statistics.getByText(agnes.words('overview_as_table')).first().click()
   await statistics.getByRole('rowheader', { name: 'NORA' }).waitFor()
-  expect(await findBarriers(agnes.page)).toEqual([])
+  expect(await findViolations(agnes.page)).toEqual([])
   await agnes.page.keyboard.press('Escape')
 
   await replaceInLines(agnes)

@@ -1,12 +1,12 @@
 /** Page thumbnails in a long script: looked at, walked through, jumped to, and redrawn when the pages change. */
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBarriers, findOverhang } from '../accessibility.ts'
+import { findViolations, findOverflow } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { LOOKS } from '../visitors.ts'
-import { bringIn, newWriter, openEditor, type Writer } from '../writers.ts'
+import { importFile, newWriter, openEditor, type Writer } from '../writers.ts'
 
 const SCENES = 70
 const NAMES = ['NORA', 'PIKE', 'MARTHA']
@@ -73,8 +73,8 @@ async function lookAround(writer: Writer): Promise<void> {
   await expect.poll(() => inkOf(pageButton(writer, 2).locator('canvas'))).toBeGreaterThan(500)
   expect(await strip.locator('[data-row]').count()).toBeGreaterThan(SCENES * 0.6)
   expect(await strip.locator('canvas').count()).toBeLessThan(20)
-  expect(await findBarriers(writer.page)).toEqual([])
-  expect(await findOverhang(writer.page)).toEqual([])
+  expect(await findViolations(writer.page)).toEqual([])
+  expect(await findOverflow(writer.page)).toEqual([])
 }
 
 async function goByKeys(writer: Writer): Promise<void> {
@@ -138,7 +138,7 @@ async function comeBack(writer: Writer): Promise<void> {
   await page.getByRole('navigation', { name: words('editor_scenes'), exact: true }).waitFor({ state: 'detached' })
   await page.getByRole('complementary').waitFor()
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await findBarriers(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await strip.getByRole('button', { name: words('ui_close'), exact: true }).click()
   await strip.waitFor({ state: 'detached' })
   await page.reload()
@@ -147,12 +147,12 @@ async function comeBack(writer: Writer): Promise<void> {
   expect(await strip.count()).toBe(0)
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   'the pages of a script stand beside it, in $language at $width',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Agnes', look)
     const { page, words, context, faults } = writer
-    await openEditor(writer, await bringIn(writer, 'crossing.fountain', LONG_PLAY))
+    await openEditor(writer, await importFile(writer, 'crossing.fountain', LONG_PLAY))
     if (look.width === 390) {
       await page.getByRole('button', { name: words('editor_more'), exact: true }).click()
       const item = page.getByRole('menuitem', { name: words('editor_thumbnails') })

@@ -1,7 +1,7 @@
 /** Every page, in both languages, all widths and colours: accessible, and not wider than the window. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBarriers, findOverhang } from '../accessibility.ts'
+import { findViolations, findOverflow } from '../accessibility.ts'
 import { type Browser, openBrowser, openVisitor, type Look } from '../browser.ts'
 import { sampleOf } from '../looks.ts'
 import { changePageLayout, showPageLayout } from '../page-layout.ts'
@@ -49,7 +49,7 @@ async function checkPage(visit: Visit, scenes: readonly Scene[]): Promise<void> 
   const found: string[] = []
   for (const [name, enter] of scenes) {
     await enter(visit)
-    const faults = [...(await findBarriers(visit.page)), ...(await findOverhang(visit.page))]
+    const faults = [...(await findViolations(visit.page)), ...(await findOverflow(visit.page))]
     found.push(...faults.map((fault) => `${name}: ${fault}`))
   }
   expect(found).toEqual([])

@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises'
 import type { GroupSummary } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, tabTo } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter, type Writer } from '../writers.ts'
+import { importFile, newWriter, type Writer } from '../writers.ts'
 
 const SCRIPT = `Title: La Pluie
 Auteur: Camille Durand
@@ -44,8 +44,8 @@ async function openTab({ page, words }: Writer, key: string): Promise<void> {
 
 async function takeGroupHome(writer: Writer, playId: string): Promise<void> {
   const { page, words, at } = writer
-  const group = await askAs<GroupSummary>(writer, 'POST', '/api/groups', { name: 'Les Parapluies', language: 'fr' })
-  await askAs(writer, 'PUT', `/api/plays/${playId}/groups/${group.id}`, { role: 'viewer' })
+  const group = await requestAs<GroupSummary>(writer, 'POST', '/api/groups', { name: 'Les Parapluies', language: 'fr' })
+  await requestAs(writer, 'PUT', `/api/plays/${playId}/groups/${group.id}`, { role: 'viewer' })
   await page.goto(at(`/groups/${group.id}`))
   await page.getByRole('link', { name: 'La Pluie' }).waitFor()
   const begun = page.waitForEvent('download')
@@ -55,11 +55,11 @@ async function takeGroupHome(writer: Writer, playId: string): Promise<void> {
   for (const name of ['La Pluie.pdf', 'La Pluie.fountain']) expect(names).toContain(name)
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))('a play tells what it is, in $language at $width', async (look) => {
+test.each(looksFor(import.meta.filename, LOOKS))('a play tells what it is, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
   const { page, words, at } = writer
-  const playId = await bringIn(writer, 'pluie.fountain', SCRIPT)
-  await askAs(writer, 'POST', `/api/plays/${playId}/versions`, { name: 'Avant la première' })
+  const playId = await importFile(writer, 'pluie.fountain', SCRIPT)
+  await requestAs(writer, 'POST', `/api/plays/${playId}/versions`, { name: 'Avant la première' })
   await page.goto(at(`/plays/${playId}`))
   await page.getByText('Deux personnes attendent que la pluie cesse.', { exact: true }).waitFor()
   await page.getByText('Camille Durand', { exact: true }).waitFor()

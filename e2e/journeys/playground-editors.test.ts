@@ -1,10 +1,10 @@
 /** The playground pages for the editor, as an administrator uses them: source, elements and pages side by side. */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBarriers } from '../accessibility.ts'
+import { findViolations } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { tabTo, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { checkPage, LOOKS } from '../visitors.ts'
@@ -22,7 +22,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 const sheet = (page: Page) => page.getByRole('img').filter({ has: page.locator('text') })
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', ({ language, width }) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', ({ language, width }) => {
   const say = wordsOf(language)
   const open = async (name: string) => {
     await admin.page.setViewportSize({ width, height: 800 })
@@ -48,7 +48,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { page } = admin
     await open(name)
     // this page is always light
-    if (name === 'screenplay-editor') expect(await findBarriers(page)).toEqual([])
+    if (name === 'screenplay-editor') expect(await findViolations(page)).toEqual([])
     else await checkPage(page)
     await tabTo(page, page.locator('.script'))
     await page.keyboard.press('ControlOrMeta+End')

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import { press, pressInNotice, tabTo, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage, LOOKS } from '../visitors.ts'
-import { bringIn, newWriter, type Writer } from '../writers.ts'
+import { importFile, newWriter, type Writer } from '../writers.ts'
 
 const PLAYS = [
   ['Zone bleue', 'La clé est sous le paillasson, près du café.'],
@@ -111,13 +111,13 @@ async function throwAway(writer: Writer): Promise<void> {
   await expect.poll(() => titles(writer)).toEqual(['Éclipse', 'Zone bleue'])
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   'plays are found and put in order, in $language at $width',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Odette', look)
     const { page, at, context, faults } = writer
     for (const [title, line] of PLAYS)
-      await bringIn(writer, 'play.fountain', `Title: ${title}\n\n.SCÈNE I\n\nANNE\n${line}\n`)
+      await importFile(writer, 'play.fountain', `Title: ${title}\n\n.SCÈNE I\n\nANNE\n${line}\n`)
     await page.goto(at('/plays'))
     await find(writer)
     await sort(writer)

@@ -5,10 +5,10 @@
 import { readPdf } from '@replique/paper/tests'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findBarriers, findOverhang } from '../accessibility.ts'
+import { findViolations, findOverflow } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { bringIn, newWriter, openEditor, pointAt, saved, share, takeHome, type Writer } from '../writers.ts'
+import { importFile, newWriter, openEditor, pointAt, saved, share, downloadPlay, type Writer } from '../writers.ts'
 
 let browser: Browser
 let server: SharedServer
@@ -82,7 +82,7 @@ describe('a script in production', () => {
     const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', look)
     const bilal = await newWriter(browser, server.origin, 'Bilal Haddad', { language: 'fr', width: 390, dark: true })
     const { page } = agnes
-    const playId = await bringIn(agnes, 'in-production.fountain', SCRIPT)
+    const playId = await importFile(agnes, 'in-production.fountain', SCRIPT)
     await share(agnes, playId, bilal)
     await openEditor(agnes, playId)
 
@@ -111,22 +111,22 @@ describe('a script in production', () => {
     await page.keyboard.insertText(` ${'They look for what is lost, and find the tide. '.repeat(30)}`)
     await page.locator('.page-break-number', { hasText: /^1A$/ }).waitFor({ state: 'attached' })
     expect(await page.locator('.script [data-revision="1"]').count()).toBe(2)
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await saved(page)
 
     await openEditor(bilal, playId)
     await bilal.page.locator('.script [data-revision="1"]').first().waitFor()
     expect(await numbers(bilal.page)).toEqual(['1', '1A', '2', '3', '4'])
     await openPanel(bilal)
-    expect(await findBarriers(bilal.page)).toEqual([])
-    expect(await findOverhang(bilal.page)).toEqual([])
+    expect(await findViolations(bilal.page)).toEqual([])
+    expect(await findOverflow(bilal.page)).toEqual([])
 
     // a revision made afterwards marks everything that differs from the issued version, including the new scene
     await press(agnes, 'production_close')
     await press(agnes, 'production_since')
     const since = page.getByRole('dialog')
     await since.getByRole('combobox').locator('option', { hasText: 'Handed out' }).waitFor({ state: 'attached' })
-    expect(await findBarriers(page)).toEqual([])
+    expect(await findViolations(page)).toEqual([])
     await since.getByRole('button', { name: agnes.words('production_since_make') }).click()
     await page.locator('.script [data-revision="2"]', { hasText: 'Nor is the sea.' }).waitFor()
     const revised = await page.locator('.script [data-revision="2"]').allTextContents()
@@ -134,7 +134,7 @@ describe('a script in production', () => {
     expect(revised.some((text) => text.includes('Somebody crosses the roof'))).toBe(false)
     await saved(page)
 
-    const { bytes } = await takeHome(agnes, playId, 'pdf')
+    const { bytes } = await downloadPlay(agnes, playId, 'pdf')
     const pages = readPdf(bytes).pages.map((lines) => lines.map(({ text }) => text))
     const heads = pages.flatMap((lines) => lines.filter((text) => /^\d+A?\.$/.test(text)))
     expect(heads).toContain('1A.')

@@ -5,12 +5,12 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
-import { openPostOffice, type PostOffice } from '../post-office.ts'
-import { deleteAccount, dialog, newMember, openProfile, say, section, within } from '../profile-page.ts'
+import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
+import { deleteAccount, dialog, newMember, openProfile, waitForText, section, buttonIn } from '../profile-page.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, field, checkPage, LOOKS, signInAs } from '../visitors.ts'
+import { waitForHome, button, field, checkPage, LOOKS, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 const ADMIN = { email: 'ada@example.org', password: 'la régie tient le livre' }
@@ -18,23 +18,23 @@ const ADMIN = { email: 'ada@example.org', password: 'la régie tient le livre' }
 let browser: Browser
 let server: RealServer
 let provider: OpenIdProvider
-let post: PostOffice
+let post: TestMailbox
 beforeAll(async () => {
   provider = await startOpenIdProvider()
   const settings = { BILLING: 'yes', AUTH_PROVIDERS: JSON.stringify([provider.entry]) }
   ;[browser, server] = await Promise.all([openBrowser(), startOpenServer(settings)])
-  post = await openPostOffice(server)
+  post = await openTestMailbox(server)
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop(), provider?.close()]))
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('everything is taken along as a zip', async () => {
     const member = await newMember(browser, server, look)
     const { page, email } = member
     const saving = page.waitForEvent('download')
     await press(page, button(member, 'profile_export_action'))
     const file = await saving
-    await say(member, 'profile_export_done')
+    await waitForText(member, 'profile_export_done')
     expect(file.suggestedFilename()).toMatch(/\.zip$/)
     const entries = Object.entries(unzipSync(new Uint8Array(await readFile(await file.path()))))
     expect(entries.map(([, bytes]) => Buffer.from(bytes).toString()).join('\n')).toContain(email)
@@ -55,7 +55,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(page, button(member, 'profile_export_action'))
     await place.getByText(words('profile_export_busy')).waitFor()
     await checkPage(page)
-    await press(page, within(member, place, 'profile_cancel'))
+    await press(page, buttonIn(member, place, 'profile_cancel'))
     await place.getByText(words('profile_export_busy')).waitFor({ state: 'detached' })
     expect(await place.getByText(words('failure_network')).count()).toBe(0)
     await member.context.close()
@@ -77,9 +77,9 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     expect(await password.inputValue()).toBe('not mine')
     await checkPage(page)
     await typeInto(page, password, PASSWORD)
-    await press(page, within(member, dialog(member), 'profile_delete_action'))
+    await press(page, buttonIn(member, dialog(member), 'profile_delete_action'))
     await page.waitForURL((url) => url.pathname === at('/auth/login'))
-    await say(member, 'profile_deleted')
+    await waitForText(member, 'profile_deleted')
     expect((await member.context.cookies()).map(({ name }) => name)).not.toContain('sb-localhost-auth-token')
     await signInAs(member, email, PASSWORD)
     await page.getByText(words('auth_invalid_credentials')).waitFor()
@@ -96,34 +96,34 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(page, button(visitor, 'login_with', { provider: 'Example ID' }))
     await typeInto(page, page.getByLabel('E-mail'), email)
     await press(page, page.getByRole('button', { name: 'Continue' }))
-    await atHome(visitor)
+    await waitForHome(visitor)
     await openProfile(visitor)
     await deleteAccount(visitor, 'profile_delete_recent')
-    await say(visitor, 'profile_deleted')
+    await waitForText(visitor, 'profile_deleted')
     await visitor.context.close()
   })
 
   test('a plan says what it opens', async () => {
     const member = await newMember(browser, server, look)
-    await say(member, 'profile_plan_free_says')
-    await say(member, 'profile_plan_ask')
+    await waitForText(member, 'profile_plan_free_says')
+    await waitForText(member, 'profile_plan_ask')
     const { users } = (await post.call('GET', `/admin/users?search=${encodeURIComponent(member.email)}`)) as {
       users: { id: string }[]
     }
     await post.call('PATCH', `/admin/users/${users[0]?.id}`, { plan: 'pro' })
     await openProfile(member)
-    await say(member, 'profile_plan_pro_says')
+    await waitForText(member, 'profile_plan_pro_says')
     await member.context.close()
   })
 
   test('the last administrator stays', async () => {
     const visitor = await openVisitor(browser, server.origin, look)
     await signInAs(visitor, ADMIN.email, ADMIN.password)
-    await atHome(visitor)
+    await waitForHome(visitor)
     await openProfile(visitor)
     await press(visitor.page, button(visitor, 'profile_delete_open'))
     await dialog(visitor).getByText(visitor.words('profile_delete_last_administrator')).waitFor()
-    expect(await within(visitor, dialog(visitor), 'profile_delete_action').count()).toBe(0)
+    expect(await buttonIn(visitor, dialog(visitor), 'profile_delete_action').count()).toBe(0)
     await checkPage(visitor.page)
     await visitor.context.close()
   })
@@ -137,7 +137,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await place.getByRole('alert').waitFor()
     await checkPage(page)
     await page.unroute('**/api/account/sessions')
-    await press(page, within(member, place, 'ui_try_again'))
+    await press(page, buttonIn(member, place, 'ui_try_again'))
     await place.getByText(words('profile_session_this')).waitFor()
 
     await page.route('**/auth/v1/user', (route) =>

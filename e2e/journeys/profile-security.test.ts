@@ -5,11 +5,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../authenticator.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
-import { addApp, codeOf, dialog, newMember, openProfile, say, section, takeCodes, within } from '../profile-page.ts'
+import {
+  addApp,
+  codeOf,
+  dialog,
+  newMember,
+  openProfile,
+  waitForText,
+  section,
+  readRecoveryCodes,
+  buttonIn,
+} from '../profile-page.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, fillIn, checkPage, leave, LOOKS, signInAs } from '../visitors.ts'
+import { waitForHome, button, fillIn, checkPage, signOut, LOOKS, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 let browser: Browser
@@ -28,7 +38,7 @@ const opens = async (token: string) => {
   return answer.ok
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('an authenticator app is added with its recovery codes, which are kept, counted and renewed', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, context } = member
@@ -36,7 +46,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await place.getByText(words('profile_codes_need_factor')).waitFor()
     await press(page, button(member, 'profile_app_add'))
     await checkPage(page)
-    await press(page, within(member, dialog(member), 'profile_continue'))
+    await press(page, buttonIn(member, dialog(member), 'profile_continue'))
     await dialog(member).getByAltText(words('profile_app_square')).waitFor()
     const code = dialog(member).getByLabel(words('profile_code'), { exact: true })
     await expect.poll(() => code.evaluate((input) => input === document.activeElement)).toBe(true)
@@ -53,22 +63,22 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await dialog(member).getByText(words('profile_codes_title')).waitFor()
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await press(page, button(member, 'profile_codes_copy'))
-    await say(member, 'profile_codes_copied')
+    await waitForText(member, 'profile_codes_copied')
     const copied = await page.evaluate(() => navigator.clipboard.readText())
     const saving = page.waitForEvent('download')
     await press(page, button(member, 'profile_codes_download'))
     const file = await saving
     expect(file.suggestedFilename()).toBe(words('profile_codes_file'))
     expect(await readFile(await file.path(), 'utf8')).toBe(copied)
-    const first = await takeCodes(member)
+    const first = await readRecoveryCodes(member)
     expect(first.length).toBe(10)
     for (const one of first) expect(copied).toContain(one)
     await place.getByText('10', { exact: false }).first().waitFor()
 
-    await press(page, within(member, place, 'profile_codes_renew'))
+    await press(page, buttonIn(member, place, 'profile_codes_renew'))
     await checkPage(page)
-    await press(page, within(member, dialog(member), 'profile_codes_renew_action'))
-    const renewed = await takeCodes(member)
+    await press(page, buttonIn(member, dialog(member), 'profile_codes_renew_action'))
+    const renewed = await readRecoveryCodes(member)
     expect(renewed.filter((one) => first.includes(one))).toEqual([])
     expect(member.faults).toEqual([])
     await context.close()
@@ -94,18 +104,18 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { page, words, email } = member
     const place = section(member, 'second-factors')
     const first = await addApp(member, 'Premier')
-    await takeCodes(member)
+    await readRecoveryCodes(member)
     const second = await addApp(member, 'Second')
-    await say(member, 'profile_factor_added')
+    await waitForText(member, 'profile_factor_added')
     await expect.poll(() => place.getByRole('listitem').count()).toBe(2)
-    await leave(member)
+    await signOut(member)
     await signInAs(member, email, PASSWORD)
     await fillIn(member, { factor_code: codeOf(first, 1) }, 'factor_action')
-    await atHome(member)
+    await waitForHome(member)
     await openProfile(member)
 
-    await press(page, within(member, place, 'profile_remove_named', { name: 'Premier' }))
-    await press(page, within(member, dialog(member), 'profile_remove'))
+    await press(page, buttonIn(member, place, 'profile_remove_named', { name: 'Premier' }))
+    await press(page, buttonIn(member, dialog(member), 'profile_remove'))
     const proof = dialog(member).filter({ hasText: words('profile_proof_title') })
     const code = proof.getByLabel(words('profile_code'), { exact: true })
     await typeInto(page, code, '000000')
@@ -114,13 +124,13 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await checkPage(page)
     await typeInto(page, code, codeOf(second, 1))
     await page.keyboard.press('Enter')
-    await say(member, 'profile_factor_removed', { name: 'Premier' })
+    await waitForText(member, 'profile_factor_removed', { name: 'Premier' })
     expect(await place.getByRole('listitem').allInnerTexts()).toHaveLength(1)
     expect(new URL(page.url()).pathname).toBe(member.at('/profile'))
 
-    await press(page, within(member, place, 'profile_remove_named', { name: 'Second' }))
+    await press(page, buttonIn(member, place, 'profile_remove_named', { name: 'Second' }))
     await dialog(member).getByText(words('profile_factor_remove_last')).waitFor()
-    await press(page, within(member, dialog(member), 'profile_remove'))
+    await press(page, buttonIn(member, dialog(member), 'profile_remove'))
     await place.getByText(words('profile_factors_none')).waitFor()
     await section(member, 'recovery-codes').getByText(words('profile_codes_need_factor')).waitFor()
     await member.context.close()
@@ -135,27 +145,27 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await typeInto(page, dialog(member).getByLabel(words('profile_device_name'), { exact: true }), 'Trousseau')
     await checkPage(page)
     await page.keyboard.press('Enter')
-    const [spare = ''] = await takeCodes(member)
+    const [spare = ''] = await readRecoveryCodes(member)
     await place.getByText('Trousseau', { exact: true }).waitFor()
     const app = await addApp(member)
-    await say(member, 'profile_factor_added')
-    await leave(member)
+    await waitForText(member, 'profile_factor_added')
+    await signOut(member)
     await signInAs(member, email, PASSWORD)
     await fillIn(member, { factor_code: codeOf(app, 1) }, 'factor_action')
-    await atHome(member)
+    await waitForHome(member)
     await openProfile(member)
 
-    await press(page, within(member, place, 'profile_remove_named', { name: words('profile_app') }))
-    await press(page, within(member, dialog(member), 'profile_remove'))
+    await press(page, buttonIn(member, place, 'profile_remove_named', { name: words('profile_app') }))
+    await press(page, buttonIn(member, dialog(member), 'profile_remove'))
     const proof = dialog(member).filter({ hasText: words('profile_proof_title') })
     await key.clear()
-    await press(page, within(member, proof, 'profile_proof_key', { name: 'Trousseau' }))
+    await press(page, buttonIn(member, proof, 'profile_proof_key', { name: 'Trousseau' }))
     await proof.getByText(words('profile_key_stopped')).waitFor()
     await checkPage(page)
-    await press(page, within(member, proof, 'profile_proof_recovery'))
+    await press(page, buttonIn(member, proof, 'profile_proof_recovery'))
     await page.keyboard.type(spare)
     await page.keyboard.press('Enter')
-    await say(member, 'profile_factor_removed', { name: words('profile_app') })
+    await waitForText(member, 'profile_factor_removed', { name: words('profile_app') })
     expect(await place.getByRole('listitem').count()).toBe(1)
     expect(member.faults).toEqual([])
     await member.context.close()
@@ -170,12 +180,12 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await expect.poll(() => place.getByRole('listitem').count()).toBe(3)
     const name = words('profile_agent', { browser: 'Firefox', system: 'Windows' })
     await checkPage(page)
-    await press(page, within(member, place, 'profile_session_end_named', { name }))
-    await say(member, 'profile_session_ended', { name })
+    await press(page, buttonIn(member, place, 'profile_session_end_named', { name }))
+    await waitForText(member, 'profile_session_ended', { name })
     expect(await opens(elsewhere)).toBe(false)
     await place.getByText(name, { exact: true }).waitFor({ state: 'detached' })
     expect(await opens(member.token)).toBe(true)
-    await press(page, within(member, place, 'profile_sessions_end_others'))
+    await press(page, buttonIn(member, place, 'profile_sessions_end_others'))
     await place.getByText(words('profile_sessions_alone')).waitFor()
     expect(await opens(member.token)).toBe(false)
     await openProfile(member)
@@ -190,16 +200,16 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     provider.add({ sub: `ida-${look.language}`, email, email_verified: true, name: 'Ida' })
     const place = section(member, 'identities')
     await place.getByText(words('profile_identities_none')).waitFor()
-    await press(page, within(member, place, 'profile_identity_link', { name: 'Example ID' }))
+    await press(page, buttonIn(member, place, 'profile_identity_link', { name: 'Example ID' }))
     await page.getByRole('heading', { name: 'Example ID' }).waitFor()
     await typeInto(page, page.getByLabel('E-mail'), email)
     await press(page, page.getByRole('button', { name: 'Continue' }))
     await place.getByText(email, { exact: false }).waitFor()
     expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe(`${at('/profile')}#identities`)
     await checkPage(page)
-    await press(page, within(member, place, 'profile_identity_unlink', { name: 'Example ID' }))
+    await press(page, buttonIn(member, place, 'profile_identity_unlink', { name: 'Example ID' }))
     await checkPage(page)
-    await press(page, within(member, dialog(member), 'profile_remove'))
+    await press(page, buttonIn(member, dialog(member), 'profile_remove'))
     await place.getByText(words('profile_identities_none')).waitFor()
     expect(member.faults).toEqual([])
     await member.context.close()

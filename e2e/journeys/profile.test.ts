@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../authenticator.ts'
 import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
-import { openPostOffice, type PostOffice } from '../post-office.ts'
-import { dialog, loaded, newMember, openProfile, say, section, within } from '../profile-page.ts'
+import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
+import { dialog, loaded, newMember, openProfile, waitForText, section, buttonIn } from '../profile-page.ts'
 import type { RealServer } from '../server.ts'
-import { atHome, button, field, checkPage, LOOKS, newAddress, signInAs } from '../visitors.ts'
+import { waitForHome, button, field, checkPage, LOOKS, newAddress, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
 
 const NEXT = 'trois coups avant le lever'
 
 let browser: Browser
 let server: RealServer
-let post: PostOffice
+let post: TestMailbox
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([openBrowser(), startOpenServer({ AUTH_PASSWORD_REQUIRE_CURRENT: 'yes' })])
-  post = await openPostOffice(server)
+  post = await openTestMailbox(server)
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
@@ -33,7 +33,7 @@ const PICTURE = () => {
   return canvas.toDataURL('image/png').split(',')[1] ?? ''
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('every section is there, and nothing in anybody’s way', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, at } = member
@@ -43,7 +43,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     expect(await chapters.count()).toBe(8)
     // the address to which the guard for paid providers redirects
     await openProfile(member, '#plan')
-    await say(member, 'profile_plan_unbilled')
+    await waitForText(member, 'profile_plan_unbilled')
     await expect
       .poll(() => section(member, 'plan').evaluate((plan) => plan.getBoundingClientRect().top))
       .toBeLessThan(400)
@@ -63,11 +63,11 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const long = 'Maximilienne-Éléonore de la Tour-Saint-Ange et de Montpensier-Beaujolais'
     await typeInto(page, field(member, 'auth_name'), long)
     await press(page, button(member, 'profile_save'))
-    await say(member, 'profile_saved')
+    await waitForText(member, 'profile_saved')
     const face = section(member, 'face')
     const buffer = Buffer.from(await page.evaluate(PICTURE), 'base64')
     await face.locator('input[type=file]').setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer })
-    await say(member, 'profile_picture_shown')
+    await waitForText(member, 'profile_picture_shown')
     await openProfile(member)
     expect(await field(member, 'auth_name').inputValue()).toBe(long)
     const picture = face.locator('img')
@@ -87,7 +87,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await face.locator('input[type=file]').setInputFiles(wrong)
     await face.getByText(words('profile_picture_unread')).waitFor()
     expect(await picture.count()).toBe(1)
-    await press(page, within(member, face, 'profile_picture_remove'))
+    await press(page, buttonIn(member, face, 'profile_picture_remove'))
     await picture.waitFor({ state: 'detached' })
     await member.context.close()
   })
@@ -99,10 +99,10 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const place = section(member, 'email')
     await press(page, button(member, 'profile_email_change'))
     await typeInto(page, place.getByLabel(words('profile_email_new')), 'nowhere')
-    await press(page, within(member, place, 'profile_email_send'))
+    await press(page, buttonIn(member, place, 'profile_email_send'))
     await place.getByText(words('auth_email_invalid')).waitFor()
     await typeInto(page, place.getByLabel(words('profile_email_new')), next)
-    await press(page, within(member, place, 'profile_email_send'))
+    await press(page, buttonIn(member, place, 'profile_email_send'))
     await place.getByText(words('profile_email_pending', { email: next })).waitFor()
     await openProfile(member)
     await place.getByText(words('profile_email_both')).waitFor()
@@ -133,7 +133,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await press(page, button(member, 'profile_email_change'))
     await typeInto(page, place.getByLabel(words('profile_email_new')), newAddress('never'))
     await page.keyboard.press('Enter')
-    await press(page, within(member, place, 'profile_email_call_off'))
+    await press(page, buttonIn(member, place, 'profile_email_call_off'))
     await place.getByText(words('profile_email_both')).waitFor({ state: 'detached' })
     await member.context.close()
   })
@@ -143,7 +143,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const { page, words, token, email } = member
     const place = section(member, 'password')
     const next = place.getByLabel(words('profile_password_new'), { exact: true })
-    const save = within(member, place, 'profile_password_save')
+    const save = buttonIn(member, place, 'profile_password_save')
     await press(page, button(member, 'profile_password_change'))
     expect(await next.evaluate((input) => input === document.activeElement)).toBe(true)
     await press(page, save)
@@ -164,13 +164,13 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await checkPage(page)
     await typeInto(page, current, PASSWORD)
     await page.keyboard.press('Enter')
-    await say(member, 'profile_password_changed')
+    await waitForText(member, 'profile_password_changed')
     await next.waitFor({ state: 'detached' })
     expect(await button(member, 'profile_password_change').evaluate((one) => one === document.activeElement)).toBe(true)
     expect(await addressOf(token)).toBeUndefined()
     const again = await openVisitor(browser, server.origin, look)
     await signInAs(again, email, NEXT)
-    await atHome(again)
+    await waitForHome(again)
     await Promise.all([again.context.close(), member.context.close()])
   })
 
@@ -198,7 +198,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     expect(await field.inputValue()).toBe(code)
     await typeInto(page, place.getByLabel(words('profile_password_current'), { exact: true }), PASSWORD)
     await page.keyboard.press('Enter')
-    await say(member, 'profile_password_changed')
+    await waitForText(member, 'profile_password_changed')
     await member.context.close()
   })
 
@@ -233,7 +233,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     const place = section(member, 'passkeys')
     await place.getByText(words('profile_passkeys_none')).waitFor()
     await press(page, button(member, 'profile_passkey_add'))
-    await say(member, 'profile_passkey_added')
+    await waitForText(member, 'profile_passkey_added')
     await place.getByRole('listitem').waitFor()
     await press(page, place.getByRole('button').first())
     await typeInto(page, dialog(member).getByLabel(words('profile_device_name'), { exact: true }), 'Loge 3')
@@ -242,9 +242,9 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
     await place.getByText('Loge 3', { exact: true }).waitFor()
     await dialog(member).waitFor({ state: 'detached' })
     await checkPage(page)
-    await press(page, within(member, place, 'profile_remove_named', { name: 'Loge 3' }))
+    await press(page, buttonIn(member, place, 'profile_remove_named', { name: 'Loge 3' }))
     await checkPage(page)
-    await press(page, within(member, dialog(member), 'profile_remove'))
+    await press(page, buttonIn(member, dialog(member), 'profile_remove'))
     await place.getByText(words('profile_passkeys_none')).waitFor()
     await authenticator.clear()
     expect(member.faults).toEqual([])

@@ -1,12 +1,12 @@
 /** Three devices read a play together; the leader closes the laptop, and the read-through continues. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage, LOOKS } from '../visitors.ts'
-import { bringIn, follow, newWriter, type Writer } from '../writers.ts'
+import { importFile, acceptInvitation, newWriter, type Writer } from '../writers.ts'
 
 const SCRIPT = `Title: Rain
 
@@ -49,18 +49,18 @@ async function openCompany(device: Writer, count: number): Promise<void> {
 async function shareWith(owner: Writer, playId: string, people: readonly Writer[]): Promise<void> {
   for (const person of people) {
     const wanted = { email: person.email, role: 'viewer' }
-    const { link } = await askAs<{ link: string }>(owner, 'POST', `/api/plays/${playId}/people`, wanted)
-    await follow(person, link)
+    const { link } = await requestAs<{ link: string }>(owner, 'POST', `/api/plays/${playId}/people`, wanted)
+    await acceptInvitation(person, link)
   }
 }
 
 const come = (look: Look) => (name: string) => newWriter(browser, server.origin, name, look)
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a play is read on three devices, and on after its leader has gone', async () => {
     const [odette, bruno, clara] = await Promise.all(['Odette', 'Bruno', 'Clara'].map(come(look)))
     if (!odette || !bruno || !clara) throw new Error('nobody came')
-    const playId = await bringIn(odette, 'rain.fountain', SCRIPT)
+    const playId = await importFile(odette, 'rain.fountain', SCRIPT)
     await shareWith(odette, playId, [bruno, clara])
     await odette.page.goto(odette.at(`/plays/${playId}/reading`))
     await button(odette, 'read_throughs_open').waitFor()

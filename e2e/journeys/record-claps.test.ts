@@ -1,14 +1,14 @@
 /** In hands-free recording, two claps repeat the last line, and its first take is kept until then. */
 import type { PlayDetail, RecordingStudio } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, launchBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { type Microphone, openMicrophone } from '../microphone.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter } from '../writers.ts'
+import { importFile, newWriter } from '../writers.ts'
 
 const SCRIPT = `Title: Rain\n\nINT. KITCHEN\n\n${'BEA\nWhat?\n\nADA\nThe rain.\n\n'.repeat(3)}`
 const LOOKS: readonly Look[] = [
@@ -29,19 +29,19 @@ afterAll(async () => {
   await microphone.remove()
 })
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   'two claps ask for a line again, in $language at $width',
   async (look) => {
     const actor = await newWriter(browser, server.origin, 'Ada', look)
     const { page, words, at } = actor
-    const playId = await bringIn(actor, 'rain.fountain', SCRIPT)
-    const { characters } = await askAs<PlayDetail>(actor, 'GET', `/api/plays/${playId}`)
-    const { id } = await askAs<{ id: string }>(actor, 'GET', '/api/me')
+    const playId = await importFile(actor, 'rain.fountain', SCRIPT)
+    const { characters } = await requestAs<PlayDetail>(actor, 'GET', `/api/plays/${playId}`)
+    const { id } = await requestAs<{ id: string }>(actor, 'GET', '/api/me')
     const ada = encodeURIComponent(characters.find(({ name }) => name === 'ADA')?.id ?? '')
-    await askAs(actor, 'PUT', `/api/plays/${playId}/casting/${ada}`, { cast: [{ userId: id, understudy: false }] })
-    await askAs(actor, 'POST', `/api/plays/${playId}/recordings/consent`)
+    await requestAs(actor, 'PUT', `/api/plays/${playId}/casting/${ada}`, { cast: [{ userId: id, understudy: false }] })
+    await requestAs(actor, 'POST', `/api/plays/${playId}/recordings/consent`)
     const takes = async () =>
-      (await askAs<RecordingStudio>(actor, 'GET', `/api/plays/${playId}/recordings`)).lines.map(
+      (await requestAs<RecordingStudio>(actor, 'GET', `/api/plays/${playId}/recordings`)).lines.map(
         (line) => line.takes.length,
       )
 

@@ -4,14 +4,14 @@
  */
 import type { PlayDetail, RehearsalProgress } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, launchBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { openMicrophone, type Microphone } from '../microphone.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter, type Writer } from '../writers.ts'
+import { importFile, newWriter, type Writer } from '../writers.ts'
 
 const SCRIPT = `Title: La Pluie
 
@@ -64,16 +64,16 @@ const shown = ({ page, words }: Writer, key: string, places = {}) =>
   page.getByText(words(key, places), { exact: true }).filter({ visible: true }).first().waitFor()
 
 async function castAsAda(writer: Writer, playId: string): Promise<void> {
-  const { characters } = await askAs<PlayDetail>(writer, 'GET', `/api/plays/${playId}`)
+  const { characters } = await requestAs<PlayDetail>(writer, 'GET', `/api/plays/${playId}`)
   const ada = characters.find(({ name }) => name === 'ADA')?.id ?? ''
-  const me = await askAs<{ id: string }>(writer, 'GET', '/api/me')
-  await askAs(writer, 'PUT', `/api/plays/${playId}/casting/${encodeURIComponent(ada)}`, {
+  const me = await requestAs<{ id: string }>(writer, 'GET', '/api/me')
+  await requestAs(writer, 'PUT', `/api/plays/${playId}/casting/${encodeURIComponent(ada)}`, {
     cast: [{ userId: me.id, understudy: false }],
   })
 }
 
 const progress = (writer: Writer, playId: string) =>
-  askAs<RehearsalProgress>(writer, 'GET', `/api/plays/${playId}/rehearsal/progress`)
+  requestAs<RehearsalProgress>(writer, 'GET', `/api/plays/${playId}/rehearsal/progress`)
 
 /** Selects only the first of the two scenes, or both. */
 const chooseGarden = async ({ page }: Writer, wanted: boolean): Promise<void> =>
@@ -94,10 +94,10 @@ async function goesOnByItself(writer: Writer, playId: string): Promise<void> {
   await expect.poll(async () => (await progress(writer, playId)).runs.at(-1)?.mode).toBe('italian')
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language at $width', async (look) => {
+test.each(looksFor(import.meta.filename, LOOKS))('a part is learnt, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
   const { page, words } = writer
-  const playId = await bringIn(writer, 'rain.fountain', SCRIPT)
+  const playId = await importFile(writer, 'rain.fountain', SCRIPT)
   await castAsAda(writer, playId)
   await page.goto(writer.at(`/plays/${playId}`))
   await hit(writer, page.getByRole('link', { name: words('rehearse_door'), exact: true }))

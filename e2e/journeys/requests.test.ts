@@ -3,7 +3,7 @@ import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import { firstPlay, shareServer, type SharedServer } from '../people.ts'
-import { stillness } from '../stillness.ts'
+import { waitForIdle } from '../wait-for-idle.ts'
 import { newWriter, type Writer } from '../writers.ts'
 
 /** The most requests of any kind that a page may make until the network is idle. */
@@ -34,9 +34,9 @@ async function askedBy(path: string): Promise<string[]> {
   page.on('websocket', (socket) => note(socket.url()))
   await page.goto(path)
   await page.locator('main, .script [data-id]').first().waitFor()
-  await stillness(page)
+  await waitForIdle(page)
   await page.waitForTimeout(1500)
-  await stillness(page)
+  await waitForIdle(page)
   await context.close()
   return asked
 }

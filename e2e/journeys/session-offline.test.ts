@@ -7,9 +7,9 @@ import {
   openSite,
   openTwoTabs,
   requestsWithin,
-  savedByItself,
+  waitUntilSaved,
   SITES,
-  writePastTheEnd,
+  writePastExpiry,
 } from '../ended-token.ts'
 import { pointAt, readScript } from '../writers.ts'
 
@@ -35,7 +35,7 @@ test.concurrent.each(SITES)('nobody is led away, and all that was typed is store
   await site.cut()
   const since = Date.now()
   const before = watched.refreshes()
-  const words = await writePastTheEnd(writer, 'kept')
+  const words = await writePastExpiry(writer, 'kept')
   await page.locator('[data-saving=offline]').waitFor()
 
   // one page reloaded with the old token, and one new page
@@ -53,7 +53,7 @@ test.concurrent.each(SITES)('nobody is led away, and all that was typed is store
   await site.mend()
   if (isNoticed) await context.setOffline(false)
   await page.bringToFront()
-  await savedByItself(page)
+  await waitUntilSaved(page)
   await expectStored(site, writer, playId, words)
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
   for (const tab of [list, third]) {

@@ -7,9 +7,9 @@ import {
   openSite,
   openTwoTabs,
   requestsWithin,
-  savedByItself,
+  waitUntilSaved,
   SITES,
-  writePastTheEnd,
+  writePastExpiry,
 } from '../ended-token.ts'
 
 let browser: Browser
@@ -34,7 +34,7 @@ test.concurrent.each(SITES)('nobody is led away, and all that was typed is store
   )
   const since = Date.now()
   const before = watched.refreshes()
-  const words = await writePastTheEnd(writer, 'kept')
+  const words = await writePastExpiry(writer, 'kept')
   await page.locator('[data-saving=offline]').waitFor()
   let sockets = 0
   page.on('websocket', () => (sockets += 1))
@@ -47,7 +47,7 @@ test.concurrent.each(SITES)('nobody is led away, and all that was typed is store
   expect(watched.refreshes() - before).toBeLessThanOrEqual(requestsWithin(Date.now() - since, 1))
 
   await context.unroute(refreshes)
-  await savedByItself(page)
+  await waitUntilSaved(page)
   await expectStored(site, writer, playId, words)
   expect(await page.evaluate(() => 'notReloaded' in window)).toBe(true)
   for (const tab of [list, third]) {

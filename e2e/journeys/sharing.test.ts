@@ -4,14 +4,14 @@
  */
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, openVisitor, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter, openEditor, pointAt, share, type Writer } from '../writers.ts'
+import { importFile, newWriter, openEditor, pointAt, share, type Writer } from '../writers.ts'
 
 const LOOKS: readonly Look[] = [
   { language: 'en', width: 1280 },
@@ -53,8 +53,8 @@ const roleOf = (writer: Writer, name: string) =>
   dialog(writer).getByRole('combobox', { name: writer.words('plays_role_of', { name }), exact: true })
 
 async function befriend(one: Writer, other: Writer): Promise<void> {
-  const { link } = await askAs<{ link: string }>(one, 'POST', '/api/friends/invitations', {})
-  await askAs(other, 'POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
+  const { link } = await requestAs<{ link: string }>(one, 'POST', '/api/friends/invitations', {})
+  await requestAs(other, 'POST', '/api/invitations/accept', { secret: new URL(link).searchParams.get('secret') })
 }
 
 async function openSharing(writer: Writer, playId: string): Promise<void> {
@@ -82,15 +82,15 @@ async function makeLink(writer: Writer): Promise<string> {
   return dialog(writer).locator('section input[readonly]').inputValue()
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a play is given to a friend, a troupe and an address, and handed over', async () => {
     const [odette, bruno] = await Promise.all(
       ['Odette', 'Bruno'].map((name) => newWriter(browser, server.origin, name, look)),
     )
     if (!odette || !bruno) throw new Error('nobody came')
-    const playId = await bringIn(odette, 'phare.fountain', SCRIPT)
+    const playId = await importFile(odette, 'phare.fountain', SCRIPT)
     await befriend(odette, bruno)
-    const { id: groupId } = await askAs<{ id: string }>(odette, 'POST', '/api/groups', {
+    const { id: groupId } = await requestAs<{ id: string }>(odette, 'POST', '/api/groups', {
       name: TROUPE,
       description: '',
       language: look.language,
@@ -182,7 +182,7 @@ describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px',
       ['Odette', 'Bruno'].map((name) => newWriter(browser, server.origin, name, look)),
     )
     if (!odette || !bruno) throw new Error('nobody came')
-    const playId = await bringIn(odette, 'phare.fountain', SCRIPT)
+    const playId = await importFile(odette, 'phare.fountain', SCRIPT)
     await share(odette, playId, bruno)
     await openEditor(bruno, playId)
     await pointAt(bruno.page, 'Waves')

@@ -3,7 +3,7 @@
  * French.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBarriers } from '../accessibility.ts'
+import { findViolations } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
 import { FILM_KEYS, FILM_TITLE } from '../three-pages/film.ts'
@@ -13,7 +13,7 @@ import { pagesOf, SET, TYPED, type Grid } from '../three-pages/lines.ts'
 import { VERSE_PAGES } from '../three-pages/verse-pages.ts'
 import { VERSE_KEYS, VERSE_TITLE } from '../three-pages/verse.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { comeHome, newWriter, saved, type Writer } from '../writers.ts'
+import { waitForDownload, newWriter, saved, type Writer } from '../writers.ts'
 
 let browser: Browser
 let server: SharedServer
@@ -49,7 +49,7 @@ async function takePdf(writer: Writer, id: string): Promise<Uint8Array> {
   const started = page.waitForEvent('download')
   await press(page, page.getByRole('button', { name: words('plays_export_pdf') }))
   const { readFile } = await import('node:fs/promises')
-  return new Uint8Array(await readFile(await (await comeHome(writer, started)).path()))
+  return new Uint8Array(await readFile(await (await waitForDownload(writer, started)).path()))
 }
 
 /** Splits keys into pieces of a dozen lines. */
@@ -63,7 +63,7 @@ async function write(writer: Writer, play: { title: string; film: boolean; keys:
     await pressKeys(writer.page, some)
     await saved(writer.page)
   }
-  expect(await findBarriers(writer.page)).toEqual([])
+  expect(await findViolations(writer.page)).toEqual([])
   await saved(writer.page)
   const pages = pagesOf(await takePdf(writer, id), play.grid)
   expect(writer.faults).toEqual([])

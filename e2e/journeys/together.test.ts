@@ -6,12 +6,12 @@ import { printFountain } from '@replique/script'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generatePlay } from '../../bench/plays.ts'
-import { findBarriers, findOverhang } from '../accessibility.ts'
+import { findViolations, findOverflow } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
-import { ALL } from '../looks.ts'
+import { TEST_ALL } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { scrollAndLook } from '../scrolling.ts'
-import { bringIn, newWriter, openEditor, pointAt, readScript, saved, share, type Writer } from '../writers.ts'
+import { findBlankBands } from '../scrolling.ts'
+import { importFile, newWriter, openEditor, pointAt, readScript, saved, share, type Writer } from '../writers.ts'
 
 let browser: Browser
 let server: SharedServer
@@ -50,7 +50,7 @@ const sees = (page: Page) =>
 const scrolled = (page: Page) => page.locator('main.page-area').evaluate(({ scrollTop }) => scrollTop)
 
 async function checkPage({ page }: Writer): Promise<void> {
-  expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
+  expect([...(await findViolations(page)), ...(await findOverflow(page))]).toEqual([])
 }
 
 /** One user follows the other's position, until the page is scrolled by hand. */
@@ -144,14 +144,16 @@ async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> 
 }
 
 test('two people go through a long play together, at 1280 px and on a phone', async () => {
-  const script = printFountain(generatePlay({ pages: ALL ? 400 : 120, seed: 11, kind: 'screenplay', language: 'en' }))
+  const script = printFountain(
+    generatePlay({ pages: TEST_ALL ? 400 : 120, seed: 11, kind: 'screenplay', language: 'en' }),
+  )
   const ada = await newWriter(browser, server.origin, 'Ada Novak', { language: 'en', width: 1280 })
   const leo = await newWriter(browser, server.origin, 'Léo Martin', { language: 'fr', width: 390, dark: true })
-  const playId = await bringIn(ada, 'long.fountain', script)
+  const playId = await importFile(ada, 'long.fountain', script)
   await share(ada, playId, leo)
   await Promise.all([openEditor(ada, playId), openEditor(leo, playId)])
 
-  expect({ ada: await scrollAndLook(ada.page), leo: await scrollAndLook(leo.page) }).toEqual({ ada: [], leo: [] })
+  expect({ ada: await findBlankBands(ada.page), leo: await findBlankBands(leo.page) }).toEqual({ ada: [], leo: [] })
   await followAbout(ada, leo)
   await takeNewVersion(ada)
   await sendOut(ada, leo, playId)

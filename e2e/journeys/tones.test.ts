@@ -5,13 +5,13 @@
 import type { PlayForListening, Sound } from '@replique/contract'
 import { utterancesOf } from '@replique/script'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
-import { heardSo, listenIn } from '../listening.ts'
-import { looksOf } from '../looks.ts'
+import { timeToSound, recordSounds } from '../sound-timing.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter, openEditor, saved, type Writer } from '../writers.ts'
+import { importFile, newWriter, openEditor, saved, type Writer } from '../writers.ts'
 
 const SCRIPTS = {
   en: 'Title: The Pie\nLanguage: en\n\n.KITCHEN\n\nANN\n(shouting)\nGet out of my house!\n\nBOB\nPlease, one more week, I beg you!\n\nANN\nThe rent is on Friday.\n',
@@ -87,20 +87,20 @@ async function correct(writer: Writer): Promise<void> {
 
 /** Returns how the first speech with a tone is spoken, and the sound that is used. */
 async function heardAs(writer: Writer, id: string) {
-  const { script } = await askAs<PlayForListening>(writer, 'GET', `/api/plays/${id}/speech`)
+  const { script } = await requestAs<PlayForListening>(writer, 'GET', `/api/plays/${id}/speech`)
   const said = utterancesOf(script).find(({ tone }) => tone !== undefined)
   const input = { ids: [said?.id] }
-  const { sounds } = await askAs<{ sounds: Sound[] }>(writer, 'POST', `/api/plays/${id}/speech/sounds`, input)
+  const { sounds } = await requestAs<{ sounds: Sound[] }>(writer, 'POST', `/api/plays/${id}/speech/sounds`, input)
   return { tone: said?.tone, sound: sounds[0]?.url.split('?')[0] }
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   'tones are proposed, accepted, taken back, corrected and heard, in $language at $width px',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Tina', look)
     const { page, words, at } = writer
-    await listenIn(page)
-    const id = await bringIn(writer, 'pie.fountain', SCRIPTS[look.language])
+    await recordSounds(page)
+    const id = await importFile(writer, 'pie.fountain', SCRIPTS[look.language])
     await openEditor(writer, id)
     await propose(writer, SHOUTS[look.language])
     await page.getByRole('complementary').getByRole('heading').first().click()
@@ -120,7 +120,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.goto(at(`/plays/${id}/listen`))
     const play = page.getByRole('button', { name: words('listen_play'), exact: true }).first()
     await play.waitFor()
-    await heardSo(page, () => play.click())
+    await timeToSound(page, () => play.click())
     await writer.context.close()
   },
   180_000,

@@ -2,19 +2,19 @@
 import { readPages } from '@replique/paper/tests'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBarriers, findOverhang } from '../accessibility.ts'
+import { findViolations, findOverflow } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
-import { hear, openInputMethod } from '../input-method.ts'
+import { accessibilityTree, openInputMethod } from '../input-method.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import {
   newWriter,
   openEditor,
   pointAt,
   readScript,
-  sameText,
+  waitForSameText,
   saved,
   share,
-  takeHome,
+  downloadPlay,
   type Writer,
 } from '../writers.ts'
 
@@ -31,7 +31,7 @@ const kinds = (page: Page) =>
   page.locator('.script [data-id]').evaluateAll((blocks) => blocks.map(({ classList }) => classList[0]))
 
 async function checkPage({ page }: Writer): Promise<void> {
-  expect([...(await findBarriers(page)), ...(await findOverhang(page))]).toEqual([])
+  expect([...(await findViolations(page)), ...(await findOverflow(page))]).toEqual([])
 }
 
 /** Returns the controls that are too small for a thumb, and the fields whose small font would make a phone zoom in. */
@@ -183,7 +183,7 @@ async function compose(ken: Writer, zoe: Writer): Promise<void> {
   await method.enter()
   await method.commit('寿司')
   await expect.poll(async () => (await readScript(ken.page)).join()).toContain('De loin.')
-  const all = (await sameText(ken.page, zoe.page)).join('\n')
+  const all = (await waitForSameText(ken.page, zoe.page)).join('\n')
   expect([all.split('寿司').length, all.split('De loin.').length, /[すし]/.test(all)]).toEqual([2, 2, false])
   expect((await kinds(ken.page)).length).toBe(before)
 
@@ -238,7 +238,7 @@ async function comeBack({ page, at }: Writer, playId: string): Promise<void> {
  */
 async function listen(ken: Writer): Promise<void> {
   const { page, words } = ken
-  const heard = await hear(page)
+  const heard = await accessibilityTree(page)
   const script = heard.find(({ role, name }) => role === 'textbox' && name === words('editor_page_label'))
   expect(script?.properties).toMatchObject({ multiline: true, editable: 'richtext', focused: true })
   expect(heard.filter(({ name }) => name.includes('Une malle ouverte.')).length).toBeGreaterThan(0)
@@ -278,7 +278,7 @@ async function printOut(ken: Writer, playId: string): Promise<void> {
   await page.keyboard.press('Control+p')
   await page.waitForFunction(() => 'printed' in window)
   const paper = await linesOf(await page.pdf({ preferCSSPageSize: true }))
-  const file = await linesOf((await takeHome(ken, playId, 'pdf')).bytes)
+  const file = await linesOf((await downloadPlay(ken, playId, 'pdf')).bytes)
   const words = (pages: typeof file) => pages.map((lines) => lines.map(({ text }) => text))
   expect(words(paper)).toEqual(words(file))
   const apart = file.flatMap((lines, page) => lines.map(({ y }, line) => Math.abs(y - (paper[page]?.[line]?.y ?? 0))))

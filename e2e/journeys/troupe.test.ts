@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { openPostOffice, type PostOffice } from '../post-office.ts'
+import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import { checkPage, LOOKS } from '../visitors.ts'
 import { newWriter, type Writer } from '../writers.ts'
 
@@ -12,10 +12,10 @@ const NAME = 'La Troupe du Vendredi – 金曜日の劇団'
 
 let browser: Browser
 let server: SharedServer
-let post: PostOffice
+let post: TestMailbox
 beforeAll(async () => {
   ;[browser, server] = await Promise.all([openBrowser(), shareServer()])
-  post = await openPostOffice(server)
+  post = await openTestMailbox(server)
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
@@ -121,7 +121,7 @@ async function leave(writer: Writer): Promise<void> {
 
 const come = (look: Look) => (name: string) => newWriter(browser, server.origin, name, look)
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a troupe comes together, changes hands, and is left', async () => {
     const names = ['Odette', 'Bruno', 'Clara', 'Dora'] as const
     const [odette, bruno, clara, dora] = await Promise.all([...names].map(come(look)))

@@ -4,10 +4,10 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findBarriers, findOverhang } from '../accessibility.ts'
+import { findViolations, findOverflow } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { shareServer, type SharedServer } from '../people.ts'
-import { bringIn, newWriter, openEditor, pointAt, sameText, saved, share, type Writer } from '../writers.ts'
+import { importFile, newWriter, openEditor, pointAt, waitForSameText, saved, share, type Writer } from '../writers.ts'
 
 const SCRIPT = `Title: The Ferry
 
@@ -60,8 +60,8 @@ const changesOf = (page: Page): Promise<string[]> =>
 
 /** Checks that the screen is accessible and not wider than the window. */
 async function expectOpen({ page }: Writer): Promise<void> {
-  expect(await findBarriers(page)).toEqual([])
-  expect(await findOverhang(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
+  expect(await findOverflow(page)).toEqual([])
 }
 
 async function writeAndCompare(ada: Writer): Promise<void> {
@@ -163,7 +163,7 @@ async function seeWhoWrote(bea: Writer): Promise<void> {
 test('a version is named, compared, brought back in one scene, and undone; each letter is somebody’s', async () => {
   const ada = await newWriter(browser, server.origin, 'Ada Quill', { language: 'en', width: 1280 })
   const bea = await newWriter(browser, server.origin, 'Béa Plume', { language: 'fr', width: 390, dark: true })
-  const playId = await bringIn(ada, 'ferry.fountain', SCRIPT)
+  const playId = await importFile(ada, 'ferry.fountain', SCRIPT)
   await share(ada, playId, bea)
   await openEditor(ada, playId)
   await writeAndCompare(ada)
@@ -172,6 +172,6 @@ test('a version is named, compared, brought back in one scene, and undone; each 
   await saved(ada.page)
   await openEditor(bea, playId)
   await seeWhoWrote(bea)
-  await sameText(ada.page, bea.page)
+  await waitForSameText(ada.page, bea.page)
   expect([...ada.faults, ...bea.faults]).toEqual([])
 })

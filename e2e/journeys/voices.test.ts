@@ -2,14 +2,14 @@
 import type { PlayForListening } from '@replique/contract'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askAs } from '../asking.ts'
+import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksOf } from '../looks.ts'
+import { looksFor } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { checkPage } from '../visitors.ts'
-import { bringIn, newWriter, type Writer } from '../writers.ts'
+import { importFile, newWriter, type Writer } from '../writers.ts'
 
 const LINE = 'Moi, je veux me fâcher, et ne veux point entendre.'
 const SCRIPT = `Title: Le Misanthrope\n\n.ACTE I\n\n@ALCESTE\n${LINE}\n\n@CÉLIMÈNE\nVous l’avez bien voulu.\n`
@@ -132,15 +132,15 @@ async function pronounce(writer: Writer): Promise<void> {
   expect(await part.getByRole('button', { name: 'CÉLIMÈNE', exact: true }).count()).toBe(0)
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksFor(import.meta.filename, LOOKS))(
   'a troupe gives a part a voice, in $language at $width px',
   async (look) => {
     const odette = await newWriter(browser, server.origin, 'Odette', look)
     const { page, at, words } = odette
     const found = { name: 'La Troupe', description: '', language: look.language }
-    const { id } = await askAs<{ id: string }>(odette, 'POST', '/api/groups', found)
-    const playId = await bringIn(odette, 'misanthrope.fountain', SCRIPT)
-    await askAs(odette, 'PUT', `/api/plays/${playId}/groups/${id}`, { role: 'editor' })
+    const { id } = await requestAs<{ id: string }>(odette, 'POST', '/api/groups', found)
+    const playId = await importFile(odette, 'misanthrope.fountain', SCRIPT)
+    await requestAs(odette, 'PUT', `/api/plays/${playId}/groups/${id}`, { role: 'editor' })
 
     await page.goto(at(`/groups/${id}`))
     await hit(odette, page.getByRole('link', { name: words('voices_link'), exact: true }))
@@ -159,7 +159,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
     await page.goto(at(`/plays/${playId}/listen`))
     await hit(odette, button(odette, 'listen_play'))
     await page.locator('[data-utterance][aria-current]', { hasText: LINE }).waitFor()
-    const { speakers } = await askAs<PlayForListening>(odette, 'GET', `/api/plays/${playId}/speech`)
+    const { speakers } = await requestAs<PlayForListening>(odette, 'GET', `/api/plays/${playId}/speech`)
     expect(speakers.map(({ voice }) => voice)).toContain(NAME)
 
     await page.goto(at(`/groups/${id}/voices`))
@@ -186,16 +186,16 @@ test('the page of a troupe’s voices asks for a plan where a voice costs money;
   try {
     const administrator = await newAdministrator(browser, paid, look)
     const nora = await newWriter(browser, paid.origin, 'Nora', look)
-    const { id } = await askAs<{ id: string }>(nora, 'POST', '/api/groups', {
+    const { id } = await requestAs<{ id: string }>(nora, 'POST', '/api/groups', {
       name: 'Troupe',
       description: '',
       language: 'en',
     })
     await nora.page.goto(`/groups/${id}/voices`)
     await nora.page.waitForURL((url) => url.pathname === '/profile' && url.hash === '#plan')
-    const playId = await bringIn(nora, 'misanthrope.fountain', SCRIPT)
+    const playId = await importFile(nora, 'misanthrope.fountain', SCRIPT)
     const limit = { is_enabled: true, updated_at: new Date().toISOString() }
-    await askAs(administrator, 'PATCH', '/api/feature_flags/ttsLimitFirst15', limit)
+    await requestAs(administrator, 'PATCH', '/api/feature_flags/ttsLimitFirst15', limit)
     const limited = nora.page.getByText('Lines after the fifteenth need a plan.', { exact: true })
     for (const page of ['listen', 'rehearse', 'reading']) {
       await nora.page.goto(`/plays/${playId}/${page}`)
@@ -204,8 +204,8 @@ test('the page of a troupe’s voices asks for a plan where a voice costs money;
       await limited.waitFor()
       expect(new URL(nora.page.url()).pathname).toBe(`/plays/${playId}/${page}`)
     }
-    const { id: userId } = await askAs<{ id: string }>(nora, 'GET', '/api/me')
-    await askAs(administrator, 'PATCH', `/api/admin/users/${userId}`, { plan: 'pro' })
+    const { id: userId } = await requestAs<{ id: string }>(nora, 'GET', '/api/me')
+    await requestAs(administrator, 'PATCH', `/api/admin/users/${userId}`, { plan: 'pro' })
     await nora.page.goto(`/groups/${id}/voices`)
     await button(nora, 'voices_add').first().waitFor()
     expect(new URL(nora.page.url()).pathname).toBe(`/groups/${id}/voices`)

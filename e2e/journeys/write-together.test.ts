@@ -11,15 +11,15 @@ import { sampleOf } from '../looks.ts'
 import { startServer, type RealServer } from '../server.ts'
 import { realScript } from '../shared-data.ts'
 import {
-  bringIn,
+  importFile,
   newWriterByForm,
   openEditor,
   pointAt,
   readScript,
-  sameText,
+  waitForSameText,
   saved,
   share,
-  takeHome,
+  downloadPlay,
   type Writer,
 } from '../writers.ts'
 
@@ -107,7 +107,7 @@ describe.each(sampleOf(LOOKS, 1))('two writers in $language on $database.name', 
   test('write one scene at 1280 px and at 390 px, and take it home', async () => {
     const agnes = await newWriterByForm(browser, server.origin, 'Agnès Loiseau', { language, width: 1280, dark })
     const bilal = await newWriterByForm(browser, server.origin, 'Bilal Haddad', { language, width: 390, dark: !dark })
-    const playId = await bringIn(agnes, 'brought-in.fountain', script(language))
+    const playId = await importFile(agnes, 'brought-in.fountain', script(language))
     await share(agnes, playId, bilal)
 
     await Promise.all([openEditor(agnes, playId), openEditor(bilal, playId)])
@@ -127,7 +127,7 @@ describe.each(sampleOf(LOOKS, 1))('two writers in $language on $database.name', 
       bilal.page.keyboard.type(' Et encore.', { delay: 10 }),
     ])
     await Promise.all([saved(agnes.page), saved(bilal.page)])
-    const text = await sameText(agnes.page, bilal.page)
+    const text = await waitForSameText(agnes.page, bilal.page)
     const whole = text.join('\n')
     for (const words of [
       'The first hand writes here.',
@@ -142,18 +142,18 @@ describe.each(sampleOf(LOOKS, 1))('two writers in $language on $database.name', 
     expect(await saidWith(agnes.page, 'x')).toBe('saving')
     await undoAtOnce(bilal, '7')
     await Promise.all([saved(agnes.page), saved(bilal.page)])
-    const after = (await sameText(agnes.page, bilal.page)).join('\n')
+    const after = (await waitForSameText(agnes.page, bilal.page)).join('\n')
     expect(after).toContain('A new paragraph of the first hand.x')
     expect(after.split('7').length).toBe(whole.split('7').length)
 
     const breaks = await screenBreaks(agnes.page)
-    const pdf = await takeHome(agnes, playId, 'pdf')
+    const pdf = await downloadPlay(agnes, playId, 'pdf')
     expectPages(breaks, pdf.bytes)
 
-    const fountain = await takeHome(bilal, playId, 'fountain')
+    const fountain = await downloadPlay(bilal, playId, 'fountain')
     const first = new TextDecoder().decode(fountain.bytes)
-    const again = await bringIn(bilal, fountain.name, first)
-    const second = new TextDecoder().decode((await takeHome(bilal, again, 'fountain')).bytes)
+    const again = await importFile(bilal, fountain.name, first)
+    const second = new TextDecoder().decode((await downloadPlay(bilal, again, 'fountain')).bytes)
     expect(second).toBe(first)
     expect(samePlay(parseFountain(second), parseFountain(first))).toBe(true)
     expect([...agnes.faults, ...bilal.faults]).toEqual([])

@@ -2,7 +2,7 @@
  * Production data in the settings: one register for the lock of scene numbers, one for each revision, one for all
  * locked pages.
  */
-import { MOST_COLUMNS, type Anchor, type LockedPage, type Production, type Revision } from '@replique/script'
+import { MAX_COLUMNS, type Anchor, type LockedPage, type Production, type Revision } from '@replique/script'
 import { blockText, type Shared } from '../shared.ts'
 
 const NUMBERS = 'numbersLocked'
@@ -43,7 +43,7 @@ function readPage(value: unknown): LockedPage[] {
   const label = words(value['label'])
   if (label === '') return []
   const beside = readAnchor(value['beside'])
-  const columns = Array.isArray(value['further']) && value['further'].slice(0, MOST_COLUMNS)
+  const columns = Array.isArray(value['further']) && value['further'].slice(0, MAX_COLUMNS)
   const further = columns && columns.flatMap((one) => readAnchor(one) ?? [])
   const rest = Array.isArray(value['rest']) ? value['rest'].filter((id): id is string => typeof id === 'string') : []
   return [{ ...anchor, label, ...(beside && { beside }), ...(further && { further }), rest }]

@@ -1,7 +1,7 @@
 import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import {
-  MOST_PARAGRAPHS,
+  MAX_PARAGRAPHS,
   type Play,
   type Unreadable,
   type LayoutChanges,
@@ -19,7 +19,7 @@ const WHY: Readonly<Record<Unreadable, string>> = {
   encrypted: 'it asks for a password',
   no_text: 'it holds pictures of pages, not text',
   empty: 'it is empty',
-  too_long: `it holds more than ${MOST_PARAGRAPHS.toLocaleString('en')} paragraphs`,
+  too_long: `it holds more than ${MAX_PARAGRAPHS.toLocaleString('en')} paragraphs`,
 }
 
 /** Reads a file, but stops once it is known to be too large. */

@@ -5,7 +5,7 @@ import {
   type SourceLine,
   type XmlElement,
   findIn,
-  MOST_PARAGRAPHS,
+  MAX_PARAGRAPHS,
   readXml,
   recognise,
   wordsOf,
@@ -151,7 +151,7 @@ export function sourceOfDocx(bytes: Uint8Array): SourceDocument | Extract<ReadRe
 /** Reads a Word document as a play: by its styles if they are named after elements, otherwise by its appearance. */
 export function readDocx(bytes: Uint8Array): ReadResult {
   const source = sourceOfDocx(bytes)
-  if ('lines' in source && source.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
+  if ('lines' in source && source.lines.length > MAX_PARAGRAPHS) return { error: 'too_long' }
   const styled = readStyledDocx(bytes)
   if (styled !== undefined) return 'error' in styled || 'error' in source ? styled : { ...styled, source: source.lines }
   if ('error' in source) return source

@@ -8,7 +8,7 @@ import {
   type SourceDocument,
   type SourceLine,
   type Unreadable,
-  MOST_PARAGRAPHS,
+  MAX_PARAGRAPHS,
 } from '@replique/script'
 import { withStyledCues } from '../lines/styled-cues.ts'
 import { HtmlReader } from './html-reader.ts'
@@ -90,7 +90,7 @@ export function readHtml(bytes: Uint8Array): ReadResult {
   if ('error' in decoded) return { error: WHY[decoded.error] ?? 'wrong_format' }
   const source = sourceOfHtml(decoded.text)
   if ('error' in source) return source
-  if (source.document.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
+  if (source.document.lines.length > MAX_PARAGRAPHS) return { error: 'too_long' }
   const reading = recognise(source.document)
   return withEncoding(decoded, { ...reading, warnings: [...source.warnings, ...reading.warnings] })
 }

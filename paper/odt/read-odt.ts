@@ -11,7 +11,7 @@ import {
   type ReadResult,
   type SourceDocument,
   type Unreadable,
-  MOST_PARAGRAPHS,
+  MAX_PARAGRAPHS,
 } from '@replique/script'
 import { collapse, CollectedLines, runOf, type Look } from '../lines/collected-lines.ts'
 import { Styles } from './styles.ts'
@@ -187,7 +187,7 @@ export function sourceOfFlatOdt(bytes: Uint8Array): OdtSource | { readonly error
 function recognised(source: OdtSource | { readonly error: Unreadable }): ReadResult {
   if ('error' in source) return source
   if (source.document.lines.length === 0) return { error: 'empty' }
-  if (source.document.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
+  if (source.document.lines.length > MAX_PARAGRAPHS) return { error: 'too_long' }
   const reading = recognise(source.document)
   return { ...reading, warnings: [...source.warnings, ...reading.warnings] }
 }

@@ -1,6 +1,6 @@
 import {
   hasRightToLeft,
-  MOST_PARAGRAPHS,
+  MAX_PARAGRAPHS,
   normalise,
   readPrinted,
   textOf,
@@ -122,7 +122,7 @@ export function readOwnPrint(pages: PdfPages): ReadResult | null {
   const all = paragraphsIn(pages)
   const first = all?.[0]
   if (all === null || first === undefined) return null
-  if (all.length > MOST_PARAGRAPHS) return { error: 'too_long' }
+  if (all.length > MAX_PARAGRAPHS) return { error: 'too_long' }
   const numbers = new Map(
     all.flatMap(({ mark, runs }) => (mark.kind === 'number' ? [[mark.rank, textOf(runs).trim()] as const] : [])),
   )

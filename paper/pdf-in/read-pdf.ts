@@ -1,7 +1,7 @@
 import {
   textOf,
   recognise,
-  MOST_PARAGRAPHS,
+  MAX_PARAGRAPHS,
   type ReadWarning,
   type SourceDocument,
   type SourceLine,
@@ -187,7 +187,7 @@ export async function readPdf(bytes: Uint8Array, limits: ReadLimits = {}): Promi
   if (own !== null) return own
   const source = sourceOfPdf(pages)
   if (source === null) return { error: 'no_text' }
-  if (source.document.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
+  if (source.document.lines.length > MAX_PARAGRAPHS) return { error: 'too_long' }
   const reading = recognise(source.document)
   return { ...reading, warnings: [...source.warnings, ...reading.warnings] }
 }

@@ -1,5 +1,5 @@
 import { hasRightToLeft } from '@replique/script'
-import { turned } from '../pdf/reading-direction.ts'
+import { mirroredText } from '../pdf/reading-direction.ts'
 import type { PlacedText } from './page.ts'
 import type { Row } from './segments.ts'
 
@@ -60,7 +60,7 @@ function readSigns(texts: readonly PlacedText[]): PlacedText[] {
     if (againstRight(one.text) !== undefined) return one
     const [before, after] = [texts[at - 1]?.text ?? '', texts[at + 1]?.text ?? '']
     const isWithin = againstRight(before) === true && againstRight(after) === true
-    return isWithin ? one : { ...one, text: turned(one.text) }
+    return isWithin ? one : { ...one, text: mirroredText(one.text) }
   })
 }
 

@@ -73,7 +73,7 @@ export async function readHeadings(page: Structured): Promise<ReadonlyMap<string
 }
 
 /** Maximum number of pages. A longer document is refused. */
-export const MOST_PAGES = 2000
+export const MAX_PAGES = 2000
 /** Maximum number of texts on one page. A densely printed page has a few thousand. */
 const MOST_TEXTS = 20_000
 
@@ -110,7 +110,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf | { readonly e
   } catch (error) {
     return { error: WHY[error instanceof Error ? error.name : ''] ?? 'damaged' }
   }
-  if (document.numPages > MOST_PAGES) {
+  if (document.numPages > MAX_PAGES) {
     await document.loadingTask.destroy()
     return { error: 'too_large' }
   }

@@ -59,7 +59,7 @@ function visualOrder(levels: readonly number[]): number[] {
 }
 
 /** Reverses and mirrors neutral characters within right-to-left text, because they are drawn from left to right. */
-export const turned = (text: string): string =>
+export const mirroredText = (text: string): string =>
   Array.from(text, (sign) => openBidi().getMirroredCharacter(sign) ?? sign)
     .reverse()
     .join('')

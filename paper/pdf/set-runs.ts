@@ -1,6 +1,6 @@
 import type { Layout } from '@replique/script'
 import type { OtherFonts } from '../fonts/other-fonts.ts'
-import { directionRuns, turned } from './reading-direction.ts'
+import { directionRuns, mirroredText } from './reading-direction.ts'
 import { drawnWidth, segmentsOf, sizeShare, type Segment } from './segment.ts'
 import type { Page } from './writer/page.ts'
 
@@ -56,7 +56,7 @@ export function setRuns<R extends Run>(runs: readonly R[], setting: Setting): Se
       if (rightToLeft) from -= extent
       const left = from
       if (!rightToLeft) from += extent
-      const drawn = rightToLeft && !segment.clusters ? { ...segment, text: turned(segment.text) } : segment
+      const drawn = rightToLeft && !segment.clusters ? { ...segment, text: mirroredText(segment.text) } : segment
       return { segment: drawn, run, x: left, width: extent }
     })
     out.set(place, placed)

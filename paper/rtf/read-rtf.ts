@@ -18,13 +18,13 @@ import {
   type ReadWarning,
   type SourceDocument,
   type Unreadable,
-  MOST_PARAGRAPHS,
+  MAX_PARAGRAPHS,
 } from '@replique/script'
 import { withStyledCues } from '../lines/styled-cues.ts'
 import { showsRtf } from '../scripts/shows-format.ts'
 
 /** Maximum nesting of groups. No real script comes near it. */
-export const DEEPEST = 400
+export const MAX_DEPTH = 400
 
 /** The state of a group, which is restored when a nested group ends. */
 interface State {
@@ -96,7 +96,7 @@ class RtfReader {
   #open(): void {
     this.#passing = 0
     this.#flush()
-    if (this.#stack.length >= DEEPEST) {
+    if (this.#stack.length >= MAX_DEPTH) {
       this.isHostile = true
       return
     }
@@ -271,7 +271,7 @@ export function sourceOfRtf(bytes: Uint8Array): RtfSource | { readonly error: Un
 export function readRtf(bytes: Uint8Array): ReadResult {
   const source = sourceOfRtf(bytes)
   if ('error' in source) return source
-  if (source.document.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }
+  if (source.document.lines.length > MAX_PARAGRAPHS) return { error: 'too_long' }
   const reading = recognise(source.document)
   return { ...reading, warnings: [...source.warnings, ...reading.warnings] }
 }

@@ -1,5 +1,5 @@
 /** Files that repeat one piece of text, in each text format: ten times the text takes about ten times as long. */
-import { MOST_PARAGRAPHS } from '@replique/script'
+import { MAX_PARAGRAPHS } from '@replique/script'
 import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { expectLinear, repeated } from '../../workshop/growth-for-tests.ts'
@@ -62,6 +62,6 @@ test.each([
   ['rtf', (lines: number) => strToU8(`{\\rtf1\\ansi ${'ADA. I am here.\\par\n'.repeat(lines)}}`)],
   ['docx', (lines: number) => wordFile(p('ADA. I am here.').repeat(lines))],
 ])('%s of more paragraphs than a play can have is refused by its reader', async (format, make) => {
-  const bytes = make(MOST_PARAGRAPHS + 1)
+  const bytes = make(MAX_PARAGRAPHS + 1)
   expect(await readScript({ name: `play.${format}`, bytes })).toEqual({ error: 'too_long' })
 })

@@ -3,7 +3,7 @@ import type { Gender, CharacterId } from '../character.ts'
 import { cluesOfDirection, type Read, type Before } from './from-directions.ts'
 import { GENDER_WORDS, wordSet, genderOfAgreement } from './gender-words.ts'
 import { evidenceOf, linesOf, turnsOf, type Line, type Turn } from './lines.ts'
-import { gatherClues, MOST_RELATIONS, type Clue, type ReadCharacter } from './reading.ts'
+import { gatherClues, MAX_RELATIONS, type Clue, type ReadCharacter } from './reading.ts'
 import { sentencesOf, partsOf, fold, type Token } from './tokens.ts'
 import { mannerOfAside } from './manner.ts'
 import { pronounIn, PRONOUN_GENDERS } from './pronouns.ts'
@@ -221,6 +221,6 @@ function withInverse(read: readonly ReadCharacter[], { language }: Pick<Play, 'l
         return what === null ? [] : [{ value: { to: other.id, what }, evidence }]
       }),
     )
-    return { ...one, relations: [...one.relations, ...more].slice(0, MOST_RELATIONS) }
+    return { ...one, relations: [...one.relations, ...more].slice(0, MAX_RELATIONS) }
   })
 }

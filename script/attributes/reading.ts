@@ -55,7 +55,7 @@ export interface ReadCharacter {
 }
 
 /** Maximum number of relations of a character. */
-export const MOST_RELATIONS = 8
+export const MAX_RELATIONS = 8
 
 /** Returns the value with the highest total weight, with its best evidence; null if it is not clear enough. */
 function heaviest<T>(
@@ -114,5 +114,5 @@ function relationsOf(clues: readonly (Clue & { readonly value: Relation })[]): r
   for (const { value, weight, evidence } of clues)
     if (weight >= 0.5 && weight > (best.get(value.to)?.weight ?? 0))
       best.set(value.to, { weight, read: { value, evidence } })
-  return [...best.values()].map(({ read }) => read).slice(0, MOST_RELATIONS)
+  return [...best.values()].map(({ read }) => read).slice(0, MAX_RELATIONS)
 }

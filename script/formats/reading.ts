@@ -34,7 +34,7 @@ export interface ScriptReading {
  * Why a file could not be read at all. `wrong_format`: its contents don't match its type. `damaged`: it is truncated
  * before any usable content. `hostile`: entities, nesting or sizes that no real script has. `encrypted`: it needs a
  * password. `no_text`: it contains only images. `empty`: it has no content. `too_long`: it has more paragraphs than
- * MOST_PARAGRAPHS.
+ * MAX_PARAGRAPHS.
  */
 export type Unreadable =
   | 'wrong_format'
@@ -47,7 +47,7 @@ export type Unreadable =
   | 'too_long'
 
 /** The maximum number of paragraphs, or printed lines, in one file: ten times that of the longest plays. */
-export const MOST_PARAGRAPHS = 100_000
+export const MAX_PARAGRAPHS = 100_000
 
 export type ReadResult = ScriptReading | { readonly error: Unreadable }
 

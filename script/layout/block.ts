@@ -12,7 +12,7 @@ import {
   namePieces,
   speechStyle,
   spokenPieces,
-  MOST_COLUMNS,
+  MAX_COLUMNS,
   type SpeechRange,
 } from './pieces.ts'
 import { verseStyle, ownStyle } from './own-style.ts'
@@ -177,7 +177,7 @@ function speechEnd(elements: readonly Element[], cue: number): { to: number; loo
 /** Returns the speech at `at`, followed by the dual speeches beside it. */
 function speechesBeside(elements: readonly Element[], at: number) {
   const speeches = [{ from: at, ...speechEnd(elements, at) }]
-  for (let last = speeches[0]; last && speeches.length < MOST_COLUMNS; last = speeches.at(-1)) {
+  for (let last = speeches[0]; last && speeches.length < MAX_COLUMNS; last = speeches.at(-1)) {
     const next = elements[last.looked]
     if (next?.kind !== 'cue' || !next.dual) break
     speeches.push({ from: last.looked, ...speechEnd(elements, last.looked) })

@@ -170,7 +170,7 @@ interface SpeechColumn {
 }
 
 /** The maximum number of speeches set side by side. */
-export const MOST_COLUMNS = 6
+export const MAX_COLUMNS = 6
 
 /** A speech being composed: the elements from `from` up to `to`, in a column or alone. */
 export interface SpeechRange {

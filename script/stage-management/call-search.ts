@@ -18,14 +18,14 @@ export interface PlannedCalls extends CallSheet {
 }
 
 /** Up to this many units are ordered exactly, if no two rehearsals overlap. */
-export const MOST_EXACT_UNITS = 10
+export const MAX_EXACT_UNITS = 10
 /** Up to this many units of one rehearsal are put into their best order at the end. */
 const MOST_IN_ONE = 12
 
 /** Plans the calls: no person is needed twice at once or when they can't come, and people wait as little as possible. */
 export function planCalls(search: CallSearch): PlannedCalls {
   const planner = new CallPlanner(search)
-  const isSmall = search.units.length <= MOST_EXACT_UNITS && planner.groups.every((group) => group.length === 1)
+  const isSmall = search.units.length <= MAX_EXACT_UNITS && planner.groups.every((group) => group.length === 1)
   if (isSmall) return { ...planner.sheetOf(exactArrangement(planner)), proved: true }
   const found = new Annealing(planner, search).run()
   return { ...planner.sheetOf(found), proved: false }

@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react'
-import { fetchAhead, isChunkError, reloadOnce } from '../platform/reload.ts'
+import { preloadChunk, isChunkError, reloadOnce } from '../platform/reload.ts'
 
 /** Preload functions for each page's code, by path; filled when the routes are created. */
 export const lazyRoutes = new Map<string, () => Promise<unknown>>()
@@ -38,7 +38,7 @@ export function lazyPage(load: LoadPage) {
     await fetched()
   }
   const ahead = async () => {
-    loaded ??= (await fetchAhead(load)).Page
+    loaded ??= (await preloadChunk(load)).Page
   }
   return Object.assign(Lazy, { preload, ahead })
 }

@@ -17,12 +17,12 @@ const ENTRY = 'index.html'
 /** Modules that every page loads automatically after first paint. */
 const AFTER_PAINT = ['platform/session/auth-client.ts', 'ui/toast/toaster.tsx', 'routes/notifications/live.ts']
 
-const BY_ITSELF = 'shell\\/(?:afterwards|beside-the-page)|panels\\/scenes-panel|writing\\/helpful'
+const BY_ITSELF = 'shell\\/(?:afterwards|editor-extras)|panels\\/scenes-panel|writing\\/helpful'
 /** Modules that the editor loads automatically once its page can be edited. */
 const AFTERWARDS = new RegExp(`^(?:features\\/editor\\/(?:${BY_ITSELF})|routes\\/notifications\\/live)`)
 /** Loaded on demand: notifications, error texts, the user's account, and content below the fold. */
 const WHEN_NEEDED =
-  'features\\/home\\/points|features\\/profile\\/account-items|routes\\/notifications\\/panel|routes\\/waiting|features\\/notifications\\/announce|platform\\/api\\/error-texts|features\\/plays\\/list\\/first-page'
+  'features\\/home\\/feature-list|features\\/profile\\/account-items|routes\\/notifications\\/panel|routes\\/home-updates|features\\/notifications\\/announce|platform\\/api\\/error-texts|features\\/plays\\/list\\/first-page'
 /** The tabs of a play's page except the first, and the page for guests with a public link. */
 const TABS = 'features\\/(?:plays\\/(?:page|casting)|guest|voices|editor\\/statistics)\\/'
 /** Part of the app frame, which the editor doesn't have. */

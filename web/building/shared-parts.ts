@@ -184,8 +184,8 @@ const EDITOR_AFTERWARDS = [
   'features/editor/shell/afterwards.ts',
   'features/editor/panels/scenes-panel.tsx',
   'features/editor/shell/key-strip.tsx',
-  'features/editor/shell/beside-the-page.tsx',
-  'features/editor/shell/features-beside.tsx',
+  'features/editor/shell/editor-extras.tsx',
+  'features/editor/shell/feature-panels.tsx',
 ]
 
 /** The most frequent loads, with their weights. */

@@ -65,7 +65,7 @@ async function reloadSafely(): Promise<void> {
 let ahead = 0
 
 /** Preloads a chunk. If the chunk no longer exists, the page isn't reloaded. */
-export async function fetchAhead<T>(load: () => Promise<T>): Promise<T> {
+export async function preloadChunk<T>(load: () => Promise<T>): Promise<T> {
   ahead++
   try {
     return await load()

@@ -86,7 +86,7 @@ export const limitsMutations: readonly Mutation[] = [
     attack: 'a small file with hundreds of thousands of paragraphs',
     protection: 'paragraphs are counted before they are classified',
     file: 'paper/docx/read-docx.ts',
-    find: `  if ('lines' in source && source.lines.length > MOST_PARAGRAPHS) return { error: 'too_long' }\n`,
+    find: `  if ('lines' in source && source.lines.length > MAX_PARAGRAPHS) return { error: 'too_long' }\n`,
     replace: '',
     tests: ['paper/scripts/growth.test.ts -t docx of more paragraphs'],
   },

@@ -9,7 +9,7 @@ import { readAttacks, readRequirements, rowsOf } from './attacks.ts'
 import { MUTATIONS } from './list.ts'
 import { applyEdit, editsOf, isJourney, nameOf, readTestPart, type Mutation } from './mutation.ts'
 import { readReport } from './run-tests.ts'
-import { check, takeOut, told } from './take-out.ts'
+import { check, runMutation, describeOutcome } from './take-out.ts'
 
 const SEED = Number(process.env['REPLIQUE_SEED'] ?? 1)
 const TRIED = 3
@@ -77,8 +77,8 @@ function chosen(seed: number): Mutation[] {
 
 test(`three protections are missed when they are taken out (REPLIQUE_SEED=${SEED})`, { timeout: 600_000 }, async () => {
   const stop = new AbortController()
-  const outcomes = await takeOut(chosen(SEED), { env: {}, lanes: 1, signal: stop.signal })
-  expect(outcomes.filter(({ kind }) => kind !== 'noticed').map(told)).toEqual([])
+  const outcomes = await runMutation(chosen(SEED), { env: {}, lanes: 1, signal: stop.signal })
+  expect(outcomes.filter(({ kind }) => kind !== 'noticed').map(describeOutcome)).toEqual([])
   expect(outcomes).toHaveLength(TRIED)
 })
 

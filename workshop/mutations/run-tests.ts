@@ -23,7 +23,7 @@ export interface TestResult {
 }
 
 /** The default limit of a run, in milliseconds. */
-export const LONGEST_RUN = 6 * 60_000
+export const MAX_RUN_MS = 6 * 60_000
 
 interface Report {
   readonly testResults: readonly {
@@ -91,7 +91,7 @@ export interface RunTests {
 export async function runTests(
   root: string,
   selection: Selection,
-  { env, signal, milliseconds = LONGEST_RUN }: RunTests,
+  { env, signal, milliseconds = MAX_RUN_MS }: RunTests,
 ): Promise<TestResult> {
   const folder = mkdtempSync(join(tmpdir(), 'replique-mutation-'))
   const file = join(folder, 'report.json')

@@ -4,7 +4,7 @@ import { findChromium } from '../chromium.ts'
 import { startTools } from '../tools.ts'
 import { MUTATIONS } from './list.ts'
 import { isJourney, nameOf, readTestPart, type Mutation } from './mutation.ts'
-import { takeOut, told } from './take-out.ts'
+import { runMutation, describeOutcome } from './take-out.ts'
 
 /** Returns whether the words occur in the entry, including the names of its files and tests. */
 const answersTo = (mutation: Mutation, part: string): boolean =>
@@ -26,14 +26,14 @@ export async function runMutations(parts: readonly string[]): Promise<number> {
   const env = { ...tools?.env, ...(browser && 'path' in browser ? { CHROMIUM_PATH: browser.path } : {}) }
   try {
     let done = 0
-    const outcomes = await takeOut(wanted, {
+    const outcomes = await runMutation(wanted, {
       env,
       lanes: Math.min(2, availableParallelism()),
       signal: stop.signal,
-      told: (outcome, seconds) => console.log(`${++done}/${wanted.length} ${told(outcome)} (${seconds} s)`),
+      told: (outcome, seconds) => console.log(`${++done}/${wanted.length} ${describeOutcome(outcome)} (${seconds} s)`),
     })
     const bad = outcomes.filter(({ kind }) => kind !== 'noticed')
-    if (bad.length > 0) console.log(`\n${bad.map(told).join('\n')}`)
+    if (bad.length > 0) console.log(`\n${bad.map(describeOutcome).join('\n')}`)
     const count = (kind: string) => outcomes.filter((outcome) => outcome.kind === kind).length
     console.log(`took ${Math.round((Date.now() - started) / 1000)} s`)
     console.log(`${count('noticed')} noticed, ${count('survived')} survived, ${count('fault')} entries at fault`)

@@ -3,7 +3,7 @@ import { cpSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from '../run.ts'
 import { editsOf, isJourney, nameOf, readTestPart, selectionOf, type Mutation, type TestPart } from './mutation.ts'
-import { LONGEST_RUN, runTests, type Failure, type TestResult } from './run-tests.ts'
+import { MAX_RUN_MS, runTests, type Failure, type TestResult } from './run-tests.ts'
 import { buildOf, makeWorkingCopy, type WorkingCopy } from './working-copy.ts'
 
 export interface Outcome {
@@ -31,7 +31,7 @@ const MOMENT = 30_000
 
 const BUILT_FROM = /^(?:script|manuscript|contract|web)\//
 
-export async function takeOut(mutations: readonly Mutation[], options: TakeOutOptions): Promise<Outcome[]> {
+export async function runMutation(mutations: readonly Mutation[], options: TakeOutOptions): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   // grouped by test file, so that no lane waits for another lane's unmutated run
   const groups = Map.groupBy(mutations, ({ tests }) => readTestPart(tests[0] ?? '').file)
@@ -96,7 +96,7 @@ async function tryPart(mutation: Mutation, part: TestPart, { copy, bench, option
   const edits = editsOf(mutation)
   const env = mutation.needs === 'servers' ? options.env : withoutServers(options.env)
   const fault = (says: string): Outcome => ({ mutation, kind: 'fault', says })
-  const test = (milliseconds = LONGEST_RUN) =>
+  const test = (milliseconds = MAX_RUN_MS) =>
     runTests(copy.root, selectionOf(part.file, bench.parts), { env, signal: options.signal, milliseconds })
   const key = `${part.file} ${mutation.needs}`
   if (!bench.unmutated.has(key)) bench.unmutated.set(key, timed(test))
@@ -108,7 +108,7 @@ async function tryPart(mutation: Mutation, part: TestPart, { copy, bench, option
   try {
     copy.apply(edits)
     if (built && !(await build(copy))) return fault('the pages cannot be built with it')
-    return check(mutation, await test(mutation.hangs ? HANGS * took + MOMENT : LONGEST_RUN), own)
+    return check(mutation, await test(mutation.hangs ? HANGS * took + MOMENT : MAX_RUN_MS), own)
   } catch (error) {
     return fault(error instanceof Error ? error.message : String(error))
   } finally {
@@ -150,7 +150,7 @@ export function check(mutation: Mutation, { failed, broken }: TestResult, passed
   return { mutation, kind: 'survived', says: `${mutation.tests.join(', ')} still passes` }
 }
 
-export const told = ({ mutation, kind, says }: Outcome): string => {
+export const describeOutcome = ({ mutation, kind, says }: Outcome): string => {
   const word = { noticed: 'noticed ', survived: 'SURVIVED', fault: 'FAULT   ' }[kind]
   return `${word} ${nameOf(mutation)}\n         ${says}`
 }

@@ -56,7 +56,11 @@ const contentsAfter: Lines = [
 ]
 
 /** Puts a setting's surrounding text around a play. */
-export function surround(play: readonly Typed[], truth: Truth, around: 'archive' | 'contents' | undefined): Typed[] {
+export function addSurroundings(
+  play: readonly Typed[],
+  truth: Truth,
+  around: 'archive' | 'contents' | undefined,
+): Typed[] {
   if (around === 'archive')
     return [
       ...set(archiveBefore(truth), { around: true }),

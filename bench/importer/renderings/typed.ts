@@ -1,5 +1,5 @@
 /** Turns a stage play into the paragraphs that a typist would write in a given setting. */
-import { surround } from './around.ts'
+import { addSurroundings } from './around.ts'
 import type { Setting } from './setting.ts'
 import type { Part, Speech, Truth } from './truth.ts'
 
@@ -156,7 +156,7 @@ export function typedOf(truth: Truth, setting: Setting): Typed[] {
   })
   const [first, ...more] = body
   const begun = first === undefined ? [] : [{ ...first, gap: Math.max(3, first.gap) }, ...more]
-  const all = surround([...front(truth, setting), ...begun], truth, setting.around)
+  const all = addSurroundings([...front(truth, setting), ...begun], truth, setting.around)
   return setting.soft === true ? inOneParagraph(all) : all
 }
 

@@ -2,7 +2,7 @@ import {
   isCharacterHue,
   isAgeBand,
   isGender,
-  LONGEST_ATTRIBUTE,
+  MAX_ATTRIBUTE_LENGTH,
   type CharacterId,
   type Character,
 } from '../../character.ts'
@@ -144,7 +144,7 @@ function readTraits(
   count: number,
 ) {
   const isWords = (value: unknown): value is string =>
-    typeof value === 'string' && value !== '' && value.length <= LONGEST_ATTRIBUTE
+    typeof value === 'string' && value !== '' && value.length <= MAX_ATTRIBUTE_LENGTH
   const relations = entries(to).flatMap((one) => {
     const [place, what] = entries(one)
     const isPlace = Number.isInteger(place) && Number(place) >= 0 && Number(place) < count

@@ -1,6 +1,6 @@
 import type { Element, Play } from '../../play.ts'
 import { printedText } from '../../rich-text.ts'
-import { MOST_COLUMNS } from '../../layout/pieces.ts'
+import { MAX_COLUMNS } from '../../layout/pieces.ts'
 import { printPlain, printWords } from './print-words.ts'
 import { sceneNumbers } from '../../layout/scene-number.ts'
 
@@ -73,7 +73,7 @@ function printSpeeches(scope: Scope, at: number, verse: SharedVerse): { html: st
     let next = to
     while (UNPRINTED.has(elements[next]?.kind ?? 'action')) next++
     const beside = elements[next]?.kind === 'cue' && elements[next]?.dual === true
-    if (beside && speeches.length < MOST_COLUMNS) speeches.push(printSpeech(scope, next, verse))
+    if (beside && speeches.length < MAX_COLUMNS) speeches.push(printSpeech(scope, next, verse))
     else if (speeches.length === 1) return { html: speeches[0]?.html ?? '', to }
     else return { html: `<div class="dual">\n${speeches.map(({ html }) => html).join('')}</div>\n`, to }
   }

@@ -12,20 +12,20 @@ import { VERSION } from '../version.ts'
 import { DamagedArchiveError, padding, tarEnd, tarHeader, readTar, type ReadEntry } from './tar.ts'
 
 /** Receives one part of a table: rows as JSON, one per line. */
-export type TakePart = (table: string, lines: string) => Promise<void>
+export type ReceivePart = (table: string, lines: string) => Promise<void>
 
 const ROWS = 200
 const PART = 4 * 1024 * 1024
 
 /** Exports every row as of one moment. Rows are JSON, because both engines, and later versions of them, can read it. */
-export function exportDatabase(database: Database, take: TakePart): Promise<void> {
+export function exportDatabase(database: Database, take: ReceivePart): Promise<void> {
   return database.transaction(async (db) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(db)
     for (const table of await listTables(db)) await exportTable(db, table, take)
   })
 }
 
-async function exportTable(db: Db, table: string, take: TakePart): Promise<void> {
+async function exportTable(db: Db, table: string, take: ReceivePart): Promise<void> {
   await sql`declare rows_out no scroll cursor for select row_to_json(t)::text as line from ${sql.table(table)} t`.execute(
     db,
   )

@@ -4,7 +4,7 @@ import type { CollabModules } from './deps.ts'
 import type { OpenPlays } from './hooks.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { expel, isExpired, reviewRole, reviewSession } from './watch.ts'
-import type { Writing } from './writing.ts'
+import type { UpdateHandling } from './writing.ts'
 
 const LOCAL = { source: 'local', skipStoreHooks: true } as const
 
@@ -64,7 +64,7 @@ type Change = z.infer<typeof change>['changed']
 export function listenToEvents(
   kernel: Kernel,
   modules: CollabModules,
-  parts: { openPlays: OpenPlays; writing: Writing },
+  parts: { openPlays: OpenPlays; writing: UpdateHandling },
 ): { stop(): void; hear(words: string): void } {
   const { openPlays, writing } = parts
   const { events } = kernel
@@ -111,7 +111,7 @@ export function listenToEvents(
 export function watchParticipants(
   kernel: Kernel,
   modules: CollabModules,
-  { openPlays, writing }: { openPlays: OpenPlays; writing: Writing },
+  { openPlays, writing }: { openPlays: OpenPlays; writing: UpdateHandling },
 ): () => void {
   let reviewed = Date.now()
   let wasWell = true

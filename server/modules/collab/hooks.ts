@@ -11,7 +11,7 @@ import type { OpenDocuments } from './open-documents.ts'
 import { ownerOf, rememberOwner, rememberOwners, firstClientWithState, sanitizePresence } from './awareness.ts'
 import type { Participant, ParticipantContext } from './connection.ts'
 import { reviewSession } from './watch.ts'
-import { storeFirst, sendNotice, type Writing } from './writing.ts'
+import { storeFirst, sendNotice, type UpdateHandling } from './writing.ts'
 
 /** The documents and participants on this node. */
 export interface OpenPlays {
@@ -31,7 +31,7 @@ const MOST_CLAIMS = 3
 
 interface Parts {
   readonly openPlays: OpenPlays
-  readonly writing: Writing
+  readonly writing: UpdateHandling
 }
 
 const participantAt = (holder: { readonly context: unknown }): Participant | undefined =>
@@ -196,7 +196,7 @@ function turnAway(openPlays: OpenPlays, playId: string): void {
 async function knock(
   kernel: Kernel,
   modules: CollabModules,
-  at: { payload: onAuthenticatePayload; openPlays: OpenPlays; writing: Writing },
+  at: { payload: onAuthenticatePayload; openPlays: OpenPlays; writing: UpdateHandling },
 ): Promise<Participant> {
   const { documentName, token, context, instance } = at.payload
   const { socket } = context as ParticipantContext

@@ -16,7 +16,7 @@ import { collabRoutes } from './routes.ts'
 import { OpenDocuments } from './open-documents.ts'
 import type { Participant, ParticipantContext, Socket } from './connection.ts'
 import { expel } from './watch.ts'
-import type { Writing } from './writing.ts'
+import type { UpdateHandling } from './writing.ts'
 
 export type { CollabModules } from './deps.ts'
 
@@ -74,7 +74,7 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
     (words) => present.hear(words),
   ])
   let telling: ReturnType<typeof setInterval> | undefined
-  const writing: Writing = {
+  const writing: UpdateHandling = {
     isWell: () => kernel.config.redisUrl === null || nodes?.isWell() === true,
     hearMissed: (playId) => loadMissedUpdates(openPlays, modules, playId),
     spread: (words) => nodes?.spread(words),

@@ -30,7 +30,7 @@ class Refused extends LoggedError {
 
 type RefusedNotice = Extract<ServerNotice, { type: 'refused' }>['code']
 
-export interface Writing {
+export interface UpdateHandling {
   /** Whether this node may accept updates; false while it has no contact with the others. */
   readonly isWell: () => boolean
   /** Loads updates into an open document that other nodes have stored and this one has missed. */
@@ -46,7 +46,7 @@ export interface Writing {
  * survives a crash. Hocuspocus answers "not applied" to read-only connections. A connection also becomes read-only if a
  * user who may only comment sends text, written while they could still edit.
  */
-export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Writing) {
+export function storeFirst(kernel: Kernel, modules: CollabModules, writing: UpdateHandling) {
   return async ({ connection, document, type, payload }: beforeSyncPayload): Promise<void> => {
     if (type === STEP_ONE) return
     const { participant } = connection.context as ParticipantContext

@@ -35,7 +35,7 @@ import { sizeOfText } from './text/store.ts'
 import { countSetAside, repairPlay, setAsideUnreadable, type Repaired } from './text/set-aside/set-aside.ts'
 import { claimClientId, pagesOf, openPlayText, type Writer } from './text/text.ts'
 import { openIndexing } from './text/indexing.ts'
-import { saveDueVersions, thinAll } from './versions/keeping.ts'
+import { saveDueVersions, thinOldVersions } from './versions/keeping.ts'
 import { mountZip } from './zip/route.ts'
 
 export { mayCast, mayComment, mayRead, mayWrite, type PlayAccess } from './policy.ts'
@@ -174,7 +174,7 @@ export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
   jobs.define('plays.empty-trash', () => emptyTrash(deps), { schedule: '17 3 * * *' })
   jobs.define('plays.keep-versions', () => saveDueVersions(deps), { schedule: '*/5 * * * *' })
   const thin = async (): Promise<void> => {
-    await thinAll(deps)
+    await thinOldVersions(deps)
     await forgetOldChanges(deps)
   }
   jobs.define('plays.thin-versions', thin, { schedule: '47 3 * * *' })

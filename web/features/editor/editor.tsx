@@ -6,7 +6,7 @@ import { blockReload } from '../../platform/reload.ts'
 import { useUser } from '../../platform/session/session.ts'
 import { createStore, useStore } from '../../platform/store.ts'
 import { mayReload, hasUnsavedChanges, type LinkState } from './connection/link-state.ts'
-import { Link, leaveToSignIn } from './connection/link.ts'
+import { PlayConnection, leaveToSignIn } from './connection/link.ts'
 import { loadTypingHelp, typingHelp } from './writing/capitals.ts'
 import { m } from '../../messages/messages.js'
 import { Button, buttonClasses } from '../../ui/button.tsx'
@@ -28,10 +28,10 @@ function usePerson(): string | undefined {
 }
 
 /** Opens the connection to a play for as long as the page shows it. */
-function useLink(play: string, person: string): Link | null {
-  const [held] = useState(() => createStore<Link | null>(null))
+function useLink(play: string, person: string): PlayConnection | null {
+  const [held] = useState(() => createStore<PlayConnection | null>(null))
   useEffect(() => {
-    const made = new Link(play, person)
+    const made = new PlayConnection(play, person)
     held.set(made)
     void askFacts(made)
     const release = blockReload({
@@ -49,7 +49,7 @@ function useLink(play: string, person: string): Link | null {
 }
 
 /** Gets the role and trash state over HTTP. If the request fails, what the socket reports applies. */
-async function askFacts(link: Link): Promise<void> {
+async function askFacts(link: PlayConnection): Promise<void> {
   try {
     const { role, trashedAt } = await api.plays.open({ id: link.play })
     link.learn({ role, trashed: trashedAt !== null })
@@ -97,7 +97,7 @@ function Linked({ playId, person, ...slots }: LinkedProps) {
   return link && helped ? <Opened link={link} {...slots} /> : <PageSkeleton />
 }
 
-function Opened({ link, ...slots }: EditorSlots & { link: Link }) {
+function Opened({ link, ...slots }: EditorSlots & { link: PlayConnection }) {
   const state = useStore(link.state)
   // don't leave the page while it holds the only copy of some text
   useBlocker({
@@ -115,7 +115,7 @@ function Opened({ link, ...slots }: EditorSlots & { link: Link }) {
 const staysFor = (state: LinkState): boolean =>
   hasUnsavedChanges(state) && (state.barrier === 'signed-out' || !confirm(m.editor_leave_unsent()))
 
-function Opening({ link, state }: { link: Link; state: LinkState }) {
+function Opening({ link, state }: { link: PlayConnection; state: LinkState }) {
   if (state.barrier === 'signed-out' || state.barrier === 'somebody-else')
     return (
       <Message title={m.editor_signed_out()}>
@@ -136,7 +136,7 @@ function Opening({ link, state }: { link: Link; state: LinkState }) {
  * The page for a play that doesn't exist or isn't accessible. The two look the same, but somebody who had the play open
  * is told that they lost access. Unsent text can be downloaded.
  */
-function NoAccess({ link, state }: { link: Link; state: LinkState }) {
+function NoAccess({ link, state }: { link: PlayConnection; state: LinkState }) {
   const unsent = state.dirty && state.shown
   const [title, text] = state.shown
     ? [m.editor_access_lost(), unsent ? m.editor_access_lost_unsent() : m.editor_access_lost_saved()]

@@ -1,4 +1,4 @@
-import { sceneNumbers, MOST_COLUMNS, printedText, type Element, type Play, type RichText } from '@replique/script'
+import { sceneNumbers, MAX_COLUMNS, printedText, type Element, type Play, type RichText } from '@replique/script'
 
 /** A cue and the lines below it, up to the next cue. */
 export interface Speech {
@@ -101,7 +101,7 @@ export function partsOf(play: Play): readonly Part[] {
     } else if (kind === 'cue') {
       const speech = speechAt(at, element)
       const last = blocks.at(-1)
-      const beside = element.dual && last && 'speeches' in last && last.speeches.length < MOST_COLUMNS
+      const beside = element.dual && last && 'speeches' in last && last.speeches.length < MAX_COLUMNS
       if (beside) blocks[blocks.length - 1] = { speeches: [...last.speeches, speech] }
       else blocks.push({ speeches: [speech] })
       at += speech.lines.length

@@ -12,7 +12,7 @@ import { Button, buttonClasses } from '../../ui/button.tsx'
 import { useUser } from '../../platform/session/session.ts'
 import { Page } from '../../ui/frame/page.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { Deletion, Export } from './data/deletion.tsx'
+import { AccountDeletion, Export } from './data/deletion.tsx'
 import { Email } from './email/email.tsx'
 import { RecoveryCodes } from './factors/recovery-codes.tsx'
 import { SecondFactors } from './factors/second-factors.tsx'
@@ -25,7 +25,7 @@ import { ProofGate } from './proof/proof-gate.tsx'
 import { Sessions } from './sessions/sessions.tsx'
 import { SignOut } from './sign-out.tsx'
 import { Appearance, Language } from './you/preferences.tsx'
-import { Face } from './you/face.tsx'
+import { NameAndPicture } from './you/face.tsx'
 
 /** The account's plan. */
 function Plan() {
@@ -157,7 +157,7 @@ export function Profile({ voices: Voices }: Slots) {
         <StartPassword />
         <Contents />
         <Chapter id="you" title={m.profile_you()}>
-          <Face user={user} />
+          <NameAndPicture user={user} />
           <Language />
           <Appearance />
         </Chapter>
@@ -190,7 +190,7 @@ export function Profile({ voices: Voices }: Slots) {
         </Chapter>
         <Chapter id="data" title={m.profile_data()}>
           <Export />
-          <Deletion person={user.id} />
+          <AccountDeletion person={user.id} />
         </Chapter>
       </ProofGate>
       <Legal />

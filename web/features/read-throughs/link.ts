@@ -95,7 +95,7 @@ interface Linked {
 }
 
 /** A device's connection to a read-through. */
-export interface Link {
+export interface ReadThroughLink {
   readonly place: Place
   readonly device: string
   readonly linked: Store<Linked>
@@ -124,7 +124,7 @@ const kept = (before: LiveReadThrough | null, now: LiveReadThrough): LiveReadThr
   before === null ? now : { ...now, parts: same(before.parts, now.parts), people: same(before.people, now.people) }
 
 /** Creates a connection that, once opened, reconnects by itself and sends a heartbeat every few seconds. */
-function openLink(place: Place, device: string, onFail: (error: unknown) => void): Link {
+function openLink(place: Place, device: string, onFail: (error: unknown) => void): ReadThroughLink {
   const linked = createStore<Linked>({ readThrough: null, connected: false, out: null })
   const change = (to: Partial<Linked>): void => linked.set((now) => ({ ...now, ...to }))
   let close = (): void => undefined
@@ -187,7 +187,7 @@ function openLink(place: Place, device: string, onFail: (error: unknown) => void
 }
 
 /** Connects this device to a read-through while its page is open. */
-export function useLink(playId: string, readingId: string): Link {
+export function useLink(playId: string, readingId: string): ReadThroughLink {
   const link = useMemo(
     () => openLink({ id: playId, readingId }, thisDevice(), (error) => showToast({ title: failureMessage(error) })),
     [playId, readingId],

@@ -15,7 +15,7 @@ import { Clips } from '../../platform/sound/clips.ts'
 import { Players } from '../../platform/sound/players.ts'
 import { Reader } from '../../platform/sound/reader.ts'
 import { useSpeech } from '../../platform/ai/features.ts'
-import type { Link } from './link.ts'
+import type { ReadThroughLink } from './link.ts'
 
 type Lines = ReadThroughScript['lines']
 type Parts = Pick<LiveReadThrough, 'parts'>
@@ -194,7 +194,7 @@ export function openVoices(playId: string, { language }: Pick<ReadThroughScript,
 }
 
 interface Read {
-  readonly link: Link
+  readonly link: ReadThroughLink
   readonly script: ReadThroughScript
   readonly readThrough: LiveReadThrough
 }

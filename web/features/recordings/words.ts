@@ -4,7 +4,7 @@ import type { MicrophoneFault } from '../../platform/sound/microphone.ts'
 import type { Loudness } from '../../platform/sound/samples.ts'
 
 /** Maximum length of a line in seconds; the server has the same limit. */
-export const LONGEST = 60
+export const MAX_TAKE_SECONDS = 60
 
 export const seconds = (count: number): string =>
   m.record_seconds({

@@ -98,15 +98,15 @@ const giveUp = (db: Db, id: string): Promise<JobRow | undefined> =>
     .returningAll()
     .executeTakeFirst()
 
-export interface Turn {
+export interface JobTurn {
   readonly id: string
   readonly turn: number
 }
 
-const mine = (db: Db, { id, turn }: Turn) =>
+const mine = (db: Db, { id, turn }: JobTurn) =>
   tables(db).updateTable('work').where('id', '=', id).where('turn', '=', turn).where('state', '=', 'running')
 
-export interface Heartbeat extends Turn {
+export interface Heartbeat extends JobTurn {
   readonly done: number
   readonly total: number
 }
@@ -138,11 +138,11 @@ export const finishJob = (
     .returningAll()
     .executeTakeFirst()
 
-export const failJob = (db: Db, turn: Turn, reason: string): Promise<JobRow | undefined> =>
+export const failJob = (db: Db, turn: JobTurn, reason: string): Promise<JobRow | undefined> =>
   mine(db, turn).set({ state: 'failed', reason, ended_at: NOW }).returningAll().executeTakeFirst()
 
 /** Puts a job back in the queue, with a delay in seconds. */
-export const requeueJob = (db: Db, turn: Turn, seconds: number): Promise<JobRow | undefined> =>
+export const requeueJob = (db: Db, turn: JobTurn, seconds: number): Promise<JobRow | undefined> =>
   mine(db, turn)
     .set({ state: 'waiting', due_at: sql<Date>`now() + make_interval(secs => ${seconds})` })
     .returningAll()

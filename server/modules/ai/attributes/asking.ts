@@ -2,7 +2,7 @@
  * Asks a model about the characters, in a limited number of passages, and keeps only answers whose evidence can be
  * verified.
  */
-import { cueText, isAgeBand, isGender, LONGEST_ATTRIBUTE, speakerName, textOf, whoseWords } from '@replique/script'
+import { cueText, isAgeBand, isGender, MAX_ATTRIBUTE_LENGTH, speakerName, textOf, whoseWords } from '@replique/script'
 import type { Character, Evidence, Play, ReadCharacter, ReadValue, Relation } from '@replique/script'
 import { z } from 'zod'
 import type { ModelRequest } from '../features/features.ts'
@@ -123,7 +123,7 @@ function believed({ attributes }: ModelAnswer, told: Told): readonly ReadCharact
     const evidence = who && evidenceOf(one, who, told)
     const field = FIELDS.find((known) => known === one.field)
     const value = one.value.replace(/\s+/g, ' ').trim()
-    if (!who || !evidence || !field || value === '' || value.length > LONGEST_ATTRIBUTE || /[<>\p{C}]/u.test(value))
+    if (!who || !evidence || !field || value === '' || value.length > MAX_ATTRIBUTE_LENGTH || /[<>\p{C}]/u.test(value))
       return []
     const plain = { id: who.id, gender: null, ageBand: null, role: null, manner: null, relations: [] }
     const read = <T>(is: T): ReadValue<T> => ({ value: is, evidence })

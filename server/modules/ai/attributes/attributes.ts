@@ -7,7 +7,7 @@ import {
   type AttributeAnalysis,
 } from '@replique/contract'
 import {
-  LONGEST_ATTRIBUTE,
+  MAX_ATTRIBUTE_LENGTH,
   type Evidence,
   type Play,
   type ReadCharacter,
@@ -59,11 +59,11 @@ function draftsOf(read: ReadCharacter, play: Play): readonly Draft[] {
   }
   add(read.gender, has.gender, (value) => ({ field: 'gender', value }))
   add(read.ageBand, has.ageBand, (value) => ({ field: 'ageBand', value }))
-  add(read.role, has.role, (value) => ({ field: 'role', value: short(value, LONGEST_ATTRIBUTE) }))
-  add(read.manner, has.manner, (value) => ({ field: 'manner', value: short(value, LONGEST_ATTRIBUTE) }))
+  add(read.role, has.role, (value) => ({ field: 'role', value: short(value, MAX_ATTRIBUTE_LENGTH) }))
+  add(read.manner, has.manner, (value) => ({ field: 'manner', value: short(value, MAX_ATTRIBUTE_LENGTH) }))
   for (const relation of read.relations) {
     const known = has.relations?.find(({ to }) => to === relation.value.to)
-    add(relation, known, ({ to, what }) => ({ field: 'relation', to, value: short(what, LONGEST_ATTRIBUTE) }))
+    add(relation, known, ({ to, what }) => ({ field: 'relation', to, value: short(what, MAX_ATTRIBUTE_LENGTH) }))
   }
   return drafts
 }

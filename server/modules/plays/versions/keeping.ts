@@ -97,7 +97,7 @@ function inherited(versions: readonly VersionSummary[], drop: ReadonlySet<string
 }
 
 /** Thins the versions of plays that nobody edits any more, as these versions grow older. */
-export async function thinAll(deps: Deps & Pick<PlaysDeps, 'log'>): Promise<void> {
+export async function thinOldVersions(deps: Deps & Pick<PlaysDeps, 'log'>): Promise<void> {
   const now = deps.clock.now().getTime()
   const due = await listPlaysToThin(deps.database.db, { from: new Date(now - 45 * DAY), to: new Date(now - DAY) })
   for (const playId of due) await thinOut(deps, playId)

@@ -1,7 +1,7 @@
 import { LIMITS, type ErrorCode, type ImportWarning } from '@replique/contract'
 import { decodeText, formatOf, readScript, type ReadFormat, type ScriptFile } from '@replique/paper'
 import {
-  MOST_PARAGRAPHS,
+  MAX_PARAGRAPHS,
   showsFountain,
   sourceOfText,
   textOf,
@@ -64,7 +64,7 @@ export function withSource(read: ScriptReading, file: ScriptFile): ScriptReading
 
 /** Returns the play if it has neither too many paragraphs nor an overlong one; refuses it otherwise. */
 export function readable(play: Play): Play {
-  if (play.elements.length > MOST_PARAGRAPHS) return refuse('file_too_long')
+  if (play.elements.length > MAX_PARAGRAPHS) return refuse('file_too_long')
   if (play.elements.some((element) => textOf(element.text).length > LIMITS.paragraph))
     return refuse('file_line_too_long')
   return play
@@ -81,6 +81,6 @@ function checkLines(text: string): void {
   let lines = 0
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     if (line.length > LIMITS.paragraph) refuse('file_line_too_long')
-    if (++lines > MOST_PARAGRAPHS) refuse('file_too_long')
+    if (++lines > MAX_PARAGRAPHS) refuse('file_too_long')
   }
 }

@@ -13,7 +13,7 @@ import { FieldError, TextField } from '../../../ui/field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { nameOf } from './user-actions.tsx'
 
-export type Chosen = ReadonlyMap<string, AdminUser>
+export type SelectedUsers = ReadonlyMap<string, AdminUser>
 
 interface Result {
   readonly id: string
@@ -50,8 +50,8 @@ const NAMED = 12
 interface Props {
   /** The users on this page. */
   readonly page: readonly AdminUser[]
-  readonly chosen: Chosen
-  readonly onChoose: (chosen: Chosen) => void
+  readonly chosen: SelectedUsers
+  readonly onChoose: (chosen: SelectedUsers) => void
   readonly onEnd: () => void
 }
 
@@ -149,7 +149,7 @@ export function BulkActions({ page, chosen, onChoose, onEnd }: Props) {
 }
 
 /** Applies an action to all selected users in batches of the server's maximum, and keeps the results. */
-function useManyActs(chosen: Chosen, onEnd: () => void) {
+function useManyActs(chosen: SelectedUsers, onEnd: () => void) {
   const client = useQueryClient()
   const [done, setDone] = useState<Done>()
   const [failure, setFailure] = useState('')
@@ -182,7 +182,7 @@ function useManyActs(chosen: Chosen, onEnd: () => void) {
 interface ResultsProps {
   readonly done: Done | undefined
   readonly failure: string
-  readonly chosen: Chosen
+  readonly chosen: SelectedUsers
   readonly onClose: () => void
 }
 

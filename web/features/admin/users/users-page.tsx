@@ -22,7 +22,7 @@ import { USER_FILTERS, type UserFilter, type UserSearch, usersQuery } from '../q
 import { PersonDialog } from './user-dialog.tsx'
 import { readListSearch, writeListSearch } from '../frame/list-search.ts'
 import { Accounts } from './import-accounts.tsx'
-import type { Chosen } from './bulk-actions.tsx'
+import type { SelectedUsers } from './bulk-actions.tsx'
 
 /** Loaded on demand, when the user starts selecting. */
 const BulkActions = lazy(async () => ({ default: (await import('./bulk-actions.tsx')).BulkActions }))
@@ -190,7 +190,7 @@ function People() {
 function Found({ wanted, onChange }: { wanted: UserSearch; onChange: (next: UserSearch) => void }) {
   const found = useQuery(usersQuery(wanted))
   const [open, setOpen] = useState<string>()
-  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [chosen, setChosen] = useState<SelectedUsers | null>(null)
   if (found.isPending) return <ListSkeleton />
   if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
   const { users, all, pages } = found.data
@@ -240,7 +240,7 @@ function Found({ wanted, onChange }: { wanted: UserSearch; onChange: (next: User
   )
 }
 
-function toggled(chosen: Chosen | null, person: AdminUser): Chosen {
+function toggled(chosen: SelectedUsers | null, person: AdminUser): SelectedUsers {
   const next = new Map(chosen)
   if (!next.delete(person.id)) next.set(person.id, person)
   return next

@@ -52,7 +52,7 @@ function beatOf(play: string): Uint8Array<ArrayBuffer> {
 }
 
 /** One user's connection to one play: the document, the presence of others, and the state of both. */
-export class Link {
+export class PlayConnection {
   readonly doc = new Doc()
   readonly awareness = new Awareness(this.doc)
   readonly state = createStore<LinkState>(FIRST_STATE)

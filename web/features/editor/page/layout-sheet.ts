@@ -1,4 +1,4 @@
-import { type Layout, ELEMENT_KINDS, type ElementStyle, columnPlace, MOST_COLUMNS } from '@replique/script'
+import { type Layout, ELEMENT_KINDS, type ElementStyle, columnPlace, MAX_COLUMNS } from '@replique/script'
 import { columnGroupsOf } from '@replique/manuscript'
 import type { Node } from 'prosemirror-model'
 
@@ -36,7 +36,7 @@ export function columnRules(layout: Layout, length: (points: number) => string):
   const { left, columnWidth, gap } = layout.dual
   const all = 2 * columnWidth + gap
   const rules: string[] = []
-  for (let of = 3; of <= MOST_COLUMNS; of++)
+  for (let of = 3; of <= MAX_COLUMNS; of++)
     for (let at = 0; at < of; at++) {
       const place = columnPlace(layout, { at, of })
       const of1 = `.script .chunk.dual>.${classOf(at, of)}`

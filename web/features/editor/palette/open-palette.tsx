@@ -29,7 +29,7 @@ function EarlyPalette({ view, asked }: { view: ViewStore; asked: OpenDialog }) {
   )
 }
 
-const BesideThePage = lazy(async () => ({ default: (await import('../shell/beside-the-page.tsx')).BesideThePage }))
+const BesideThePage = lazy(async () => ({ default: (await import('../shell/editor-extras.tsx')).EditorExtras }))
 const EditorDialog = lazy(async () => ({ default: (await import('./dialogs.tsx')).EditorDialog }))
 
 /** Returns what a key combination opens, or null. */

@@ -7,7 +7,7 @@ import { type LinkState, hasUnsavedChanges } from '../connection/link-state.ts'
 import { buttonClasses, Button } from '../../../ui/button.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { Icon } from '../../../ui/icon.tsx'
-import { type Link, leaveToSignIn } from '../connection/link.ts'
+import { type PlayConnection, leaveToSignIn } from '../connection/link.ts'
 
 /** Prints all that Fountain can express. If that module can't be loaded, prints at least the text. */
 async function print(play: Play): Promise<string> {
@@ -68,7 +68,7 @@ function wordsOfRefusal(refusal: LinkState['refusal']): () => string {
 }
 
 interface Props {
-  readonly link: Link
+  readonly link: PlayConnection
   readonly state: LinkState
   readonly writable: boolean
 }

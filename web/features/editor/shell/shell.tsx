@@ -3,7 +3,7 @@ import { isOpen } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import { createStore, useStore } from '../../../platform/store.ts'
 import { mayComment, mayWrite, type LinkState } from '../connection/link-state.ts'
-import type { Link } from '../connection/link.ts'
+import type { PlayConnection } from '../connection/link.ts'
 import { rememberCaret, focusEditor } from './last-place.ts'
 import { offerPrint } from '../print/offer-print.ts'
 import { mountEditorView, type MountedEditor } from '../mount.ts'
@@ -58,7 +58,7 @@ function useAnnotations(parts: EditorParts | null): void {
 }
 
 /** Mounts the editor for a link's document, once its text is complete. */
-function useMounted(link: Link, onFind: (mode: 'find' | 'replace') => void) {
+function useMounted(link: PlayConnection, onFind: (mode: 'find' | 'replace') => void) {
   const place = useRef<HTMLDivElement>(null)
   const [held] = useState(() => createStore<MountedEditor | null>(null))
   useEffect(() => {
@@ -152,7 +152,7 @@ const FindPanel = lazy(async () => ({ default: (await lazyPanels()).FindPanel })
 const STRIP_ROOM = ['max-[64rem]:hidden', 'max-[75rem]:hidden', 'max-[92rem]:hidden']
 
 interface ShellProps extends EditorSlots {
-  readonly link: Link
+  readonly link: PlayConnection
   readonly state: LinkState
 }
 

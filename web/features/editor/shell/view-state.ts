@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { readStored, writeStored } from '../../../platform/browser-storage.ts'
 import type { Offer } from '../../../ui/palette/search.ts'
 import { createStore } from '../../../platform/store.ts'
-import type { Link } from '../connection/link.ts'
+import type { PlayConnection } from '../connection/link.ts'
 import type { LinkState } from '../connection/link-state.ts'
 import type { MountedEditor } from '../mount.ts'
 
@@ -150,7 +150,7 @@ export type ViewStore = ReturnType<typeof openViewState>
 
 /** The props that every part of the open editor receives. */
 export interface EditorParts {
-  readonly link: Link
+  readonly link: PlayConnection
   readonly state: LinkState
   readonly editor: MountedEditor
   readonly view: ViewStore

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import type { EditorParts } from '../shell/view-state.ts'
 import { focusEditor } from '../shell/last-place.ts'
 import { announceText } from '../shell/editor-hooks.ts'
-import { toneName, toneWords } from './tones-beside.tsx'
+import { toneName, toneWords } from './tone-margin.tsx'
 
 const STRENGTHS: Readonly<Record<ToneIntensity, () => string>> = {
   1: m.tones_strength_1,

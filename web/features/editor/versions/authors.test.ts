@@ -4,7 +4,7 @@ import { parseFountain } from '@replique/script'
 import { expect, test } from 'vitest'
 import { Awareness } from 'y-protocols/awareness'
 import { applyUpdate, Doc, type XmlText } from 'yjs'
-import type { Link } from '../connection/link.ts'
+import type { PlayConnection } from '../connection/link.ts'
 import { Authors, pagesOf } from './authors.ts'
 
 const DAY = '2026-11-20T10:00:00.000Z'
@@ -25,7 +25,7 @@ const TOLD: PlayAuthors = {
 
 function open(doc = new Doc()) {
   const awareness = new Awareness(doc)
-  const link = { doc, awareness } as unknown as Link
+  const link = { doc, awareness } as unknown as PlayConnection
   return { doc, awareness, authors: new Authors(link, TOLD) }
 }
 

@@ -2,7 +2,7 @@ import type { PlayAuthors } from '@replique/contract'
 import { sharesByClient, type BlockAuthors, type Shared } from '@replique/manuscript'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
-import type { Link } from '../connection/link.ts'
+import type { PlayConnection } from '../connection/link.ts'
 import { peersOf } from '../presence/peers.ts'
 import { useEffect, useState } from 'react'
 import type { EditorParts } from '../shell/view-state.ts'
@@ -33,10 +33,10 @@ export const nameOf = ({ name }: Author): string => name || m.versions_author_un
 /** Authors by Yjs client id: those known to the server, and people who are present. */
 export class Authors {
   readonly #pages = new Map<number, Page>()
-  readonly #link: Link
+  readonly #link: PlayConnection
   readonly #you: Author
 
-  constructor(link: Link, { people, clients }: PlayAuthors) {
+  constructor(link: PlayConnection, { people, clients }: PlayAuthors) {
     this.#link = link
     const authors = people.map(({ name, you, hue }, place): Author => ({
       key: String(place),
@@ -79,7 +79,7 @@ function freeHue(people: PlayAuthors['people']): number {
   return Array.from({ length: 12 }, (_, index) => index + 1).find((hue) => !taken.has(hue)) ?? 1
 }
 
-export const loadAuthors = async (link: Link): Promise<Authors> =>
+export const loadAuthors = async (link: PlayConnection): Promise<Authors> =>
   new Authors(link, await api.plays.versions.authors({ id: link.play }))
 
 /** Who created a paragraph and who changed it, if known. */

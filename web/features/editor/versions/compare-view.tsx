@@ -1,7 +1,7 @@
 import './versions.css'
 import { comparePlays, type Comparison, type ComparedPart } from '@replique/script'
 import { useEffect, useState, useRef } from 'react'
-import type { Link } from '../connection/link.ts'
+import type { PlayConnection } from '../connection/link.ts'
 import { NOW, openMoment, type Moment, historyOf } from './history.ts'
 import { faultOf, isRestoring, restore } from './restore-version.ts'
 import { m } from '../../../messages/messages.js'
@@ -26,7 +26,7 @@ type Found = Pick<Compared, 'comparison' | 'fault'> & { readonly time: number }
  * Compares two moments of a play. The current text is read when the comparison starts, and again when `again` is
  * called. The last result is shown until the next one is ready.
  */
-function useComparison(link: Link, [earlier, later]: readonly [Moment, Moment]): Compared {
+function useComparison(link: PlayConnection, [earlier, later]: readonly [Moment, Moment]): Compared {
   const [time, setTime] = useState(0)
   const [found, setFound] = useState<Found>({ comparison: null, fault: null, time: 0 })
   const [changedAt, setChangedAt] = useState(-1)

@@ -3,7 +3,7 @@ import type { Play } from '@replique/script'
 import { applyUpdate, Doc } from 'yjs'
 import type { Version } from '@replique/contract'
 import { api } from '../../../platform/api/api.ts'
-import type { Link } from '../connection/link.ts'
+import type { PlayConnection } from '../connection/link.ts'
 import { formatDate } from '../../../ui/dates.ts'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { createStore } from '../../../platform/store.ts'
@@ -43,10 +43,10 @@ async function fetchVersion(play: string, versionId: string): Promise<Opened> {
  * Maximum number of versions cached while the play is open. They never become outdated, because versions don't change.
  */
 const MOST = 4
-const caches = new WeakMap<Link, Map<Moment, Promise<Opened>>>()
+const caches = new WeakMap<PlayConnection, Map<Moment, Promise<Opened>>>()
 
 /** Loads the play at a moment. Rejects if the server can't be reached. */
-export function openMoment(link: Link, moment: Moment): Promise<Opened> {
+export function openMoment(link: PlayConnection, moment: Moment): Promise<Opened> {
   if (moment === NOW) return Promise.resolve(openDoc(link.doc))
   const cache = caches.get(link) ?? new Map<Moment, Promise<Opened>>()
   caches.set(link, cache)
@@ -81,7 +81,7 @@ export class History {
   readonly state = createStore<HistoryState>({ ...FIRST, compared: [comparedVersion() ?? NOW, NOW] })
   readonly #play: string
 
-  constructor({ play }: Link) {
+  constructor({ play }: PlayConnection) {
     this.#play = play
   }
 
@@ -137,9 +137,9 @@ export class History {
   }
 }
 
-const histories = new WeakMap<Link, History>()
+const histories = new WeakMap<PlayConnection, History>()
 
-export function historyOf(link: Link): History {
+export function historyOf(link: PlayConnection): History {
   const known = histories.get(link) ?? new History(link)
   histories.set(link, known)
   return known

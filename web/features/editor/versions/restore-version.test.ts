@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createStore } from '../../../platform/store.ts'
 import { FIRST_STATE, type LinkState } from '../connection/link-state.ts'
-import type { Link } from '../connection/link.ts'
+import type { PlayConnection } from '../connection/link.ts'
 import { whenSent } from './restore-version.ts'
 
 function lineWith(state: Partial<LinkState>) {
   const store = createStore<LinkState>({ ...FIRST_STATE, ...state })
   return {
-    link: { state: store } as unknown as Link,
+    link: { state: store } as unknown as PlayConnection,
     change: (next: Partial<LinkState>) => store.set((now) => ({ ...now, ...next })),
   }
 }

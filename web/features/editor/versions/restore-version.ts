@@ -1,6 +1,6 @@
 import type { Version } from '@replique/contract'
 import { mergeVersion, restorePlayFrom, restoreSceneFrom } from '@replique/manuscript'
-import type { Link } from '../connection/link.ts'
+import type { PlayConnection } from '../connection/link.ts'
 import type { LinkState } from '../connection/link-state.ts'
 import { historyOf, openMoment, type Moment } from './history.ts'
 import { m } from '../../../messages/messages.js'
@@ -21,7 +21,7 @@ const isSent = ({ phase, dirty, unsent }: LinkState): boolean => phase === 'live
 export const isConnected = ({ phase }: LinkState): boolean => phase === 'live'
 
 /** Resolves once the server has received everything written here. */
-export function whenSent({ state }: Link): Promise<void> {
+export function whenSent({ state }: PlayConnection): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void): void => {
       clearTimeout(timer)
@@ -40,7 +40,7 @@ export function whenSent({ state }: Link): Promise<void> {
 }
 
 /** Saves the current text as a version, including everything written here. */
-export async function savePresent(link: Link, name: string | null): Promise<Version> {
+export async function savePresent(link: PlayConnection, name: string | null): Promise<Version> {
   await whenSent(link)
   return historyOf(link).keep(name)
 }
@@ -58,13 +58,13 @@ export interface RestoreRequest {
 export const faultOf = (error: unknown): string =>
   error instanceof NotConnected ? m.versions_needs_connection() : failureMessage(error)
 
-const running = new WeakMap<Link, Store<boolean>>()
+const running = new WeakMap<PlayConnection, Store<boolean>>()
 
 /**
  * Returns a store that holds whether a restore of this play is in progress. It can take a while, because the server
  * saves the current text first.
  */
-export function isRestoring(link: Link): Store<boolean> {
+export function isRestoring(link: PlayConnection): Store<boolean> {
   const known = running.get(link) ?? createStore(false)
   running.set(link, known)
   return known

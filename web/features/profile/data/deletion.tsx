@@ -186,7 +186,7 @@ function Weighed({ known, person, onClose }: Props & { known: Consequences }) {
   )
 }
 
-export function Deletion({ person }: { person: string }) {
+export function AccountDeletion({ person }: { person: string }) {
   const [asking, setAsking] = useState(false)
   return (
     <Section id="delete" title={m.profile_delete()} note={m.profile_delete_note()}>

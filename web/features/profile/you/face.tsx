@@ -107,7 +107,7 @@ function Picture({ picture, name }: { picture: string | null; name: string }) {
 }
 
 /** Name and picture, as others see them. */
-export function Face({ user }: { user: User }) {
+export function NameAndPicture({ user }: { user: User }) {
   const me = useQuery(meQuery)
   const given: unknown = user.user_metadata['name']
   const name = typeof given === 'string' ? given : ''

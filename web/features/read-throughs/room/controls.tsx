@@ -2,7 +2,7 @@ import type { LiveReadThrough, ReadThroughScript } from '@replique/contract'
 import { useEffect, useRef } from 'react'
 import { failureMessage } from '../../../platform/api/failure.ts'
 import { showToast } from '../../../ui/toast/toasts.ts'
-import type { Link } from '../link.ts'
+import type { ReadThroughLink } from '../link.ts'
 import { m } from '../../../messages/messages.js'
 import { api } from '../../../platform/api/api.ts'
 import { useAction } from '../../../platform/use-action.ts'
@@ -11,7 +11,7 @@ import { isReadBy, partsOf, sceneAt, stepAt, stepsUntil } from '../voices.ts'
 import { readerName } from '../words.ts'
 
 /** Returns a function that requests a change of the read-through and shows the result, or a toast if it fails. */
-export function useReadThroughAction(link: Link): (ask: () => Promise<LiveReadThrough>) => Promise<boolean> {
+export function useReadThroughAction(link: ReadThroughLink): (ask: () => Promise<LiveReadThrough>) => Promise<boolean> {
   const { run } = useAction({ onError: (error) => showToast({ title: failureMessage(error) }) })
   return (ask) => run(async () => link.take(await ask()))
 }
@@ -55,7 +55,7 @@ function actOf(key: string, { next, back, pause }: Steps): (() => void) | null {
 }
 
 interface Props {
-  readonly link: Link
+  readonly link: ReadThroughLink
   readonly script: ReadThroughScript
   readonly readThrough: LiveReadThrough
   readonly me: string | undefined

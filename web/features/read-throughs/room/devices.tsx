@@ -7,7 +7,7 @@ import { api } from '../../../platform/api/api.ts'
 import { useSpeech } from '../../../platform/ai/features.ts'
 import { Drawer } from '../../../ui/drawer.tsx'
 import { Avatar } from '../../../ui/avatar.tsx'
-import type { Link } from '../link.ts'
+import type { ReadThroughLink } from '../link.ts'
 import { castQuery } from '../queries.ts'
 import { useReadThroughAction } from './controls.tsx'
 
@@ -104,7 +104,7 @@ function Own({ part, readThrough, me, name, onCast }: Named) {
 }
 
 interface Props {
-  readonly link: Link
+  readonly link: ReadThroughLink
   readonly script: ReadThroughScript
   readonly readThrough: LiveReadThrough
   readonly me: string | undefined

@@ -8,7 +8,7 @@ import { IconButton, Button } from '../../../ui/button.tsx'
 import { usePageTitle } from '../../../ui/frame/page-title.ts'
 import { Page } from '../../../ui/frame/page.tsx'
 import { Icon } from '../../../ui/icon.tsx'
-import { type Link, useLink } from '../link.ts'
+import { type ReadThroughLink, useLink } from '../link.ts'
 import { isReadBy, stepAt, wordsOf, useVoices } from '../voices.ts'
 import { useWakeLock } from '../../../platform/sound/lock-screen.ts'
 import { useSpokenLimit } from '../../../platform/ai/features.ts'
@@ -24,7 +24,7 @@ import { Controls, useKeys } from './controls.tsx'
 import { Script } from './script.tsx'
 
 interface RoomBarProps {
-  readonly link: Link
+  readonly link: ReadThroughLink
   readonly script: ReadThroughScript
   readonly readThrough: LiveReadThrough
   readonly connected: boolean
@@ -109,7 +109,7 @@ function Out({ playId, why, onLeave }: { playId: string; why: unknown; onLeave: 
   )
 }
 
-function Linked({ link, script, onLeave }: { link: Link; script: ReadThroughScript; onLeave: () => void }) {
+function Linked({ link, script, onLeave }: { link: ReadThroughLink; script: ReadThroughScript; onLeave: () => void }) {
   const { readThrough, connected, out } = useStore(link.linked)
   if (out !== null) return <Out playId={link.place.id} why={out} onLeave={onLeave} />
   if (readThrough === null) return <PageSkeleton />
@@ -119,7 +119,7 @@ function Linked({ link, script, onLeave }: { link: Link; script: ReadThroughScri
 }
 
 interface GoingProps {
-  readonly link: Link
+  readonly link: ReadThroughLink
   readonly script: ReadThroughScript
   readonly readThrough: LiveReadThrough
   readonly connected: boolean

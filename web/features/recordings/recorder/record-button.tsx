@@ -3,7 +3,7 @@ import { useStore, type Store } from '../../../platform/store.ts'
 import { openRecorder, type Sound } from './recorder.ts'
 import { m } from '../../../messages/messages.js'
 import { loudnessOf, stopSamples } from '../../../platform/sound/samples.ts'
-import { LOUDNESS, LONGEST, MICROPHONE } from '../words.ts'
+import { LOUDNESS, MAX_TAKE_SECONDS, MICROPHONE } from '../words.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldError } from '../../../ui/field.tsx'
 
@@ -73,7 +73,9 @@ export function RecordButton({ ref, recording, again }: Props) {
         </Button>
         {(running || phase === 'ready') && <LevelMeter level={level} />}
         {running && (
-          <span className="text-sm text-ink-soft tabular-nums">{m.record_running({ seconds, most: LONGEST })}</span>
+          <span className="text-sm text-ink-soft tabular-nums">
+            {m.record_running({ seconds, most: MAX_TAKE_SECONDS })}
+          </span>
         )}
       </div>
       <div aria-live="polite" className="empty:hidden">

@@ -1,4 +1,4 @@
-import { LONGEST } from '../words.ts'
+import { MAX_TAKE_SECONDS } from '../words.ts'
 import { levelOf, joinPieces } from '../../../platform/sound/samples.ts'
 import {
   MicrophoneError,
@@ -55,7 +55,7 @@ export function openRecorder(open: () => Promise<Microphone> = openMicrophone): 
     if (microphone === null || state.get().phase !== 'recording') return
     const { rate } = microphone
     state.set({ phase: 'ready', fault: null, seconds: 0 })
-    onTake({ samples: joinPieces(pieces, rate * LONGEST), rate, full })
+    onTake({ samples: joinPieces(pieces, rate * MAX_TAKE_SECONDS), rate, full })
     pieces = []
   }
   const hear = (piece: Float32Array): void => {
@@ -65,7 +65,7 @@ export function openRecorder(open: () => Promise<Microphone> = openMicrophone): 
     heard += piece.length
     const seconds = Math.floor(heard / microphone.rate)
     if (seconds !== state.get().seconds) state.set((now) => ({ ...now, seconds }))
-    if (heard >= microphone.rate * LONGEST) end(true)
+    if (heard >= microphone.rate * MAX_TAKE_SECONDS) end(true)
   }
   const hearAll = (piece: Float32Array): void => {
     hear(piece)

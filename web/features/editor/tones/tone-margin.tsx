@@ -27,7 +27,7 @@ export function toneWords({ name, intensity }: SpeechTone): string {
 }
 
 /** Shows the tones of speeches in the margin, and listens for the key that changes one. */
-export function TonesBeside({ editor, view, writable }: EditorParts) {
+export function ToneMargin({ editor, view, writable }: EditorParts) {
   useEffect(() => showTones(editor.view.dom.parentElement), [editor])
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {

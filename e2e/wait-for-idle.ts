@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
  * Waits until the page has received nothing for half a second. The event stream of signed-in users is ignored, because
  * it never ends.
  */
-export function stillness(page: Page): Promise<void> {
+export function waitForIdle(page: Page): Promise<void> {
   return page.evaluate(
     () =>
       new Promise<void>((done) => {

@@ -77,10 +77,10 @@ function useAskedThread({ editor, view }: EditorParts): void {
   }, [thread, editor, view])
 }
 
-const Features = lazy(async () => ({ default: (await import('./features-beside.tsx')).FeaturesBeside }))
+const Features = lazy(async () => ({ default: (await import('./feature-panels.tsx')).FeaturePanels }))
 
 /** Everything that runs beside the page while somebody writes. Loaded once the page is shown. */
-export function BesideThePage(parts: EditorParts) {
+export function EditorExtras(parts: EditorParts) {
   const { editor } = parts
   const { typewriter } = useStore(pageLook)
   useEffect(() => (typewriter ? centreCaret(editor) : undefined), [editor, typewriter])

@@ -12,7 +12,7 @@ export async function tokenOf({ context }: Pick<Writer, 'context'>): Promise<str
 }
 
 /** Sends a request as a user; throws if it is refused. */
-export async function askAs<T>(writer: Writer, method: string, path: string, body?: object): Promise<T> {
+export async function requestAs<T>(writer: Writer, method: string, path: string, body?: object): Promise<T> {
   const answer = await writer.context.request.fetch(path, {
     method,
     headers: { authorization: `Bearer ${await tokenOf(writer)}` },

@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core'
 
 /** Records every call whose URL contains `part`, from the next navigation on. */
-export async function noteTries(page: Page, part: string): Promise<void> {
+export async function recordRequests(page: Page, part: string): Promise<void> {
   await page.addInitScript((wanted) => {
     const tries: number[] = []
     const send = window.fetch.bind(window)
@@ -17,7 +17,7 @@ export async function noteTries(page: Page, part: string): Promise<void> {
 }
 
 /** Returns the milliseconds between consecutive tries. */
-export async function gapsBetweenTries(page: Page): Promise<number[]> {
+export async function gapsBetweenRequests(page: Page): Promise<number[]> {
   const tries = await page.evaluate(() => (window as unknown as { tries: number[] }).tries)
   return tries.slice(1).map((at, place) => at - (tries[place] ?? 0))
 }

@@ -8,7 +8,7 @@ import type { Writer } from './writers.ts'
 
 type Options = Parameters<typeof chromium.launchPersistentContext>[1]
 
-export interface LastingBrowser extends Pick<Browser, 'newContext'> {
+export interface PersistentBrowser extends Pick<Browser, 'newContext'> {
   /** Closes the browser and starts it again with its profile. The writer gets a new page. */
   restart(writer: Writer): Promise<void>
   close(): Promise<void>
@@ -20,7 +20,7 @@ async function staySignedIn(context: BrowserContext): Promise<void> {
   await context.addCookies((await context.cookies()).map((cookie) => ({ ...cookie, expires })))
 }
 
-export function lastingBrowser(): LastingBrowser {
+export function persistentBrowser(): PersistentBrowser {
   const folder = mkdtempSync(join(tmpdir(), 'replique-browser-'))
   let kept: Options
   let context: BrowserContext | undefined

@@ -15,7 +15,7 @@ declare global {
 }
 
 /** Records every sound that the page plays from now on, and the position of the highlight in each frame. */
-export async function listenIn(page: Page): Promise<void> {
+export async function recordSounds(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const watched: Watched = { sounds: [], words: new Map(), late: [], seen: new Set() }
     window.listened = watched
@@ -56,7 +56,7 @@ export async function listenIn(page: Page): Promise<void> {
 }
 
 /** Returns the milliseconds from a press until the page plays a new sound. */
-export async function heardSo(page: Page, tap: () => Promise<void>): Promise<number> {
+export async function timeToSound(page: Page, tap: () => Promise<void>): Promise<number> {
   await page.evaluate(() => {
     const state = window as unknown as { pressed: number; heard: number }
     const press = (event: Event): void => {
@@ -88,7 +88,7 @@ export async function heardSo(page: Page, tap: () => Promise<void>): Promise<num
  * Returns the largest difference in seconds between highlight and sound, ignoring 2 % of the frames, and the number of
  * words that were highlighted.
  */
-export function wordsHeard(page: Page): Promise<{ late: number; seen: number }> {
+export function highlightDelay(page: Page): Promise<{ late: number; seen: number }> {
   return page.evaluate(() => {
     const sorted = window.listened.late.toSorted((a, b) => a - b)
     return { late: sorted[Math.floor(sorted.length * 0.98)] ?? Infinity, seen: window.listened.seen.size }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useFeatures, useSpeech } from '../../../platform/ai/features.ts'
 import { CommentBubble } from '../comments/comment-button.tsx'
 import type { EditorParts } from './view-state.ts'
-import { TonesBeside } from '../tones/tones-beside.tsx'
+import { ToneMargin } from '../tones/tone-margin.tsx'
 
 const HAS_OWN_UNDO = 'input, textarea, select, [contenteditable="true"]'
 
@@ -33,7 +33,7 @@ function useUndoKeys({ editor, view, writable }: EditorParts): void {
 }
 
 /** Tells the editor which features are enabled, and shows those that appear beside the page. */
-export function FeaturesBeside(parts: EditorParts) {
+export function FeaturePanels(parts: EditorParts) {
   const { view } = parts
   useUndoKeys(parts)
   const tones = useFeatures().tone_detection === true
@@ -42,7 +42,7 @@ export function FeaturesBeside(parts: EditorParts) {
   return (
     <>
       <CommentBubble editor={parts.editor} />
-      {tones && <TonesBeside {...parts} />}
+      {tones && <ToneMargin {...parts} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ export interface Email {
   readonly language: string
 }
 
-export interface PostOffice {
+export interface TestMailbox {
   /** The administrator's bearer token. */
   readonly token: string
   /** The newest email of this kind to an address; waits until there is one. */
@@ -30,17 +30,17 @@ async function post(url: string, body: object): Promise<Record<string, unknown>>
   return told
 }
 
-const opened = new Map<string, Promise<PostOffice>>()
+const opened = new Map<string, Promise<TestMailbox>>()
 
 /** Sets up the administrator of a fresh server, only once if several journeys share it. */
-export function openPostOffice(server: SharedServer): Promise<PostOffice> {
+export function openTestMailbox(server: SharedServer): Promise<TestMailbox> {
   const { origin } = server
   const office = opened.get(origin) ?? setUp(server)
   opened.set(origin, office)
   return office
 }
 
-async function setUp(server: SharedServer): Promise<PostOffice> {
+async function setUp(server: SharedServer): Promise<TestMailbox> {
   const { origin } = server
   await post(`${origin}/api/setup/admin`, { ...ADMIN, name: 'Ada Régie', code: setupCode(server) })
   const { access_token } = await post(`${origin}/auth/v1/token?grant_type=password`, ADMIN)

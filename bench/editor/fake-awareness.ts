@@ -11,7 +11,7 @@ const APART = 400
 type Changed = (clients: Record<'added' | 'updated' | 'removed', number[]>) => void
 
 /** The part of y-protocols' Awareness that an editor uses. */
-export class Company {
+export class FakeAwareness {
   readonly clientID = 1
   readonly #states = new Map<number, Record<string, unknown>>()
   readonly #listeners = new Set<Changed>()
