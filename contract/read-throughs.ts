@@ -8,9 +8,9 @@ import { language, playId } from './play.ts'
 export const NARRATOR = ''
 
 /** How a part is read: live by a person, from a person's recordings, or by a voice. */
-export const READ_WAYS = ['live', 'recorded', 'voice'] as const
-export const readWay = z.enum(READ_WAYS)
-export type ReadWay = z.infer<typeof readWay>
+export const READ_MODES = ['live', 'recorded', 'voice'] as const
+export const readMode = z.enum(READ_MODES)
+export type ReadMode = z.infer<typeof readMode>
 
 /** Path of a device's event stream. Each `state` event contains a whole `LiveReadThrough`. */
 export const readThroughLivePath = (playId: string, readingId: string, device: string): string =>
@@ -63,7 +63,7 @@ export type ReadThroughScript = z.infer<typeof readThroughScript>
 /** Who or what reads a character, or the narrator. */
 export const readThroughPart = z.object({
   characterId: z.string(),
-  way: readWay,
+  way: readMode,
   /** The reader of a live part, or whose recordings are used. */
   userId: uuid.nullable(),
   /** A voice of the library; null for one that is chosen automatically. */
@@ -211,7 +211,7 @@ export const readThroughs = {
     .input(
       one.extend({
         characterId: z.string().max(200),
-        way: readWay,
+        way: readMode,
         userId: uuid.nullable().default(null),
         voiceId: z.string().min(1).max(100).nullable().default(null),
       }),

@@ -234,7 +234,7 @@ export interface BlockAttrs {
   readonly tone: string | null
   /** Only for verse: the part of a shared line. */
   readonly part: VersePart | null
-  /** Only for actions: the movement set by the writer, as formatted by `spellMovement`. */
+  /** Only for actions: the movement set by the writer, as formatted by `formatMovement`. */
   readonly movement: string | null
   readonly revision: number | null
   /** Only for omitted scenes: the ids of the blocks below it, separated by spaces. */

@@ -4,7 +4,7 @@ import { createHttpApp, checkHealth } from './http-app.ts'
 import type { Config } from './config.ts'
 import { ANONYMOUS, type ReadActor } from './kernel/actor.ts'
 import { openAudit } from './kernel/audit/audit.ts'
-import { dump } from './kernel/backup/dumps.ts'
+import { createDump } from './kernel/backup/dumps.ts'
 import { openBackupSchedule, type BackupSchedule } from './kernel/backup/schedule.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { type Database, openDatabase } from './kernel/db/database.ts'
@@ -161,7 +161,7 @@ async function upgrade(kernel: Kernel, folders: readonly MigrationFolder[]): Pro
   const applied = await readApplied(database)
   const unapplied = await findUnapplied(database, folders)
   if (database.engine === 'pglite' && applied.length > 0 && unapplied.length > 0) {
-    await dump(dumpingOf(kernel), 'before-upgrade')
+    await createDump(dumpingOf(kernel), 'before-upgrade')
   }
   await migrate(database, folders, log)
 }

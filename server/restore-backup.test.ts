@@ -224,7 +224,7 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
   })
 
   test('restores a dump and leaves stored files as they are', { timeout: LONG }, async () => {
-    const { dump } = await import('./kernel/backup/dumps.ts')
+    const { createDump: dump } = await import('./kernel/backup/dumps.ts')
     const { database, clock, log } = running.app.kernel
     const backup = (await dump({ database, dataDir, clock, log }, 'daily')).split('/').at(-1)!
     await arrive('later')

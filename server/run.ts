@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { type Config, readConfig } from './config.ts'
 import type { App } from './app.ts'
-import { dump, takeBackup } from './kernel/backup/dumps.ts'
+import { createDump, takeBackup } from './kernel/backup/dumps.ts'
 import { maxUnpackedBytes } from './kernel/backup/restore.ts'
 import { openControl, type ControlActions } from './kernel/data-folder/control.ts'
 import { checkStamp, prepareFolder, lockFolder, type FolderLock } from './kernel/data-folder/data-folder.ts'
@@ -117,7 +117,7 @@ async function serve(config: Config, lock: FolderLock | null): Promise<RunningSe
       ? Promise.reject(signal.reason as Error)
       : replace(async (old) => {
           hear({ phase: 'saving' })
-          await dump({ database: old.kernel.database, dataDir: config.dataDir, clock, log }, 'before-restore', {
+          await createDump({ database: old.kernel.database, dataDir: config.dataDir, clock, log }, 'before-restore', {
             files: true,
           })
           hear({ phase: 'exchanging' })

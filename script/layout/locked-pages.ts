@@ -200,7 +200,7 @@ function startsOf(pages: readonly LockedPage[], found: readonly (Found | undefin
 const locks = new WeakMap<object, Locked>()
 
 /** Remembers a pagination's locked pages for the next one. */
-export const keepLocked = (pagination: object, locked: Locked | undefined): void => {
+export const keepLockedPages = (pagination: object, locked: Locked | undefined): void => {
   if (locked) locks.set(pagination, locked)
 }
 

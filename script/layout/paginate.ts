@@ -4,7 +4,7 @@ import type { Layout } from './layout.ts'
 import { afterSharedVerse, afterOpening } from './own-style.ts'
 import type { Change, Pagination, Page, Cursor, Flow } from './types.ts'
 import { flowOf, startOf } from './flow.ts'
-import { changeWithLocked, keepLocked, lockedBefore, lockedOf, type Locked } from './locked-pages.ts'
+import { changeWithLocked, keepLockedPages, lockedBefore, lockedOf, type Locked } from './locked-pages.ts'
 import { lockedLabels, pageLabels } from './page-label.ts'
 import { fillPage } from './page-fill.ts'
 import { placeOf, shiftBreak, isAtOrBefore, skipUnprinted } from './page-place.ts'
@@ -218,13 +218,13 @@ export function paginate(play: Play, layout: Layout, previous?: Pagination): Pag
   const change = changeWithLocked(between, previous, locked)
   if (previous && change?.prefix === play.elements.length && change.delta === 0) {
     const same = { play, layout, pages: previous.pages }
-    keepLocked(same, locked)
+    keepLockedPages(same, locked)
     return same
   }
   const flow = flowOf(play, layout)
   const drafts = flowPages(flow, change ? untouchedPages(change) : [], { change, locked })
   const pagination = { play, layout, pages: numberPages(drafts, flow, { change, locked }) }
   flows.set(pagination, flow)
-  keepLocked(pagination, locked)
+  keepLockedPages(pagination, locked)
   return pagination
 }

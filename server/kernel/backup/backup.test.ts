@@ -9,7 +9,7 @@ import { bothEngines } from '../db/engines-for-tests.ts'
 import { migrate } from '../db/migrate.ts'
 import { openLog } from '../log.ts'
 import { writeArchive } from './archive.ts'
-import { dump, listDumps } from './dumps.ts'
+import { createDump, listDumps } from './dumps.ts'
 import { restore } from './restore.ts'
 
 const log = openLog({ level: 'silent' })
@@ -109,10 +109,10 @@ describe('dumps', () => {
     const clock = settableClock(now)
     const dumping = { database, dataDir: place, clock, log }
     for (let day = 0; day < 16; day++) {
-      await dump(dumping, 'daily')
+      await createDump(dumping, 'daily')
       clock.advance(24 * 3600 * 1000)
     }
-    await dump(dumping, 'before-upgrade')
+    await createDump(dumping, 'before-upgrade')
     const names = await listDumps(place, 'daily')
     expect([names.length, names[0], names.at(-1)]).toEqual([
       14,

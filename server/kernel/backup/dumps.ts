@@ -38,7 +38,7 @@ async function removeOld(reason: DumpReason, dataDir: string, keep: number = KEP
 /**
  * Dumps rows and keys, and stored files if requested, into DATA_DIR/dumps, and removes old dumps of the same reason.
  */
-export async function dump(
+export async function createDump(
   { database, dataDir, clock, log }: DumpDeps,
   reason: Exclude<DumpReason, 'uploaded'>,
   { files = false, keep }: { readonly files?: boolean; readonly keep?: number } = {},

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import type { Db } from '../db/database.ts'
 import type { Kernel } from '../kernel.ts'
-import { dump, listDumps, timeOf } from './dumps.ts'
+import { createDump, listDumps, timeOf } from './dumps.ts'
 
 type ScheduleTables = {
   backup_schedule: {
@@ -107,7 +107,7 @@ export function openBackupSchedule(kernel: Kernel): BackupSchedule {
     const { isDue, keep, failedAt } = await read()
     if (!isDue) return
     try {
-      await dump({ database, dataDir, clock, log }, 'daily', { keep })
+      await createDump({ database, dataDir, clock, log }, 'daily', { keep })
       await change(database.db, { made_at: clock.now(), host: hostname(), failed_at: null, failure: null })
     } catch (error) {
       const failure = failureOf(error)

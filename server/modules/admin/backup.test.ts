@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { BACKUP_PATH } from '@replique/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dump } from '../../kernel/backup/dumps.ts'
+import { createDump } from '../../kernel/backup/dumps.ts'
 import { engines } from '../../kernel/db/engines-for-tests.ts'
 import { codeOf, type Person } from '../../testing/cast.ts'
 import { openAdminTestApp, told, type AdminTestApp } from './admin-app-for-tests.ts'
@@ -47,7 +47,7 @@ describe.each(await engines())('backups, with $name', (engine) => {
 
   test('of the server’s own making are listed and taken by their names; no other file is', async () => {
     const { database, clock, log, config } = admin.testApp.app.kernel
-    await dump({ database, clock, log, dataDir: config.dataDir }, 'daily')
+    await createDump({ database, clock, log, dataDir: config.dataDir }, 'daily')
     const { dumps, takenAt: whole } = await list()
     admin.testApp.clock.advance(60_000)
     for (const name of ['../replique.json', 'x', '', 'daily-2026-01-01T000000Z.tar.gz'])

@@ -54,7 +54,7 @@ export interface RestoreState {
 }
 
 /** Stores the next piece of an uploaded backup. Returns the backup's name after the last piece, otherwise null. */
-export async function takePiece(
+export async function storePiece(
   deps: AdminDeps,
   state: RestoreState,
   { id: by }: SignedIn,

@@ -16,7 +16,7 @@ import {
 import { listBackups, scheduleBackups } from './backup.ts'
 import type { AdminDeps } from './deps.ts'
 import { groupMany, removeMany, sendLinks, suspendMany } from './many.ts'
-import { takePiece, type RestoreState } from './restore.ts'
+import { storePiece, type RestoreState } from './restore.ts'
 
 /** Limits expensive actions, such as hashing a class's passwords and writing emails. */
 const WEIGHTY = { name: 'admin.weighty', events: 60, seconds: 300, burst: 30 }
@@ -42,7 +42,7 @@ export function adminRoutes(deps: AdminDeps, state: RestoreState) {
     }),
     scheduleBackups: admins.scheduleBackups.handler(({ input, context }) => scheduleBackups(deps, by(context), input)),
     uploadBackup: admins.uploadBackup.handler(({ input, context: { actor } }) =>
-      takePiece(deps, state, requireAdministrator(actor), input),
+      storePiece(deps, state, requireAdministrator(actor), input),
     ),
     users: admins.users.handler(({ input, context }) => {
       by(context)

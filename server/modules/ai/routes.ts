@@ -5,7 +5,7 @@ import type { ProviderDeps } from './providers/providers.ts'
 import {
   changeFeature,
   choosePrompt,
-  keepPrompt,
+  savePrompt,
   presentFeatures,
   presentPrompts,
   presentUsage,
@@ -63,7 +63,7 @@ export function featureRoutes(providers: ProviderDeps, definitions: Definitions)
       by(context)
       return { versions: await presentPrompts(deps, input.name) }
     }),
-    addPrompt: administration.addPrompt.handler(({ input, context }) => keepPrompt(deps, by(context), input)),
+    addPrompt: administration.addPrompt.handler(({ input, context }) => savePrompt(deps, by(context), input)),
     choosePrompt: administration.choosePrompt.handler(({ input, context }) => choosePrompt(deps, by(context), input)),
     tryFeature: administration.tryFeature.handler(({ input, context, signal }) => {
       const who = by(context)

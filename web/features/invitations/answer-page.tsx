@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { m } from '../../messages/messages.js'
 import { api } from '../../platform/api/api.ts'
 import { failureCode, failureMessage } from '../../platform/api/failure.ts'
-import { keepInvite, keepInvitedAddress, takeAcceptance } from '../../platform/session/pending-invite.ts'
+import { storeInvite, storeInvitedAddress, takeAcceptance } from '../../platform/session/pending-invite.ts'
 import { auth } from '../../platform/session/session.ts'
 import { Button, buttonClasses } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -119,7 +119,7 @@ function Closed({ failure, params, again }: ClosedProps) {
 
 /** Signs out and keeps the invitation in this browser until the invited user has signed in. */
 async function changeAccount(params: Record<string, string>): Promise<void> {
-  keepInvite(params)
+  storeInvite(params)
   await (await auth()).signOut({ scope: 'local' })
 }
 
@@ -137,7 +137,7 @@ export function Preview() {
     queryKey: ['invitations', 'preview', secret],
     queryFn: async ({ signal }) => {
       const found = await api.invitations.preview({ secret }, { signal })
-      if (found.email !== null) keepInvitedAddress(found.email)
+      if (found.email !== null) storeInvitedAddress(found.email)
       return found
     },
     enabled: secret !== '',

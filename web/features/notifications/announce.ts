@@ -2,7 +2,7 @@ import type { NotificationItem } from '@replique/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { m } from '../../messages/messages.js'
 import { showToast } from '../../ui/toast/toasts.ts'
-import { isSeenFrom, type Place, placeOf, markRead, sentenceOf } from './notification.ts'
+import { isShownOn, type Place, placeOf, markRead, sentenceOf } from './notification.ts'
 import { isSilent, remember } from './queries.ts'
 
 export interface Where {
@@ -14,7 +14,7 @@ export interface Where {
 
 /** Shows a toast with one new notification or the number of several. Skips those about the current page. */
 export function announce(client: QueryClient, fresh: readonly NotificationItem[], { path, go }: Where): void {
-  const [item, ...more] = fresh.filter((one) => !isSeenFrom(path, one))
+  const [item, ...more] = fresh.filter((one) => !isShownOn(path, one))
   if (!item || isSilent()) return
   if (more.length > 0) {
     remember(showToast({ title: m.notifications_arrived({ count: more.length + 1 }), type: 'background' }))

@@ -1,6 +1,6 @@
 import type { NotificationItem } from '@replique/contract'
 import { expect, test } from 'vitest'
-import { isSeenFrom, placeOf } from './notification.ts'
+import { isShownOn, placeOf } from './notification.ts'
 
 const play = { kind: 'play', id: 'p', name: 'Rain' } as const
 const group = { kind: 'group', id: 'g', name: 'Thursday' } as const
@@ -25,5 +25,5 @@ test.each([
 
 test('whoever is at the place sees it already', () => {
   const item = line('reply', { subject: play, thread: 't' })
-  expect([isSeenFrom('/plays/p/edit', item), isSeenFrom('/plays/p', item)]).toEqual([true, false])
+  expect([isShownOn('/plays/p/edit', item), isShownOn('/plays/p', item)]).toEqual([true, false])
 })

@@ -72,7 +72,7 @@ export function placeOf({ kind, subject, invitation, thread }: Placed): Place {
 }
 
 /** Whether the page at a path, without the language, already shows what the notification is about. */
-export function isSeenFrom(path: string, item: Placed): boolean {
+export function isShownOn(path: string, item: Placed): boolean {
   return path === placeOf(item).to
 }
 

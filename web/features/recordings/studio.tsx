@@ -12,7 +12,7 @@ import { HandsFreePanel, useHandsFree } from './recorder/hands-free-panel.tsx'
 import { RecordButton, useRecorder } from './recorder/record-button.tsx'
 import type { Sound } from './recorder/recorder.ts'
 import { Drafts } from './takes/drafts.tsx'
-import { KeptTakes } from './takes/kept-takes.tsx'
+import { StoredTakes } from './takes/stored-takes.tsx'
 import { ConsentSection } from './delete-recordings.tsx'
 
 interface LineListProps {
@@ -244,7 +244,11 @@ export function Studio({ playId, studio }: { playId: string; studio: RecordingSt
       <UploadStatus takes={local.takes} sending={local.sending} lines={lines} />
       {!isOn && (
         <>
-          <KeptTakes key={`${line.characterId} ${line.id}`} takes={line.takes} onGone={() => button.current?.focus()} />
+          <StoredTakes
+            key={`${line.characterId} ${line.id}`}
+            takes={line.takes}
+            onGone={() => button.current?.focus()}
+          />
           <LineList lines={lines} takes={local.takes} place={place} onChoose={(next) => void go(next)} />
           <ConsentSection playId={playId} studio={studio} />
         </>

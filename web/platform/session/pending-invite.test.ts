@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { readStored, removeStored, writeStored } from '../browser-storage.ts'
-import { keepAcceptance, keepInvite, takeAcceptance, takeInvite } from './pending-invite.ts'
+import { storeAcceptance, storeInvite, takeAcceptance, takeInvite } from './pending-invite.ts'
 
 const KEY = 'pendingInviteParams'
 beforeEach(() => removeStored(KEY))
@@ -10,7 +10,7 @@ test.each([
   ['group', '/auth/invite'],
   ['play', '/auth/invite'],
 ])('an invitation of kind %s leads to %s with its parameters', (kind, path) => {
-  keepInvite({ kind, token: '42' })
+  storeInvite({ kind, token: '42' })
   expect(takeInvite()).toEqual({ path, params: { kind, token: '42' } })
 })
 
@@ -29,7 +29,7 @@ test('what was kept is a query again, whatever kind of value it was', () => {
 })
 
 test('an invitation is taken once', () => {
-  keepInvite({ kind: 'social' })
+  storeInvite({ kind: 'social' })
   takeInvite()
   expect(readStored(KEY)).toBeNull()
   expect(takeInvite()).toBeUndefined()
@@ -53,12 +53,12 @@ test.each([
 })
 
 test('an invitation that was accepted before signing in is accepted once, and no other is', () => {
-  keepAcceptance('one')
+  storeAcceptance('one')
   expect(takeAcceptance('other')).toBe(false)
   expect(takeAcceptance('one')).toBe(false)
-  keepAcceptance('one')
+  storeAcceptance('one')
   expect(takeAcceptance('one')).toBe(true)
   expect(takeAcceptance('one')).toBe(false)
-  keepAcceptance('')
+  storeAcceptance('')
   expect(takeAcceptance('')).toBe(false)
 })

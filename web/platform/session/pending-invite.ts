@@ -38,7 +38,7 @@ export function parseInvite(stored: string | null): PendingInvite | undefined {
 const ADDRESS_KEY = 'replique-invited-address'
 
 /** Stores the address an invitation was sent to, so that nobody has to type it. */
-export const keepInvitedAddress = (email: string): void => writeStored(ADDRESS_KEY, email, 'sessionStorage')
+export const storeInvitedAddress = (email: string): void => writeStored(ADDRESS_KEY, email, 'sessionStorage')
 
 export const invitedAddress = (): string => readStored(ADDRESS_KEY, 'sessionStorage') ?? ''
 
@@ -47,7 +47,7 @@ const ACCEPTED_KEY = 'replique-invite-accepted'
 /**
  * Stores that the user accepted an invitation by going from its page to sign up or sign in; they are not asked again.
  */
-export const keepAcceptance = (secret: string): void => writeStored(ACCEPTED_KEY, secret, 'sessionStorage')
+export const storeAcceptance = (secret: string): void => writeStored(ACCEPTED_KEY, secret, 'sessionStorage')
 
 /** Returns whether the user accepted this invitation before signing in, and forgets it. */
 export function takeAcceptance(secret: string): boolean {
@@ -56,7 +56,7 @@ export function takeAcceptance(secret: string): boolean {
   return secret !== '' && accepted === secret
 }
 
-export function keepInvite(params: PendingInvite['params']): void {
+export function storeInvite(params: PendingInvite['params']): void {
   writeStored(KEY, JSON.stringify(params))
 }
 

@@ -92,7 +92,7 @@ export async function changeFeature(deps: FeatureDeps, by: string, change: Featu
   return presentOne(deps, name)
 }
 
-export async function keepPrompt(
+export async function savePrompt(
   deps: FeatureDeps,
   by: string,
   { name, text }: { readonly name: FeatureName; readonly text: string },

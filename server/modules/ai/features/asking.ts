@@ -6,7 +6,7 @@ import { mayUsePaidFeature } from '../policy.ts'
 import { type ChatReply, type ChatMessage, ModelError } from '../providers/asking.ts'
 import { findModel, type Chosen, type ProviderDeps } from '../providers/providers.ts'
 import type { FeatureRow } from '../tables.ts'
-import { countCall, noteFailure, type CallUsage } from './counting.ts'
+import { countCall, recordFailure, type CallUsage } from './counting.ts'
 import type { Definitions, ModelRequest } from './features.ts'
 import { readPrompt } from './store.ts'
 
@@ -155,7 +155,7 @@ export async function askModel<T>(
     throw new ModelError('wrong_answer')
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    await noteFailure(deps, { ...asking, error })
+    await recordFailure(deps, { ...asking, error })
     throw new ModelRefusal(error)
   }
 }

@@ -78,7 +78,7 @@ interface Failed {
 }
 
 /** Logs and counts a failure with its time, feature and model. The content is never recorded. */
-export async function noteFailure(
+export async function recordFailure(
   { kernel }: Pick<AiDeps, 'kernel'>,
   { feature, owner, chosen, error: { fault } }: Failed,
 ): Promise<void> {

@@ -4,7 +4,7 @@ import { ModelError } from '../providers/asking.ts'
 import { findModel, type Chosen, type ProviderDeps } from '../providers/providers.ts'
 import type { FeatureRow } from '../tables.ts'
 import type { MeteredSpeech, SpeechChoice } from '../../voices/index.ts'
-import { countCall, noteFailure } from './counting.ts'
+import { countCall, recordFailure } from './counting.ts'
 import type { Features } from './features.ts'
 import { readFeature } from './store.ts'
 
@@ -46,7 +46,7 @@ export function openSpeechChoice(deps: ProviderDeps, features: Pick<Features, 'r
         if (error instanceof Refusal && error.code === 'ai_quota') return false
         const fault = line.faultOf(error)
         const known = { feature: 'tts', owner: line.owner, chosen } as const
-        if (fault !== null) await noteFailure(deps, { ...known, error: new ModelError(FAULTS[fault]) })
+        if (fault !== null) await recordFailure(deps, { ...known, error: new ModelError(FAULTS[fault]) })
         throw error
       }
     },

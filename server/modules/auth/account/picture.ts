@@ -5,7 +5,7 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { newId, isId } from '../../../kernel/ids.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { lockAccount } from '../store.ts'
-import { findPicture, keepPicture, listPictures, lockPicture, removePicture, type PictureRow } from './store.ts'
+import { findPicture, savePicture, listPictures, lockPicture, removePicture, type PictureRow } from './store.ts'
 import type { Hono } from 'hono'
 import { refusalResponse } from '../../../kernel/http/answer.ts'
 import type { AppEnv } from '../../../kernel/http/call.ts'
@@ -89,7 +89,7 @@ function replace({ kernel }: Auth, picture: PictureRow): Promise<PictureRow | nu
   return kernel.database.transaction(async (db) => {
     if (!(await lockAccount(db, picture.account_id))) return refuse('no_authorization')
     const held = await lockPicture(db, picture.account_id)
-    await keepPicture(db, picture)
+    await savePicture(db, picture)
     return held
   })
 }

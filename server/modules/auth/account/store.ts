@@ -31,7 +31,7 @@ export async function listPictures(db: Db, accountIds: readonly string[]): Promi
     .execute()
 }
 
-export async function keepPicture(db: Db, picture: PictureRow): Promise<void> {
+export async function savePicture(db: Db, picture: PictureRow): Promise<void> {
   const { account_id: _, ...change } = picture
   await tables(db)
     .insertInto('pictures')

@@ -1,7 +1,7 @@
 import type { Db } from '../../../kernel/db/database.ts'
 import { newId, isId } from '../../../kernel/ids.ts'
 import { type AccountRow, findAccount } from '../store.ts'
-import { keepIdentity, findTaken, insertAccount } from './store.ts'
+import { saveIdentity, findTaken, insertAccount } from './store.ts'
 import { invalid, deny } from '../auth-error.ts'
 import { type Metadata, checkMetadata, mergeMetadata } from '../accounts/metadata.ts'
 import { flag, record, text, type Fields, countCharacters } from '../protocol/body.ts'
@@ -17,11 +17,11 @@ export async function syncIdentities(db: Db, account: AccountRow, at: Date): Pro
   const own = { accountId: id, at }
   if (email !== null) {
     const data = { sub: id, email, email_verified: account.email_confirmed_at !== null, phone_verified: false }
-    await keepIdentity(db, { ...own, id: newId(), provider: 'email', data })
+    await saveIdentity(db, { ...own, id: newId(), provider: 'email', data })
   }
   if (phone !== null) {
     const data = { sub: id, phone, email_verified: false, phone_verified: account.phone_confirmed_at !== null }
-    await keepIdentity(db, { ...own, id: newId(), provider: 'phone', data })
+    await saveIdentity(db, { ...own, id: newId(), provider: 'phone', data })
   }
 }
 

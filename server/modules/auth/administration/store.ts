@@ -79,7 +79,7 @@ export async function findTaken(
 }
 
 /** Creates or updates the account's identity of one provider. */
-export async function keepIdentity(
+export async function saveIdentity(
   db: Db,
   identity: { id: string; accountId: string; provider: 'email' | 'phone'; data: object; at: Date },
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { denyRateLimited } from '../auth-error.ts'
 import type { Auth } from '../auth.ts'
 import type { MessageRequest } from './requests.ts'
-import { keepRequest } from './store.ts'
+import { insertRequest } from './store.ts'
 
 /** A request that is stored until it is processed. */
 export interface StoredRequest {
@@ -31,6 +31,6 @@ export async function queueMessageRequest(auth: Auth, request: MessageRequest): 
   if (!limits.take(QUEUE, 'all'))
     denyRateLimited('over_request_rate_limit', 'Request rate limit reached', limits.wait(QUEUE, 'all'))
   const id = newId()
-  await keepRequest(database.db, { id, request: JSON.stringify(request), asked_at: clock.now() })
+  await insertRequest(database.db, { id, request: JSON.stringify(request), asked_at: clock.now() })
   events.emit('letter.requested', { id, request })
 }

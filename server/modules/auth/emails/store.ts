@@ -5,7 +5,7 @@ const tables = (db: Db) => db.withTables<AuthTables>()
 
 type KeptRequest = Omit<EmailRequestsTable, 'request'> & { readonly request: string }
 
-export async function keepRequest(db: Db, kept: KeptRequest): Promise<void> {
+export async function insertRequest(db: Db, kept: KeptRequest): Promise<void> {
   await tables(db).insertInto('letter_requests').values(kept).execute()
 }
 

@@ -5,7 +5,7 @@ import type { Db } from '../../../kernel/db/database.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
 import type { Auth } from '../auth.ts'
 import { seal, unseal } from '../keys/key-cache.ts'
-import { addFlow, findFlow, keepAuthCode, markFlowUsed, type FlowRow, lockFlowByCode, removeFlow } from './store.ts'
+import { addFlow, findFlow, saveAuthCode, markFlowUsed, type FlowRow, lockFlowByCode, removeFlow } from './store.ts'
 import { isBanned } from '../policy.ts'
 import { issueSession, startSession, type Device, type Issue, type IssuedSession } from '../sessions/session.ts'
 import { findAccount } from '../store.ts'
@@ -102,7 +102,7 @@ export async function issueAuthCode(
 ): Promise<string> {
   const code = newId()
   const secret = auth.kernel.config.auth.sealingSecret
-  await keepAuthCode(db, flow.id, {
+  await saveAuthCode(db, flow.id, {
     account_id: accountId,
     auth_code_hash: hashAuthCode(code),
     provider_tokens: tokens ? await seal(JSON.stringify(tokens), secret) : null,

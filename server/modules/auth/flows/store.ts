@@ -33,7 +33,7 @@ export interface AuthCodeUpdate {
   readonly expires_at: Date
 }
 
-export async function keepAuthCode(db: Db, id: string, given: AuthCodeUpdate): Promise<void> {
+export async function saveAuthCode(db: Db, id: string, given: AuthCodeUpdate): Promise<void> {
   await tables(db).updateTable('flow_states').set(given).where('id', '=', id).execute()
 }
 

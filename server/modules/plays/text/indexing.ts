@@ -42,7 +42,7 @@ type Deps = Pick<Kernel, 'database' | 'clock' | 'events' | 'log'> & {
 }
 
 /** Updates a play's derived data, and compacts its text if it has grown long. */
-export async function readAgain(deps: Deps, playId: string): Promise<void> {
+export async function updateDerivedData(deps: Deps, playId: string): Promise<void> {
   const text = await deps.text.open(playId)
   if (text.lastSeq === 0) return
   const fresh = await listUnprocessed(deps.database.db, playId, text.lastSeq)
@@ -75,11 +75,11 @@ export function openIndexing(deps: Deps): Indexing {
   let rest = new AbortController()
 
   const readOne = (playId: string): Promise<void> =>
-    readAgain(deps, playId)
+    updateDerivedData(deps, playId)
       .catch(async (error: unknown) => {
         // set the unreadable parts aside and read the rest; any other error is logged below
         if ((await deps.setAside(playId)) === 0) throw error
-        await readAgain(deps, playId)
+        await updateDerivedData(deps, playId)
       })
       .catch((error: unknown) => deps.log.error('reading a play failed', { play: playId, error }))
   const drain = async (): Promise<void> => {

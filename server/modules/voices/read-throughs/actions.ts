@@ -2,7 +2,7 @@ import {
   NARRATOR,
   type ReadThroughScript,
   type LiveReadThrough,
-  type ReadWay,
+  type ReadMode,
   type ReadThroughLine,
 } from '@replique/contract'
 import { nextLine } from '@replique/script'
@@ -106,7 +106,7 @@ async function partsOf(
 
 interface PartRequest extends Place {
   readonly characterId: string
-  readonly way: ReadWay
+  readonly way: ReadMode
   readonly userId: string | null
   readonly voiceId: string | null
 }

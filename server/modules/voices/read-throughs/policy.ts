@@ -1,4 +1,4 @@
-import type { ReadWay } from '@replique/contract'
+import type { ReadMode } from '@replique/contract'
 import { mayRead, mayWrite, type PlayAccess } from '../../plays/index.ts'
 
 /** Editors may start a read-through, and so may readers who have the play through a group. */
@@ -30,8 +30,8 @@ export const mayMove = ({ leads, reads, sounds, forward }: Step): boolean => lea
 interface ReadThroughRequest {
   readonly leads: boolean
   readonly userId: string
-  readonly was: { readonly way: ReadWay; readonly userId: string | null; readonly readerIsHere: boolean }
-  readonly wanted: { readonly way: ReadWay; readonly userId: string | null }
+  readonly was: { readonly way: ReadMode; readonly userId: string | null; readonly readerIsHere: boolean }
+  readonly wanted: { readonly way: ReadMode; readonly userId: string | null }
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ReadWay } from '@replique/contract'
+import type { ReadMode } from '@replique/contract'
 
 export interface ReadThroughRow {
   readonly id: string
@@ -24,7 +24,7 @@ export interface ReadThroughRow {
 export interface PartRow {
   readonly reading_id: string
   readonly character_id: string
-  readonly way: ReadWay
+  readonly way: ReadMode
   readonly user_id: string | null
   readonly voice_id: string | null
 }

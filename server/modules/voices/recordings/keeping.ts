@@ -126,7 +126,7 @@ async function enter(db: Db, row: RecordingRow): Promise<RecordingRow[]> {
 }
 
 /** Stores a take as the best one of its line. The files are written before the row, so no row lacks its file. */
-export async function keepTake(deps: VoicesDeps, actor: SignedIn, request: NewTake): Promise<Take> {
+export async function saveTake(deps: VoicesDeps, actor: SignedIn, request: NewTake): Promise<Take> {
   const { database, storage, clock } = deps.kernel
   const { playId, characterId, lineId, wav } = request
   await requirePart(deps, actor, { playId, characterId })

@@ -4,8 +4,8 @@ import {
   RECORDINGS,
   removeFiles,
   findNamed,
-  forgetStrays,
-  noteStrays,
+  forgetOrphans,
+  recordOrphans,
   changeTake,
   listOfLine,
   listPlays,
@@ -41,9 +41,9 @@ export async function removeOrphanedSounds({ kernel }: Pick<VoicesDeps, 'kernel'
     const some = files.slice(at, at + AT_ONCE)
     const named = await findNamed(database.db, some.map(idIn))
     const [known, strays] = [some.filter((key) => named.has(idIn(key))), some.filter((key) => !named.has(idIn(key)))]
-    const old = strays.length === 0 ? [] : await noteStrays(database.db, strays, { now, before })
+    const old = strays.length === 0 ? [] : await recordOrphans(database.db, strays, { now, before })
     for (const key of old) await storage.remove(key)
-    await forgetStrays(database.db, [...known, ...old])
+    await forgetOrphans(database.db, [...known, ...old])
   }
 }
 

@@ -2,7 +2,7 @@ import { os, type Call } from '../../../kernel/http/call.ts'
 import type { Bucket } from '../../../kernel/http/rate-limits.ts'
 import { refuse, requireProved } from '../../../kernel/refusal.ts'
 import type { VoicesDeps } from '../deps.ts'
-import { storeConsent, editTake, keepTake } from './keeping.ts'
+import { storeConsent, editTake, saveTake } from './keeping.ts'
 import { removeEverything, removeTake } from './removing.ts'
 import { listRecorded, openStudio } from './showing.ts'
 
@@ -23,7 +23,7 @@ export function recordingsRoutes(deps: VoicesDeps) {
     consent: recordings.consent.handler(({ input, context }) => storeConsent(deps, asking(context, CHANGES), input.id)),
     keep: recordings.keep.handler(async ({ input: { id, file, ...request }, context }) => {
       const actor = asking(context, TAKES)
-      return keepTake(deps, actor, { ...request, playId: id, wav: new Uint8Array(await file.arrayBuffer()) })
+      return saveTake(deps, actor, { ...request, playId: id, wav: new Uint8Array(await file.arrayBuffer()) })
     }),
     change: recordings.change.handler(({ input, context }) => editTake(deps, asking(context, TAKES), input)),
     remove: recordings.remove.handler(({ input, context }) =>

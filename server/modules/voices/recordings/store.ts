@@ -196,7 +196,11 @@ export async function findNamed(db: Db, ids: readonly string[]): Promise<Set<str
 }
 
 /** Records orphaned files with the time they were first seen. Returns those first seen before `at.before`. */
-export async function noteStrays(db: Db, keys: readonly string[], at: { now: Date; before: Date }): Promise<string[]> {
+export async function recordOrphans(
+  db: Db,
+  keys: readonly string[],
+  at: { now: Date; before: Date },
+): Promise<string[]> {
   const strays = tables(db).insertInto('recording_strays')
   const rows = await strays
     .values(keys.map((key) => ({ key, seen_at: at.now })))
@@ -209,7 +213,7 @@ export async function noteStrays(db: Db, keys: readonly string[], at: { now: Dat
 }
 
 /** Forgets orphaned files that were deleted, or that now have a row. */
-export async function forgetStrays(db: Db, keys: readonly string[]): Promise<void> {
+export async function forgetOrphans(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length > 0) await tables(db).deleteFrom('recording_strays').where('key', 'in', keys).execute()
 }
 

@@ -5,7 +5,7 @@ import { pack, unpack } from '../engines/samples.ts'
 import type { VoicesDeps } from '../deps.ts'
 import type { EncodedSpeech } from './encoding/encode.ts'
 import type { Sound } from './serving/serve-sound.ts'
-import { findSound, findSounds, keepSound, deleteSounds, type SoundRow } from './store.ts'
+import { findSound, findSounds, insertSound, deleteSounds, type SoundRow } from './store.ts'
 
 export const SOUND_TYPES = { mp3: 'audio/mpeg', ogg: 'audio/ogg' } as const
 
@@ -27,7 +27,7 @@ interface Made extends Pick<SoundRow, 'key' | 'format' | 'fault'> {
  * Stores a sound, and deletes an earlier one that a substitute voice spoke. If another node stored it first, that one
  * is kept.
  */
-export async function keep(
+export async function saveSpeech(
   { database, storage, clock }: Kernel,
   sound: Made,
   { bytes, seconds, times }: EncodedSpeech,
@@ -51,7 +51,7 @@ export async function keep(
     await deleteSounds(database.db, [before.id])
     await storage.remove(soundFile(before))
   }
-  const kept = await keepSound(database.db, row)
+  const kept = await insertSound(database.db, row)
   if (kept.id !== row.id) await storage.remove(soundFile(row))
   return kept
 }

@@ -6,7 +6,7 @@ import type { SoundFormat } from '@replique/contract'
 import type { Recorded } from '../recordings/index.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { encodeSpeech, type EncodedSpeech } from './encoding/encode.ts'
-import { keep, samplesIn } from './keeping.ts'
+import { saveSpeech, samplesIn } from './keeping.ts'
 import type { Plan, SpeechDeps } from './plan.ts'
 import type { Listener, Planned } from './synthesis.ts'
 import type { SoundRow } from './store.ts'
@@ -129,7 +129,11 @@ export async function prepareMix(
   if (hasRecording(mixing, segment)) return
   const fault = rows.find((row) => row.fault !== null)?.fault ?? null
   const there = new Map(rows.map((row) => [row.key, row]))
-  await keep(deps.kernel, { playId: plan.playId, key, format, fault }, await mix(deps, { threads, format, there }))
+  await saveSpeech(
+    deps.kernel,
+    { playId: plan.playId, key, format, fault },
+    await mix(deps, { threads, format, there }),
+  )
 }
 
 /** Mixes a segment that contains recordings, from voices that were synthesised before. */

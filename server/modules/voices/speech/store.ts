@@ -50,7 +50,7 @@ export async function findSounds(db: Db, playId: string, keys: readonly string[]
 /**
  * Stores a sound. Returns the stored row, which is a different one if the same sound was made twice at the same time.
  */
-export async function keepSound(db: Db, row: SoundRow): Promise<SoundRow> {
+export async function insertSound(db: Db, row: SoundRow): Promise<SoundRow> {
   // a list would be sent to PostgreSQL as an array, not as JSON
   const times = JSON.stringify(row.times) as unknown as Times
   await tables(db)
@@ -61,7 +61,7 @@ export async function keepSound(db: Db, row: SoundRow): Promise<SoundRow> {
   return (await findSounds(db, row.play_id, [row.key])).get(row.key) ?? row
 }
 
-export async function noteUse(db: Db, ids: readonly string[], at: { now: Date; before: Date }): Promise<void> {
+export async function recordUse(db: Db, ids: readonly string[], at: { now: Date; before: Date }): Promise<void> {
   if (ids.length === 0) return
   await tables(db)
     .updateTable('speech_sounds')

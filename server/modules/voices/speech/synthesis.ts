@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { spellTone, type Utterance } from '@replique/script'
 import { type Engine, type SpeechRequest, EngineError } from '../engines/engine.ts'
-import { type KeptFormat, type SoundRow, findSounds, noteUse, reserveLetters } from './store.ts'
+import { type KeptFormat, type SoundRow, findSounds, recordUse, reserveLetters } from './store.ts'
 import { LIMITS } from '@replique/contract'
 import { refuse } from '../../../kernel/refusal.ts'
 import type { Engines, Spoken } from '../engines/engines.ts'
 import type { VoicesDeps } from '../deps.ts'
 import { encodeSpeech } from './encoding/encode.ts'
-import { keep, packed } from './keeping.ts'
+import { saveSpeech, packed } from './keeping.ts'
 import type { Plan, PlannedRequest } from './plan.ts'
 
 /** A hash of everything that determines a sound. Requests with the same key share one sound. */
@@ -92,7 +92,7 @@ export class Synthesis {
     const { database, clock } = this.#deps.kernel
     const there = await this.there(plan, keys)
     const now = clock.now()
-    await noteUse(
+    await recordUse(
       database.db,
       [...there.values()].map(({ id }) => id),
       { now, before: new Date(now.getTime() - DAY) },
@@ -127,7 +127,7 @@ export class Synthesis {
     if (!(await reserveLetters(kernel.database.db, use))) return refuse('speech_quota')
     const { speech, fellBackFrom } = await this.#speak(voice.engine, { ...request, owner: listener.userId })
     const encoded = await (format === 'samples' ? packed(speech) : this.#encode(speech, format))
-    return keep(kernel, { playId: plan.playId, key, format, fault: fellBackFrom }, encoded)
+    return saveSpeech(kernel, { playId: plan.playId, key, format, fault: fellBackFrom }, encoded)
   }
 
   /** Refuses with speech_unavailable if encoding fails, as if speaking had failed. */

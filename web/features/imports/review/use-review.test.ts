@@ -1,6 +1,6 @@
 import type { Correction } from '@replique/script'
 import { expect, test } from 'vitest'
-import { difference, forgetUnsent, keepUnsent, withUnsent } from './use-review.ts'
+import { difference, forgetUnsent, storeUnsent, withUnsent } from './use-review.ts'
 
 const join = (line: string): Correction => ({ op: 'join', line })
 
@@ -16,13 +16,13 @@ test('what is said is what follows the corrections that both have', () => {
 
 test('what was not sent is there again, unless another device has gone on', () => {
   const there = [join('a')]
-  keepUnsent('x', difference(there, [join('a'), join('b')]))
+  storeUnsent('x', difference(there, [join('a'), join('b')]))
   expect(withUnsent('x', there)).toEqual([join('a'), join('b')])
   expect(withUnsent('y', there)).toEqual(there)
   expect(withUnsent('x', [join('a'), join('z')])).toEqual([join('a'), join('z')])
-  keepUnsent('x', difference(there, there))
+  storeUnsent('x', difference(there, there))
   expect(withUnsent('x', there)).toEqual(there)
-  keepUnsent('x', difference(there, []))
+  storeUnsent('x', difference(there, []))
   forgetUnsent('x')
   expect(withUnsent('x', there)).toEqual(there)
 })

@@ -29,7 +29,7 @@ export function difference(there: readonly Correction[], here: readonly Correcti
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 /** Stores unsent corrections on this device, so that a reload loses nothing. */
-export function keepUnsent(id: string, unsent: Unsent): void {
+export function storeUnsent(id: string, unsent: Unsent): void {
   if (unsent.keep === unsent.had && unsent.add.length === 0) removeStored(keyOf(id))
   else writeStored(keyOf(id), JSON.stringify(unsent))
 }
@@ -154,7 +154,7 @@ class Sender {
 
   want(list: readonly Correction[]): void {
     this.#here = list
-    keepUnsent(this.#id, difference(this.#there, list))
+    storeUnsent(this.#id, difference(this.#there, list))
     this.#sending ??= this.#send().finally(() => (this.#sending = null))
   }
 
@@ -176,7 +176,7 @@ class Sender {
         const some = add.slice(0, MOST)
         await api.ai.imports.correct({ id: this.#id, had, keep, add: some })
         this.#there = [...this.#there.slice(0, keep), ...some]
-        keepUnsent(this.#id, difference(this.#there, this.#here))
+        storeUnsent(this.#id, difference(this.#there, this.#here))
         this.#told.kept(this.#there)
         this.#told.failed(false)
       } catch (error) {

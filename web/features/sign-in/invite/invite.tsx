@@ -13,7 +13,7 @@ import { passwordProblem, SignInForm, useAuthAction } from '../sign-in-form.tsx'
 import { useHalfSession, useUser } from '../../../platform/session/session.ts'
 import { ConfirmFromEmail, LinkMessage, readEmailLink } from '../confirm/email-link.tsx'
 import { SecondFactor } from '../second-factor/second-factor.tsx'
-import { keepAcceptance, keepInvite, takeInvite } from '../../../platform/session/pending-invite.ts'
+import { storeAcceptance, storeInvite, takeInvite } from '../../../platform/session/pending-invite.ts'
 import { buttonClasses } from '../../../ui/button.tsx'
 import { Page } from '../../../ui/frame/page.tsx'
 
@@ -97,7 +97,7 @@ export function useInvitation(): Invitation | undefined {
   const invited = !!params['kind'] && !params['token_hash']
   useEffect(() => {
     if (!invited) return
-    if (waiting) keepInvite(params)
+    if (waiting) storeInvite(params)
     else takeInvite()
   }, [invited, waiting, params])
   return invited ? { waiting } : undefined
@@ -105,7 +105,7 @@ export function useInvitation(): Invitation | undefined {
 
 /** Links to sign up or sign in, to accept an invitation. */
 function WaysIn() {
-  const accept = (): void => keepAcceptance(new URLSearchParams(location.search).get('secret') ?? '')
+  const accept = (): void => storeAcceptance(new URLSearchParams(location.search).get('secret') ?? '')
   return (
     <div className="flex flex-wrap gap-2">
       <Link to="/auth/register" onClick={accept} className={buttonClasses('solid')}>

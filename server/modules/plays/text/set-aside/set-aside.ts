@@ -3,7 +3,15 @@ import { lockPlay } from '../../store.ts'
 import type { PlayWorkers } from '../../worker-pool/pool.ts'
 import { compactText, type CompactDeps } from '../compact.ts'
 import { measureText, type StoredText } from '../store.ts'
-import { countSetAside, listParts, listSetAside, moveAside, putBack, type Part, type SetAside } from './store.ts'
+import {
+  countSetAside,
+  listParts,
+  listSetAside,
+  moveAside,
+  restoreSetAside,
+  type Part,
+  type SetAside,
+} from './store.ts'
 
 type Deps = Pick<Kernel, 'database' | 'clock' | 'log'> & { readonly workers: PlayWorkers }
 
@@ -68,7 +76,7 @@ export async function repairPlay(
   const aside = await listSetAside(database.db, playId)
   await database.transaction(async (db) => {
     await lockPlay(db, playId)
-    for (const one of aside) await putBack(db, playId, one)
+    for (const one of aside) await restoreSetAside(db, playId, one)
     await measureText(db, playId)
   })
   await setAsideUnreadable(deps, playId)

@@ -92,7 +92,7 @@ export async function countSetAside(db: Db, playId: string): Promise<number> {
 }
 
 /** Moves a set-aside row back to its place, to try it again. */
-export async function putBack(db: Db, playId: string, one: SetAside): Promise<void> {
+export async function restoreSetAside(db: Db, playId: string, one: SetAside): Promise<void> {
   const { seq, kind, bytes, author, client, created_at } = one
   if (kind === 'snapshot')
     await tables(db)

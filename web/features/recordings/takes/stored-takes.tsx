@@ -59,7 +59,7 @@ function Retrim({ take, name, onSave }: Props) {
 }
 
 /** The takes of a line on the server: one is used, others can replace it, and each can be deleted. */
-export function KeptTakes({ takes, onGone }: { takes: readonly Take[]; onGone: () => void }) {
+export function StoredTakes({ takes, onGone }: { takes: readonly Take[]; onGone: () => void }) {
   const client = useQueryClient()
   const [fault, setFault] = useState<string | null>(null)
   const [removing, setRemoving] = useState<Take | null>(null)
