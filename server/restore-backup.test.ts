@@ -224,9 +224,9 @@ describe.each(await bothEngines())('a running server on $name', (engine) => {
   })
 
   test('restores a dump and leaves stored files as they are', { timeout: LONG }, async () => {
-    const { createDump: dump } = await import('./kernel/backup/dumps.ts')
+    const { createDump } = await import('./kernel/backup/dumps.ts')
     const { database, clock, log } = running.app.kernel
-    const backup = (await dump({ database, dataDir, clock, log }, 'daily')).split('/').at(-1)!
+    const backup = (await createDump({ database, dataDir, clock, log }, 'daily')).split('/').at(-1)!
     await arrive('later')
     await writeFile(join(dataDir, 'files', 'pictures', 'three'), 'x')
     expect((await stepsOf({ backup, confirm: 'restore', password: root.password })).at(-1)).toEqual({

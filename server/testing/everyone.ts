@@ -74,8 +74,8 @@ export async function openEveryone(testApp: TestApp): Promise<Everyone> {
   const version = await read<{ id: string }>(alice.ask('POST', `/api/plays/${play.id}/versions`, { name: 'Un' }))
   const claire = { name: 'Claire', engine: 'built-in', voice: 'fr-claire', language: 'fr' }
   const voice = await read<{ id: string }>(alice.ask('POST', `/api/groups/${group.id}/voices`, claire))
-  const { userJobs: work } = testApp.app.kernel.jobs
-  work.define('stage.waits', async () => {})
+  const { userJobs } = testApp.app.kernel.jobs
+  userJobs.define('stage.waits', async () => {})
   const ownPlay = { title: 'Mine', kind: 'stage', language: 'en' }
   return {
     ...company,
@@ -84,7 +84,7 @@ export async function openEveryone(testApp: TestApp): Promise<Everyone> {
     version: version.id,
     readThrough: await openReadThrough(company),
     voice: voice.id,
-    job: (await work.ask({ kind: 'stage.waits', owner: alice.id, subject: play.id })).id,
+    job: (await userJobs.ask({ kind: 'stage.waits', owner: alice.id, subject: play.id })).id,
     import: await bringFile(alice),
     invitation: await read(alice.ask('POST', '/api/friends/invitations', { email: 'guest@example.org' })),
     groupInvitation: await read(

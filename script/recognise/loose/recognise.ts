@@ -91,13 +91,13 @@ export function unmarkedWordsOf(document: SourceDocument): UnmarkedWords | null 
 export const recognisePassage = (document: SourceDocument, language?: Language): ScriptReading =>
   showsScreenplay(document)
     ? readScreenplay(document)
-    : readStage(document, numbered(document), { ...STRETCH, language })
+    : readStage(document, numbered(document), { ...PASSAGE, language })
 
 /** Steps that only whole files need, or have enough text for. */
 interface Whole {
   readonly readFront: typeof readFront
   readonly withWholeNames: typeof withWholeNames
-  readonly announceApart: typeof markHeadingsByPosition
+  readonly markHeadingsByPosition: typeof markHeadingsByPosition
   readonly classify: Classifier
   readonly sounds: Sounds
 }
@@ -105,7 +105,7 @@ interface Whole {
 const WHOLE_PLAY: Whole = {
   readFront,
   withWholeNames,
-  announceApart: markHeadingsByPosition,
+  markHeadingsByPosition,
   classify: classifyUnmarked,
   sounds: soundsLikeDirection,
 }
@@ -113,10 +113,10 @@ const WHOLE_PLAY: Whole = {
 /**
  * A part of a script begins at its first line, has no columns, and has too few headings to learn the space above them.
  */
-const STRETCH: Whole = {
+const PASSAGE: Whole = {
   readFront: () => ({ end: 0, roles: [], titlePage: [], others: [] }),
   withWholeNames: (blocks) => [...blocks],
-  announceApart: (blocks) => [...blocks],
+  markHeadingsByPosition: (blocks) => [...blocks],
   classify: classifyByPlace,
   sounds: () => 1,
 }
@@ -132,7 +132,7 @@ function labelStage(document: SourceDocument, printed: readonly LooseLine[], how
   const worded = markHeadings(grouped, (line) => isLabelled(line, labels))
   const draft = learnConventions(worded, new Set(), document.wrapped, how.sounds)
   const blocks = joinAcrossPages(
-    how.announceApart(worded, draft),
+    how.markHeadingsByPosition(worded, draft),
     (block) => block.announces != null || isKnownCue(block, draft) || isMarkedDirection(block),
   )
   const front = how.readFront(blocks, draft)

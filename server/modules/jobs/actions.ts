@@ -91,17 +91,17 @@ type Act = 'cancel' | 'retry'
 const ACTIONS = { cancel: 'job.cancelled', retry: 'job.retried' } as const
 
 export function openAdministration({ kernel }: JobsDeps): JobsAdministration {
-  const { userJobs: work } = kernel.jobs
+  const { userJobs } = kernel.jobs
   const act = async (by: string, id: string, what: Act): Promise<UserJob> => {
-    if ((await work.read(id)) === null) return refuse('job_not_found')
-    const item = (await work[what](id)) ?? refuse('job_moved_on')
+    if ((await userJobs.read(id)) === null) return refuse('job_not_found')
+    const item = (await userJobs[what](id)) ?? refuse('job_moved_on')
     const { owner, kind } = item
     await kernel.audit.record({ actor: by, action: ACTIONS[what], target: owner, details: { kind, job: id } })
     return item
   }
   return {
     list: async (wanted) => {
-      const [jobs, count] = [await work.list(wanted), await work.count()]
+      const [jobs, count] = [await userJobs.list(wanted), await userJobs.count()]
       return { jobs, all: wanted.states.reduce((sum, state) => sum + count[state], 0) }
     },
     cancel: (by, id) => act(by, id, 'cancel'),

@@ -18,15 +18,15 @@ const ALL = 100_000
 
 export function openJobs(kernel: Kernel, modules: JobsModules): JobsModule {
   const deps: JobsDeps = { kernel, modules }
-  const { userJobs: work } = kernel.jobs
+  const { userJobs } = kernel.jobs
   return {
     name: 'jobs',
     routes: { jobs: jobsRoutes(deps) },
     administration: openAdministration(deps),
     exportFor: async (owner) => {
-      const jobs = await work.list({ owner, limit: ALL })
+      const jobs = await userJobs.list({ owner, limit: ALL })
       return jobs.length === 0 ? {} : { jobs }
     },
-    forget: (owner) => work.forget(owner),
+    forget: (owner) => userJobs.forget(owner),
   }
 }

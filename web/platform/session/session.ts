@@ -119,8 +119,8 @@ export async function accessToken(): Promise<string | undefined> {
 
 /** Refreshes an expired session even right after a failure: the network is back, or the user asked. */
 export async function renewNow(): Promise<void> {
-  const { clearBackoff: askAnew } = await load()
-  askAnew()
+  const { clearBackoff } = await load()
+  clearBackoff()
   await renewIfEnded()
 }
 

@@ -77,8 +77,8 @@ function hangBell({ router, isFramed }: App): () => void {
   let left = false
   const look = async (): Promise<void> => {
     if (!isFramed() || toolbarEnd.get()) return
-    const { ToolbarEnd: Corner } = await import('./bell.tsx')
-    if (!left) toolbarEnd.set({ Part: Corner })
+    const { ToolbarEnd } = await import('./bell.tsx')
+    if (!left) toolbarEnd.set({ Part: ToolbarEnd })
   }
   // a failed load is retried on the next page
   const tryIt = (): void => void look().catch(() => undefined)

@@ -35,15 +35,15 @@ export function openNode(database: Database): Node {
     told,
     limit: 10,
     until: async (id, state) => {
-      const { userJobs: work } = node.jobs
+      const { userJobs } = node.jobs
       const changed = Promise.withResolvers<void>()
       const end = events.on('work.changed', (fact) => {
         if (fact.id === id && fact.state === state) changed.resolve()
       })
-      const before = await work.read(id)
+      const before = await userJobs.read(id)
       if (before?.state !== state) await changed.promise
       end()
-      return (await work.read(id))!
+      return (await userJobs.read(id))!
     },
   }
   return node

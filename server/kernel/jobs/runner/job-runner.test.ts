@@ -151,18 +151,18 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
 
   test('begins again what a dead worker left, so often as the limit says then', async () => {
     const node = open()
-    const { userJobs: work } = node.jobs
+    const { userJobs } = node.jobs
     const gate = openGate()
-    work.define('slow', gate.run)
+    userJobs.define('slow', gate.run)
     await node.jobs.start()
     node.limit = 3
     // fills the job runner, so that none of the jobs below starts before it is marked as left behind
-    for (const n of [1, 2, 3]) await work.ask({ kind: 'slow', owner: person(n) })
+    for (const n of [1, 2, 3]) await userJobs.ask({ kind: 'slow', owner: person(n) })
     await expect.poll(() => gate.runs.length).toBe(3)
     const [lost, alive, tooOften] = [
-      await work.ask({ kind: 'slow', owner: ANA }),
-      await work.ask({ kind: 'slow', owner: ANA }),
-      await work.ask({ kind: 'slow', owner: BEN }),
+      await userJobs.ask({ kind: 'slow', owner: ANA }),
+      await userJobs.ask({ kind: 'slow', owner: ANA }),
+      await userJobs.ask({ kind: 'slow', owner: BEN }),
     ]
     await leaveBehind(alive.id, 1, -3_600)
     await leaveBehind(lost.id, 3, 11)
@@ -172,21 +172,21 @@ describe.each(await bothEngines())('the work job runner on $name', (engine) => {
     await expect.poll(() => gate.ids(), { timeout: 5_000 }).toContain(lost.id)
     expect(gate.runs.at(-1)).toMatchObject({ id: lost.id, attempt: 4 })
     expect(await node.until(tooOften.id, 'failed')).toMatchObject({ reason: 'gave_up', attempts: 4 })
-    expect(await work.read(alive.id)).toMatchObject({ state: 'running', attempts: 1 })
+    expect(await userJobs.read(alive.id)).toMatchObject({ state: 'running', attempts: 1 })
     node.limit = 0
-    const last = await work.ask({ kind: 'slow', owner: BEN })
+    const last = await userJobs.ask({ kind: 'slow', owner: BEN })
     await expect.poll(() => gate.ids(), { timeout: 5_000 }).toContain(last.id)
     expect(gate.ids()).not.toContain(tooOften.id)
   })
 
   test.each([0, 1])('with a limit of %i recovers work that often, beside its first start', async (limit) => {
     const node = open()
-    const { userJobs: work } = node.jobs
+    const { userJobs } = node.jobs
     const gate = openGate()
-    work.define('slow', gate.run)
+    userJobs.define('slow', gate.run)
     node.limit = limit
     await node.jobs.start()
-    const { id } = await work.ask({ kind: 'slow', owner: ANA })
+    const { id } = await userJobs.ask({ kind: 'slow', owner: ANA })
     for (let starts = 1; starts <= limit + 1; starts++) {
       await expect.poll(() => gate.runs.length, { timeout: 15_000 }).toBe(starts)
       await database.query(`update work set state = 'waiting', due_at = now() where id = $1`, [id])

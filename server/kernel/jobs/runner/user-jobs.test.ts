@@ -23,14 +23,14 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   })
 
   test('is done with what was handed to it, and keeps what it came to', async () => {
-    const { userJobs: work } = node.jobs
+    const { userJobs } = node.jobs
     const runs: unknown[] = []
-    work.define('sum', async ({ data, attempt, subject, owner, progress }) => {
+    userJobs.define('sum', async ({ data, attempt, subject, owner, progress }) => {
       runs.push({ data, attempt, subject, owner })
       progress(2, 3)
       return { sum: 5 }
     })
-    const asked = await work.ask({ kind: 'sum', owner: ANA, subject: 'play', data: { of: [2, 3] } })
+    const asked = await userJobs.ask({ kind: 'sum', owner: ANA, subject: 'play', data: { of: [2, 3] } })
     expect(asked).toMatchObject({ kind: 'sum', owner: ANA, subject: 'play', state: 'waiting', attempts: 0, total: 0 })
     await node.jobs.start()
     const done = await node.until(asked.id, 'done')
@@ -41,130 +41,133 @@ describe.each(await bothEngines())('work on $name', (engine) => {
   })
 
   test('tells how far it is', async () => {
-    const { userJobs: work } = node.jobs
-    work.define('long', (run) => {
+    const { userJobs } = node.jobs
+    userJobs.define('long', (run) => {
       run.progress(7.9, 20)
       return untilAborted(run)
     })
     await node.jobs.start()
-    const { id } = await work.ask({ kind: 'long', owner: ANA })
+    const { id } = await userJobs.ask({ kind: 'long', owner: ANA })
     await node.until(id, 'running')
-    await expect.poll(async () => (await work.read(id))?.done).toBe(7)
-    expect(await work.read(id)).toMatchObject({ state: 'running', total: 20 })
+    await expect.poll(async () => (await userJobs.read(id))?.done).toBe(7)
+    expect(await userJobs.read(id)).toMatchObject({ state: 'running', total: 20 })
     // one event when it starts and one for its progress, so that pages reload it
     await expect.poll(() => node.told.filter(({ state }) => state === 'running').length).toBe(2)
   })
 
   test('asked for twice under one key is done once, until it has ended', async () => {
-    const { userJobs: work } = node.jobs
-    work.define('once', async () => {})
+    const { userJobs } = node.jobs
+    userJobs.define('once', async () => {})
     const request = { kind: 'once', owner: ANA, key: 'k', priority: 'background' } as const
-    const [first, second] = await Promise.all([work.ask(request), work.ask({ ...request, priority: 'page' })])
+    const [first, second] = await Promise.all([userJobs.ask(request), userJobs.ask({ ...request, priority: 'page' })])
     expect(second.id).toBe(first.id)
-    expect(await work.read(first.id)).toMatchObject({ priority: 'page' })
-    expect((await work.ask({ ...request, owner: BEN })).id).not.toBe(first.id)
+    expect(await userJobs.read(first.id)).toMatchObject({ priority: 'page' })
+    expect((await userJobs.ask({ ...request, owner: BEN })).id).not.toBe(first.id)
     await node.jobs.start()
     await node.until(first.id, 'done')
-    expect((await work.ask(request)).id).not.toBe(first.id)
+    expect((await userJobs.ask(request)).id).not.toBe(first.id)
   })
 
   test('belongs to the transaction in which it is asked for', async () => {
-    const { userJobs: work } = node.jobs
-    work.define('kept', async () => {})
+    const { userJobs } = node.jobs
+    userJobs.define('kept', async () => {})
     const undone = database.transaction(async (db) => {
-      await work.ask({ kind: 'kept', owner: ANA }, db)
+      await userJobs.ask({ kind: 'kept', owner: ANA }, db)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    expect(await work.list({ limit: 9 })).toEqual([])
+    expect(await userJobs.list({ limit: 9 })).toEqual([])
     expect(node.told).toEqual([])
   })
 
   test('stops at once when it is cancelled, and begins anew when it is asked for again', async () => {
-    const { userJobs: work } = node.jobs
+    const { userJobs } = node.jobs
     const runs: JobRun[] = []
-    work.define('long', (run) => {
+    userJobs.define('long', (run) => {
       runs.push(run)
       return untilAborted(run)
     })
     await node.jobs.start()
-    const { id } = await work.ask({ kind: 'long', owner: ANA })
+    const { id } = await userJobs.ask({ kind: 'long', owner: ANA })
     await expect.poll(() => runs.length).toBe(1)
-    expect(await work.cancel(id)).toMatchObject({ state: 'cancelled', reason: null })
+    expect(await userJobs.cancel(id)).toMatchObject({ state: 'cancelled', reason: null })
     expect(runs[0]?.signal.aborted).toBe(true)
-    expect(await work.cancel(id)).toBeNull()
-    expect(await work.retry(id)).toMatchObject({ state: 'waiting', attempts: 0, endedAt: null })
+    expect(await userJobs.cancel(id)).toBeNull()
+    expect(await userJobs.retry(id)).toMatchObject({ state: 'waiting', attempts: 0, endedAt: null })
     await expect.poll(() => runs.map(({ attempt }) => attempt)).toEqual([1, 1])
-    expect(await work.read(id)).toMatchObject({ state: 'running', attempts: 1 })
+    expect(await userJobs.read(id)).toMatchObject({ state: 'running', attempts: 1 })
   })
 
   test('that ends with a known reason fails with it at once', async () => {
-    const { userJobs: work } = node.jobs
-    work.define('refused', async () => refuse('play_not_found'))
-    work.define('broken', async () => {
+    const { userJobs } = node.jobs
+    userJobs.define('refused', async () => refuse('play_not_found'))
+    userJobs.define('broken', async () => {
       throw new JobFailure('engine_down')
     })
     await node.jobs.start()
-    const [one, two] = [await work.ask({ kind: 'refused', owner: ANA }), await work.ask({ kind: 'broken', owner: ANA })]
+    const [one, two] = [
+      await userJobs.ask({ kind: 'refused', owner: ANA }),
+      await userJobs.ask({ kind: 'broken', owner: ANA }),
+    ]
     expect(await node.until(one.id, 'failed')).toMatchObject({ reason: 'play_not_found', attempts: 1 })
     expect(await node.until(two.id, 'failed')).toMatchObject({ reason: 'engine_down', attempts: 1, result: null })
   })
 
   test('that fails for no known reason is tried again, so often and no more', async () => {
-    const { userJobs: work } = node.jobs
+    const { userJobs } = node.jobs
     node.limit = 1
     const attempts: number[] = []
-    work.define('flaky', async ({ attempt }) => {
+    userJobs.define('flaky', async ({ attempt }) => {
       attempts.push(attempt)
       throw new Error('not yet')
     })
     await node.jobs.start()
-    const { id } = await work.ask({ kind: 'flaky', owner: ANA })
+    const { id } = await userJobs.ask({ kind: 'flaky', owner: ANA })
     expect(await node.until(id, 'failed')).toMatchObject({ reason: 'gave_up', attempts: 2 })
     expect(attempts).toEqual([1, 2])
     expect(node.lines.join('')).toContain('not yet')
   })
 
   test('that nobody can do is refused, and cannot be removed before it has ended', async () => {
-    const { userJobs: work } = node.jobs
-    await expect(work.ask({ kind: 'nothing', owner: ANA })).rejects.toThrow('no such work: nothing')
-    work.define('later', async () => {})
-    const { id } = await work.ask({ kind: 'later', owner: ANA })
-    expect(await work.remove(id)).toBe(false)
-    await work.cancel(id)
-    expect(await work.remove(id)).toBe(true)
-    expect([await work.read(id), await work.retry(id), await work.cancel(id)]).toEqual([null, null, null])
+    const { userJobs } = node.jobs
+    await expect(userJobs.ask({ kind: 'nothing', owner: ANA })).rejects.toThrow('no such work: nothing')
+    userJobs.define('later', async () => {})
+    const { id } = await userJobs.ask({ kind: 'later', owner: ANA })
+    expect(await userJobs.remove(id)).toBe(false)
+    await userJobs.cancel(id)
+    expect(await userJobs.remove(id)).toBe(true)
+    expect([await userJobs.read(id), await userJobs.retry(id), await userJobs.cancel(id)]).toEqual([null, null, null])
   })
 
   test('is listed with what goes on first, and goes with whoever asked for it', async () => {
-    const { userJobs: work } = node.jobs
-    work.define('any', async () => {})
+    const { userJobs } = node.jobs
+    userJobs.define('any', async () => {})
     const request = { kind: 'any', owner: ANA }
-    const ended = await work.ask({ ...request, subject: 'one' })
-    await work.cancel(ended.id)
-    const live = await work.ask({ ...request, subject: 'two' })
-    const other = await work.ask({ ...request, owner: BEN, subject: 'one' })
-    const ids = async (filter: object) => (await work.list({ limit: 9, ...filter })).map(({ id }) => id)
+    const ended = await userJobs.ask({ ...request, subject: 'one' })
+    await userJobs.cancel(ended.id)
+    const live = await userJobs.ask({ ...request, subject: 'two' })
+    const other = await userJobs.ask({ ...request, owner: BEN, subject: 'one' })
+    const ids = async (filter: object) => (await userJobs.list({ limit: 9, ...filter })).map(({ id }) => id)
     expect(await ids({ owner: ANA })).toEqual([live.id, ended.id])
     expect(await ids({ owner: ANA, subject: 'one' })).toEqual([ended.id])
     expect(await ids({ states: ['cancelled'] })).toEqual([ended.id])
-    expect(await work.count()).toMatchObject({ waiting: 2, running: 0, failed: 0, cancelled: 1 })
-    await work.forget(ANA)
+    expect(await userJobs.count()).toMatchObject({ waiting: 2, running: 0, failed: 0, cancelled: 1 })
+    await userJobs.forget(ANA)
     expect(await ids({})).toEqual([other.id])
   })
 
   test('is forgotten some days after it ended, and given up where nobody can begin it', async () => {
-    const { userJobs: work } = node.jobs
-    work.define('any', async () => {})
+    const { userJobs } = node.jobs
+    userJobs.define('any', async () => {})
     const [old, waits, young] = [1, 2, 3].map(() => ({ kind: 'any', owner: ANA }))
-    const ids = [await work.ask(old!), await work.ask(waits!), await work.ask(young!)].map(({ id }) => id)
-    await work.cancel(ids[0]!)
-    await work.cancel(ids[2]!)
+    const ids = [await userJobs.ask(old!), await userJobs.ask(waits!), await userJobs.ask(young!)].map(({ id }) => id)
+    await userJobs.cancel(ids[0]!)
+    await userJobs.cancel(ids[2]!)
     await database.query(`update work set ended_at = ended_at - interval '8 days' where id = $1`, [ids[0]])
     await database.query(`update work set due_at = due_at - interval '8 days' where id = $1`, [ids[1]])
-    await work.sweep()
-    expect(await work.read(ids[0]!)).toBeNull()
-    expect(await work.read(ids[1]!)).toMatchObject({ state: 'failed', reason: 'gave_up' })
-    expect(await work.read(ids[2]!)).toMatchObject({ state: 'cancelled' })
+    await userJobs.sweep()
+    expect(await userJobs.read(ids[0]!)).toBeNull()
+    expect(await userJobs.read(ids[1]!)).toMatchObject({ state: 'failed', reason: 'gave_up' })
+    expect(await userJobs.read(ids[2]!)).toMatchObject({ state: 'cancelled' })
   })
 })

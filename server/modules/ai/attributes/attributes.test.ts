@@ -116,11 +116,11 @@ describe.each(await engines())('who characters are, on $name', (engine) => {
     await alice.ask('POST', `/api/plays/${play}/people`, { email: bob.email, role: 'viewer' })
     await bob.ask('GET', `/api/plays/${play}`)
     expect(await told(bob.ask('POST', `/api/plays/${play}/attributes`))).toEqual([403, 'not_allowed'])
-    const { userJobs: work } = testApp.app.kernel.jobs
+    const { userJobs } = testApp.app.kernel.jobs
     const request = { kind: 'attributes.guess', owner: bob.id, subject: play, data: { playId: play }, key: play }
-    const { id } = await work.ask(request)
-    await expect.poll(async () => (await work.read(id))?.state, { timeout: 20_000 }).toBe('failed')
-    expect((await work.read(id))?.reason).toBe('play_not_found')
+    const { id } = await userJobs.ask(request)
+    await expect.poll(async () => (await userJobs.read(id))?.state, { timeout: 20_000 }).toBe('failed')
+    expect((await userJobs.read(id))?.reason).toBe('play_not_found')
   })
 
   test('where the feature is off nothing is asked and nothing shown, and what was proposed can be put aside', async () => {

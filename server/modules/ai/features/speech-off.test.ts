@@ -61,11 +61,11 @@ describe.each(await engines())('speech that is switched off, on $name', (engine)
       if (asked !== 'stays') expect({ name, ...(await told(alice.ask(...asked))) }).toMatchObject({ name, ...OFF })
     expect(await file('mp3')).toMatchObject(OFF)
     expect(await told(admin.testApp.fetch(link))).toMatchObject(OFF)
-    const { userJobs: work } = admin.testApp.app.kernel.jobs
+    const { userJobs } = admin.testApp.app.kernel.jobs
     const data = { playId: play.id, format: 'mp3' }
-    const { id } = await work.ask({ kind: 'speech.render', owner: alice.id, subject: play.id, data })
-    await expect.poll(async () => (await work.read(id))?.state).toBe('failed')
-    expect(await work.read(id)).toMatchObject({ reason: 'feature_off' })
+    const { id } = await userJobs.ask({ kind: 'speech.render', owner: alice.id, subject: play.id, data })
+    await expect.poll(async () => (await userJobs.read(id))?.state).toBe('failed')
+    expect(await userJobs.read(id)).toMatchObject({ reason: 'feature_off' })
   })
 
   test('leaves what one has to be seen and removed, and comes back as it was', async () => {

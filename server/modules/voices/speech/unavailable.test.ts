@@ -63,14 +63,14 @@ test('where the threads that speak die, whoever listens is told so, and hears it
 test('a job ends with that reason, keeps what was spoken, and goes on when it is begun anew', async () => {
   await play.write(SECRET, 'Everybody may read this line.')
   state.dies = true
-  const { userJobs: work } = testApp.app.kernel.jobs
+  const { userJobs } = testApp.app.kernel.jobs
   const { job } = (await (await alice.ask('POST', `/api/plays/${play.id}/speech/render`, {})).json()) as { job: string }
-  await expect.poll(async () => (await work.read(job))?.state).toBe('failed')
-  expect(await work.read(job)).toMatchObject({ reason: 'speech_unavailable' })
+  await expect.poll(async () => (await userJobs.read(job))?.state).toBe('failed')
+  expect(await userJobs.read(job)).toMatchObject({ reason: 'speech_unavailable' })
   const kept = await testApp.app.kernel.storage.list(`speech/${play.id}/`)
   expect(kept).toHaveLength(3)
   state.dies = false
   expect((await alice.ask('POST', `/api/jobs/${job}/retry`)).status).toBe(200)
-  await expect.poll(async () => (await work.read(job))?.state).toBe('done')
+  await expect.poll(async () => (await userJobs.read(job))?.state).toBe('done')
   expect(await testApp.app.kernel.storage.list(`speech/${play.id}/`)).toHaveLength(4)
 })

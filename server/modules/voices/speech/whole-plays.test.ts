@@ -55,11 +55,11 @@ test.for(PLAYS)(
     const { job } = (await (await alice.ask('POST', `/api/plays/${play.id}/speech/render`, {})).json()) as {
       job: string
     }
-    const { userJobs: work } = testApp.app.kernel.jobs
+    const { userJobs } = testApp.app.kernel.jobs
     await expect
-      .poll(async () => (await work.read(job))?.state, { timeout: HOUR, interval: 2000 })
+      .poll(async () => (await userJobs.read(job))?.state, { timeout: HOUR, interval: 2000 })
       .toMatch(/done|failed|cancelled/)
-    expect(await work.read(job)).toMatchObject({ state: 'done', reason: null })
+    expect(await userJobs.read(job)).toMatchObject({ state: 'done', reason: null })
     const { rows } = await testApp.app.kernel.database.query(
       'select count(*) as sounds, sum(seconds) as seconds, sum(bytes) as bytes from speech_sounds where play_id = $1',
       [play.id],

@@ -11,8 +11,8 @@ export function useColours(editor: MountedEditor | null): void {
     let leave: (() => void) | null = null
     let left = false
     if (readStored(COLOURS_KEY) === 'on')
-      void import('./colours.ts').then(({ restoreColours: keepColours }) => {
-        if (!left) leave = keepColours(editor)
+      void import('./colours.ts').then(({ restoreColours }) => {
+        if (!left) leave = restoreColours(editor)
       })
     return () => {
       left = true

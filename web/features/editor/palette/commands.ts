@@ -265,9 +265,9 @@ const COMMENT_COMMANDS: readonly EditorCommand[] = [
 /** Turns author colours on the page on or off. */
 async function turnColours({ editor, link, view }: EditorParts): Promise<void> {
   try {
-    const { loadAuthors: askAuthors, colourByAuthor, isColoured } = await import('../versions/lazy-panels.ts')
+    const { loadAuthors, colourByAuthor, isColoured } = await import('../versions/lazy-panels.ts')
     const on = !isColoured(editor).get()
-    const authors = on ? await askAuthors(link) : null
+    const authors = on ? await loadAuthors(link) : null
     if (editor.view.isDestroyed) return
     if (on) view.change({ mainView: 'page' })
     colourByAuthor(editor, authors)

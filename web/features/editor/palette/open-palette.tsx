@@ -63,7 +63,7 @@ function foundBy({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): 'f
 /** Listens for the keys that open the palette, a dialog or find, and shows what was requested. */
 export function DialogHost({ parts }: { parts: EditorParts }) {
   const { view } = parts
-  const { openDialog: asked } = useStore(view)
+  const { openDialog } = useStore(view)
   useEffect(() => {
     const listener = (event: KeyboardEvent): void => {
       const what = asksMovement(event, parts) ? 'movement' : askedBy(event)
@@ -81,12 +81,12 @@ export function DialogHost({ parts }: { parts: EditorParts }) {
       <LazyBoundary onFail={() => {}}>
         <BesideThePage {...parts} />
       </LazyBoundary>
-      {asked && (
+      {openDialog && (
         <LazyBoundary
-          fallback={<EarlyPalette view={view} asked={asked} />}
+          fallback={<EarlyPalette view={view} asked={openDialog} />}
           onFail={() => view.change({ openDialog: null })}
         >
-          <EditorDialog parts={parts} asked={asked} />
+          <EditorDialog parts={parts} asked={openDialog} />
         </LazyBoundary>
       )}
     </>
