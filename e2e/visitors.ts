@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { findViolations, findColourViolations, findOverflow } from './accessibility.ts'
 import type { Look, Visitor } from './browser.ts'
 import { press, typeInto } from './keyboard.ts'
-import { TEST_ALL } from './looks.ts'
+import { ALL } from './looks.ts'
 import { PASSWORD } from './writers.ts'
 
 /** Each language and width; colours are checked in both modes. */
@@ -78,12 +78,12 @@ export async function checkPage(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme: dark ? 'light' : 'dark' })
     await page.waitForFunction((was) => document.documentElement.classList.contains('dark') !== was, dark)
   }
-  if (TEST_ALL || isDue(page)) {
-    if (!TEST_ALL && checks++ % 2 > 0) await turn()
+  if (ALL || isDue(page)) {
+    if (!ALL && checks++ % 2 > 0) await turn()
     await look(findViolations)
   }
   await look(findOverflow)
-  if (TEST_ALL) {
+  if (ALL) {
     await turn()
     await look(findColourViolations)
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import type { RealServer } from '../server.ts'
@@ -67,7 +67,7 @@ async function askEmail(visitor: Visitor, email: string): Promise<void> {
   await tell(visitor, 'mailed_magic', { email })
 }
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   const visit = () => openVisitor(browser, server.origin, look)
 
   test('a forgotten password is replaced through the email, opened in another browser', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf, enrolApp } from '../apps.ts'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import { deleteAccount, openProfile } from '../profile-page.ts'
@@ -55,7 +55,7 @@ async function follow(visitor: Visitor, link: string, action: string): Promise<v
   await press(visitor.page, button(visitor, action))
 }
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('an account is opened there and used here', async () => {
     const visitor = await openVisitor(browser, site.origin, look)
     const { page, at, words } = visitor

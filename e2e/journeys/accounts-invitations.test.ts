@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import type { RealServer } from '../server.ts'
@@ -43,7 +43,7 @@ async function expectAt(visitor: Visitor, path: string, params: Record<string, s
   expect(await kept(visitor)).toBeNull()
 }
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a friend’s invitation waits for the new account', async () => {
     const visitor = await openVisitor(browser, server.origin, look)
     const params = { kind: 'social', token: 'tréteau 7' }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator, type Authenticator } from '../authenticator.ts'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { waitForHome, button, checkPage, signOut, LOOKS, openAccount, waitForPage, signInAs } from '../visitors.ts'
 import { PASSWORD } from '../writers.ts'
@@ -45,7 +45,7 @@ async function forgetPasskeys(token: string): Promise<void> {
   for (const { id } of kept) await fetch(`${server.origin}/auth/v1/passkeys/${id}`, { method: 'DELETE', headers })
 }
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a passkey lets somebody in without a password', async () => {
     const { email, access_token } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSmsServer, type SmsServer } from '@replique/server/sms-for-tests'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openProfile, section, buttonIn } from '../profile-page.ts'
 import type { RealServer } from '../server.ts'
@@ -65,7 +65,7 @@ async function register(visitor: Visitor, written: string): Promise<void> {
   await waitForPage(visitor, 'phone_texted_title')
 }
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('sign up with a number, and in with a password or a code', async () => {
     const missing = 'You must provide either an email or phone number and a password'
     expect(wordsOf('en')('auth_missing')).toBe(missing)

@@ -5,7 +5,7 @@ import { startOpenIdProvider, type OpenIdProvider } from '@replique/server/openi
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { waitForHome, button, fillIn, checkPage, LOOKS, open, openAccount, waitForPage } from '../visitors.ts'
@@ -32,7 +32,7 @@ async function throughProvider(visitor: Visitor, email: string): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Continue' }))
 }
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('another service lets somebody in, on to what was wanted', async () => {
     const email = `simone.${look.language}@example.org`
     provider.add({ sub: `simone-${look.language}`, email, email_verified: true, name: 'Simone' })

@@ -1,5 +1,5 @@
 /** One user with several tabs, and what remains on a shared computer. */
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { waitForIdle } from '../wait-for-idle.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,7 +39,7 @@ const traces = (page: Page) =>
     ...document.cookie.split('; ').filter((cookie) => cookie.startsWith('sb-')),
   ])
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('whoever signs out leaves every tab, and nothing behind', async () => {
     const { email } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)

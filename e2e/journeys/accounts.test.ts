@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { codeOf } from '../apps.ts'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import type { RealServer } from '../server.ts'
@@ -68,7 +68,7 @@ async function meetChallenge(visitor: Visitor, email: string): Promise<void> {
   expect(await field(visitor, 'factor_code').evaluate((input) => input === document.activeElement)).toBe(true)
 }
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('register, confirm, add a second factor, sign in with it, lose the device and come in by a recovery code', async () => {
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, words, at } = visitor

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdministration, eventually, goTo, openAdministrator } from '../administration.ts'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { waitForHome, button, checkPage, LOOKS, waitForPage, signInAs } from '../visitors.ts'
@@ -23,7 +23,7 @@ const CLASS = [
   [LAST[0], FIRST[0]],
 ].map(([last, first], place) => `${place + 1}\t${last}\t${first}\t12/03/2013`)
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   let server: RealServer
   let administrator: Visitor
   let slips: string[][]

@@ -7,7 +7,7 @@ import { openAdministration, eventually, goTo, openAdministrator } from '../admi
 import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Visitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { button, checkPage, LOOKS, waitForPage, signInAs } from '../visitors.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   let server: RealServer
   let administrator: Visitor
   let writer: Writer

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copyFrom, openAdministration, eventually, goTo, openAdministrator } from '../administration.ts'
 import { type Browser, openBrowser, type Visitor } from '../browser.ts'
 import { press, pressInNotice, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { emptyPort, openMailServer, type MailServer } from '../mail-server.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
@@ -19,7 +19,7 @@ afterAll(() => browser?.close())
 /** The language of the emails is not the page's, so that both languages are covered. */
 const TEMPLATE = { en: { language: 'fr', word: 'Français' }, fr: { language: 'en', word: 'English' } } as const
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   const template = TEMPLATE[look.language]
   let server: RealServer
   let administrator: Visitor

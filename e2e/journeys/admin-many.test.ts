@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAdministration, eventually, goTo, openAdministrator } from '../administration.ts'
 import { type Browser, openBrowser, type Visitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { button, checkPage, LOOKS, openAccount } from '../visitors.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   let server: RealServer
   let administrator: Visitor
   beforeAll(async () => {

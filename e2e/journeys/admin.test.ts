@@ -16,7 +16,7 @@ import { requestAs } from '../requests.ts'
 import { enrolApp } from '../apps.ts'
 import { type Browser, openBrowser, type Look, openVisitor, type Visitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import {
@@ -45,7 +45,7 @@ const PLAY = 'La Brume et les Autres'
 const GROUP = 'Les Planches – 板の上'
 const NEW_PASSWORD = 'trois rideaux pour un fantôme'
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look: Look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look: Look) => {
   let server: RealServer
   let administrator: Visitor
   let mallory: Writer

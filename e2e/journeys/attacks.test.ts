@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import { openHostileSite, type HostileSite } from '../hostile-site.ts'
-import { TEST_ALL, sampleOf } from '../looks.ts'
+import { ALL, sampleOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import { newAddress, openAccount, type Account } from '../visitors.ts'
@@ -176,7 +176,7 @@ describe('markup that somebody typed is text', () => {
         `/social/friends/accept?kind=social&token=${sign}`, `/auth/invite?kind=group&token=${sign}&name=${sign}`, `/plays/${sign}`,
       ]
       // without REPLIQUE_TESTS=all, each payload is tried in only one address
-      for (const path of TEST_ALL ? paths : [paths[turn % paths.length]!]) {
+      for (const path of ALL ? paths : [paths[turn % paths.length]!]) {
         await page.goto(path)
         await page.getByRole('heading', { level: 1 }).first().waitFor()
         await expectNoEffect(alice, evil)

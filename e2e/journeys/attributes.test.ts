@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { checkPage } from '../visitors.ts'
@@ -86,7 +86,7 @@ async function voiceOf(writer: Writer, play: string, name: string): Promise<stri
   return speakers.find(({ characterId }) => characterId === one?.id)?.voice
 }
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'attributes are proposed and accepted, in $language at $width',
   async (look) => {
     const server: RealServer = await startOpenServer()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, pressInNotice, tabTo, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { importFile, acceptInvitation, newWriter, type Writer } from '../writers.ts'
@@ -107,7 +107,7 @@ async function gather(owner: Writer, others: readonly Writer[], playId: string):
   await requestAs(owner, 'PUT', `/api/plays/${playId}/groups/${group.id}`, { role: 'viewer' })
 }
 
-test.each(looksFor(import.meta.filename, LOOKS))('a troupe casts a play, in $language at $width', async (look) => {
+test.each(looksOf(import.meta.filename, LOOKS))('a troupe casts a play, in $language at $width', async (look) => {
   const names = ['Odette', 'Bruno', 'Clara', 'Dora', 'Émile'] as const
   const [odette, ...others] = await Promise.all(names.map((name) => newWriter(browser, server.origin, name, look)))
   const [bruno, clara] = others

@@ -1,7 +1,7 @@
 /** The command palette: Ctrl+K on any page finds plays, people, groups, pages and the page's own buttons. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { firstPlay, shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { newWriter, type Writer } from '../writers.ts'
@@ -34,7 +34,7 @@ const namesHere = ({ page }: Writer): Promise<string[]> =>
       .filter((name) => name !== ''),
   )
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'anything is asked for by name, in $language at $width',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Ada Marchand', look)

@@ -3,7 +3,7 @@ import type { ListedPlay } from '@replique/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, type Look, openBrowser } from '../browser.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { importFile, newWriter, type Writer } from '../writers.ts'
@@ -42,7 +42,7 @@ async function dropFiles({ page, words }: Writer, files: readonly Dropped[]): Pr
 
 const scriptOf = (title: string): string => `Title: ${title}\n\nINT. KITCHEN - DAY\n\nADA\nThe rain, I said.\n`
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'files dropped on any page, in $language at $width px',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Ada', look)

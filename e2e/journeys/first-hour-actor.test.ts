@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, launchBrowser, type Look, openVisitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { type Microphone, openMicrophone } from '../microphone.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage, fillIn, newAddress } from '../visitors.ts'
@@ -57,7 +57,7 @@ async function castNewcomer(director: Writer, playId: string, email: string): Pr
   return link
 }
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'somebody invited to play rehearses after four actions, in $language at $width px',
   async (look) => {
     const director = await newWriter(browser, server.origin, 'Odette', look)
@@ -83,33 +83,28 @@ test.each(looksFor(import.meta.filename, LOOKS))(
   },
 )
 
-test.each(looksFor(import.meta.filename, LOOKS))(
-  'ten lines without a hand, in $language at $width px',
-  async (look) => {
-    const actor = await newWriter(browser, server.origin, 'Ada', look)
-    const { page, at, words } = actor
-    const playId = await castAsAda(actor)
-    await page.goto(at(`/plays/${playId}/record`))
-    await checkPage(page)
+test.each(looksOf(import.meta.filename, LOOKS))('ten lines without a hand, in $language at $width px', async (look) => {
+  const actor = await newWriter(browser, server.origin, 'Ada', look)
+  const { page, at, words } = actor
+  const playId = await castAsAda(actor)
+  await page.goto(at(`/plays/${playId}/record`))
+  await checkPage(page)
 
-    await press(page, button(actor, 'record_hands_free'))
-    await page.getByText(words('record_hands_speaking'), { exact: true }).waitFor()
-    await checkPage(page)
-    await page.getByText(words('record_hands_done'), { exact: true }).waitFor({ timeout: 120_000 })
-    await checkPage(page)
-    const takes = async () =>
-      (await requestAs<RecordingStudio>(actor, 'GET', `/api/plays/${playId}/recordings`)).lines.map(
-        (line) => line.takes,
-      )
-    await expect
-      .poll(async () => (await takes()).map(({ length }) => length), { timeout: 30_000 })
-      .toEqual(Array.from({ length: LINES }, () => 1))
-    // if a cue ends in the middle of the microphone's line, the line is spoken again after it
-    for (const [take] of await takes()) expect(take!.to - take!.from).toBeLessThan(4.6)
-    await press(page, button(actor, 'record_hands_stop'))
+  await press(page, button(actor, 'record_hands_free'))
+  await page.getByText(words('record_hands_speaking'), { exact: true }).waitFor()
+  await checkPage(page)
+  await page.getByText(words('record_hands_done'), { exact: true }).waitFor({ timeout: 120_000 })
+  await checkPage(page)
+  const takes = async () =>
+    (await requestAs<RecordingStudio>(actor, 'GET', `/api/plays/${playId}/recordings`)).lines.map((line) => line.takes)
+  await expect
+    .poll(async () => (await takes()).map(({ length }) => length), { timeout: 30_000 })
+    .toEqual(Array.from({ length: LINES }, () => 1))
+  // if a cue ends in the middle of the microphone's line, the line is spoken again after it
+  for (const [take] of await takes()) expect(take!.to - take!.from).toBeLessThan(4.6)
+  await press(page, button(actor, 'record_hands_stop'))
 
-    await button(actor, 'record_hands_free').waitFor()
-    expect(actor.faults).toEqual([])
-    await actor.context.close()
-  },
-)
+  await button(actor, 'record_hands_free').waitFor()
+  expect(actor.faults).toEqual([])
+  await actor.context.close()
+})

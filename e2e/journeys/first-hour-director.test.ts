@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { tabTo } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { importFile, newWriter, type Writer } from '../writers.ts'
@@ -91,7 +91,7 @@ async function castAll(director: Writer, way: Way): Promise<number> {
   return actions
 }
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'eight characters are cast, in $language at $width px by $way',
   async ({ way, ...look }) => {
     const names = [...new Set(Object.values(CAST))]

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAdministration, eventually, openAdministrator } from '../administration.ts'
 import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { press, tabTo } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { waitForHome, button, checkPage, LOOKS, waitForPage, signInAs } from '../visitors.ts'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-test.each(looksFor(import.meta.filename, LOOKS))('a class comes in, in $language at $width px', async (look) => {
+test.each(looksOf(import.meta.filename, LOOKS))('a class comes in, in $language at $width px', async (look) => {
   const server = await startOpenServer()
   const administrator = await openAdministrator(browser, server, look)
   await openAdministration(administrator)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, type Look, openBrowser, openVisitor } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage, fillIn, newAddress } from '../visitors.ts'
 import { importFile, newWriter, PASSWORD, readScript, saved, shareWithAddress } from '../writers.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'somebody invited writes after four actions, in $language at $width px',
   async (look) => {
     const owner = await newWriter(browser, server.origin, 'Ada Ferrand', look)

@@ -1,7 +1,7 @@
 /** A writer's first hour: from a new account to a scene and back, with the keys that every script editor has. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { newWriter, readScript, saved, type Writer } from '../writers.ts'
@@ -33,76 +33,73 @@ async function beginPlay({ page, words, at }: Writer): Promise<void> {
 const keys = ({ page, words }: Writer, enter: string, tab: string) =>
   page.getByText(words('editor_keys', { enter: words(enter), tab: words(tab) }), { exact: true })
 
-test.each(looksFor(import.meta.filename, LOOKS))(
-  'a first scene is written, in $language at $width px',
-  async (look) => {
-    const writer = await newWriter(browser, server.origin, 'Nora Vallon', look)
-    const { page, words } = writer
-    const wide = look.width > 900
-    await beginPlay(writer)
+test.each(looksOf(import.meta.filename, LOOKS))('a first scene is written, in $language at $width px', async (look) => {
+  const writer = await newWriter(browser, server.origin, 'Nora Vallon', look)
+  const { page, words } = writer
+  const wide = look.width > 900
+  await beginPlay(writer)
 
-    // the first line is a name in capitals, so it becomes a cue
-    await page.keyboard.type('NINA')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('(')
-    await page.keyboard.type('whispering) Boris?')
-    await page.keyboard.press('Enter')
-    if (wide) await keys(writer, 'editor_kind_direction', 'editor_kind_direction').waitFor()
-    await page.keyboard.type('boris')
-    await page.keyboard.press('Enter')
-    if (wide) await keys(writer, 'editor_kind_direction', 'editor_kind_parenthetical').waitFor()
-    await page.keyboard.press('Tab')
-    await page.keyboard.type('(aside)')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('Nobody.')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('BANG')
-    await page.keyboard.press('Enter')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('A door slams.')
-    await saved(page)
-    expect((await readScript(page)).map((line) => line.replaceAll(/[\u00a0\u202f]/g, '').trim())).toEqual([
-      'NINA',
-      '(whispering)',
-      'Boris?',
-      'BORIS',
-      '(aside)',
-      'Nobody.',
-      'BANG',
-      'A door slams.',
-    ])
-    await checkPage(page)
-    if (!wide) return
-    // common commands are in the toolbar, and the form for the play is above the script
-    await page.getByRole('button', { name: words('editor_page_of', { number: '1', last: '1' }) }).waitFor()
-    await page.getByRole('button', { name: words('editor_undo'), exact: true }).click()
-    await page.getByText('A door slams.').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: words('editor_redo'), exact: true }).click()
-    await page.getByText('A door slams.').waitFor()
-    await page.getByRole('button', { name: words('editor_share'), exact: true }).click()
-    await page.getByRole('dialog').getByLabel(words('sharing_whom')).waitFor()
-    await checkPage(page)
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: words('editor_more'), exact: true }).click()
-    await page.getByRole('menuitem', { name: words('editor_export'), exact: true }).click()
-    const download = page.waitForEvent('download')
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: words('plays_export_fountain') })
-      .click()
-    expect((await download).suggestedFilename()).toMatch(/\.fountain$/)
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await saved(page)
-    await page.getByRole('button', { name: words('ui_close'), exact: true }).click()
-    await keys(writer, 'editor_kind_cue', 'editor_kind_cue').waitFor({ state: 'detached' })
-    await page.reload()
-    await page.getByText('A door slams.').waitFor()
-    expect(await keys(writer, 'editor_kind_cue', 'editor_kind_cue').count()).toBe(0)
-  },
-)
+  // the first line is a name in capitals, so it becomes a cue
+  await page.keyboard.type('NINA')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('(')
+  await page.keyboard.type('whispering) Boris?')
+  await page.keyboard.press('Enter')
+  if (wide) await keys(writer, 'editor_kind_direction', 'editor_kind_direction').waitFor()
+  await page.keyboard.type('boris')
+  await page.keyboard.press('Enter')
+  if (wide) await keys(writer, 'editor_kind_direction', 'editor_kind_parenthetical').waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('(aside)')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Nobody.')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('BANG')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('A door slams.')
+  await saved(page)
+  expect((await readScript(page)).map((line) => line.replaceAll(/[\u00a0\u202f]/g, '').trim())).toEqual([
+    'NINA',
+    '(whispering)',
+    'Boris?',
+    'BORIS',
+    '(aside)',
+    'Nobody.',
+    'BANG',
+    'A door slams.',
+  ])
+  await checkPage(page)
+  if (!wide) return
+  // common commands are in the toolbar, and the form for the play is above the script
+  await page.getByRole('button', { name: words('editor_page_of', { number: '1', last: '1' }) }).waitFor()
+  await page.getByRole('button', { name: words('editor_undo'), exact: true }).click()
+  await page.getByText('A door slams.').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: words('editor_redo'), exact: true }).click()
+  await page.getByText('A door slams.').waitFor()
+  await page.getByRole('button', { name: words('editor_share'), exact: true }).click()
+  await page.getByRole('dialog').getByLabel(words('sharing_whom')).waitFor()
+  await checkPage(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: words('editor_more'), exact: true }).click()
+  await page.getByRole('menuitem', { name: words('editor_export'), exact: true }).click()
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('plays_export_fountain') })
+    .click()
+  expect((await download).suggestedFilename()).toMatch(/\.fountain$/)
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await saved(page)
+  await page.getByRole('button', { name: words('ui_close'), exact: true }).click()
+  await keys(writer, 'editor_kind_cue', 'editor_kind_cue').waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText('A door slams.').waitFor()
+  expect(await keys(writer, 'editor_kind_cue', 'editor_kind_cue').count()).toBe(0)
+})
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'a play starts from a template, in $language at $width px',
   async (look) => {
     const { page, words, at } = await newWriter(browser, server.origin, 'Nora Vallon', look)
@@ -115,7 +112,7 @@ test.each(looksFor(import.meta.filename, LOOKS))(
   },
 )
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'the account is at the avatar, in $language at $width px',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Nora Vallon', look)

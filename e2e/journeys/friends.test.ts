@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openVisitor, type Visitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import {
@@ -94,7 +94,7 @@ async function comment({ page, words, at }: Visitor, playId: string): Promise<vo
   await page.getByRole('complementary').getByText('Too long, @Odette').waitFor()
 }
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a stranger who is written to becomes a friend, reads a play and names its writer in a comment', async () => {
     const odette = await comeIn(look, 'odette')
     const address = newAddress('yvonne')

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findViolations, findOverflow } from '../accessibility.ts'
 import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, openVisitor, type Look } from '../browser.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { wordsOf } from '../words.ts'
 import { importFile, newWriter, openEditor, pointAt, saved, share } from '../writers.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'what others changed is told at home, in $language at $width',
   async (look) => {
     const ada = await newWriter(browser, server.origin, 'Ada', look)
@@ -90,7 +90,7 @@ test.each(looksFor(import.meta.filename, LOOKS))(
   },
 )
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'a stranger rehearses and hears voices, in $language at $width',
   async (look) => {
     const words = wordsOf(look.language)

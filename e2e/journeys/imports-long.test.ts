@@ -9,7 +9,7 @@ import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { tabTo } from '../keyboard.ts'
 import { longPlay } from '../long-play.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { framesWhile, keysToPaint } from '../paint-times.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
@@ -66,7 +66,7 @@ async function relabelTheLast(writer: Writer): Promise<number[]> {
   return times
 }
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   `${PAGES} pages of seed ${SEED} are read through a kill and looked over, in $language at $width`,
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Nora', look)

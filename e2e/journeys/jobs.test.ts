@@ -5,7 +5,7 @@ import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { openWorker, type Worker } from '../crash/worker.ts'
 import { press } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { newAdministrator } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { importFile, newWriter, type Writer } from '../writers.ts'
@@ -37,7 +37,7 @@ const hit = async ({ page }: Writer, target: Locator): Promise<void> =>
 const strip = ({ page, words }: Writer) => page.getByRole('list', { name: words('jobs_title'), exact: true })
 const button = ({ page }: Writer, name: string) => page.getByRole('button', { name, exact: true })
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'long work is seen and has a way out, in $language at $width',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Odette', look)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
 import { timeToSound, recordSounds, highlightDelay } from '../sound-timing.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { importFile, newWriter, openEditor, pointAt, saved, type Writer } from '../writers.ts'
@@ -44,7 +44,7 @@ const hit = async ({ page }: Writer, name: ReturnType<Writer['page']['getByRole'
 const button = ({ page, words }: Writer, key: string) => page.getByRole('button', { name: words(key), exact: true })
 const lit = ({ page }: Writer, text: string) => page.locator('[data-utterance][aria-current]', { hasText: text })
 
-test.each(looksFor(import.meta.filename, LOOKS))('a play is heard, in $language at $width', async (look) => {
+test.each(looksOf(import.meta.filename, LOOKS))('a play is heard, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
   const { page, words } = writer
   const playId = await importFile(writer, 'rain.fountain', SCRIPT)

@@ -2,7 +2,7 @@
 import type { ConsoleMessage, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { firstPlay, newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { checkPage, LOOKS } from '../visitors.ts'
@@ -45,7 +45,7 @@ function hear(page: Page): { lines: string[]; settle: () => Promise<void> } {
 /** Returns the log lines of a context, recognised by the name in front. */
 const of = (lines: readonly string[], context: string) => lines.filter((line) => line.startsWith(`[${context}] `))
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'levels are set for each context, at once and for good, in $language at $width px',
   async ({ language, width }) => {
     const { page } = admin

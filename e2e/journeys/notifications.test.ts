@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer, verifyAddress } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { checkPage } from '../visitors.ts'
@@ -69,7 +69,7 @@ async function befriend({ page, words, at }: Writer, email: string): Promise<voi
   await page.getByText(words('friends_link_for', { email }), { exact: true }).waitFor()
 }
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a play that is shared, a mention and an invitation arrive, lead on, and are heard of as one likes', async () => {
     const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language: 'en', width: 1280 })
     const camille = await newWriter(browser, server.origin, 'Camille Roy', look)

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findViolations, findOverflow } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { LOOKS } from '../visitors.ts'
 import { importFile, newWriter, openEditor, type Writer } from '../writers.ts'
@@ -147,7 +147,7 @@ async function comeBack(writer: Writer): Promise<void> {
   expect(await strip.count()).toBe(0)
 }
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'the pages of a script stand beside it, in $language at $width',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Agnes', look)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, tabTo } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { importFile, newWriter, type Writer } from '../writers.ts'
@@ -55,7 +55,7 @@ async function takeGroupHome(writer: Writer, playId: string): Promise<void> {
   for (const name of ['La Pluie.pdf', 'La Pluie.fountain']) expect(names).toContain(name)
 }
 
-test.each(looksFor(import.meta.filename, LOOKS))('a play tells what it is, in $language at $width', async (look) => {
+test.each(looksOf(import.meta.filename, LOOKS))('a play tells what it is, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
   const { page, words, at } = writer
   const playId = await importFile(writer, 'pluie.fountain', SCRIPT)

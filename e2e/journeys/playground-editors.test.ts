@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findViolations } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { tabTo, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { checkPage, LOOKS } from '../visitors.ts'
@@ -22,7 +22,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 const sheet = (page: Page) => page.getByRole('img').filter({ has: page.locator('text') })
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', ({ language, width }) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', ({ language, width }) => {
   const say = wordsOf(language)
   const open = async (name: string) => {
     await admin.page.setViewportSize({ width, height: 800 })

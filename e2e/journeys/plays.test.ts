@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import { press, pressInNotice, tabTo, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage, LOOKS } from '../visitors.ts'
 import { importFile, newWriter, type Writer } from '../writers.ts'
@@ -111,7 +111,7 @@ async function throwAway(writer: Writer): Promise<void> {
   await expect.poll(() => titles(writer)).toEqual(['Éclipse', 'Zone bleue'])
 }
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'plays are found and put in order, in $language at $width',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Odette', look)

@@ -5,7 +5,7 @@ import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import { deleteAccount, dialog, newMember, openProfile, waitForText, section, buttonIn } from '../profile-page.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop(), provider?.close()]))
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('everything is taken along as a zip', async () => {
     const member = await newMember(browser, server, look)
     const { page, email } = member

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Browser, openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { checkPage, LOOKS } from '../visitors.ts'
@@ -20,7 +20,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 const inLanguage = (path: string, language: string) => (language === 'fr' ? `/fr${path}` : path)
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'calls are run by hand in $language at $width px',
   async ({ language, width }) => {
     const { page, email } = admin
@@ -53,7 +53,7 @@ test.each(looksFor(import.meta.filename, LOOKS))(
   },
 )
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'tampered tokens are refused by both services in $language at $width px',
   async ({ language, width }) => {
     const { page, faults } = admin

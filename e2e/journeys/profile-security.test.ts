@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../authenticator.ts'
 import { type Browser, openBrowser } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import {
   addApp,
@@ -38,7 +38,7 @@ const opens = async (token: string) => {
   return answer.ok
 }
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('an authenticator app is added with its recovery codes, which are kept, counted and renewed', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, context } = member

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addAuthenticator } from '../authenticator.ts'
 import { type Browser, openBrowser, openVisitor } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import { dialog, loaded, newMember, openProfile, waitForText, section, buttonIn } from '../profile-page.ts'
@@ -33,7 +33,7 @@ const PICTURE = () => {
   return canvas.toDataURL('image/png').split(',')[1] ?? ''
 }
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('every section is there, and nothing in anybody’s way', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, at } = member

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage, LOOKS } from '../visitors.ts'
 import { importFile, acceptInvitation, newWriter, type Writer } from '../writers.ts'
@@ -56,7 +56,7 @@ async function shareWith(owner: Writer, playId: string, people: readonly Writer[
 
 const come = (look: Look) => (name: string) => newWriter(browser, server.origin, name, look)
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a play is read on three devices, and on after its leader has gone', async () => {
     const [odette, bruno, clara] = await Promise.all(['Odette', 'Bruno', 'Clara'].map(come(look)))
     if (!odette || !bruno || !clara) throw new Error('nobody came')

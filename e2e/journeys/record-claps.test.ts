@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, launchBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { type Microphone, openMicrophone } from '../microphone.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
@@ -29,7 +29,7 @@ afterAll(async () => {
   await microphone.remove()
 })
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'two claps ask for a line again, in $language at $width',
   async (look) => {
     const actor = await newWriter(browser, server.origin, 'Ada', look)

@@ -9,7 +9,7 @@ import { CHROMIUM_FLAGS } from '../../workshop/chromium.ts'
 import { requestAs } from '../requests.ts'
 import type { Look } from '../browser.ts'
 import { press, tabTo } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { importFile, newWriter, type Writer } from '../writers.ts'
@@ -91,93 +91,90 @@ async function say(writer: Writer, start: 'record_start' | 'record_again', beeps
 const keep = (writer: Writer, number: number): Promise<void> =>
   hit(writer, button(writer, 'record_take_keep', { take: writer.words('record_take', { number }) }))
 
-test.each(looksFor(import.meta.filename, LOOKS))(
-  'somebody records their part, in $language at $width',
-  async (look) => {
-    const ada = await newWriter(browser, server.origin, 'Ada', look)
-    const { page, words, at } = ada
-    const playId = await playAda(ada)
-    const takes = async () =>
-      (await requestAs<RecordingStudio>(ada, 'GET', `/api/plays/${playId}/recordings`)).lines.map(
-        (line) => line.takes.length,
-      )
+test.each(looksOf(import.meta.filename, LOOKS))('somebody records their part, in $language at $width', async (look) => {
+  const ada = await newWriter(browser, server.origin, 'Ada', look)
+  const { page, words, at } = ada
+  const playId = await playAda(ada)
+  const takes = async () =>
+    (await requestAs<RecordingStudio>(ada, 'GET', `/api/plays/${playId}/recordings`)).lines.map(
+      (line) => line.takes.length,
+    )
 
-    await page.goto(at(`/plays/${playId}`))
-    await page.getByRole('link', { name: words('record_door'), exact: true }).click()
-    await page.getByRole('heading', { name: words('record_consent_title') }).waitFor()
-    await checkPage(page)
-    await page.getByRole('checkbox').check()
-    await hit(ada, button(ada, 'record_consent_go'))
+  await page.goto(at(`/plays/${playId}`))
+  await page.getByRole('link', { name: words('record_door'), exact: true }).click()
+  await page.getByRole('heading', { name: words('record_consent_title') }).waitFor()
+  await checkPage(page)
+  await page.getByRole('checkbox').check()
+  await hit(ada, button(ada, 'record_consent_go'))
 
-    // a browser that denies the microphone, and then allows it
-    await page.evaluate(() => {
-      const { mediaDevices } = navigator
-      mediaDevices.getUserMedia = () => {
-        // from the next call on, the browser's own function is used again
-        Reflect.deleteProperty(mediaDevices, 'getUserMedia')
-        return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
-      }
-    })
-    await page.getByText('Listen.', { exact: false }).first().waitFor()
-    await hit(ada, button(ada, 'record_start'))
-    await see(ada, 'record_fault_refused')
-    // its end is trimmed below, by one beep at most
-    await say(ada, 'record_start', 2)
+  // a browser that denies the microphone, and then allows it
+  await page.evaluate(() => {
+    const { mediaDevices } = navigator
+    mediaDevices.getUserMedia = () => {
+      // from the next call on, the browser's own function is used again
+      Reflect.deleteProperty(mediaDevices, 'getUserMedia')
+      return Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+    }
+  })
+  await page.getByText('Listen.', { exact: false }).first().waitFor()
+  await hit(ada, button(ada, 'record_start'))
+  await see(ada, 'record_fault_refused')
+  // its end is trimmed below, by one beep at most
+  await say(ada, 'record_start', 2)
 
-    // two takes; the first is trimmed with its handle, played and kept
-    await say(ada, 'record_again')
-    const first = words('record_take', { number: 1 })
-    const end = page.getByRole('slider', { name: words('record_trim_to', { take: first }), exact: true })
-    const before = Number(await end.inputValue())
-    if (look.width > 900) await tabTo(page, end)
-    else await end.focus()
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('ArrowLeft')
-    await expect.poll(async () => Number(await end.inputValue())).toBeLessThan(before)
-    await checkPage(page)
-    await hit(ada, button(ada, 'record_take_play', { take: first }))
-    await button(ada, 'record_take_stop', { take: first }).waitFor()
-    await button(ada, 'record_take_play', { take: first }).waitFor()
-    await keep(ada, 1)
-    await page.getByText('The rain.', { exact: true }).first().waitFor()
-    expect(await button(ada, 'record_start').evaluate((one) => one === document.activeElement)).toBe(true)
-    await expect.poll(takes, UNHURRIED).toEqual([1, 0, 0])
-    await see(ada, 'record_progress', { done: 1, count: 3, plural: 'one' })
+  // two takes; the first is trimmed with its handle, played and kept
+  await say(ada, 'record_again')
+  const first = words('record_take', { number: 1 })
+  const end = page.getByRole('slider', { name: words('record_trim_to', { take: first }), exact: true })
+  const before = Number(await end.inputValue())
+  if (look.width > 900) await tabTo(page, end)
+  else await end.focus()
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(async () => Number(await end.inputValue())).toBeLessThan(before)
+  await checkPage(page)
+  await hit(ada, button(ada, 'record_take_play', { take: first }))
+  await button(ada, 'record_take_stop', { take: first }).waitFor()
+  await button(ada, 'record_take_play', { take: first }).waitFor()
+  await keep(ada, 1)
+  await page.getByText('The rain.', { exact: true }).first().waitFor()
+  expect(await button(ada, 'record_start').evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(takes, UNHURRIED).toEqual([1, 0, 0])
+  await see(ada, 'record_progress', { done: 1, count: 3, plural: 'one' })
 
-    // what can't be sent is kept on the device, even after leaving the page, and sent later
-    await page.route('**/api/plays/*/recordings/*/*', (route) => route.abort())
-    await say(ada, 'record_start')
-    await keep(ada, 1)
-    await see(ada, 'record_waiting', { count: 1, plural: 'one' })
-    expect(await takes()).toEqual([1, 0, 0])
-    await page.unroute('**/api/plays/*/recordings/*/*')
-    await page.reload()
-    // a failed upload is retried after a while
-    await expect.poll(takes, { ...UNHURRIED, timeout: 45_000 }).toEqual([1, 1, 0])
-    await see(ada, 'record_progress', { done: 2, count: 3, plural: '*' })
+  // what can't be sent is kept on the device, even after leaving the page, and sent later
+  await page.route('**/api/plays/*/recordings/*/*', (route) => route.abort())
+  await say(ada, 'record_start')
+  await keep(ada, 1)
+  await see(ada, 'record_waiting', { count: 1, plural: 'one' })
+  expect(await takes()).toEqual([1, 0, 0])
+  await page.unroute('**/api/plays/*/recordings/*/*')
+  await page.reload()
+  // a failed upload is retried after a while
+  await expect.poll(takes, { ...UNHURRIED, timeout: 45_000 }).toEqual([1, 1, 0])
+  await see(ada, 'record_progress', { done: 2, count: 3, plural: '*' })
 
-    // listeners hear the recording instead of the generated voice
-    const listener = await ada.context.newPage()
-    await listener.goto(at(`/plays/${playId}/listen`))
-    await listener.locator('[data-utterance]', { hasText: 'Listen.' }).click()
-    await listener.getByText(words('listen_recorded_by', { name: 'Ada' })).waitFor()
-    await listener.close()
+  // listeners hear the recording instead of the generated voice
+  const listener = await ada.context.newPage()
+  await listener.goto(at(`/plays/${playId}/listen`))
+  await listener.locator('[data-utterance]', { hasText: 'Listen.' }).click()
+  await listener.getByText(words('listen_recorded_by', { name: 'Ada' })).waitFor()
+  await listener.close()
 
-    // it is played from the server, and deleted
-    await hit(ada, button(ada, 'record_previous'))
-    const kept = page.getByRole('region', { name: words('record_kept'), exact: true })
-    await kept.waitFor()
-    await checkPage(page)
-    const played = page.waitForResponse((answer) => answer.url().includes('/api/recordings/heard/'))
-    await hit(ada, kept.getByRole('button').first())
-    expect([200, 206]).toContain((await played).status())
-    await hit(ada, kept.getByRole('button').last())
-    await hit(ada, page.getByRole('dialog').getByRole('button', { name: words('record_remove'), exact: true }))
-    await expect.poll(takes, UNHURRIED).toEqual([0, 1, 0])
-    await hit(ada, button(ada, 'record_take_back'))
-    await hit(ada, page.getByRole('dialog').getByRole('button', { name: words('record_remove'), exact: true }))
-    await page.getByRole('heading', { name: words('record_consent_title') }).waitFor()
-    expect(await takes()).toEqual([0, 0, 0])
-    expect(ada.faults).toEqual([])
-  },
-)
+  // it is played from the server, and deleted
+  await hit(ada, button(ada, 'record_previous'))
+  const kept = page.getByRole('region', { name: words('record_kept'), exact: true })
+  await kept.waitFor()
+  await checkPage(page)
+  const played = page.waitForResponse((answer) => answer.url().includes('/api/recordings/heard/'))
+  await hit(ada, kept.getByRole('button').first())
+  expect([200, 206]).toContain((await played).status())
+  await hit(ada, kept.getByRole('button').last())
+  await hit(ada, page.getByRole('dialog').getByRole('button', { name: words('record_remove'), exact: true }))
+  await expect.poll(takes, UNHURRIED).toEqual([0, 1, 0])
+  await hit(ada, button(ada, 'record_take_back'))
+  await hit(ada, page.getByRole('dialog').getByRole('button', { name: words('record_remove'), exact: true }))
+  await page.getByRole('heading', { name: words('record_consent_title') }).waitFor()
+  expect(await takes()).toEqual([0, 0, 0])
+  expect(ada.faults).toEqual([])
+})

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, launchBrowser, type Look } from '../browser.ts'
 import { press } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { openMicrophone, type Microphone } from '../microphone.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
@@ -94,7 +94,7 @@ async function goesOnByItself(writer: Writer, playId: string): Promise<void> {
   await expect.poll(async () => (await progress(writer, playId)).runs.at(-1)?.mode).toBe('italian')
 }
 
-test.each(looksFor(import.meta.filename, LOOKS))('a part is learnt, in $language at $width', async (look) => {
+test.each(looksOf(import.meta.filename, LOOKS))('a part is learnt, in $language at $width', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Odette', look)
   const { page, words } = writer
   const playId = await importFile(writer, 'rain.fountain', SCRIPT)

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, openVisitor, type Look } from '../browser.ts'
 import { press, tabTo, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { checkPage } from '../visitors.ts'
@@ -82,7 +82,7 @@ async function makeLink(writer: Writer): Promise<string> {
   return dialog(writer).locator('section input[readonly]').inputValue()
 }
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a play is given to a friend, a troupe and an address, and handed over', async () => {
     const [odette, bruno] = await Promise.all(
       ['Odette', 'Bruno'].map((name) => newWriter(browser, server.origin, name, look)),

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generatePlay } from '../../bench/plays.ts'
 import { findViolations, findOverflow } from '../accessibility.ts'
 import { type Browser, openBrowser } from '../browser.ts'
-import { TEST_ALL } from '../looks.ts'
+import { ALL } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { findBlankBands } from '../scrolling.ts'
 import { importFile, newWriter, openEditor, pointAt, readScript, saved, share, type Writer } from '../writers.ts'
@@ -144,9 +144,7 @@ async function sendOut(ada: Writer, leo: Writer, playId: string): Promise<void> 
 }
 
 test('two people go through a long play together, at 1280 px and on a phone', async () => {
-  const script = printFountain(
-    generatePlay({ pages: TEST_ALL ? 400 : 120, seed: 11, kind: 'screenplay', language: 'en' }),
-  )
+  const script = printFountain(generatePlay({ pages: ALL ? 400 : 120, seed: 11, kind: 'screenplay', language: 'en' }))
   const ada = await newWriter(browser, server.origin, 'Ada Novak', { language: 'en', width: 1280 })
   const leo = await newWriter(browser, server.origin, 'Léo Martin', { language: 'fr', width: 390, dark: true })
   const playId = await importFile(ada, 'long.fountain', script)

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { timeToSound, recordSounds } from '../sound-timing.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { checkPage } from '../visitors.ts'
 import { importFile, newWriter, openEditor, saved, type Writer } from '../writers.ts'
@@ -94,7 +94,7 @@ async function heardAs(writer: Writer, id: string) {
   return { tone: said?.tone, sound: sounds[0]?.url.split('?')[0] }
 }
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'tones are proposed, accepted, taken back, corrected and heard, in $language at $width px',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Tina', look)

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { shareServer, type SharedServer } from '../people.ts'
 import { openTestMailbox, type TestMailbox } from '../test-mailbox.ts'
 import { checkPage, LOOKS } from '../visitors.ts'
@@ -121,7 +121,7 @@ async function leave(writer: Writer): Promise<void> {
 
 const come = (look: Look) => (name: string) => newWriter(browser, server.origin, name, look)
 
-describe.each(looksFor(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
   test('a troupe comes together, changes hands, and is left', async () => {
     const names = ['Odette', 'Bruno', 'Clara', 'Dora'] as const
     const [odette, bruno, clara, dora] = await Promise.all([...names].map(come(look)))

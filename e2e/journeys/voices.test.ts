@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestAs } from '../requests.ts'
 import { type Browser, openBrowser, type Look } from '../browser.ts'
 import { press, typeInto } from '../keyboard.ts'
-import { looksFor } from '../looks.ts'
+import { looksOf } from '../looks.ts'
 import { newAdministrator, startOpenServer } from '../people.ts'
 import type { RealServer } from '../server.ts'
 import { checkPage } from '../visitors.ts'
@@ -132,7 +132,7 @@ async function pronounce(writer: Writer): Promise<void> {
   expect(await part.getByRole('button', { name: 'CÉLIMÈNE', exact: true }).count()).toBe(0)
 }
 
-test.each(looksFor(import.meta.filename, LOOKS))(
+test.each(looksOf(import.meta.filename, LOOKS))(
   'a troupe gives a part a voice, in $language at $width px',
   async (look) => {
     const odette = await newWriter(browser, server.origin, 'Odette', look)
