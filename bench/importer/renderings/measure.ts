@@ -28,6 +28,23 @@ export async function renderPlay(truth: Truth, setting: Setting) {
   }
 }
 
+const lettersOf = (text: string): string => text.toLowerCase().replace(/\P{L}/gu, '')
+/** Letters that a heading has in common with the title it repeats; old spellings differ further on. */
+const SAME = 8
+
+/**
+ * Returns the truth to score against. A division whose heading is only the play's title is not shown as one: the scorer
+ * neither requires nor punishes it.
+ */
+function shownIn(truth: Truth): Truth {
+  const title = lettersOf(truth.title).slice(0, SAME)
+  const isTitle = (head: string): boolean => title !== '' && lettersOf(head).startsWith(title)
+  const sequence = truth.sequence.map((step) =>
+    (step.type === 'act' || step.type === 'scene') && isTitle(step.head) ? { ...step, head: '' } : step,
+  )
+  return { ...truth, sequence }
+}
+
 export interface RenderingRow {
   readonly setting: Setting
   readonly file: string
@@ -65,7 +82,7 @@ export async function* measureRenderings(
     const printed = setting.form === 'pdf' ? lines.filter((line) => !UNENCODED.test(line)) : texts
     const lost = lostWords(printed, 'error' in read ? null : read)
     const [lineEnds = null] = 'error' in read ? [0] : measureVerse(truth, read.play)
-    const score = tools.score(truth, blocks)
+    const score = tools.score(shownIn(truth), blocks)
     yield { setting, file: play.file, language: truth.lang.slice(0, 2), score, lost, lineEnds }
   }
 }
