@@ -5,7 +5,7 @@ import { checkLayers } from './layers.ts'
 import { checkRetiredWords } from './retired-words.ts'
 import { checkNumbers } from './numbers.ts'
 import { capture, ROOT } from './run.ts'
-import { checkSpecification } from './specification.ts'
+import { checkDocuments, checkSpecification } from './specification.ts'
 
 export interface CheckResult {
   readonly name: string
@@ -32,7 +32,7 @@ function layers(): CheckResult {
 }
 
 function specification(): CheckResult {
-  const faults = checkSpecification()
+  const faults = [...checkSpecification(), ...checkDocuments()]
   return { name: 'specification', ok: faults.length === 0, output: faults.join('\n') }
 }
 

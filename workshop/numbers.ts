@@ -16,7 +16,7 @@ export interface Numbers {
   readonly installed: number
 }
 
-/** Lower a number when the code goes below it; never raise one. */
+/** Lower a number when the code goes below it. Only a new feature may raise one, and only the number of files. */
 export const MOST: Numbers = { files: 1300, fullestFolder: 34, circles: 0, typeCircles: 5, installed: 600 }
 
 const WORKSPACES = ['script', 'paper', 'manuscript', 'contract', 'server', 'web', 'e2e', 'bench']
@@ -70,34 +70,55 @@ function sizeOf(folder: string): number {
   return bytes
 }
 
-export function readNumbers(root = ROOT): { numbers: Numbers; circles: string[][] } {
+interface Circles {
+  readonly atRunTime: readonly string[][]
+  /** Cycles that exist only with type imports. */
+  readonly ofTypes: readonly string[][]
+}
+
+export function readNumbers(root = ROOT): { numbers: Numbers; circles: Circles } {
   const files = listSources(root, /\.tsx?$/).filter((file) => PRODUCT.test(file) && !FOR_TESTS.test(file))
   const sources = new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')]))
   const graph = (types: boolean) =>
     new Map([...sources].map(([file, source]) => [file, importsOf(file, source, types)] as const))
   const folders = Map.groupBy(files, (file) => dirname(file))
-  const circles = findCircles(graph(false))
+  const atRunTime = findCircles(graph(false))
+  const known = new Set(atRunTime.map(String))
+  const ofTypes = findCircles(graph(true)).filter((circle) => !known.has(String(circle)))
   const modules = [root, ...WORKSPACES.map((name) => join(root, name))].map((folder) => join(folder, 'node_modules'))
   return {
     numbers: {
       files: files.length,
       fullestFolder: Math.max(...[...folders.values()].map(({ length }) => length)),
-      circles: circles.length,
-      typeCircles: findCircles(graph(true)).length - circles.length,
+      circles: atRunTime.length,
+      typeCircles: ofTypes.length,
       // other systems have different binaries
       installed:
         process.platform === 'linux' ? Math.round(modules.reduce((sum, one) => sum + sizeOf(one), 0) / 1024 / 1024) : 0,
     },
-    circles,
+    circles: { atRunTime, ofTypes },
   }
+}
+
+/** What to do about a number that is too high. */
+const ADVICE: Record<keyof Numbers, string> = {
+  files: 'join or delete files; a feature that needs its own may raise MOST.files in the commit that adds them',
+  fullestFolder: 'split the fullest folder by subject',
+  circles: 'move what both need into a file below them',
+  typeCircles: 'move the type into a file that imports neither',
+  installed: 'choose a smaller package, or list in workshop/prune.mjs what nothing reads',
 }
 
 export function checkNumbers(root = ROOT): string[] {
   const { numbers, circles } = readNumbers(root)
   const faults = Object.entries(numbers).flatMap(([name, number]: [string, number]) => {
     const most = MOST[name as keyof Numbers]
-    return number > most ? [`${name}: ${number}, at most ${most}`] : []
+    return number > most ? [`${name}: ${number}, at most ${most}: ${ADVICE[name as keyof Numbers]}`] : []
   })
   if (numbers.files === 0) faults.push('no file was read')
-  return numbers.circles > MOST.circles ? [...faults, ...circles.map((files) => files.join(' ↔ '))] : faults
+  const tooMany = [
+    ...(numbers.circles > MOST.circles ? circles.atRunTime : []),
+    ...(numbers.typeCircles > MOST.typeCircles ? circles.ofTypes : []),
+  ]
+  return [...faults, ...tooMany.map((files) => files.join(' ↔ '))]
 }

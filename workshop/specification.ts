@@ -6,6 +6,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from './run.ts'
+import { listSources } from './sources.ts'
 
 const DOCUMENT = 'docs/specification.md'
 
@@ -38,6 +39,28 @@ export function readRows(markdown: string): SpecificationRow[] {
     rows.push({ row: cells.slice(0, -2).join(' · '), part: cells.at(-2) ?? '', tests })
   }
   return rows
+}
+
+/** Paths of files in code spans, except those that a walkthrough tells the reader to add. */
+const NAMED_FILE = /(Add )?`([\w./-]+\/[\w.-]+\.(?:tsx?|mjs|sql|json|css|md))`/g
+
+/** Returns the files that a document names but that don't exist. A path may leave out its first folders. */
+export function missingFiles(markdown: string, files: readonly string[]): string[] {
+  return [...markdown.matchAll(NAMED_FILE)]
+    .filter(([, added, file = '']) => !added && !file.includes('NAME'))
+    .map(([, , file = '']) => file)
+    .filter((file) => !files.some((one) => one === file || one.endsWith(`/${file}`)))
+}
+
+export function checkDocuments(root = ROOT): string[] {
+  const files = listSources(root, /\.(?:tsx?|mjs|sql|json|css|md)$/)
+  return files
+    .filter((file) => /^(?:[A-Z]+\.md|docs\/.*\.md)$/.test(file))
+    .flatMap((file) =>
+      missingFiles(readFileSync(join(root, file), 'utf8'), files).map(
+        (missing) => `${file}: ${missing} does not exist`,
+      ),
+    )
 }
 
 export function checkSpecification(root = ROOT): string[] {

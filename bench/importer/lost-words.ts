@@ -17,7 +17,8 @@ type Read = Pick<ScriptReading, 'play' | 'variants'>
 
 /**
  * Returns the number of words in these texts that are missing from what was read; all of them if nothing was. Variant
- * spellings of a name don't count as missing, however often they occur.
+ * spellings of a name don't count as missing, however often they occur. Nor do words that were joined or split at a
+ * hyphen.
  */
 export function lostWords(texts: readonly string[], read: Read | null): number {
   const told = new Set(
@@ -28,13 +29,17 @@ export function lostWords(texts: readonly string[], read: Read | null): number {
   const have = new Map<string, number>()
   for (const word of (read === null ? [] : textsOf(read.play)).flatMap(wordsOf))
     have.set(word, (have.get(word) ?? 0) + 1)
-  let lost = 0
-  for (const word of texts.flatMap(wordsOf)) {
+  const lost: string[] = []
+  const words = texts.flatMap(wordsOf)
+  for (const word of words) {
     const left = have.get(word) ?? 0
-    if (left === 0 && !told.has(word)) lost++
+    if (left === 0 && !told.has(word)) lost.push(word)
     else have.set(word, left - 1)
   }
-  return lost
+  const known = new Set(words)
+  const changed = [...have.keys()].filter((word) => !known.has(word))
+  const isPart = (part: string, whole: string): boolean => whole.startsWith(part) || whole.endsWith(part)
+  return lost.filter((word) => !changed.some((other) => isPart(word, other) || isPart(other, word))).length
 }
 
 /** Returns all text of a play. A name occurs once for each of its cues, and once in the cast list. */

@@ -67,7 +67,7 @@ async function askEmail(visitor: Visitor, email: string): Promise<void> {
   await tell(visitor, 'mailed_magic', { email })
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
   const visit = () => openVisitor(browser, server.origin, look)
 
   test('a forgotten password is replaced through the email, opened in another browser', async () => {

@@ -55,7 +55,7 @@ async function follow(visitor: Visitor, link: string, action: string): Promise<v
   await press(visitor.page, button(visitor, action))
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
   test('an account is opened there and used here', async () => {
     const visitor = await openVisitor(browser, site.origin, look)
     const { page, at, words } = visitor

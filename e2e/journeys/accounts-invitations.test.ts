@@ -43,7 +43,7 @@ async function expectAt(visitor: Visitor, path: string, params: Record<string, s
   expect(await kept(visitor)).toBeNull()
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
   test('a friend’s invitation waits for the new account', async () => {
     const visitor = await openVisitor(browser, server.origin, look)
     const params = { kind: 'social', token: 'tréteau 7' }

@@ -45,7 +45,7 @@ async function forgetPasskeys(token: string): Promise<void> {
   for (const { id } of kept) await fetch(`${server.origin}/auth/v1/passkeys/${id}`, { method: 'DELETE', headers })
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
   test('a passkey lets somebody in without a password', async () => {
     const { email, access_token } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)

@@ -65,7 +65,7 @@ async function register(visitor: Visitor, written: string): Promise<void> {
   await waitForPage(visitor, 'phone_texted_title')
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
   test('sign up with a number, and in with a password or a code', async () => {
     const missing = 'You must provide either an email or phone number and a password'
     expect(wordsOf('en')('auth_missing')).toBe(missing)

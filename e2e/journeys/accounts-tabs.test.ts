@@ -39,7 +39,7 @@ const traces = (page: Page) =>
     ...document.cookie.split('; ').filter((cookie) => cookie.startsWith('sb-')),
   ])
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
   test('whoever signs out leaves every tab, and nothing behind', async () => {
     const { email } = await openAccount(server.origin, look)
     const visitor = await openVisitor(browser, server.origin, look)

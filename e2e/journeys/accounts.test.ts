@@ -68,7 +68,7 @@ async function meetChallenge(visitor: Visitor, email: string): Promise<void> {
   expect(await field(visitor, 'factor_code').evaluate((input) => input === document.activeElement)).toBe(true)
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
   test('register, confirm, add a second factor, sign in with it, lose the device and come in by a recovery code', async () => {
     const visitor = await openVisitor(browser, server.origin, look)
     const { page, words, at } = visitor

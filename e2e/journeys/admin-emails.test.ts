@@ -19,7 +19,7 @@ afterAll(() => browser?.close())
 /** The language of the emails is not the page's, so that both languages are covered. */
 const TEMPLATE = { en: { language: 'fr', word: 'Français' }, fr: { language: 'en', word: 'English' } } as const
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
   const template = TEMPLATE[look.language]
   let server: RealServer
   let administrator: Visitor

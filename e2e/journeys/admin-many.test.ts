@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser?.close())
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
   let server: RealServer
   let administrator: Visitor
   beforeAll(async () => {

@@ -45,7 +45,7 @@ const PLAY = 'La Brume et les Autres'
 const GROUP = 'Les Planches – 板の上'
 const NEW_PASSWORD = 'trois rideaux pour un fantôme'
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look: Look) => {
+describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look: Look) => {
   let server: RealServer
   let administrator: Visitor
   let mallory: Writer

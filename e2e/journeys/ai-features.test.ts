@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), model?.close()]))
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
   let server: RealServer
   let admin: Writer
   beforeAll(async () => {

@@ -86,94 +86,91 @@ async function voiceOf(writer: Writer, play: string, name: string): Promise<stri
   return speakers.find(({ characterId }) => characterId === one?.id)?.voice
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
-  'attributes are proposed and accepted, in $language at $width',
-  async (look) => {
-    const server: RealServer = await startOpenServer()
-    try {
-      const writer = await newAdministrator(browser, server, look)
-      const { page, words } = writer
-      const { script, words: quote } = PLAYS[look.language]
-      const play = await importFile(writer, 'jetty.fountain', script)
-      await openEditor(writer, play)
-      await openProposals(writer)
-      await hit(writer, button(writer, 'attributes_ask'))
-      await rows(writer).first().waitFor()
-      const all = await rows(writer).count()
-      expect(all).toBeGreaterThan(2)
-      await checkPage(page)
+test.each(looksOf(LOOKS, 1))('attributes are proposed and accepted, in $language at $width', async (look) => {
+  const server: RealServer = await startOpenServer()
+  try {
+    const writer = await newAdministrator(browser, server, look)
+    const { page, words } = writer
+    const { script, words: quote } = PLAYS[look.language]
+    const play = await importFile(writer, 'jetty.fountain', script)
+    await openEditor(writer, play)
+    await openProposals(writer)
+    await hit(writer, button(writer, 'attributes_ask'))
+    await rows(writer).first().waitFor()
+    const all = await rows(writer).count()
+    expect(all).toBeGreaterThan(2)
+    await checkPage(page)
 
-      // the evidence is a line of the play
-      const evidence = panel(writer).getByRole('button').filter({ hasText: quote }).first()
-      await hit(writer, evidence)
-      await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(quote)
-      if (!(await rows(writer).first().isVisible())) await openProposals(writer)
+    // the evidence is a line of the play
+    const evidence = panel(writer).getByRole('button').filter({ hasText: quote }).first()
+    await hit(writer, evidence)
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe(quote)
+    if (!(await rows(writer).first().isVisible())) await openProposals(writer)
 
-      await panel(writer)
-        .getByRole('heading', { name: words('attributes_title') })
-        .focus()
-      const female = words('attributes_gender_female')
-      const gender = `AGNES, ${words('attributes_gender')}${words('attributes_colon')} ${female}`
-      await hit(writer, button(writer, 'attributes_accept_one', { what: gender }))
-      await expect.poll(() => rows(writer).count()).toBe(all - 1)
-      await acceptAll(writer, all - 1)
-      await expect.poll(async () => (await analysisOf(writer, play)).proposals).toEqual([])
+    await panel(writer)
+      .getByRole('heading', { name: words('attributes_title') })
+      .focus()
+    const female = words('attributes_gender_female')
+    const gender = `AGNES, ${words('attributes_gender')}${words('attributes_colon')} ${female}`
+    await hit(writer, button(writer, 'attributes_accept_one', { what: gender }))
+    await expect.poll(() => rows(writer).count()).toBe(all - 1)
+    await acceptAll(writer, all - 1)
+    await expect.poll(async () => (await analysisOf(writer, play)).proposals).toEqual([])
 
-      // everything was accepted in one step, so one undo reverts it
-      await hit(writer, button(writer, 'cast_back'))
-      const propose = button(writer, 'attributes_propose')
-      await propose.waitFor()
-      expect(await propose.evaluate((one) => one === document.activeElement)).toBe(true)
-      await openAgnes(writer)
-      const field = (key: string): Locator => panel(writer).getByLabel(words(key), { exact: true })
-      expect(await field('attributes_gender').inputValue()).toBe('female')
-      expect(await field('attributes_age').inputValue()).toBe('old')
-      await checkPage(page)
-      await page.keyboard.press('ControlOrMeta+z')
-      await expect.poll(() => field('attributes_age').inputValue()).toBe('')
-      expect(await field('attributes_gender').inputValue()).toBe('female')
+    // everything was accepted in one step, so one undo reverts it
+    await hit(writer, button(writer, 'cast_back'))
+    const propose = button(writer, 'attributes_propose')
+    await propose.waitFor()
+    expect(await propose.evaluate((one) => one === document.activeElement)).toBe(true)
+    await openAgnes(writer)
+    const field = (key: string): Locator => panel(writer).getByLabel(words(key), { exact: true })
+    expect(await field('attributes_gender').inputValue()).toBe('female')
+    expect(await field('attributes_age').inputValue()).toBe('old')
+    await checkPage(page)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect.poll(() => field('attributes_age').inputValue()).toBe('')
+    expect(await field('attributes_gender').inputValue()).toBe('female')
 
-      // a new analysis proposes it again
-      await saved(page)
-      await hit(writer, button(writer, 'cast_back'))
-      await openList(writer)
-      await hit(writer, button(writer, 'attributes_ask_again'))
-      await acceptAll(writer, all - 1)
-      await hit(writer, button(writer, 'cast_back'))
-      await openAgnes(writer)
-      expect(await field('attributes_age').inputValue()).toBe('old')
+    // a new analysis proposes it again
+    await saved(page)
+    await hit(writer, button(writer, 'cast_back'))
+    await openList(writer)
+    await hit(writer, button(writer, 'attributes_ask_again'))
+    await acceptAll(writer, all - 1)
+    await hit(writer, button(writer, 'cast_back'))
+    await openAgnes(writer)
+    expect(await field('attributes_age').inputValue()).toBe('old')
 
-      // what the writer sets takes precedence over what the lines reveal
-      const before = await voiceOf(writer, play, 'AGNES')
-      await field('attributes_gender').selectOption('male')
-      await saved(page)
-      await expect.poll(() => voiceOf(writer, play, 'AGNES')).not.toBe(before)
-      await field('attributes_gender').selectOption('female')
-      await saved(page)
+    // what the writer sets takes precedence over what the lines reveal
+    const before = await voiceOf(writer, play, 'AGNES')
+    await field('attributes_gender').selectOption('male')
+    await saved(page)
+    await expect.poll(() => voiceOf(writer, play, 'AGNES')).not.toBe(before)
+    await field('attributes_gender').selectOption('female')
+    await saved(page)
 
-      // an accepted attribute still decides the voice when its evidence is gone
-      const untold = await importFile(writer, 'untold.fountain', script.replace(`, ${quote},`, ''))
-      expect(await voiceOf(writer, untold, 'AGNES')).not.toBe(before)
-      await openEditor(writer, play)
-      await page.locator('.script [data-id]', { hasText: quote }).click({ clickCount: 3 })
-      await page.keyboard.type(NOBODY)
-      await saved(page)
-      await page.goto(writer.at(`/plays/${play}?tab=cast`))
-      const choose = words('casting_voice_change', { name: 'AGNES' })
-      await hit(writer, page.getByRole('button', { name: choose, exact: true }))
-      await page.getByRole('dialog').getByText(String(before), { exact: true }).first().waitFor()
-      await checkPage(page)
+    // an accepted attribute still decides the voice when its evidence is gone
+    const untold = await importFile(writer, 'untold.fountain', script.replace(`, ${quote},`, ''))
+    expect(await voiceOf(writer, untold, 'AGNES')).not.toBe(before)
+    await openEditor(writer, play)
+    await page.locator('.script [data-id]', { hasText: quote }).click({ clickCount: 3 })
+    await page.keyboard.type(NOBODY)
+    await saved(page)
+    await page.goto(writer.at(`/plays/${play}?tab=cast`))
+    const choose = words('casting_voice_change', { name: 'AGNES' })
+    await hit(writer, page.getByRole('button', { name: choose, exact: true }))
+    await page.getByRole('dialog').getByText(String(before), { exact: true }).first().waitFor()
+    await checkPage(page)
 
-      await requestAs(writer, 'PATCH', '/api/admin/ai/features/character_attributes', { on: false })
-      await openEditor(writer, play)
-      expect((await readScript(page)).join(' ')).not.toContain(quote)
-      await page.getByRole('button', { name: words('editor_more'), exact: true }).click()
-      await page.getByRole('menuitem', { name: words('editor_characters'), exact: true }).click()
-      await panel(writer).locator('[data-row]').first().waitFor()
-      await button(writer, 'cast_print').waitFor()
-      expect(await button(writer, 'attributes_propose').count()).toBe(0)
-    } finally {
-      await server.stop()
-    }
-  },
-)
+    await requestAs(writer, 'PATCH', '/api/admin/ai/features/character_attributes', { on: false })
+    await openEditor(writer, play)
+    expect((await readScript(page)).join(' ')).not.toContain(quote)
+    await page.getByRole('button', { name: words('editor_more'), exact: true }).click()
+    await page.getByRole('menuitem', { name: words('editor_characters'), exact: true }).click()
+    await panel(writer).locator('[data-row]').first().waitFor()
+    await button(writer, 'cast_print').waitFor()
+    expect(await button(writer, 'attributes_propose').count()).toBe(0)
+  } finally {
+    await server.stop()
+  }
+})

@@ -42,49 +42,46 @@ async function dropFiles({ page, words }: Writer, files: readonly Dropped[]): Pr
 
 const scriptOf = (title: string): string => `Title: ${title}\n\nINT. KITCHEN - DAY\n\nADA\nThe rain, I said.\n`
 
-test.each(looksOf(import.meta.filename, LOOKS))(
-  'files dropped on any page, in $language at $width px',
-  async (look) => {
-    const writer = await newWriter(browser, server.origin, 'Ada', look)
-    const { page, at, words } = writer
-    const titles = async () => {
-      const { plays } = await requestAs<{ plays: ListedPlay[] }>(writer, 'GET', '/api/plays')
-      return plays
-        .map(({ title }) => title)
-        .filter((title) => TITLES.includes(title))
-        .toSorted()
-    }
-    const playId = await importFile(writer, 'hail.fountain', scriptOf('Hail'))
-    const write = page.getByRole('main').getByRole('link', { name: words('plays_write'), exact: true })
-    await write.waitFor()
-    await dropFiles(writer, [
-      { name: 'rain.fountain', text: scriptOf('Rain') },
-      { name: 'broken.fdx', text: '<?xml version="1.0"?><FinalDraft><Content>' },
-      { name: 'snow.fountain', text: scriptOf('Snow') },
-    ])
-    // it continues while the user goes elsewhere; an unreadable file is named with the reason and doesn't stop the
-    // others
-    await write.click()
-    await page.locator('.ProseMirror').waitFor()
-    await expect.poll(titles).toEqual(['Hail', 'Rain', 'Snow'])
-    await page.getByText('broken.fdx', { exact: true }).waitFor()
-    await checkPage(page)
-    await page
-      .getByRole('status')
-      .getByRole('button', { name: words('ui_close'), exact: true })
-      .click()
-    await page.getByText('broken.fdx', { exact: true }).waitFor({ state: 'detached' })
+test.each(looksOf(LOOKS, 0))('files dropped on any page, in $language at $width px', async (look) => {
+  const writer = await newWriter(browser, server.origin, 'Ada', look)
+  const { page, at, words } = writer
+  const titles = async () => {
+    const { plays } = await requestAs<{ plays: ListedPlay[] }>(writer, 'GET', '/api/plays')
+    return plays
+      .map(({ title }) => title)
+      .filter((title) => TITLES.includes(title))
+      .toSorted()
+  }
+  const playId = await importFile(writer, 'hail.fountain', scriptOf('Hail'))
+  const write = page.getByRole('main').getByRole('link', { name: words('plays_write'), exact: true })
+  await write.waitFor()
+  await dropFiles(writer, [
+    { name: 'rain.fountain', text: scriptOf('Rain') },
+    { name: 'broken.fdx', text: '<?xml version="1.0"?><FinalDraft><Content>' },
+    { name: 'snow.fountain', text: scriptOf('Snow') },
+  ])
+  // it continues while the user goes elsewhere; an unreadable file is named with the reason and doesn't stop the
+  // others
+  await write.click()
+  await page.locator('.ProseMirror').waitFor()
+  await expect.poll(titles).toEqual(['Hail', 'Rain', 'Snow'])
+  await page.getByText('broken.fdx', { exact: true }).waitFor()
+  await checkPage(page)
+  await page
+    .getByRole('status')
+    .getByRole('button', { name: words('ui_close'), exact: true })
+    .click()
+  await page.getByText('broken.fdx', { exact: true }).waitFor({ state: 'detached' })
 
-    // the editor stays open
-    await dropFiles(writer, [{ name: 'sleet.fountain', text: scriptOf('Sleet') }])
-    await expect.poll(titles).toEqual(TITLES)
-    expect(new URL(page.url()).pathname).toBe(at(`/plays/${playId}/edit`))
-    await page
-      .getByRole('button', { name: words('imports_open_it'), exact: true })
-      .last()
-      .click()
-    await page.getByRole('heading', { level: 1, name: 'Sleet' }).waitFor()
-    expect(writer.faults).toEqual([])
-    await writer.context.close()
-  },
-)
+  // the editor stays open
+  await dropFiles(writer, [{ name: 'sleet.fountain', text: scriptOf('Sleet') }])
+  await expect.poll(titles).toEqual(TITLES)
+  expect(new URL(page.url()).pathname).toBe(at(`/plays/${playId}/edit`))
+  await page
+    .getByRole('button', { name: words('imports_open_it'), exact: true })
+    .last()
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Sleet' }).waitFor()
+  expect(writer.faults).toEqual([])
+  await writer.context.close()
+})

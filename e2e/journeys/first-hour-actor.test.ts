@@ -57,7 +57,7 @@ async function castNewcomer(director: Writer, playId: string, email: string): Pr
   return link
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksOf(LOOKS, 1))(
   'somebody invited to play rehearses after four actions, in $language at $width px',
   async (look) => {
     const director = await newWriter(browser, server.origin, 'Odette', look)
@@ -83,7 +83,7 @@ test.each(looksOf(import.meta.filename, LOOKS))(
   },
 )
 
-test.each(looksOf(import.meta.filename, LOOKS))('ten lines without a hand, in $language at $width px', async (look) => {
+test.each(looksOf(LOOKS, 1))('ten lines without a hand, in $language at $width px', async (look) => {
   const actor = await newWriter(browser, server.origin, 'Ada', look)
   const { page, at, words } = actor
   const playId = await castAsAda(actor)

@@ -91,7 +91,7 @@ async function castAll(director: Writer, way: Way): Promise<number> {
   return actions
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksOf(LOOKS, 2))(
   'eight characters are cast, in $language at $width px by $way',
   async ({ way, ...look }) => {
     const names = [...new Set(Object.values(CAST))]

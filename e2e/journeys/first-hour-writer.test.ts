@@ -33,7 +33,7 @@ async function beginPlay({ page, words, at }: Writer): Promise<void> {
 const keys = ({ page, words }: Writer, enter: string, tab: string) =>
   page.getByText(words('editor_keys', { enter: words(enter), tab: words(tab) }), { exact: true })
 
-test.each(looksOf(import.meta.filename, LOOKS))('a first scene is written, in $language at $width px', async (look) => {
+test.each(looksOf(LOOKS, 0))('a first scene is written, in $language at $width px', async (look) => {
   const writer = await newWriter(browser, server.origin, 'Nora Vallon', look)
   const { page, words } = writer
   const wide = look.width > 900
@@ -99,38 +99,32 @@ test.each(looksOf(import.meta.filename, LOOKS))('a first scene is written, in $l
   expect(await keys(writer, 'editor_kind_cue', 'editor_kind_cue').count()).toBe(0)
 })
 
-test.each(looksOf(import.meta.filename, LOOKS))(
-  'a play starts from a template, in $language at $width px',
-  async (look) => {
-    const { page, words, at } = await newWriter(browser, server.origin, 'Nora Vallon', look)
-    await page.goto(at('/plays?new='))
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(words('plays_create_template')).selectOption({ label: words('plays_template_verse') })
-    await checkPage(page)
-    await dialog.getByRole('button', { name: words('plays_create_submit') }).click()
-    await page.getByText(look.language === 'fr' ? 'La pièce est finie.' : 'With the memory.').waitFor()
-  },
-)
+test.each(looksOf(LOOKS, 0))('a play starts from a template, in $language at $width px', async (look) => {
+  const { page, words, at } = await newWriter(browser, server.origin, 'Nora Vallon', look)
+  await page.goto(at('/plays?new='))
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words('plays_create_template')).selectOption({ label: words('plays_template_verse') })
+  await checkPage(page)
+  await dialog.getByRole('button', { name: words('plays_create_submit') }).click()
+  await page.getByText(look.language === 'fr' ? 'La pièce est finie.' : 'With the memory.').waitFor()
+})
 
-test.each(looksOf(import.meta.filename, LOOKS))(
-  'the account is at the avatar, in $language at $width px',
-  async (look) => {
-    const writer = await newWriter(browser, server.origin, 'Nora Vallon', look)
-    const { page, words, at } = writer
-    await page.goto(at('/plays'))
-    const avatar = page.getByRole('button', { name: words('account_menu', { name: writer.name }), exact: true })
-    const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
-    await avatar.click()
-    await item(words(look.dark ? 'account_light' : 'account_dark')).click()
-    expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(look.dark !== true)
-    await avatar.press('Enter')
-    await item(look.language === 'fr' ? 'English' : 'Français').waitFor()
-    await page.keyboard.press('Escape')
-    await avatar.press('Enter')
-    await item(words('account_profile')).click()
-    await page.waitForURL((url) => url.pathname === at('/profile'))
-    await avatar.click()
-    await item(words('profile_sign_out')).click()
-    await page.waitForURL((url) => url.pathname !== at('/profile'))
-  },
-)
+test.each(looksOf(LOOKS, 0))('the account is at the avatar, in $language at $width px', async (look) => {
+  const writer = await newWriter(browser, server.origin, 'Nora Vallon', look)
+  const { page, words, at } = writer
+  await page.goto(at('/plays'))
+  const avatar = page.getByRole('button', { name: words('account_menu', { name: writer.name }), exact: true })
+  const item = (name: string) => page.getByRole('menuitem', { name, exact: true })
+  await avatar.click()
+  await item(words(look.dark ? 'account_light' : 'account_dark')).click()
+  expect(await page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(look.dark !== true)
+  await avatar.press('Enter')
+  await item(look.language === 'fr' ? 'English' : 'Français').waitFor()
+  await page.keyboard.press('Escape')
+  await avatar.press('Enter')
+  await item(words('account_profile')).click()
+  await page.waitForURL((url) => url.pathname === at('/profile'))
+  await avatar.click()
+  await item(words('profile_sign_out')).click()
+  await page.waitForURL((url) => url.pathname !== at('/profile'))
+})

@@ -94,7 +94,7 @@ async function comment({ page, words, at }: Visitor, playId: string): Promise<vo
   await page.getByRole('complementary').getByText('Too long, @Odette').waitFor()
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
   test('a stranger who is written to becomes a friend, reads a play and names its writer in a comment', async () => {
     const odette = await comeIn(look, 'odette')
     const address = newAddress('yvonne')

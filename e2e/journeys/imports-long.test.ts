@@ -66,7 +66,7 @@ async function relabelTheLast(writer: Writer): Promise<number[]> {
   return times
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksOf(LOOKS, 1))(
   `${PAGES} pages of seed ${SEED} are read through a kill and looked over, in $language at $width`,
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Nora', look)

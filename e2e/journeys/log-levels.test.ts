@@ -45,7 +45,7 @@ function hear(page: Page): { lines: string[]; settle: () => Promise<void> } {
 /** Returns the log lines of a context, recognised by the name in front. */
 const of = (lines: readonly string[], context: string) => lines.filter((line) => line.startsWith(`[${context}] `))
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksOf(LOOKS, 1))(
   'levels are set for each context, at once and for good, in $language at $width px',
   async ({ language, width }) => {
     const { page } = admin

@@ -69,7 +69,7 @@ async function befriend({ page, words, at }: Writer, email: string): Promise<voi
   await page.getByText(words('friends_link_for', { email }), { exact: true }).waitFor()
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
   test('a play that is shared, a mention and an invitation arrive, lead on, and are heard of as one likes', async () => {
     const agnes = await newWriter(browser, server.origin, 'Agnès Loiseau', { language: 'en', width: 1280 })
     const camille = await newWriter(browser, server.origin, 'Camille Roy', look)

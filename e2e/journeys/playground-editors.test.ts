@@ -22,7 +22,7 @@ afterAll(() => Promise.all([browser?.close(), server?.stop()]))
 
 const sheet = (page: Page) => page.getByRole('img').filter({ has: page.locator('text') })
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', ({ language, width }) => {
+describe.each(looksOf(LOOKS, 1))('in $language at $width px', ({ language, width }) => {
   const say = wordsOf(language)
   const open = async (name: string) => {
     await admin.page.setViewportSize({ width, height: 800 })

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([browser?.close(), server?.stop(), provider?.close()]))
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
   test('everything is taken along as a zip', async () => {
     const member = await newMember(browser, server, look)
     const { page, email } = member

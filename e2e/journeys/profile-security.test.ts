@@ -38,7 +38,7 @@ const opens = async (token: string) => {
   return answer.ok
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
   test('an authenticator app is added with its recovery codes, which are kept, counted and renewed', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, context } = member

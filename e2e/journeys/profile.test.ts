@@ -33,7 +33,7 @@ const PICTURE = () => {
   return canvas.toDataURL('image/png').split(',')[1] ?? ''
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
   test('every section is there, and nothing in anybody’s way', async () => {
     const member = await newMember(browser, server, look)
     const { page, words, at } = member

@@ -56,7 +56,7 @@ async function shareWith(owner: Writer, playId: string, people: readonly Writer[
 
 const come = (look: Look) => (name: string) => newWriter(browser, server.origin, name, look)
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
   test('a play is read on three devices, and on after its leader has gone', async () => {
     const [odette, bruno, clara] = await Promise.all(['Odette', 'Bruno', 'Clara'].map(come(look)))
     if (!odette || !bruno || !clara) throw new Error('nobody came')

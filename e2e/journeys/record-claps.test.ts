@@ -29,31 +29,28 @@ afterAll(async () => {
   await microphone.remove()
 })
 
-test.each(looksOf(import.meta.filename, LOOKS))(
-  'two claps ask for a line again, in $language at $width',
-  async (look) => {
-    const actor = await newWriter(browser, server.origin, 'Ada', look)
-    const { page, words, at } = actor
-    const playId = await importFile(actor, 'rain.fountain', SCRIPT)
-    const { characters } = await requestAs<PlayDetail>(actor, 'GET', `/api/plays/${playId}`)
-    const { id } = await requestAs<{ id: string }>(actor, 'GET', '/api/me')
-    const ada = encodeURIComponent(characters.find(({ name }) => name === 'ADA')?.id ?? '')
-    await requestAs(actor, 'PUT', `/api/plays/${playId}/casting/${ada}`, { cast: [{ userId: id, understudy: false }] })
-    await requestAs(actor, 'POST', `/api/plays/${playId}/recordings/consent`)
-    const takes = async () =>
-      (await requestAs<RecordingStudio>(actor, 'GET', `/api/plays/${playId}/recordings`)).lines.map(
-        (line) => line.takes.length,
-      )
+test.each(looksOf(LOOKS, 0))('two claps ask for a line again, in $language at $width', async (look) => {
+  const actor = await newWriter(browser, server.origin, 'Ada', look)
+  const { page, words, at } = actor
+  const playId = await importFile(actor, 'rain.fountain', SCRIPT)
+  const { characters } = await requestAs<PlayDetail>(actor, 'GET', `/api/plays/${playId}`)
+  const { id } = await requestAs<{ id: string }>(actor, 'GET', '/api/me')
+  const ada = encodeURIComponent(characters.find(({ name }) => name === 'ADA')?.id ?? '')
+  await requestAs(actor, 'PUT', `/api/plays/${playId}/casting/${ada}`, { cast: [{ userId: id, understudy: false }] })
+  await requestAs(actor, 'POST', `/api/plays/${playId}/recordings/consent`)
+  const takes = async () =>
+    (await requestAs<RecordingStudio>(actor, 'GET', `/api/plays/${playId}/recordings`)).lines.map(
+      (line) => line.takes.length,
+    )
 
-    await page.goto(at(`/plays/${playId}/record`))
-    await press(page, page.getByRole('button', { name: words('record_hands_free'), exact: true }))
-    await page.getByText(words('record_hands_claps'), { exact: true }).waitFor()
-    await page.getByText(words('record_hands_retake'), { exact: true }).waitFor({ timeout: 60_000 })
-    await checkPage(page)
-    // the first take is kept, so after the repetition the line has two
-    await expect.poll(async () => Math.max(...(await takes())), { interval: 500, timeout: 60_000 }).toBeGreaterThan(1)
-    await press(page, page.getByRole('button', { name: words('record_hands_stop'), exact: true }))
-    expect(actor.faults).toEqual([])
-    await actor.context.close()
-  },
-)
+  await page.goto(at(`/plays/${playId}/record`))
+  await press(page, page.getByRole('button', { name: words('record_hands_free'), exact: true }))
+  await page.getByText(words('record_hands_claps'), { exact: true }).waitFor()
+  await page.getByText(words('record_hands_retake'), { exact: true }).waitFor({ timeout: 60_000 })
+  await checkPage(page)
+  // the first take is kept, so after the repetition the line has two
+  await expect.poll(async () => Math.max(...(await takes())), { interval: 500, timeout: 60_000 }).toBeGreaterThan(1)
+  await press(page, page.getByRole('button', { name: words('record_hands_stop'), exact: true }))
+  expect(actor.faults).toEqual([])
+  await actor.context.close()
+})

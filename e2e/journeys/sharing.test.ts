@@ -82,7 +82,7 @@ async function makeLink(writer: Writer): Promise<string> {
   return dialog(writer).locator('section input[readonly]').inputValue()
 }
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 0))('in $language at $width px', (look) => {
   test('a play is given to a friend, a troupe and an address, and handed over', async () => {
     const [odette, bruno] = await Promise.all(
       ['Odette', 'Bruno'].map((name) => newWriter(browser, server.origin, name, look)),

@@ -94,7 +94,7 @@ async function heardAs(writer: Writer, id: string) {
   return { tone: said?.tone, sound: sounds[0]?.url.split('?')[0] }
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
+test.each(looksOf(LOOKS, 0))(
   'tones are proposed, accepted, taken back, corrected and heard, in $language at $width px',
   async (look) => {
     const writer = await newWriter(browser, server.origin, 'Tina', look)

@@ -121,7 +121,7 @@ async function leave(writer: Writer): Promise<void> {
 
 const come = (look: Look) => (name: string) => newWriter(browser, server.origin, name, look)
 
-describe.each(looksOf(import.meta.filename, LOOKS))('in $language at $width px', (look) => {
+describe.each(looksOf(LOOKS, 1))('in $language at $width px', (look) => {
   test('a troupe comes together, changes hands, and is left', async () => {
     const names = ['Odette', 'Bruno', 'Clara', 'Dora'] as const
     const [odette, bruno, clara, dora] = await Promise.all([...names].map(come(look)))

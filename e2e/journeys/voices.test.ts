@@ -132,47 +132,44 @@ async function pronounce(writer: Writer): Promise<void> {
   expect(await part.getByRole('button', { name: 'CÉLIMÈNE', exact: true }).count()).toBe(0)
 }
 
-test.each(looksOf(import.meta.filename, LOOKS))(
-  'a troupe gives a part a voice, in $language at $width px',
-  async (look) => {
-    const odette = await newWriter(browser, server.origin, 'Odette', look)
-    const { page, at, words } = odette
-    const found = { name: 'La Troupe', description: '', language: look.language }
-    const { id } = await requestAs<{ id: string }>(odette, 'POST', '/api/groups', found)
-    const playId = await importFile(odette, 'misanthrope.fountain', SCRIPT)
-    await requestAs(odette, 'PUT', `/api/plays/${playId}/groups/${id}`, { role: 'editor' })
+test.each(looksOf(LOOKS, 0))('a troupe gives a part a voice, in $language at $width px', async (look) => {
+  const odette = await newWriter(browser, server.origin, 'Odette', look)
+  const { page, at, words } = odette
+  const found = { name: 'La Troupe', description: '', language: look.language }
+  const { id } = await requestAs<{ id: string }>(odette, 'POST', '/api/groups', found)
+  const playId = await importFile(odette, 'misanthrope.fountain', SCRIPT)
+  await requestAs(odette, 'PUT', `/api/plays/${playId}/groups/${id}`, { role: 'editor' })
 
-    await page.goto(at(`/groups/${id}`))
-    await hit(odette, page.getByRole('link', { name: words('voices_link'), exact: true }))
-    await tell(odette, 'voices_empty')
-    await checkPage(page)
-    await addVoice(odette)
-    await tell(odette, 'voices_speaks_nobody')
-    await checkPage(page)
+  await page.goto(at(`/groups/${id}`))
+  await hit(odette, page.getByRole('link', { name: words('voices_link'), exact: true }))
+  await tell(odette, 'voices_empty')
+  await checkPage(page)
+  await addVoice(odette)
+  await tell(odette, 'voices_speaks_nobody')
+  await checkPage(page)
 
-    await page.goto(at(`/plays/${playId}?tab=cast`))
-    await castVoice(odette)
-    await pronounce(odette)
-    await checkPage(page)
+  await page.goto(at(`/plays/${playId}?tab=cast`))
+  await castVoice(odette)
+  await pronounce(odette)
+  await checkPage(page)
 
-    // listening to the play uses it
-    await page.goto(at(`/plays/${playId}/listen`))
-    await hit(odette, button(odette, 'listen_play'))
-    await page.locator('[data-utterance][aria-current]', { hasText: LINE }).waitFor()
-    const { speakers } = await requestAs<PlayForListening>(odette, 'GET', `/api/plays/${playId}/speech`)
-    expect(speakers.map(({ voice }) => voice)).toContain(NAME)
+  // listening to the play uses it
+  await page.goto(at(`/plays/${playId}/listen`))
+  await hit(odette, button(odette, 'listen_play'))
+  await page.locator('[data-utterance][aria-current]', { hasText: LINE }).waitFor()
+  const { speakers } = await requestAs<PlayForListening>(odette, 'GET', `/api/plays/${playId}/speech`)
+  expect(speakers.map(({ voice }) => voice)).toContain(NAME)
 
-    await page.goto(at(`/groups/${id}/voices`))
-    await page.getByText(words('voices_speaks', { characters: 'ALCESTE' })).waitFor()
-    await removeVoice(odette)
-    await page.goto(at(`/plays/${playId}?tab=cast`))
-    await partRow(odette).getByText(words('casting_voice_gone'), { exact: true }).waitFor()
-    await hit(odette, button(odette, 'casting_voice_change', { name: 'ALCESTE' }))
-    await dialog(odette).getByText(words('casting_voice_gone_says'), { exact: true }).waitFor()
-    expect(odette.faults).toEqual([])
-    await odette.context.close()
-  },
-)
+  await page.goto(at(`/groups/${id}/voices`))
+  await page.getByText(words('voices_speaks', { characters: 'ALCESTE' })).waitFor()
+  await removeVoice(odette)
+  await page.goto(at(`/plays/${playId}?tab=cast`))
+  await partRow(odette).getByText(words('casting_voice_gone'), { exact: true }).waitFor()
+  await hit(odette, button(odette, 'casting_voice_change', { name: 'ALCESTE' }))
+  await dialog(odette).getByText(words('casting_voice_gone_says'), { exact: true }).waitFor()
+  expect(odette.faults).toEqual([])
+  await odette.context.close()
+})
 
 test('the page of a troupe’s voices asks for a plan where a voice costs money; listening does not, and says what is heard with one', async () => {
   const look: Look = { language: 'en', width: 1280 }

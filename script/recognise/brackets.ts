@@ -4,7 +4,14 @@ export interface BracketedText {
   readonly bracketed: boolean
 }
 
-/** Splits a text at its outermost round brackets. A bracket that is never closed counts as text. */
+/** The ending of a word in brackets: "venu(e)s". */
+const ENDING = /^\(\p{Ll}{1,4}\)/u
+const LETTER = /\p{L}/u
+
+/**
+ * Splits a text at its outermost round brackets. A bracket that is never closed counts as text, and so does the ending
+ * of a word, as in "venu(e)s".
+ */
 export function splitAtBrackets(text: string): BracketedText[] {
   const out: BracketedText[] = []
   let depth = 0
@@ -12,6 +19,7 @@ export function splitAtBrackets(text: string): BracketedText[] {
   let open = -1
   for (let at = 0; at < text.length; at++) {
     const sign = text[at]
+    if (sign === '(' && depth === 0 && LETTER.test(text[at - 1] ?? '') && ENDING.test(text.slice(at))) continue
     if (sign === '(' && depth++ === 0) open = at
     else if (sign === ')' && depth > 0 && --depth === 0) {
       if (open > start) out.push({ text: text.slice(start, open), bracketed: false })

@@ -28,6 +28,23 @@ export async function renderPlay(truth: Truth, setting: Setting) {
   }
 }
 
+const lettersOf = (text: string): string => text.toLowerCase().replace(/\P{L}/gu, '')
+/** Letters that a heading has in common with the title it repeats; old spellings differ further on. */
+const SAME = 8
+
+/**
+ * Returns the truth to score against. A division whose heading is only the play's title is not shown as one: the scorer
+ * neither requires nor punishes it.
+ */
+function shownIn(truth: Truth): Truth {
+  const title = lettersOf(truth.title).slice(0, SAME)
+  const isTitle = (head: string): boolean => title !== '' && lettersOf(head).startsWith(title)
+  const sequence = truth.sequence.map((step) =>
+    (step.type === 'act' || step.type === 'scene') && isTitle(step.head) ? { ...step, head: '' } : step,
+  )
+  return { ...truth, sequence }
+}
+
 export interface RenderingRow {
   readonly setting: Setting
   readonly file: string
@@ -38,10 +55,15 @@ export interface RenderingRow {
   readonly lineEnds: number | null
 }
 
+/** Letters that the PDF's fonts lack. */
+const FOREIGN = /(?!\p{Script=Latin})\p{L}|[őűŐŰ]/gu
+/** Characters outside the fonts' encoding (WinAnsi). A line that contains one is printed wrongly as a whole. */
+const UNENCODED = /[^\0-ÿ€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u
+
 /** Returns false for text that can't be recovered, because the PDF's fonts lack its letters. */
 const canBePrinted = ({ form }: Setting, { speeches }: Truth): boolean => {
   const words = speeches.map(({ text }) => text).join(' ')
-  const foreign = words.match(/(?!\p{Script=Latin})\p{L}|[őűŐŰ]/gu)?.length ?? 0
+  const foreign = words.match(FOREIGN)?.length ?? 0
   return form !== 'pdf' || foreign === 0 || foreign < words.length / 2000
 }
 
@@ -56,9 +78,11 @@ export async function* measureRenderings(
     const { truth, texts, file } = await renderPlay(play.truth, setting)
     const read = await readScript(file)
     const blocks: Prediction = 'error' in read ? { characters: [], blocks: [] } : blocksOf(read.play)
-    const lost = lostWords(texts, 'error' in read ? null : read)
+    const lines = texts.flatMap((text) => text.split('\n'))
+    const printed = setting.form === 'pdf' ? lines.filter((line) => !UNENCODED.test(line)) : texts
+    const lost = lostWords(printed, 'error' in read ? null : read)
     const [lineEnds = null] = 'error' in read ? [0] : measureVerse(truth, read.play)
-    const score = tools.score(truth, blocks)
+    const score = tools.score(shownIn(truth), blocks)
     yield { setting, file: play.file, language: truth.lang.slice(0, 2), score, lost, lineEnds }
   }
 }

@@ -28,6 +28,19 @@ OTTO: What (Anna) do you say of that?
     ])
   })
 
+  test.each(['[', '('])('are letters of a word where they touch it: %s', (open) => {
+    const close = open === '[' ? ']' : ')'
+    const text = `ANNA: You are late. ${open}She takes the lamp.${close} The ter${open}r${close}or, my friend${open}s${close}.
+
+OTTO: What do you say? ${open}He goes to the window.${close} Rain.
+
+`
+    expect(read(text.repeat(10))[0]).toMatchObject({
+      text: `You are late. The ter${open}r${close}or, my friend${open}s${close}.`,
+      stage: ['She takes the lamp.'],
+    })
+  })
+
   test('are directions where few of them are said', () => {
     const text = `ANNA: You are late. (She takes the lamp.) Sit down. (Laughing.) So am I.
 
@@ -35,5 +48,23 @@ OTTO: What (Anna) do you say? (He goes to the window.) Rain.
 
 `
     expect(read(text.repeat(10))[0]).toMatchObject({ stage: ['She takes the lamp.', 'Laughing.'] })
+  })
+})
+
+test('what is not in italics is said, where italics within lines mark the directions', () => {
+  const text = `ANNA, _low_
+Hum. _She looks at him._ The devil take me!
+He goes to the window and opens it.
+What of it? _She sits down._
+
+OTTO, _aside_
+I am coming, madam. _He bows._ At once.
+
+`
+  expect(read(text.repeat(12))[0]).toEqual({
+    type: 'speech',
+    speaker: 'ANNA',
+    text: 'Hum. The devil take me!\nHe goes to the window and opens it.\nWhat of it?',
+    stage: ['low', 'She looks at him.', 'She sits down.'],
   })
 })

@@ -54,6 +54,7 @@ describe('a heading', () => {
     const text = `SCÈNE I\n\n${TALK}ANNA.\nNous attendrons ici toute\n\nla journée.\n\n${TALK}SCÈNE II\n\n${TALK}`
     expect(heads(text, 'act')).toEqual([])
     expect(heads(text.replace('la journée', 'Première journée'), 'act')).toEqual(['Première journée.'])
+    expect(heads(text.replace('la journée', 'Dans la journée'), 'act')).toEqual([])
   })
 
   test('with a number is no page number, however evenly acts come', () => {

@@ -135,8 +135,8 @@ const LONGEST_WITH_NAMES = 400
 const NUMBERED = /^\p{L}+ \S+\s?[.:—–-] ?\p{Lu}/u
 /** Maximum lines of a heading with the names of the characters on stage. */
 const MOST_LINES = 3
-/** Text in lower case is the end of a sentence from the line above, such as "la journée." */
-const LOW = /^\p{Ll}/u
+/** The end of a sentence from the line above, such as "la journée.", or a phrase, such as "Dans la journée." */
+const PHRASE = /^\p{Ll}|^\S+ \S+ \p{Ll}\S*$/u
 
 /** Returns the heading that a block's first line forms, or null. The first line of a speech is never a heading. */
 function announcedBy(block: Block, isSpeech: (line: LooseLine) => boolean): MarkedHeading | null {
@@ -148,7 +148,7 @@ function announcedBy(block: Block, isSpeech: (line: LooseLine) => boolean): Mark
   if (found !== null && isSpeech(first)) return null
   // the heading may list the characters on stage after its number
   const longest = NUMBERED.test(first.words) ? LONGEST_WITH_NAMES : LONGEST
-  if (found !== null) return first.words.length > longest || (found.bare && LOW.test(first.words)) ? null : found
+  if (found !== null) return first.words.length > longest || (found.bare && PHRASE.test(first.words)) ? null : found
   if (level === 1) return { kind: 'act', act: keyOf(wordsOfBlock(block)) }
   return level === 2 ? { kind: 'scene', act: null } : null
 }

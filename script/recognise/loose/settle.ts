@@ -146,6 +146,9 @@ export function unmarkedWordsIn(made: readonly LabelledElement[], names: Readonl
   return { open: openWordsIn(made), certain, names }
 }
 
+/** Whether a text stands twice in a row, like a refrain. */
+const isRepeated = ({ text, before, after }: OpenWords): boolean => text === before || text === after
+
 /**
  * Returns the open text that is a direction, with its confidence. If all text below a name were directions, the least
  * likely one is speech.
@@ -158,7 +161,7 @@ function directionsAmong(open: readonly OpenWords[], chances: readonly number[])
     if (one.first) below = []
     if (one.opening && chance > (one.verse ? LIKELY_DIRECTION : SAID)) out.set(one, Math.max(chance, DOUBTED))
     else if (!one.opening) {
-      if (chance > LIKELY_DIRECTION) out.set(one, chance)
+      if (chance > LIKELY_DIRECTION && !isRepeated(one)) out.set(one, chance)
       below.push({ one, chance })
     }
     if (!one.last || one.opening) return

@@ -44,16 +44,16 @@ function isParenthesis(text: string, [before, after]: readonly [string, string],
 }
 
 /**
- * Marks text in square brackets as directions, except numbers, which are notes, and lower-case words within a sentence,
- * which are an editor's insertions.
+ * Marks text in square brackets as directions, except numbers, which are notes, and lower-case words within a sentence
+ * or letters within a word, which are an editor's insertions.
  */
 function directionsInSquares(run: Run, squareDirections: boolean): Run[] {
   const squares = squareDirections ? LONG_SQUARES : SQUARES
   return run.text.split(squares).map((text, at) => (at % 2 === 1 ? asDirection(text) : { ...run, text }))
 }
 
-const SQUARES = /\[(?!sic\]|\p{Ll}+\] \p{Ll})([^[\]]{0,80}\p{L}[^[\]]{0,80})\]/u
-const LONG_SQUARES = /\[(?!sic\])([^[\]\p{L}]*\p{L}[^[\]]{0,600})\]/u
+const SQUARES = /\[(?!sic\]|(?<=\p{L}\[)\p{Ll}+\]|\p{Ll}+\] ?\p{Ll})([^[\]]{0,80}\p{L}[^[\]]{0,80})\]/u
+const LONG_SQUARES = /\[(?!sic\]|(?<=\p{L}\[)\p{Ll}+\]|\p{Ll}+\]\p{Ll})([^[\]\p{L}]*\p{L}[^[\]]{0,600})\]/u
 
 /** Whether text is a single word. In mid-sentence its italics are for stress, even if directions are in italics. */
 const isWord = (words: string): boolean => !/\s/.test(words.trim())

@@ -56,6 +56,23 @@ describe('words without a mark', () => {
     expect(chanceOf(words(text, within))).toBeLessThan(chanceOf(words(text, line)))
   })
 
+  test('are a refrain where they stand twice in a row', () => {
+    const text = `ANNA laughing.
+You are late, and the soup is cold, and so am I.
+She puts the lamp on the table and goes to the window.
+Will you not sit down?
+
+OTTO.
+I was on my way.
+He sits down.
+He sits down.
+
+`
+    const [anna, otto] = read(text.repeat(12))
+    expect(anna).toMatchObject({ stage: ['laughing', 'She puts the lamp on the table and goes to the window.'] })
+    expect(otto).toMatchObject({ text: 'I was on my way.\nHe sits down.\nHe sits down.', stage: [] })
+  })
+
   test('are told apart within a speech, over several lines too', () => {
     const text = `ANNA laughing.
 You are late, and the soup is cold, and so am I.
