@@ -37,7 +37,11 @@ const isBoldCentred = ({ lines }: Block): boolean =>
 
 const sizeOf = ({ lines }: Block): number => lines[0]?.size ?? 0
 
-function learnLook(blocks: readonly Block[]): HeadingLook {
+/** Maximum number of other blocks that look like headings, and their ratio to the headings, for a look to be trusted. */
+const FEW = 3
+const FEW_OF_HEADS = 0.2
+
+function learnLook(blocks: readonly Block[], conventions: Conventions): HeadingLook {
   // the first block has nothing above it
   const heads = blocks.slice(1).filter(({ announces }) => announces)
   const others = blocks.filter(({ announces }) => !announces)
@@ -46,7 +50,13 @@ function learnLook(blocks: readonly Block[]): HeadingLook {
   const usual =
     others.map(({ gap }) => gap).toSorted((a, b) => a - b)[Math.floor((others.length - 1) * NEARLY_ALL)] ?? 0
   const far = (gap: number): number => (gap > usual ? gap : Infinity)
-  const sceneGap = far(scenes.length > 0 ? least(scenes.map(({ gap }) => gap)) : usual + 1)
+  const fewest = Math.max(FEW, heads.length * FEW_OF_HEADS)
+  // a space that is also above text, such as a page break within a speech, does not identify headings
+  const isTrusted = (space: number): boolean =>
+    scenes.length < SEVERAL ||
+    others.filter((block) => block.gap >= space && mayBe(block, conventions)).length <= fewest
+  const leastGap = far(scenes.length > 0 ? least(scenes.map(({ gap }) => gap)) : usual + 1)
+  const sceneGap = isTrusted(leastGap) ? leastGap : Infinity
   const actGap = acts.length > 0 ? far(least(acts.map(({ gap }) => gap))) : Infinity
   const alike = heads.length >= SEVERAL && heads.filter(isBoldCentred).length >= heads.length * 0.9
   const [actSize, sceneSize] = [least(acts.map(sizeOf)), Math.max(0, ...scenes.map(sizeOf))]
@@ -54,7 +64,7 @@ function learnLook(blocks: readonly Block[]): HeadingLook {
   return {
     sceneGap,
     actGap: actGap > sceneGap || scenes.length === 0 ? actGap : Infinity,
-    boldCentred: alike && others.filter(isBoldCentred).length <= Math.max(3, heads.length * 0.2),
+    boldCentred: alike && others.filter(isBoldCentred).length <= fewest,
     actSize: actSize > sceneSize ? actSize : Infinity,
     textSize: Math.max(sceneSize, sizes[Math.floor(sizes.length / 2)] ?? 0),
   }
@@ -96,7 +106,7 @@ const beginsPlay = (block: Block, conventions: Conventions): boolean =>
 
 /** Returns the blocks, marking the headings that are recognisable only by their position or type. */
 export function markHeadingsByPosition(blocks: readonly Block[], conventions: Conventions): Block[] {
-  const look = learnLook(blocks)
+  const look = learnLook(blocks, conventions)
   const title = keyOf(blocks[0] === undefined ? '' : wordsOfBlock(blocks[0]))
   let begun = false
   let headed = false

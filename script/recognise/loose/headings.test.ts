@@ -50,6 +50,13 @@ describe('a heading', () => {
     expect(heads(`ACT.\n\nII.\n\n${TALK}III.\n\nSCENE\n\n${TALK}`, 'scene')).toEqual(['III. SCENE'])
   })
 
+  test('are not found by a space that is also above other lines, such as at the end of a page', () => {
+    const speeches = (count: number) => 'ANNA: Where have you been?\n\nOTTO: By the sea.\n\n'.repeat(count)
+    const strays = ['I thank you.', 'And so it goes.', 'We are late.', 'Bring me the lamp.']
+    const act = (stray: string) => `\n\nSCENE 1\n\n${speeches(15)}\n\n${stray}\n\n${speeches(15)}`
+    expect(heads(strays.map(act).join(''), 'scene')).toEqual(strays.map(() => 'SCENE 1'))
+  })
+
   test('is not the end of a sentence that ran on to a line of its own', () => {
     const text = `SCÈNE I\n\n${TALK}ANNA.\nNous attendrons ici toute\n\nla journée.\n\n${TALK}SCÈNE II\n\n${TALK}`
     expect(heads(text, 'act')).toEqual([])
