@@ -98,3 +98,30 @@ test('names above the first heading, each beside whoever plays it, are the chara
   expect(play.elements[0]).toMatchObject({ kind: 'act' })
   expect(play.titlePage[0]).toEqual({ key: 'title', value: 'The Ferry' })
 })
+
+test('a cast list may name the title role, and have a long description', () => {
+  const crowd = `Passengers, who wait on the quay in the first act, ${'and sing, '.repeat(12)}and leave in the last.`
+  const list = ['ANNA, a singer.', 'BEN, her brother.', 'THE FERRY, a boat.', 'THE CAT.', 'A BOY.', crowd]
+  for (const roles of [list, list.map((role) => role.replace(', a boat', ''))]) {
+    const { play } = readPlainText(`THE FERRY\n\nCHARACTERS\n\n${roles.join('\n')}\n\nACT I\n\n${TALK}`)
+    const names = play.characters.map(({ name }) => name.toUpperCase())
+    expect(names.slice(0, 5)).toEqual(['ANNA', 'BEN', 'THE FERRY', 'THE CAT', 'A BOY'])
+    expect(play.elements[0]).toMatchObject({ kind: 'act' })
+  }
+  const paragraphs = [
+    'THE FERRY',
+    'CHARACTERS',
+    'ANNA.',
+    'BEN.',
+    'THE FERRY.',
+    'THE CAT.',
+    'ACT I',
+    ...TALK.trim().split('\n\n'),
+  ]
+  const { play } = recognise({
+    lines: paragraphs.map((words) => ({ text: [{ text: words }], gap: 0 })),
+    wrapped: false,
+  })
+  expect(play.characters.map(({ name }) => name)).toEqual(['ANNA', 'BEN', 'THE FERRY', 'THE CAT'])
+  expect(play.elements[0]).toMatchObject({ kind: 'act' })
+})

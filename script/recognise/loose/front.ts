@@ -77,10 +77,14 @@ function readRoles(lines: readonly LooseLine[]): (Role | null)[] {
 
 const BRACE = /^(.*?)[\s,.;]*[}⎫⎬⎭](.*)$/u
 
-/** Whether a block can be part of a cast list: short lines, none of them a speech. */
+/** Maximum share of the lines of a cast list that are long descriptions. */
+const FEW = 0.2
+
+/** Whether a block can be part of a cast list: nearly only short lines, none of them a speech. */
 function isRoles(block: Block, wrapped: boolean): boolean {
   const longest = wrapped ? 120 : 400
-  return block.lines.every(({ words }) => words.length < longest) && !isMarkedDirection(block)
+  const long = block.lines.filter(({ words }) => words.length >= longest)
+  return long.length <= block.lines.length * FEW && !isMarkedDirection(block)
 }
 
 interface Walk {
@@ -91,12 +95,18 @@ interface Walk {
   readonly others: Block[]
 }
 
+/** Whether a block repeats the title where the play begins. Between other names it is the name of the title role. */
+function isTitleAgain(block: Block, next: Block | undefined, { entries, wrapped }: Walk): boolean {
+  if (keyOf(wordsOfBlock(block)) !== keyOf(entries[0]?.value ?? '')) return false
+  return next === undefined || startsPlay(next) || !isRoles(next, wrapped)
+}
+
 /** Whether the cast list ends before this block. */
-function endsCast(block: Block, walk: Walk, isFirst: boolean): boolean {
+function endsCast(block: Block, next: Block | undefined, walk: Walk, isFirst: boolean): boolean {
   const words = wordsOfBlock(block)
   // the first name of the list may look like a heading, because of the space above it
   const begins = isFirst ? saysHeading(block) : startsPlay(block)
-  if (begins || !isRoles(block, walk.wrapped) || keyOf(words) === keyOf(walk.entries[0]?.value ?? '')) return true
+  if (begins || !isRoles(block, walk.wrapped) || isTitleAgain(block, next, walk)) return true
   if (isFirst) return false
   if (isListedAlready(block, walk.roles)) return true
   if (block.gap > (walk.wrapped ? 2 : 0) || speaks(block, walk.roles)) return true
@@ -112,7 +122,7 @@ function readCast(blocks: readonly Block[], walk: Walk): void {
       walk.entries.push({ key: 'setting', value: words })
       continue
     }
-    if (endsCast(block, walk, isFirst)) return
+    if (endsCast(block, blocks[walk.at + 1], walk, isFirst)) return
     const roles = readRoles(block.lines)
     for (const role of roles) if (role !== null) walk.roles.push(role)
     const others = block.lines.filter((_, at) => roles[at] === null)
