@@ -25,7 +25,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// a condition that comes late on a busy machine has come all the same
+// generous, because on a busy machine a condition may be met late
 const common = { environment: 'node' as const, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 
 export default defineConfig({
@@ -34,7 +34,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       {
-        // what was loaded for one file serves the next
+        // modules loaded for one file are reused for the next
         test: {
           ...common,
           name: 'unit',
@@ -44,7 +44,7 @@ export default defineConfig({
         },
       },
       {
-        // on its own: what serves HTTP puts its own Request in place of the usual one
+        // a separate project, because the HTTP server's package replaces the global Request with its own
         test: {
           ...common,
           name: 'server',

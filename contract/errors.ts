@@ -166,7 +166,10 @@ export const ERRORS = {
   },
   too_many_voices: { status: 409, message: 'You’ve reached the limit for voices. Delete one first.' },
   too_many_pronunciations: { status: 409, message: 'A play can have up to 500 pronunciations. Delete one first.' },
-  not_entitled: { status: 403, message: 'This isn’t part of your plan. Built-in voices and suggestions are.' },
+  not_entitled: {
+    status: 403,
+    message: 'Your plan doesn’t include this. Built-in voices and suggestions are included.',
+  },
   too_many_jobs: { status: 429, message: 'You have too many waiting jobs. Wait for some to finish, or cancel some.' },
   job_moved_on: { status: 409, message: 'This job has changed in the meantime. Check its status and try again.' },
   not_in_trash: { status: 409, message: 'The play isn’t in the trash.' },

@@ -18,7 +18,7 @@ export type SoundFormat = z.infer<typeof soundFormat>
 /** Number of speeches that are spoken if the flag `ttsLimitFirst15` is on. */
 export const SPEECH_LIMIT = 15
 
-/** The path of the audio of a whole play as one file, sent while it is assembled. */
+/** The path of a whole play's audio as one file, which is streamed while it is being assembled. */
 export const speechFilePath = (id: string): string => `/api/plays/${id}/speech/file`
 export const speechFileInput = z.object({ format: soundFormat.default('mp3') })
 

@@ -23,7 +23,7 @@ export interface PendingChanges {
   readonly texts: Map<string, Y.YEvent<Y.XmlText> | null>
 }
 
-/** Returns notes without changes. */
+/** Returns an empty set of pending changes. */
 export const noChanges = (): PendingChanges => ({ order: false, names: false, texts: new Map() })
 
 /** Replaces [from, to) by nodes of the same depth. */

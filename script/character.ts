@@ -1,4 +1,4 @@
-/** Characters, and their unprinted attributes: how they sound to a listener, and their relations to others. */
+/** Characters and their unprinted attributes: gender, age, role, manner of speaking, and relations to others. */
 
 /** Unique within one play; opaque. */
 export type CharacterId = string

@@ -14,7 +14,7 @@ export interface Writer {
   /** Returns a character that nobody has typed before. */
   readonly marker: () => string
   clipboard: readonly Node[] | null
-  /** Earlier states of the play, as updates, shared by all writers because the server keeps them. */
+  /** Earlier states of the play, as updates, shared by all writers, as if they were stored on the server. */
   readonly versions: Uint8Array[]
   /** Suggestions already accepted by somebody; others who don't know yet may accept them too. */
   readonly accepted: string[]

@@ -85,7 +85,7 @@ export interface Row {
   /** The first element of the block. */
   readonly at: number
   readonly columns: readonly (readonly Part[])[]
-  /** Lines used above it, without and with its own blank lines. */
+  /** Lines used above the row: `above` excludes the blank lines before it, `top` includes them. */
   readonly above: number
   readonly top: number
   readonly height: number

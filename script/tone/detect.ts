@@ -11,7 +11,10 @@ import { learnedOf } from './learned.ts'
 
 export type { ToneEvidence } from './signs.ts'
 
-/** Words for a tone in directions, "(angrily)", « en colère »: both languages in one list, because plays mix them. */
+/**
+ * Words in directions that indicate a tone, such as "(angrily)" or "(en colère)". English and French share one list,
+ * because plays mix them.
+ */
 const DIRECTION_WORDS: Readonly<Record<ToneName, string>> = {
   neutral:
     'calm|calmly|flat|flatly|matter-of-fact*|simply|evenly|casual*|nonchalan*|calme|calmement|avec calme|posement|tranquille*|simplement|naturellement|avec sang-froid|avec flegme',

@@ -1,6 +1,9 @@
 export type SecondFactor = 'none' | 'needed' | 'proved'
 
-/** Who makes a request. Modules decide access by this value alone, and only the auth module creates it. */
+/**
+ * Who is making a request. For the user's identity, modules rely on this value alone, and only the auth module creates
+ * it.
+ */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | {

@@ -63,6 +63,16 @@ function isCounting(cues: readonly (LooseCue | null)[]): boolean {
   return Math.max(0, ...numbers) >= COUNTS_TO && next.length >= (numbers.length - 1) * IN_ORDER
 }
 
+/** Minimum letters of an abbreviated name. */
+const SHORTEST = 3
+
+/** Whether a name is abbreviated elsewhere: old prints have "George:" at a first entrance and "Geor:" below. */
+function isLongForm(key: string, recurring: ReadonlySet<string>): boolean {
+  if (key.includes(' ')) return false
+  for (let length = SHORTEST; length < key.length; length++) if (recurring.has(key.slice(0, length))) return true
+  return false
+}
+
 function tally(
   cues: readonly (LooseCue | null)[],
   cast: ReadonlySet<string>,
@@ -71,7 +81,8 @@ function tally(
   const count = isCounting(cues)
   for (const cue of cues)
     if (cue !== null && !(count && NUMBER.test(cue.key))) all.set(cue.key, (all.get(cue.key) ?? 0) + 1)
-  const names = new Map([...all].filter(([key, times]) => times >= REPEATED || cast.has(key)))
+  const recurring = new Set([...all].filter(([, times]) => times >= REPEATED).map(([key]) => key))
+  const names = new Map([...all].filter(([key]) => recurring.has(key) || cast.has(key) || isLongForm(key, recurring)))
   return { names, weight: [...names.values()].reduce((sum, times) => sum + times, 0) }
 }
 

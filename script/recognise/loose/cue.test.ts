@@ -29,6 +29,12 @@ describe('a name', () => {
     expect(speakers(blocks)).toEqual(['Mist. Reed', '1. nymph', 'Mist. Reed', '1. nymph'])
   })
 
+  test('in small letters calls once where its abbreviation recurs', () => {
+    const talk = 'tap: You are late.\n\nanna: I am not.\n\n'
+    const text = `ACT I\n\n(ANNA and a TAPSTER.)\n\ntapster: You are welcome.\n\n${talk.repeat(6)}`
+    expect(speakers(read(text)).slice(0, 2)).toEqual(['tapster', 'tap'])
+  })
+
   test('in small letters after an apostrophe does not call where names are in capitals', () => {
     const lines = ['ANNA: I wait for a boat that never comes.', "OTTO: You wait in vain, D'Arcy.", 'The sea is calm.']
     const once = ["D'accord. — But all the lamps are lit.", "L'oubli, the long night: that is all I want."]

@@ -105,6 +105,9 @@ export interface MarkedHeading {
   readonly act: string | null
   /** Whether its position on the page is the only evidence. */
   readonly byLook?: true
-  /** Whether it has no number: any sentence may end with such a word. */
+  /**
+   * Whether the heading word has no number. This is weak evidence, because a sentence may also end with a word such as
+   * "scene".
+   */
   readonly bare?: true
 }

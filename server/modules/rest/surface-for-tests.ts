@@ -63,7 +63,7 @@ function readHidden(): ReadonlyMap<string, ReadonlySet<string>> {
   return hidden
 }
 
-/** Returns the public methods of each object, found in the running packages. */
+/** Returns the public methods of each object, found by inspecting the packages at run time. */
 export function findMethods(client: Client): ReadonlyMap<ObjectName, readonly string[]> {
   const hidden = readHidden()
   const methodsOf = (value: object): string[] => {

@@ -51,7 +51,7 @@ export function stepsUntil(lines: Lines, line: number, reads: (one: ReadThroughL
 export const sceneAt = (scenes: ReadThroughScript['scenes'], line: number): number =>
   scenes.findLastIndex((scene) => scene.line <= line)
 
-/** Returns a line as one text, for screen readers. */
+/** Returns a line as a single string, for screen readers. */
 export const wordsOf = ({ name, parts }: ReadThroughLine): string =>
   [name, parts.map(({ text }) => text).join(' ')].filter(Boolean).join(': ')
 

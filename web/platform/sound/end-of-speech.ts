@@ -5,7 +5,7 @@ const IS_SILENT = 5
 const QUIETEST = -55
 /** Seconds of continuous sound that make it more than a click. */
 const MORE_THAN_A_CLICK = 0.12
-/** Letters per second of a slow speaker. */
+/** Characters per second, to estimate how long a line takes to speak. */
 const LETTERS = 14
 /**
  * Seconds of silence that end a line, by the share of it already spoken: a silence halfway is more likely a pause than

@@ -150,7 +150,7 @@ function placesOf(quote: string, text: string): readonly number[] {
   return places
 }
 
-/** Shorter quotations occur everywhere. */
+/** Minimum length of a quotation in characters. Shorter ones match almost anywhere. */
 const SHORTEST_QUOTE = 2
 
 function evidenceOf(one: ModelAnswer['attributes'][number], who: Character, told: Told): Evidence | null {

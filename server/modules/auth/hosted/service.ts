@@ -9,7 +9,7 @@ import { checkToken } from '../sessions/access-token.ts'
 const PATIENCE = 5000
 const KEYS_KEPT = 600_000
 const ASKED_AGAIN = 30_000
-/** Maximum number of responses remembered, a few dozen bytes each. */
+/** Maximum number of cached responses; each takes a few dozen bytes. */
 const MOST = 20_000
 /** No HS256: a shared secret would have to be stored here as well, and would allow this server to sign tokens. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'EdDSA']

@@ -137,7 +137,7 @@ export async function findPart(db: Db, reader: Reader, { question, skip, ...inpu
     .orderBy('updated_at', 'desc')
     .orderBy('id')
   let part = tables(db).selectFrom(found.as('ranked')).selectAll()
-  // in result order, so that only as many texts are read as are shown
+  // in result order, so that no more texts are read once there are enough matches
   if (question.phrases.length + question.without.length > 0)
     part = part.where(containsPhrases(sql.ref('ranked.id'), question))
   const rows = await part

@@ -16,7 +16,7 @@ interface Props {
   readonly test: ProviderTest | undefined
   readonly onTested: (test: ProviderTest) => void
   readonly onChange: () => void
-  /** Called after removal, because the focused row is gone. */
+  /** Called after removal, so that the parent can move the focus from the deleted row. */
   readonly onRemoved: () => void
 }
 

@@ -91,7 +91,7 @@ const LineRow = memo(function LineRow({ line, characters, kind, isCurrent, origi
   )
 })
 
-/** Maximum indentation of the original, in points; more would leave no room for the text. */
+/** Limit on the displayed indentation of the original, in points; more would leave no room for the text. */
 const WIDEST = 120
 
 interface OriginalPartProps {

@@ -61,7 +61,7 @@ function EmailForm({ email, onDone }: EmailFormProps) {
 
 interface Props {
   readonly own: string
-  /** Whether the current address has to confirm too. */
+  /** Whether the change must also be confirmed from the current address. */
   readonly both: boolean
   readonly next: string
 }
