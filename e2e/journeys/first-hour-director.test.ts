@@ -113,7 +113,10 @@ test.each(looksOf(LOOKS, 2))(
     expect(1 + (await castAll(director, way))).toBeLessThanOrEqual(ACTIONS)
     await page.getByText(words('casting_taken', { plural: '*', count: 8, all: 8 }), { exact: true }).waitFor()
     await checkPage(page)
-    // what is shown is also stored
+    // the choices are shown before they are stored, and a reload ends the last request
+    const countStored = async () =>
+      (await requestAs<{ cast: unknown[] }>(director, 'GET', `/api/plays/${playId}/casting`)).cast.length
+    await expect.poll(countStored).toBe(Object.keys(CAST).length)
     await page.reload()
     for (const [role, name] of Object.entries(CAST)) {
       await fieldOf(director, role).waitFor()

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import { minify, type CompressOptions } from 'terser'
 
 const compress: CompressOptions = {
-  passes: 1,
+  passes: 2,
   unsafe_arrows: true,
   keep_fargs: false,
   reduce_funcs: false,
