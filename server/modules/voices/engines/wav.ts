@@ -26,7 +26,9 @@ const FLOAT = 3
 const EXTENSIBLE = 0xfffe
 /** The length that some services send because they don't know the real one. */
 const UNKNOWN = 0xffff_ffff
-const [SLOWEST, FASTEST] = [8000, 96_000]
+/** Whether a sample rate is accepted. */
+export const isUsualRate = (rate: number): boolean => rate >= 8000 && rate <= 96_000
+
 /** Browsers write two chunks. Other programs add a few with metadata. */
 const MOST_CHUNKS = 16
 const HEAD = 12
@@ -77,7 +79,7 @@ function readFormat(view: DataView, { from, size }: Chunk): Omit<Wav, 'data'> | 
   const rate = view.getUint32(from + 4, true)
   const bits = view.getUint16(from + 14, true)
   const isKnown = (kind === PCM && bits === 16) || (kind === FLOAT && bits === 32)
-  if (!isKnown || (channels !== 1 && channels !== 2) || rate < SLOWEST || rate > FASTEST) return null
+  if (!isKnown || (channels !== 1 && channels !== 2) || !isUsualRate(rate)) return null
   const frame = (channels * bits) / 8
   const agrees = view.getUint32(from + 8, true) === rate * frame && view.getUint16(from + 12, true) === frame
   const exact = agrees && (size === 16 || size === 18 || size === 40)

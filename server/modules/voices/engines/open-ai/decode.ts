@@ -1,12 +1,10 @@
 import { amplify, asIntegers, resample } from '../samples.ts'
 import { SAMPLE_RATE } from '../engine.ts'
-import { mixDown, parseWav, type Wav } from '../wav.ts'
-
-const [LOWEST, HIGHEST] = [8000, 96_000]
+import { isUsualRate, mixDown, parseWav, type Wav } from '../wav.ts'
 
 /** Reads raw 16-bit samples of one channel, which services send for the format "pcm". */
 function readPcm(bytes: Uint8Array, rate: number): Wav | null {
-  if (bytes.length % 2 !== 0 || rate < LOWEST || rate > HIGHEST) return null
+  if (bytes.length % 2 !== 0 || !isUsualRate(rate)) return null
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return { rate, channels: 1, encoding: 'int16', data, exact: true }
 }
