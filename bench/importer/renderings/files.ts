@@ -155,9 +155,14 @@ function linesOf(
   return out.map((line) => line.map((run, at) => (at === line.length - 1 ? { ...run, text: run.text.trimEnd() } : run)))
 }
 
+const GREEK = 'ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ'
+/** Latin letters that look like the Greek ones. */
+const LATIN = 'ABEZHIKMNOPTYX'
+
 /** Replaces characters that the PDF's fonts lack. */
 const printable = (text: string): string =>
   text
+    .replace(/[ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ]/g, (sign) => LATIN[GREEK.indexOf(sign)] ?? sign)
     .replace(/[\ufb00-\ufb06]/g, (sign) => sign.normalize('NFKC'))
     .replace(/[\u2010\u2011]/g, '-')
     .replace(/[\u00a0\u202f]/g, ' ')

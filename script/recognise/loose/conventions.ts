@@ -4,6 +4,7 @@ import { textOf } from '../../rich-text.ts'
 import { headingOfBlock } from './headings.ts'
 import { isBold, isItalic, keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import { isWithinSentence } from './runs.ts'
+import { isLongForm } from './spelling.ts'
 
 /** How a document formats its speeches, learned from the whole of it. */
 export interface Conventions {
@@ -44,6 +45,8 @@ export interface CueLook {
   readonly bold: boolean
   readonly centred: boolean
   readonly capitals: boolean
+  /** Whether names end with a colon. */
+  readonly colons: boolean
 }
 
 const REPEATED = 2
@@ -61,16 +64,6 @@ function isCounting(cues: readonly (LooseCue | null)[]): boolean {
     return number === before || number === before + 1 || (number === 1 && before >= COUNTS_TO)
   })
   return Math.max(0, ...numbers) >= COUNTS_TO && next.length >= (numbers.length - 1) * IN_ORDER
-}
-
-/** Minimum letters of an abbreviated name. */
-const SHORTEST = 3
-
-/** Whether a name is abbreviated elsewhere: old prints have "George:" at a first entrance and "Geor:" below. */
-function isLongForm(key: string, recurring: ReadonlySet<string>): boolean {
-  if (key.includes(' ')) return false
-  for (let length = SHORTEST; length < key.length; length++) if (recurring.has(key.slice(0, length))) return true
-  return false
 }
 
 function tally(
@@ -208,8 +201,13 @@ function lookOf(calls: readonly Call[]): CueLook {
     bold: nearlyAll(({ line }) => beginsBold(line)),
     centred: nearlyAll(({ line }) => line.align === 'centre'),
     capitals: nearlyAll(({ cue }) => !/\p{Ll}/u.test(cue.name)),
+    colons: nearlyAll(endsWithColon),
   }
 }
+
+/** Whether a colon ends the name, or the direction after it. */
+export const endsWithColon = ({ line, cue }: Call): boolean =>
+  /[:：]/.test(line.words.slice(cue.name.length, line.words.length - textOf(cue.rest).trimEnd().length))
 
 /** Whether a line could be a cue by its look. */
 export const looksLikeCue = ({ line, cue }: Call, { bold, centred, capitals }: CueLook): boolean =>

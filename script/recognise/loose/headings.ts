@@ -40,21 +40,29 @@ const isSceneWord = (word: string): boolean =>
 const isNearlyScene = (word: string): boolean =>
   word.length >= 4 && LONG_SCENES.some((scene) => scene[0] === word[0] && isNear(scene, word))
 
+/** Numerals that are also elided articles or articles: "l'acte", "c'est", "un atto", "one act of kindness". */
+const ELIDED = new Set(['L', 'C'])
+const INDEFINITE = new Set(['UN', 'UNE', 'UNA', 'ONE'])
+
 function count(words: readonly string[], is: (word: string) => boolean): Counted {
   const at = words.findIndex(is)
   if (at < 0) return { named: false, numbered: false, at }
-  const after = ARTICLES.has(words[at + 1] ?? '') ? words[at + 2] : words[at + 1]
+  const after = (ARTICLES.has(words[at + 1] ?? '') ? words[at + 2] : words[at + 1]) ?? ''
+  const before = words[at - 1] ?? ''
   // "in five acts" is a count, not a heading
-  const before = COUNTING.has(words[at - 2] ?? '') ? undefined : words[at - 1]
-  const numbered = [before, after].some((word) => word !== undefined && isNumeral(word))
+  const isCount = COUNTING.has(words[at - 2] ?? '') || INDEFINITE.has(before) || ELIDED.has(before)
+  const numbered = (!isCount && isNumeral(before)) || (isNumeral(after) && (at === 0 || !ELIDED.has(after)))
   return { named: true, numbered, at }
 }
 
-/** Whether a key contains a word for a part of a play, with a number or without. */
-export const namesPart = (key: string): boolean =>
-  key
-    .split(' ')
-    .some((word) => isActWord(word) || isSceneWord(word) || PART_WORDS.has(word) || DIVISION_WORDS.has(word))
+const isDivisionWord = (word: string): boolean => DIVISION_WORDS.has(word)
+
+/** Whether a key contains a word for a part of a play; for larger parts, only with a number: "del" is also "of the". */
+export function namesPart(key: string): boolean {
+  const words = key.split(' ')
+  const names = (word: string): boolean => isActWord(word) || isSceneWord(word) || PART_WORDS.has(word)
+  return words.some(names) || count(words, isDivisionWord).numbered
+}
 
 /**
  * A heading has its act or scene word among this many first words. A one-letter word may be a numeral or an article.
@@ -89,7 +97,7 @@ export function headingOf(key: string): MarkedHeading | null {
     return { kind: 'act', act: words.slice(Math.max(0, act.at - 1)).join(' ') }
   const short = shortHeading(words)
   if (short !== null) return { kind: short, act: short === 'act' ? key : null, bare: true }
-  const division = count(words, (word) => DIVISION_WORDS.has(word))
+  const division = count(words, isDivisionWord)
   if (division.numbered && division.at < NEAR && words.length <= 6) return { kind: 'part', act: null }
   return isPart(words) ? { kind: 'part', act: null } : null
 }

@@ -131,3 +131,9 @@ test('a group of many words calls before a wide space, as shorter names do', () 
   const read = spoken(`${talk}\n${choir}   Who goes there?\n\n${talk}\n${choir}   Nobody goes.\n\n${talk}`)
   expect(read.filter(([name]) => name === choir)).toHaveLength(2)
 })
+
+test('somebody in small letters who speaks only once, first in a scene, calls', () => {
+  const talk = 'ada: the tide is late.\n\nben: it is not late at all.\n\n'
+  const text = `SCENE 1\n\n${talk.repeat(6)}SCENE 2\n\n(A quay.)\n\nporter: we close.\n\n${talk}`
+  expect(spoken(text).map(([name]) => name)).toContain('porter')
+})

@@ -1,7 +1,7 @@
 import { normalise, textOf, type RichText, type Run } from '../../rich-text.ts'
-import { namesPart } from './headings.ts'
+import { headingOf, namesPart } from './headings.ts'
 import { isLabelled, labelsIn } from './labels.ts'
-import { keyOf, looseLine, type LooseLine } from './line.ts'
+import { isItalic, keyOf, looseLine, type LooseLine } from './line.ts'
 import { cueAlone, isNotAName } from './cue.ts'
 import { isEnding } from './vocabulary.ts'
 
@@ -190,6 +190,21 @@ function overlong(lines: readonly LooseLine[], heads: readonly Head[]): Head[] {
 const stopAfter = (line: LooseLine, at: number): number =>
   at + (/^[.:]?/.exec(textOf(line.text).slice(at))?.[0].length ?? 0)
 
+/** Maximum lines between a heading and the first name below it. */
+const MOST_BETWEEN = 8
+
+/** Whether a line is the first below a heading, apart from a direction in brackets or in italics. */
+function opensScene(lines: readonly LooseLine[], at: number): boolean {
+  let isBracketed = false
+  for (const line of lines.slice(Math.max(0, at - MOST_BETWEEN), at).toReversed()) {
+    if (headingOf(keyOf(line.words)) !== null) return true
+    isBracketed ||= /[)\]][.]?$/.test(line.words)
+    if (!isBracketed && !isItalic(line)) return false
+    if (/^[([]/.test(line.words)) isBracketed = false
+  }
+  return false
+}
+
 /**
  * Makes the names bold in a document whose names are not obvious: in lower case, in italics, or with only space before
  * the speech. Of all formats in which possible names recur, it chooses the one that explains the most cues, if these
@@ -225,7 +240,7 @@ export function withHeads(lines: readonly LooseLine[]): LooseLine[] {
   const called = heads.filter(
     (head) =>
       kinds.has(head.kind) &&
-      (isKnown(head) || sure.includes(head.kind)) &&
+      (isKnown(head) || sure.includes(head.kind) || (head.kind === kind && opensScene(lines, head.line))) &&
       (head.kind !== ways[1]?.own || standsAs(head, head.kind)),
   )
   const own = Map.groupBy([...called, ...overlong(lines, called)], ({ line }) => line)

@@ -5,6 +5,7 @@ import {
   isKnownCue,
   isMarkedBeyondBrackets,
   isMarkedDirection,
+  endsWithColon,
   looksLikeCue,
   type Conventions,
 } from './conventions.ts'
@@ -40,6 +41,7 @@ const KINDS = { act: 'act', scene: 'scene', part: 'section' } as const
 const NAMES_APART =
   /[,;.:()]|\s+(?:et|and|und|y|e|i|och|en|és|puis|then|и|seule?|alone|allein|solo|sola|один|одна|ensam|egyedül)(?=\s|$)/u
 
+const FIRST_COLON = /^[^,;.:：()]+[:：]\s/
 /** Maximum words of a name that occurs only once: in general, and if all names are bold. */
 const MOST_WORDS = 4
 const MOST_WORDS_IN_BOLD = 7
@@ -185,8 +187,8 @@ export class Labeller {
   #namesThoseOn(block: Block, next: Block | undefined): boolean {
     const { marked, wrapped, cues, look } = this.#conventions
     if (block.lines.length > 3 || (marked && this.#isDirectionBelow(block))) return false
-    // if cues are bold, the names of a list are not
-    if (look.bold && this.#cueOf(block, next) !== null) return false
+    // if cues are bold, the names of a list are not; no list has a colon after its first name
+    if ((look.bold || FIRST_COLON.test(block.lines[0]?.words ?? '')) && this.#cueOf(block, next) !== null) return false
     const { named, all } = this.#named(wordsOfBlock(block))
     if (named >= 2 && named === all) return block.lines.length <= 2
     if (next === undefined || !(isKnownCue(next, this.#conventions) || this.#isMarked(next))) return false
@@ -222,7 +224,7 @@ export class Labeller {
 
   #inlineCue(line: LooseLine, block: Block): LooseCue | null {
     const cue = inlineCue(line, this.#conventions.titles)
-    if (cue !== null && this.#isLikely(cue, block)) return cue
+    if (cue !== null && this.#isLikely(cue, line, block)) return cue
     const small = smallCue(line)
     return small !== null && this.#conventions.names.has(small.key) ? small : null
   }
@@ -251,16 +253,18 @@ export class Labeller {
     return names.has(cue.key) || (follows && isSet && !isEnding(cue.key) && /\p{L}/u.test(cue.name)) ? cue : null
   }
 
-  #isLikely(cue: LooseCue, block: Block): boolean {
-    if (this.#conventions.names.has(cue.key)) return true
+  #isLikely(cue: LooseCue, line: LooseLine, block: Block): boolean {
+    const { names, look } = this.#conventions
+    if (names.has(cue.key)) return true
+    if (look.colons && !endsWithColon({ line, cue })) return false
     const speaks = (cue.rest.length > 0 || block.lines.length > 1) && /\p{L}/u.test(cue.key)
     const words = cue.name.split(/\s+/)
     return (
       speaks &&
-      words.length <= (this.#conventions.look.bold ? MOST_WORDS_IN_BOLD : MOST_WORDS) &&
+      words.length <= (look.bold ? MOST_WORDS_IN_BOLD : MOST_WORDS) &&
       !isEnding(cue.key) &&
       !namesPart(cue.key) &&
-      words.every((word) => /^[\p{Lu}\d]/u.test(word) || word.length <= 3)
+      words.every((word, at) => /^[\p{Lu}\d]/u.test(word) || word.length <= 3 || (look.bold && at === 0))
     )
   }
 

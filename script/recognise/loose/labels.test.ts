@@ -348,3 +348,43 @@ test('in other letters somebody who speaks once above verse is known where nearl
   )
   expect(names).toEqual(['Choir of the Old (far away)', 'Choir and Ada'])
 })
+
+describe('names in a column that end with a colon', () => {
+  const calls = (text: string): string[] =>
+    shown(readPlainText(text)).filter((line) => !/^(?:dialogue|verse|scene):/.test(line))
+  const talk = 'Anna:\tThe tide is late tonight,\n\tand nobody will wait.\nBen:\tIt is not late at all.\n\n'
+
+  test('do not continue on the next line', () => {
+    const line = (text: string, gap: number, indent = 0) => ({ text: [{ text }], gap, indent })
+    const lines = [
+      line('Anna:\tThe tide is late tonight,', 1),
+      line('and nobody will wait.', 0, 90),
+      line('Ben:\tIs it?', 1),
+      line('Anna:\tIt is.', 0),
+    ]
+    const read = shown(recognise({ lines: Array.from({ length: 4 }, () => lines).flat(), wrapped: true }))
+    expect(read.slice(2, 6)).toEqual(['Ben', 'dialogue: Is it?', 'Anna', 'dialogue: It is.'])
+  })
+
+  test('call where they occur once, and may contain a word that is also a part of a play', () => {
+    const once =
+      'Old Porter:\tWe close.\nJuan del Monte:\tWe do.\nAnna:\tGood.\nBen:\tGood.\nJuan del Monte:\tIt is not.\n\n'
+    expect(calls(`SCENE 1\n\n${talk.repeat(12)}${once}`).slice(-5)).toEqual([
+      'Old Porter',
+      'Juan del Monte',
+      'Anna',
+      'Ben',
+      'Juan del Monte',
+    ])
+  })
+
+  test('are told from verse that begins with a word and a comma', () => {
+    const verse = 'Towers, walls, and all the people in arms.\nNot one of them would stay.\n\n'
+    expect(calls(`SCENE 1\n\n${talk.repeat(12)}${verse}`).slice(-1)).toEqual(['Ben'])
+  })
+
+  test('call right below a heading, where their speech is all names', () => {
+    const found = shown(readPlainText(`SCENE 1\n\n${talk.repeat(6)}SCENE 2\nAnna:\tBen!\nBen:\tAnna!\n`))
+    expect(found.slice(-5)).toEqual(['scene: SCENE 2', 'Anna', 'dialogue: Ben!', 'Ben', 'dialogue: Anna!'])
+  })
+})

@@ -3,6 +3,7 @@ import { cueAlone, inlineCue, isAllCapitals, type LooseCue } from './cue.ts'
 import { headingOf, namesPart } from './headings.ts'
 import { cutBlock, keyOf, looseLine, wordsOfBlock, type Block, type LooseLine } from './line.ts'
 import { joinRuns, linesOfParagraph, sliceRuns, trimRuns } from './runs.ts'
+import { isLongForm } from './spelling.ts'
 
 /** Keys of the names that are in front of their speech, on the same line. */
 export type Labels = ReadonlySet<string>
@@ -21,8 +22,8 @@ const LEAST_CALLS = 4
 
 /** The separator after a name in capitals: a colon or a tab. */
 const CLOSED_FIRMLY = /^(?:\s*[:：]|\t)/
-/** The end of a line that is only a name, not in capitals: a colon, perhaps after a direction. */
-const CLOSES_LINE = /^(?: ?[([][^()[\]]{1,160}[)\]])?[:：]$/
+/** What follows a name that is not in capitals, perhaps after a direction: a colon that ends the line or its column. */
+const CLOSES_LINE = /^(?: ?[([][^()[\]]{1,160}[)\]])?[:：](?:$|\t)/
 /**
  * Minimum number of cues with a recurring name that such punctuation closes, and their minimum share of all cues so
  * closed, for names that occur once to count too.
@@ -62,11 +63,12 @@ export function labelsIn(lines: readonly LooseLine[]): Labels {
     const after = line.words.slice(cue.name.length)
     if (isAllCapitals(cue.name) ? CLOSED_FIRMLY.test(after) : CLOSES_LINE.test(after)) call.closed++
     // one word before a colon may end a line of verse
-    call.several ||= isAllCapitals(cue.name) || /[ (]/.test(line.words)
+    call.several ||= isAllCapitals(cue.name) || /[ (]|[:：]\t/.test(line.words)
     calls.set(cue.key, call)
   }
   const spoken = [...calls].filter(([, call]) => call.spoken > 0)
-  const names = spoken.filter(([, { times }]) => times >= REPEATED)
+  const recurring = new Set(spoken.filter(([, { times }]) => times >= REPEATED).map(([key]) => key))
+  const names = spoken.filter(([key]) => recurring.has(key) || isLongForm(key, recurring))
   // if nearly all capitals before a colon or a tab are recurring names, those that occur once are names too
   const closed = (of: typeof spoken): number => of.reduce((sum, [, call]) => sum + call.closed, 0)
   const isPure = closed(names) >= Math.max(MANY, closed(spoken) * PURE)
@@ -152,7 +154,7 @@ export function cutAtLabels(blocks: readonly Block[], labels: Labels): Block[] {
 }
 
 const isClosed = (line: LooseLine): boolean => {
-  const name = inlineCue(line)?.name ?? ''
+  const name = labelOn(line)?.name ?? ''
   return /^\s*(?:[([][^()[\]]*[)\]]\s*)?[:：]/.test(line.words.slice(name.length))
 }
 
@@ -269,7 +271,7 @@ function withWholeName(block: Block): Block {
   const left = (first.indent ?? 0) + FURTHER_IN
   const found = rest.findIndex(({ indent = 0 }) => indent >= left)
   const names = rest.slice(0, Math.min(found < 0 ? rest.length : found, LINES_OF_NAME - 1))
-  if (names.length === 0) return block
+  if (names.length === 0 || isClosedName(first)) return block
   const indent = hangsAt(block) ?? left
   const cells = names.map(({ text }) => cutAtTab(text))
   const [name, before] = cutAtTab(first.text)
@@ -277,6 +279,9 @@ function withWholeName(block: Block): Block {
   const said = cells.flatMap(([, text], at) => (text.length > 0 ? [looseLine({ ...names[at]!, text, indent })] : []))
   return { ...block, lines: [looseLine({ ...first, text: whole }), ...said, ...rest.slice(names.length)] }
 }
+
+/** Whether the name beside a speech ends with a colon, so that the line below can't continue it. */
+const isClosedName = ({ text }: LooseLine): boolean => /[:：]\s*$/.test(textOf(cutAtTab(text)[0]))
 
 function cutAtTab(text: RichText): readonly [RichText, RichText] {
   const at = textOf(text).indexOf('\t')

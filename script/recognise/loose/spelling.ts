@@ -77,6 +77,17 @@ export function withSmallWords(name: string, small: ReadonlySet<string>): string
   })
 }
 
+/** Minimum letters of an abbreviated name. */
+const SHORTEST_ABBREVIATION = 3
+
+/** Whether a name is the long form of a recurring one: old prints have "George:" at a first entrance and "Geor:" below. */
+export function isLongForm(key: string, recurring: ReadonlySet<string>): boolean {
+  if (key.includes(' ')) return false
+  for (let length = SHORTEST_ABBREVIATION; length < key.length; length++)
+    if (recurring.has(key.slice(0, length))) return true
+  return false
+}
+
 /** Maximum share of a title's letters in which two spellings of it may differ. */
 const TOLERANCE = 0.2
 
