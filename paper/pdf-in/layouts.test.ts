@@ -114,6 +114,21 @@ test('words that run another way, such as a name across the page, are left out',
   expect(warnings).toContainEqual({ code: 'left_out', detail: 'turned text', count: 12 })
 })
 
+test('names in a column, and directions between speeches, begin paragraphs where no space does', async () => {
+  const speech = ['Said one', 'and said two', '(She goes out.)', 'and said three']
+  const lines = Array.from({ length: 8 }, (_, at) => [
+    { text: at % 2 === 0 ? 'Al:' : 'Bo:', x: 72, y: 100 + at * 56 },
+    ...column(126, 100 + at * 56, speech),
+  ])
+  const { document } = await source([lines.flat()])
+  expect(document.lines.slice(4, 8).map(({ text, gap }) => [textOf(text), gap])).toEqual([
+    ['Bo:\tSaid one', 1],
+    ['and said two', 0],
+    ['(She goes out.)', 1],
+    ['and said three', 1],
+  ])
+})
+
 test('names in the middle begin paragraphs where no space does', async () => {
   const cue = (text: string, y: number): Drawn => ({ text, x: 300 - text.length * 3.6, y, font: 'Courier' })
   const names = ['ANNA', 'BRUNO', 'CONSTANCE', 'ANNA', 'BRUNO', 'EVE', 'CONSTANCE', 'ANNA']

@@ -98,6 +98,18 @@ const byIndent =
     return !isUsual && Math.abs(line.indent - usual) < 60 && goesOn && /\p{L}{2}|.{4}/u.test(textOf(line.line.words))
   }
 
+/** Minimum share of lines with a name in a column for it to be the document's convention. */
+const NAMED = 0.15
+
+const isNamed = ({ line, align }: Seen): boolean => align === 'left' && /^[^\t]{1,40}\t/.test(textOf(line.words))
+const isBracketed = ({ line }: Seen): boolean => /^\s*[([][^()[\]]*[)\]][.]?\s*$/.test(textOf(line.words))
+
+/** Recognises paragraphs that begin with a name in a column, left of all other lines, and directions between them. */
+const byColumn = (lines: readonly Seen[]): Sign | null =>
+  lines.filter(isNamed).length < lines.length * NAMED
+    ? null
+    : (line, before) => isNamed(line) || isBracketed(line) || isBracketed(before)
+
 /** Minimum share of full lines for a short line to indicate the end of a paragraph. */
 const PROSE = 0.4
 
@@ -146,6 +158,8 @@ export function addMissingGaps(lines: readonly PdfLine[], gaps: readonly number[
   if (named !== null)
     all = heed(heed(all, named, ALWAYS), (line, before) => line.align === 'left' && before.align === 'centre')
   const isTight = (): boolean => all.filter(({ gap }) => gap >= 1).length < all.length * SELDOM
+  const column = isTight() ? byColumn(all) : null
+  if (column !== null) all = heed(all, column)
   if (isTight()) all = heed(all, byIndent(usualIndent(all)))
   const short = isTight() ? byShortLine(all, margins) : null
   if (short !== null) all = heed(all, short)

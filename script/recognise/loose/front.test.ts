@@ -125,3 +125,14 @@ test('a cast list may name the title role, and have a long description', () => {
   expect(play.characters.map(({ name }) => name)).toEqual(['ANNA', 'BEN', 'THE FERRY', 'THE CAT'])
   expect(play.elements[0]).toMatchObject({ kind: 'act' })
 })
+
+test('a role of the cast list that was wrapped is one role', () => {
+  const list =
+    'CHARACTERS\n\nADA, keeper of the light, in oilskins, with a lamp and a bunch of\nkeys.\nBEN, her brother.\n'
+  const talk = 'ADA: The tide is late tonight, and nobody will wait for it, least of all\nme.\n\nBEN: It is.\n\n'
+  const { characters } = readPlainText(`${list}\n\nACT I\n\n${talk.repeat(8)}`).play
+  expect(characters.map(({ name, description }) => [name, description])).toEqual([
+    ['ADA', 'keeper of the light, in oilskins, with a lamp and a bunch of keys'],
+    ['BEN', 'her brother'],
+  ])
+})

@@ -3,7 +3,8 @@ import type { TitleEntry, TitlePage } from '../../title-page.ts'
 import { cueAlone, endsInTitle, inlineCue } from './cue.ts'
 import { headingOf, headingOfBlock } from './headings.ts'
 import { isKnownCue, isMarkedDirection, type Conventions } from './conventions.ts'
-import { keyOf, wordsOfBlock, type Block, type LooseLine } from './line.ts'
+import { keyOf, looseLine, wordsOfBlock, type Block, type LooseLine } from './line.ts'
+import { joinRuns } from './runs.ts'
 import { isCastHeading } from './vocabulary.ts'
 import { trimEndOf } from '../../trim-end.ts'
 
@@ -123,11 +124,31 @@ function readCast(blocks: readonly Block[], walk: Walk): void {
       continue
     }
     if (endsCast(block, blocks[walk.at + 1], walk, isFirst)) return
-    const roles = readRoles(block.lines)
+    const lines = walk.wrapped ? withWholeRoles(block.lines) : block.lines
+    const roles = readRoles(lines)
     for (const role of roles) if (role !== null) walk.roles.push(role)
-    const others = block.lines.filter((_, at) => roles[at] === null)
+    const others = lines.filter((_, at) => roles[at] === null)
     if (others.length > 0) walk.others.push({ ...block, lines: others })
   }
+}
+
+/** Minimum characters of a line of a cast list that was wrapped, and their minimum share of the longest line. */
+const FULL = 50
+const FULL_SHARE = 0.7
+
+/** Joins the roles that were wrapped: a line in lower case continues a full line without punctuation at its end. */
+function withWholeRoles(lines: readonly LooseLine[]): LooseLine[] {
+  const longest = Math.max(...lines.map(({ words }) => words.length))
+  const isFull = ({ words }: LooseLine): boolean =>
+    words.length >= Math.max(FULL, longest * FULL_SHARE) && !/[.;:!?]$/.test(words)
+  const out: LooseLine[] = []
+  for (const [at, line] of lines.entries()) {
+    const last = out.at(-1)
+    if (last !== undefined && isFull(lines[at - 1]!) && /^\p{Ll}/u.test(line.words))
+      out[out.length - 1] = looseLine({ ...last, text: joinRuns(last.text, line.text, () => true) })
+    else out.push(line)
+  }
+  return out
 }
 
 const looksLikeRole = (words: string): boolean => words.length < 90 && /^[\p{Lu}\d]/u.test(words) && !/[!?]/.test(words)
