@@ -24,9 +24,9 @@ export const job = z.object({
   /** Progress: `done` of `total`, or 0 of 0 if unknown. */
   done: z.number().int(),
   total: z.number().int(),
-  /** How often it has been started since it was last requested. */
+  /** Number of times it was started since it was last requested. */
   attempts: z.number().int(),
-  /** Why it failed, as a code: `gave_up` after the maximum number of starts. Null unless it failed. */
+  /** Why it failed, as a code: `gave_up` if it used up all its starts. Null unless it failed. */
   reason: z.string().nullable(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),

@@ -31,7 +31,7 @@ export const notificationItem = z.object({
   from: userSummary,
   /** Number of other users who did the same. */
   others: z.number().int(),
-  /** How often it happened. */
+  /** Number of times it happened. */
   count: z.number().int(),
   /** The play or group; null for friends. */
   subject: z.object({ kind: z.enum(['play', 'group']), id: uuid, name: z.string() }).nullable(),

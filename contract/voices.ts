@@ -10,8 +10,8 @@ export const voiceGender = z.enum(VOICE_GENDERS)
 export const voiceAge = z.enum(VOICE_AGES)
 
 /**
- * A voice offered by an engine. `id` is unique within its engine. `accent` is a language tag, or null if it speaks with
- * any.
+ * A voice offered by an engine. `id` is unique within its engine. `accent` is a language tag, or null if the voice can
+ * speak with any accent.
  */
 export const offeredVoice = z.object({
   engine: z.string(),
