@@ -11,7 +11,10 @@ import { StartError } from './kernel/start-error.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { recoverRestore } from './restore-backup.ts'
 
-/** A request of the command line: a control action of the running server, or a function of the app opened here. */
+/**
+ * A request from the command line, in two forms: an action of the running server, or a function of an app opened in
+ * this process.
+ */
 export interface ServerRequest<Input, Answer> {
   readonly action: string
   readonly request: Input

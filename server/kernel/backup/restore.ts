@@ -169,7 +169,7 @@ function explain(error: unknown, archive: string): unknown {
 }
 
 /**
- * Bytes that any backup may unpack to, and the maximum ratio for a large one. Text compresses well, but a bomb far
+ * Bytes that any backup may unpack to, and the maximum ratio for a large one. Text compresses well, but a zip bomb far
  * better.
  */
 const ANY = 256 * 1024 ** 2

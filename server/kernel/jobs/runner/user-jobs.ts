@@ -30,7 +30,7 @@ export interface UserJobsDeps {
   readonly database: Database
   readonly log: Log
   readonly events: EventBus
-  /** How often a job may be restarted. Read again at each start. */
+  /** How many times a job may be restarted. Read again at each start. */
   recoveryLimit(): Promise<number>
   /** Wakes job runners on other nodes. */
   ring(): void

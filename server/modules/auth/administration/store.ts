@@ -5,7 +5,10 @@ import type { AccountsTable, AuthTables } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-/** Finds digits anywhere in a phone number, however they are formatted; no condition if the search isn't a number. */
+/**
+ * Returns a condition that finds digits anywhere in a phone number, however the search is formatted. Returns none if
+ * the search isn't a number.
+ */
 export function phoneLike(is: ExpressionBuilder<AuthTables, 'accounts'>, words: string) {
   const figures = words.replaceAll(/[\s().-]/g, '').replace(/^\+/, '')
   return /^\d{3,15}$/.test(figures) ? [is('phone', 'like', `%${figures}%`)] : []

@@ -42,7 +42,7 @@ function isSameHash(a: string, b: string): boolean {
 interface NewCode {
   readonly account: AccountRow
   readonly kind: CodeKind
-  /** Where the sign-in ends, already checked; null for the site itself. */
+  /** The address to redirect to after the sign-in, already checked; null for the site itself. */
   readonly redirectTo?: string | null
   /** Set if the client that requested the code has a PKCE verifier. */
   readonly flow?: FlowRow | null

@@ -111,7 +111,7 @@ function languageFor({ data }: Profile, { headers }: AuthCall): 'en' | 'fr' {
 
 interface Entry<T> {
   readonly entrant: ProviderSignIn
-  /** Where the user ends up after a confirmation email. */
+  /** The page that opens after the address was confirmed by email. */
   readonly redirectTo: string | null
   /** Finishes the sign-in, in the transaction that finds or creates the account. */
   finish(db: Db, joined: JoinResult): Promise<T>

@@ -51,7 +51,7 @@ export function scheduleDelivery(mail: Mail, transport: Transport): void {
     const due = await deliver(mail, transport, emailId)
     if (due !== null) await jobs.enqueue(JOB, { letterId: emailId }, { after: due })
   })
-  // finds emails that the queue has lost because of a kill during an attempt or a restored backup
+  // finds emails that the queue lost because the server was killed during an attempt or a backup was restored
   const findOverdue = async (): Promise<void> => {
     for (const emailId of await listDue(database.db, clock.now())) await jobs.enqueue(JOB, { letterId: emailId })
   }

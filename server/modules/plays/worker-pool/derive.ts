@@ -66,7 +66,7 @@ export function readStatistics(play: Play): PlayStatistics {
   }
 }
 
-/** More elements than fit on a page; the others matter only for the printed running time. */
+/** More elements than fit on a page. The rest only affects the printed running time. */
 const MOST_ON_A_PAGE = 400
 
 /** Returns a picture of the first sheet of a play: its title page or its first page; blank if there is no text yet. */
