@@ -105,7 +105,7 @@ const onMember = onGroup.errors(errors('member_not_found', 'last_owner'))
 const id = z.object({ id: uuid })
 const member = id.extend({ personId: uuid })
 
-/** Groups of people who write, share and rehearse plays together. */
+/** Routes for groups of people who write, share and rehearse plays together. */
 export const groups = {
   list: signedIn
     .route({ method: 'GET', path: '/groups', summary: 'List your groups by name' })

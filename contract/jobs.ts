@@ -38,7 +38,7 @@ const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'i
 const one = signedIn.errors(errors('job_not_found', 'job_moved_on'))
 const id = z.object({ id: uuid })
 
-/** The current user's own jobs. */
+/** Routes for the current user's own jobs. */
 export const jobs = {
   list: signedIn
     .route({ method: 'GET', path: '/jobs', summary: 'List your jobs: running ones first, then the newest' })

@@ -79,7 +79,7 @@ export type NotificationSettings = z.infer<typeof notificationSettings>
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 
-/** Notifications, and the settings for them. */
+/** Routes for notifications and their settings. */
 export const notifications = {
   list: signedIn
     .route({ method: 'GET', path: '/news', summary: 'List your notifications, newest first' })

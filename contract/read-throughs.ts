@@ -152,7 +152,7 @@ const inReadThrough = onReadThrough.errors(errors('reading_ended'))
 const base = '/plays/{id}/readings'
 const path = `${base}/{readingId}` as const
 
-/** Reading a play together: one frozen script, one pointer, many devices. */
+/** Routes for reading a play together: one frozen script, one pointer, many devices. */
 export const readThroughs = {
   list: onPlay
     .route({ method: 'GET', path: base, summary: 'List the read-throughs of a play, and how long it took to read' })

@@ -46,7 +46,7 @@ export const playStatistics = z.object({
 })
 export type PlayStatistics = z.infer<typeof playStatistics>
 
-/** Statistics of a play. */
+/** Routes for the statistics of a play. */
 export const statistics = {
   show: oc
     .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
