@@ -21,7 +21,7 @@ export interface ServerRequest<Input, Answer> {
   readonly ask: (app: App) => Promise<Answer>
 }
 
-/** Asks the server that holds the data folder, or else opens the database itself. */
+/** Asks the running server if it holds the data folder, and otherwise opens the database in this process. */
 export async function askServer<Input, Answer>(
   config: Config,
   question: ServerRequest<Input, Answer>,

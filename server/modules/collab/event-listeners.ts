@@ -31,7 +31,6 @@ async function catchUp(openPlays: OpenPlays, modules: CollabModules): Promise<vo
   }
 }
 
-/** Loads the missed updates of one play. */
 export async function loadMissedUpdates(openPlays: OpenPlays, modules: CollabModules, playId: string): Promise<void> {
   const heard = openPlays.heard.get(playId)
   const seq = (await modules.plays.lastOf([playId])).get(playId) ?? 0

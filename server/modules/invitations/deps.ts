@@ -50,5 +50,4 @@ export interface InvitationDeps {
   readonly modules: InvitationModules
 }
 
-/** Returns the receiver for a kind of invitation. */
 export const receiverOf = ({ modules }: InvitationDeps, kind: InvitationKind): Receiver => modules.receivers()[kind]

@@ -65,7 +65,7 @@ export async function insertAccount(db: Db, account: Insertable<AccountsTable>):
   return added.length > 0
 }
 
-/** Returns which of the two, address or number, another account has; null if neither. */
+/** Returns which of the two belongs to another account, the address or the number; null if neither. */
 export async function findTaken(
   db: Db,
   wanted: { email: string | null; phone: string | null },
@@ -107,7 +107,7 @@ export async function saveIdentity(
 }
 
 /**
- * Lock this before removing an administrator's role or access, so that of two simultaneous removals the second sees the
+ * Lock this before removing an administrator's role or access, so that the second of two simultaneous removals sees the
  * result of the first.
  */
 export async function lockAdministrators(db: Db): Promise<void> {

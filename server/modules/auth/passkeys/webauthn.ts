@@ -29,7 +29,6 @@ export function arePasskeysOn(
   return config.auth.passkeys && isWebauthnUsable(config)
 }
 
-/** A stored key. */
 export interface StoredKey {
   readonly credential_id: string
   readonly public_key: string

@@ -34,7 +34,6 @@ function labelsOf(pages: readonly Page[], elements: readonly number[]): string[]
   })
 }
 
-/** Returns all statistics of a play. */
 export function readStatistics(play: Play): PlayStatistics {
   const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))
   const { counts, outline, scenes, acts, meetings, actionWords, pages, minutes } = statisticsOf(pagination)
@@ -125,7 +124,7 @@ export function readPageData(play: Play): PlayPageData {
   }
 }
 
-/** Title page keys for what a play is about. */
+/** Title page keys whose text says what a play is about. */
 const ABOUT: ReadonlySet<string> = new Set(['synopsis', 'logline', 'pitch', 'argument', 'summary', 'résumé'])
 
 /** Returns the synopsis from the title page, or else from the outline before the first scene. */
