@@ -91,7 +91,7 @@ export const groupChange = z.object({
   description: description.optional(),
   language: language.optional(),
 })
-/** With an email address, an invitation for its owner. Without one, a link for a number of people and days. */
+/** An invitation for the owner of an email address, or without one, a link for a number of people and days. */
 export const groupInvitation = z.object({
   email: z.email().max(LIMITS.email).optional(),
   role: z.enum(['member', 'admin']).default('member'),

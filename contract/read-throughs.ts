@@ -66,7 +66,7 @@ export type ReadThroughScript = z.infer<typeof readThroughScript>
 export const readThroughPart = z.object({
   characterId: z.string(),
   way: readMode,
-  /** The reader of a live part, or whose recordings are used. */
+  /** The user who reads a live part, or whose recordings are used. */
   userId: uuid.nullable(),
   /** A voice of the library; null for one that is chosen automatically. */
   voiceId: z.string().nullable(),

@@ -15,7 +15,7 @@ export const playStatistics = z.object({
   actionWords: whole,
   pages: whole,
   minutes: z.number(),
-  /** The cast list. `hue` is the number of one of twelve colours. */
+  /** The cast list. `hue` is the number of a colour, from 1 to 12. */
   characters: z.array(z.object({ id: z.string(), name: z.string(), hue: whole.min(1).max(12) })),
   /** Speakers, most words first. `character` is null for a cue whose name is not in the cast list. */
   speakers: z.array(

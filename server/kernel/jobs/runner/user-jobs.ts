@@ -99,7 +99,9 @@ export function openUserJobs(deps: UserJobsDeps): UserJobsApp {
 
 const shown = (row: JobRow | undefined) => (row === undefined ? null : presentJob(row))
 
-/** Inserts a job, or returns the waiting or running one with its key. Repeats if that one ends between the queries. */
+/**
+ * Inserts a job, or returns the waiting or running one with its key. Tries again if that job ends between the queries.
+ */
 async function put(db: Db, request: JobRequest): Promise<JobRow> {
   await lockOwner(db, request.owner)
   for (;;) {

@@ -66,7 +66,7 @@ async function markProved(
   return known.identity_id
 }
 
-/** Marks the address of the email identity as proved. An account that only has other providers has none. */
+/** Marks the address of the email identity as proved. An account with only other providers has no email identity. */
 async function proveEmailIdentity(auth: Auth, db: Db, account: AccountRow): Promise<void> {
   await markProved(auth, db, { account })
 }

@@ -24,8 +24,8 @@ interface Linking {
 }
 
 /**
- * Gives an account without an address the one from the provider, so that it is no longer a guest. If the account
- * already has the address that the provider vouches for, marks it as proved.
+ * Adds the provider's address to an account without one, so that it is no longer a guest. If the account already has
+ * the address that the provider vouches for, marks it as proved.
  */
 async function adoptEmail(
   auth: Auth,

@@ -18,7 +18,9 @@ interface SmtpError extends Error {
   readonly responseCode?: number
 }
 
-/** Errors about this email or address. Others, such as a wrong password, are retried: the operator can fix them. */
+/**
+ * Errors about this email or address. Others, such as a wrong password, are retried, because the operator can fix them.
+ */
 const ABOUT_THE_EMAIL = ['EENVELOPE', 'EMESSAGE']
 
 export function failureOf(error: unknown): Failure {

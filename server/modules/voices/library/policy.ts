@@ -15,7 +15,7 @@ export interface VoiceAccess {
 /** Users may see their own voices and those of their groups. */
 export const mayRead = ({ own, role }: VoiceAccess): boolean => own || role !== null
 
-/** Users may add voices to their own and to those of a group they are in, unless it is archived. */
+/** Users may add voices to their own library and to that of a group they are in, unless the group is archived. */
 export const mayAdd = (access: VoiceAccess): boolean => mayRead(access) && !access.archived
 
 /**
