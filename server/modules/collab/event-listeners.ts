@@ -8,9 +8,7 @@ import type { UpdateHandling } from './writing.ts'
 
 const LOCAL = { source: 'local', skipStoreHooks: true } as const
 
-/**
- * Applies an update that the server itself has stored to the open document. Hocuspocus then sends it to the clients.
- */
+/** Adds a stored update from the server to the open document. Hocuspocus then sends it to the clients. */
 function hear(openPlays: OpenPlays, playId: string, update: Uint8Array): void {
   const document = openPlays.documents.get(playId)
   if (document !== undefined) applyUpdate(document, update, LOCAL)

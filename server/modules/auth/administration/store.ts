@@ -159,7 +159,7 @@ export async function removeIdentities(db: Db, accountId: string): Promise<void>
   await tables(db).deleteFrom('identities').where('account_id', '=', accountId).execute()
 }
 
-/** Anonymizes an account's identities: all that remains is that they existed. */
+/** Anonymizes an account's identities, so that only the fact that they existed remains. */
 export async function anonymizeIdentities(db: Db, accountId: string, veil: (text: string) => string): Promise<void> {
   const rows = await tables(db).selectFrom('identities').selectAll().where('account_id', '=', accountId).execute()
   for (const { identity_id, provider, provider_id } of rows)
