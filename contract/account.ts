@@ -69,7 +69,7 @@ export const account = {
     .route({ method: 'GET', path: '/account/consequences', summary: 'Show what is deleted with your account' })
     .output(
       z.object({
-        /** Plays deleted with their owner, and how many others have access to each. */
+        /** Plays that are deleted with the account, and how many other people have access to each. */
         plays: z.array(z.object({ id: uuid, title: z.string(), others: z.number().int() })),
         /** Number of other people's plays that the user will lose access to. */
         sharedPlays: z.number().int(),

@@ -7,7 +7,7 @@ import { job } from './jobs.ts'
 import { emailLanguage } from './mail.ts'
 import { language, playKind } from './play.ts'
 
-/** The schedule of automatic backups (rows and keys). */
+/** The schedule of automatic backups, which contain rows and keys. */
 const schedule = z.object({
   /** In UTC; null for never. */
   hour: z.number().int().nullable(),
@@ -15,7 +15,7 @@ const schedule = z.object({
   madeAt: z.iso.datetime().nullable(),
   /** The host that has the last backup on its disk. */
   host: z.string().nullable(),
-  /** Since when backups have failed, and why. Null if the last one succeeded. */
+  /** When backups started to fail, and why. Null if the last one succeeded. */
   failedAt: z.iso.datetime().nullable(),
   failure: z.enum(['full', 'denied', 'other']).nullable(),
   nextAt: z.iso.datetime().nullable(),
@@ -170,7 +170,7 @@ export const admins = {
       storage: z.object({ database: z.number(), files: z.number() }),
       letters: z.object({ leaves: z.boolean(), waiting: z.number(), failed: z.number() }),
       /**
-       * Whether addresses count as confirmed without an email, which means that no user's address has been verified.
+       * Whether addresses count as confirmed without a confirmation email, so that no user's address has been verified.
        */
       addressesTyped: z.boolean(),
       health: z.array(z.object({ name: z.string(), well: z.boolean() })),

@@ -66,7 +66,10 @@ export const aiProvider = z.object({
   id: uuid,
   name: z.string(),
   baseUrl: z.string(),
-  /** Never the key itself: whether one is set, its last characters, and whether it can no longer be decrypted. */
+  /**
+   * Facts about the key, but never the key itself: whether one is set, its last characters, and whether it can no
+   * longer be decrypted.
+   */
   key: z.object({ set: z.boolean(), end: z.string(), lost: z.boolean() }),
   models: z.array(offeredModel),
   usedBy: z.array(featureName),

@@ -20,7 +20,7 @@ const onPlay = oc
   .errors(errors('play_not_found', 'not_allowed'))
 const onAttachment = onPlay.errors(errors('not_found'))
 
-/** Editors can download the original, and the owner can delete it. */
+/** Routes for a play's original file. Editors can download it, and the owner can delete it. */
 export const attachments = {
   list: onPlay
     .route({ method: 'GET', path: '/plays/{id}/attachments', summary: 'List the files that a play was imported from' })

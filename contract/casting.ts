@@ -70,7 +70,7 @@ export const castPart = z.object({
 })
 export type CastPart = z.infer<typeof castPart>
 
-/** The casting of a play. */
+/** Routes for the casting of a play. */
 export const castings = {
   own: oc
     .errors(errors('no_authorization', 'second_factor_needed', 'too_many_requests'))

@@ -23,7 +23,7 @@ const tidy = (cell: string): string =>
 const LAST = /^(?:nom|nom de famille|last ?name|surname|family name)$/i
 const FIRST = /^(?:prénoms?|prenoms?|first ?name|given name|forename)$/i
 
-/** The columns of first and last names, according to the header line; null if the first line is a name. */
+/** The columns of first and last names according to the header line. Null if the first line is already a name. */
 interface Columns {
   readonly first: number
   readonly last: number

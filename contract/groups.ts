@@ -91,7 +91,7 @@ export const groupChange = z.object({
   description: description.optional(),
   language: language.optional(),
 })
-/** With an email address, an invitation for its owner. Without one, a link for a number of people and days. */
+/** An invitation for the owner of an email address, or without one, a link for a number of people and days. */
 export const groupInvitation = z.object({
   email: z.email().max(LIMITS.email).optional(),
   role: z.enum(['member', 'admin']).default('member'),
@@ -105,7 +105,7 @@ const onMember = onGroup.errors(errors('member_not_found', 'last_owner'))
 const id = z.object({ id: uuid })
 const member = id.extend({ personId: uuid })
 
-/** Groups of people who write, share and rehearse plays together. */
+/** Routes for groups of people who write, share and rehearse plays together. */
 export const groups = {
   list: signedIn
     .route({ method: 'GET', path: '/groups', summary: 'List your groups by name' })

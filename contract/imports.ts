@@ -24,7 +24,6 @@ export const importedFile = z.object({
   reason: z.string().nullable(),
   /** The play created from it. */
   play: playId.nullable(),
-  /** Number of corrections. */
   corrections: z.number().int(),
   createdAt: z.iso.datetime(),
 })
@@ -73,7 +72,7 @@ const featured = signedIn.errors(errors('feature_off'))
 const one = signedIn.errors(errors('import_not_found'))
 const id = z.object({ id: uuid })
 
-/** Imported files that are not plays yet. Each user sees only their own. */
+/** Routes for imported files that are not plays yet. Each user sees only their own. */
 export const imports = {
   list: signedIn
     .route({ method: 'GET', path: '/imports', summary: 'List your unfinished imports, newest first' })

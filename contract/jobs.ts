@@ -24,9 +24,9 @@ export const job = z.object({
   /** Progress: `done` of `total`, or 0 of 0 if unknown. */
   done: z.number().int(),
   total: z.number().int(),
-  /** How often it has been started since it was last requested. */
+  /** Number of times it was started since it was last requested. */
   attempts: z.number().int(),
-  /** Why it failed, as a code: `gave_up` after the maximum number of starts. Null unless it failed. */
+  /** Why it failed, as a code: `gave_up` if it used up all its starts. Null unless it failed. */
   reason: z.string().nullable(),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
@@ -38,7 +38,7 @@ const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'i
 const one = signedIn.errors(errors('job_not_found', 'job_moved_on'))
 const id = z.object({ id: uuid })
 
-/** The current user's own jobs. */
+/** Routes for the current user's own jobs. */
 export const jobs = {
   list: signedIn
     .route({ method: 'GET', path: '/jobs', summary: 'List your jobs: running ones first, then the newest' })

@@ -7,7 +7,7 @@ export const LIMITS = {
   upload: 20 * 1024 * 1024,
   /** A single paragraph of an imported file, in characters. */
   paragraph: 100_000,
-  /** Unfinished imports per user, and days after which an untouched one is deleted. */
+  /** Unfinished imports per user, and the number of days after which an untouched one is deleted. */
   imports: 30,
   importDays: 30,
   /** Corrections of one import: in total, and in one request. */

@@ -2,7 +2,7 @@
 export const EVENTS_PATH = '/api/events'
 
 /**
- * Tells a page what to reload: notifications, a play's entry in lists, the user's jobs, or all of it. The data itself
+ * Tells a page what to reload: notifications, a play's entry in lists, the user's jobs, or everything. The data itself
  * is not sent.
  */
 export type LiveEvent =

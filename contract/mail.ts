@@ -72,7 +72,7 @@ export type OutboxEmail = z.infer<typeof outboxEmail>
 const named = z.object({ name: emailName, language: emailLanguage })
 const admin = oc.errors(errors('no_authorization', 'not_admin', 'second_factor_needed', 'invalid', 'too_many_requests'))
 
-/** Templates and the outbox; administrators only. */
+/** Routes for email templates and the outbox; administrators only. */
 export const mail = {
   templates: admin
     .route({ method: 'GET', path: '/admin/letters', summary: 'List the templates of all emails in both languages' })

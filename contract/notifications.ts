@@ -31,7 +31,7 @@ export const notificationItem = z.object({
   from: userSummary,
   /** Number of other users who did the same. */
   others: z.number().int(),
-  /** How often it happened. */
+  /** Number of times it happened. */
   count: z.number().int(),
   /** The play or group; null for friends. */
   subject: z.object({ kind: z.enum(['play', 'group']), id: uuid, name: z.string() }).nullable(),
@@ -79,7 +79,7 @@ export type NotificationSettings = z.infer<typeof notificationSettings>
 
 const signedIn = oc.errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))
 
-/** Notifications, and the settings for them. */
+/** Routes for notifications and their settings. */
 export const notifications = {
   list: signedIn
     .route({ method: 'GET', path: '/news', summary: 'List your notifications, newest first' })

@@ -43,8 +43,8 @@ export const PAGES = [
 ] as const
 
 /**
- * Redirects, without the language prefix. A full URL leads outside the application. Server and browser follow them
- * alike, and both keep the query and fragment.
+ * Redirects, without the language prefix. A full URL leads outside the application. Both the server and the browser
+ * follow them, and keep the query and fragment.
  */
 export const REDIRECTS: Readonly<Record<string, string>> = {
   '/login': '/auth/login',

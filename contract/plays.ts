@@ -252,7 +252,7 @@ export const guestPlay = playDetail
   })
 export type GuestPlay = z.infer<typeof guestPlay>
 
-/** The public link of a play, and reading through it. */
+/** Routes for the public link of a play, and for reading through it. */
 export const publicLinks = {
   show: onLink
     .route({ method: 'GET', path: '/plays/{id}/link', summary: 'Show a play’s public link, if there is one' })

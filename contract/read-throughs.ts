@@ -16,7 +16,9 @@ export type ReadMode = z.infer<typeof readMode>
 export const readThroughLivePath = (playId: string, readingId: string, device: string): string =>
   `/api/plays/${playId}/readings/${readingId}/live?device=${encodeURIComponent(device)}`
 
-/** Milliseconds between two heartbeats of a device, and since the last one before the device counts as gone. */
+/**
+ * In milliseconds: the time between two heartbeats of a device, and the time without one after which it counts as gone.
+ */
 export const READ_THROUGH_HEARTBEAT = { every: 4_000, gone: 13_000 } as const
 
 const time = z.iso.datetime()
@@ -64,7 +66,7 @@ export type ReadThroughScript = z.infer<typeof readThroughScript>
 export const readThroughPart = z.object({
   characterId: z.string(),
   way: readMode,
-  /** The reader of a live part, or whose recordings are used. */
+  /** The user who reads a live part, or whose recordings are used. */
   userId: uuid.nullable(),
   /** A voice of the library; null for one that is chosen automatically. */
   voiceId: z.string().nullable(),
@@ -77,7 +79,10 @@ export const liveReadThrough = z.object({
   openedAt: time,
   endedAt: time.nullable(),
   group: z.object({ id: uuid, name: z.string() }).nullable(),
-  /** The number of the last move of the pointer. A new move must name the last one that its sender has seen. */
+  /**
+   * The number of the last move of the pointer. A new move must give the number of the last one that its sender has
+   * seen.
+   */
   move: z.number().int(),
   /** The index of the current line; the number of lines at the end. */
   line: z.number().int(),
@@ -147,7 +152,7 @@ const inReadThrough = onReadThrough.errors(errors('reading_ended'))
 const base = '/plays/{id}/readings'
 const path = `${base}/{readingId}` as const
 
-/** Reading a play together: one frozen script, one pointer, many devices. */
+/** Routes for reading a play together: one frozen script, one pointer, many devices. */
 export const readThroughs = {
   list: onPlay
     .route({ method: 'GET', path: base, summary: 'List the read-throughs of a play, and how long it took to read' })

@@ -85,7 +85,7 @@ export const recordedPlay = z.object({
 })
 export type RecordedPlay = z.infer<typeof recordedPlay>
 
-/** Recordings of lines. Each belongs to the user who made it. */
+/** Routes for recordings of lines. Each recording belongs to the user who made it. */
 export const recordings = {
   studio: onPlay
     .route({

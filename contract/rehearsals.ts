@@ -22,13 +22,16 @@ export const rehearsalLine = z.object({
   name: z.string(),
   parts: z.array(z.object({ kind: z.enum(['said', 'sung', 'manner']), text: z.string() })),
   utterances: z.array(z.string()),
-  /** For a line that begins during an earlier one: that utterance, and the offset in its text. */
+  /**
+   * For a line that begins during an earlier one: the earlier utterance, and the offset in its text at which this line
+   * begins.
+   */
   joins: z.object({ with: z.string(), at: z.number().int() }).optional(),
-  /** Whether it continues a speech after a direction, and doesn't count as a line. */
+  /** Whether it continues a speech after a direction. If so, it doesn't count as a line. */
   continues: z.boolean().optional(),
 })
 
-/** A play for rehearsal. `mine` are the characters that the user is cast for; own parts come before understudies. */
+/** A play for rehearsal. `mine` are the characters that the user is cast as; own parts come before understudies. */
 export const rehearsalScript = z.object({
   title: z.string(),
   language,

@@ -34,7 +34,7 @@ export const speaker = z.object({
   voice: z.string(),
   /** Its id in the voice library; null if it was assigned automatically. */
   voiceId: z.string().nullable(),
-  /** The chosen voice, if this one replaces it because it isn't part of the listener's plan. */
+  /** The voice that was chosen, if it isn't part of the listener's plan and this one replaces it. */
   insteadOf: z.string().nullable(),
 })
 export type Speaker = z.infer<typeof speaker>

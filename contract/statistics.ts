@@ -5,7 +5,7 @@ import { playId } from './play.ts'
 
 const whole = z.number().int()
 
-/** The length of a part of a play: pages and minutes as fractions, and eighths of a page as used in schedules. */
+/** The length of a part of a play: pages and minutes as fractions, and eighths of a page, the unit of schedules. */
 const length = z.object({ pages: z.number(), eighths: whole, minutes: z.number(), spokenWords: whole })
 
 /** Statistics of a play's current text. Characters are referred to by id. */
@@ -15,7 +15,7 @@ export const playStatistics = z.object({
   actionWords: whole,
   pages: whole,
   minutes: z.number(),
-  /** The cast list. `hue` is the number of one of twelve colours. */
+  /** The cast list. `hue` is the number of a colour, from 1 to 12. */
   characters: z.array(z.object({ id: z.string(), name: z.string(), hue: whole.min(1).max(12) })),
   /** Speakers, most words first. `character` is null for a cue whose name is not in the cast list. */
   speakers: z.array(
@@ -46,7 +46,7 @@ export const playStatistics = z.object({
 })
 export type PlayStatistics = z.infer<typeof playStatistics>
 
-/** Statistics of a play. */
+/** Routes for the statistics of a play. */
 export const statistics = {
   show: oc
     .errors(errors('no_authorization', 'second_factor_needed', 'invalid', 'too_many_requests'))

@@ -49,7 +49,9 @@ const onPlay = oc
   .errors(errors('play_not_found', 'not_allowed'))
 const id = z.object({ id: playId })
 
-/** The tones of speeches: proposed here, and accepted in the text by editors. */
+/**
+ * Routes for the tones of speeches. They are proposed here, and become part of the text when an editor accepts them.
+ */
 export const tones = {
   ask: onPlay
     .errors(errors('feature_off', 'too_many_jobs'))

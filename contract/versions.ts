@@ -22,7 +22,7 @@ export const version = z.object({
 })
 export type Version = z.infer<typeof version>
 
-/** Which user wrote with which Yjs client ids. `person` is an index of `people`, or null if the account was deleted. */
+/** The users behind Yjs client ids. `person` is an index of `people`, or null if the account was deleted. */
 export const playAuthors = z.object({
   people: z.array(z.object({ name: z.string(), you: z.boolean(), hue: z.number().int().min(1).max(12) })),
   clients: z.array(

@@ -10,8 +10,8 @@ export const voiceGender = z.enum(VOICE_GENDERS)
 export const voiceAge = z.enum(VOICE_AGES)
 
 /**
- * A voice offered by an engine. `id` is unique within its engine. `accent` is a language tag, or null if it speaks with
- * any.
+ * A voice offered by an engine. `id` is unique within its engine. `accent` is a language tag, or null if the voice can
+ * speak with any accent.
  */
 export const offeredVoice = z.object({
   engine: z.string(),
@@ -148,7 +148,7 @@ const onPlay = signedIn.errors(errors('play_not_found', 'not_allowed'))
 const onVoice = signedIn.errors(errors('voice_not_found', 'not_allowed', 'group_archived'))
 const id = z.object({ id: uuid })
 
-/** Voice libraries, and the voices and pronunciations of a play. */
+/** Routes for voice libraries, and for the voices and pronunciations of a play. */
 export const voices = {
   offer: signedIn
     .route({ method: 'GET', path: '/voices/offer', summary: 'List the voices that the engines offer' })

@@ -59,11 +59,11 @@ export interface App {
   readonly schedule: BackupSchedule
   readonly http: Hono<AppEnv>
   fetch(request: Request): Promise<Response>
-  /** Starts modules and jobs. Requests are answered without waiting for it. */
+  /** Starts modules and jobs. Requests are answered in the meantime. */
   start(): Promise<void>
   /** Stops every module: open documents are stored and connected users are notified. */
   stopModules(): Promise<void>
-  /** Stops the modules if they still run, then the jobs and the database. */
+  /** Stops the modules if they are still running, then the jobs and the database. */
   stop(): Promise<void>
 }
 
@@ -128,7 +128,7 @@ interface Above {
   recoveryLimit(this: void): Promise<number>
 }
 
-/** Builds the kernel. Functions of modules that it needs are passed in, because the modules are created later. */
+/** Builds the kernel. The module functions that it needs are passed in, because the modules are created later. */
 function buildKernel(
   config: Config,
   given: Overrides & { log: Log; database: Database },
@@ -259,7 +259,7 @@ function openModules(
 }
 
 /**
- * Gives the voices module access to the administrators' choices for speech, which are in a module above it that is
+ * Gives the voices module access to the administrators' speech settings. They belong to a higher module, which is
  * created later.
  */
 const speechAbove = (ai: () => Ai): SpeechChoice => ({
@@ -269,7 +269,7 @@ const speechAbove = (ai: () => Ai): SpeechChoice => ({
 })
 
 /**
- * Returns how often a job may be restarted. If the flag is off, its default applies, rather than no limit or no
+ * Returns how many times a job may be restarted. If the flag is off, its default applies, rather than no limit or no
  * restarts.
  */
 async function recoveryLimitOf(flags: FlagsModule): Promise<number> {

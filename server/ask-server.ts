@@ -11,14 +11,17 @@ import { StartError } from './kernel/start-error.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
 import { recoverRestore } from './restore-backup.ts'
 
-/** A request of the command line: a control action of the running server, or a function of the app opened here. */
+/**
+ * A request from the command line, in two forms: an action of the running server, or a function of an app opened in
+ * this process.
+ */
 export interface ServerRequest<Input, Answer> {
   readonly action: string
   readonly request: Input
   readonly ask: (app: App) => Promise<Answer>
 }
 
-/** Asks the server that holds the data folder, or else opens the database itself. */
+/** Asks the running server if it holds the data folder, and otherwise opens the database in this process. */
 export async function askServer<Input, Answer>(
   config: Config,
   question: ServerRequest<Input, Answer>,

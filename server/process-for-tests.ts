@@ -11,7 +11,7 @@ export interface ServerProcess {
   readonly pid: number
   /** Everything it has printed so far. */
   output(): string
-  /** Resolves with the address it printed, or rejects with the output if it ended instead. */
+  /** Resolves with the address it printed, or rejects with the output if it exited instead. */
   ready(): Promise<string>
   /** Sends the signal. Resolves with the exit code, or null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>

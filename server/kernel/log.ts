@@ -79,8 +79,8 @@ export function openLog(options: LogOptions, base: Fields = {}): Log {
 const LEVELS = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'warn', trace: 'debug' } as const
 
 /**
- * Thrown to a library that can only be refused by throwing and prints every error. The refusal is already logged where
- * it is thrown, so this error is not printed.
+ * Thrown to refuse something in a library that reacts only to exceptions and prints all of them. The refusal is logged
+ * where it is thrown, so this error is not printed.
  */
 export class LoggedError extends Error {}
 

@@ -23,7 +23,7 @@ export async function signUp(testApp: Place, name: string, language = 'en'): Pro
   return person
 }
 
-/** Signs a user up with an address that they have only typed. */
+/** Signs a user up with an email address that they have not confirmed. */
 export async function signUpUnproved(testApp: Pick<TestApp, 'fetch'>, name: string, language = 'en'): Promise<Person> {
   const email = `${name.toLowerCase()}@example.org`
   const response = await testApp.fetch('/auth/v1/signup', {

@@ -19,7 +19,7 @@ export class HostilePeer {
     this.#own = this.#below(2 ** 32)
   }
 
-  /** Returns the next update, with content of one client or several: its own, another one's or an unknown one's. */
+  /** Returns the next update, with content of one or several clients: this one, another one or an unknown one. */
   next(): Uint8Array {
     if (this.#chance(0.4)) return this.#aimed()
     const pages = Array.from({ length: 1 + this.#below(3) }, () => this.#page())

@@ -102,7 +102,7 @@ export function lettersOf(doc: Y.Doc): ForgedId & { readonly length: number } {
   throw new Error('there is no text')
 }
 
-/** Returns letters of many clients, each to be inserted one place further to the front of a run of text. */
+/** Returns letters of many clients, each inserted one position before the previous one in a run of text. */
 export function descendingLetters({ client, clock, length }: ForgedId & { readonly length: number }, count: number) {
   const pages = Math.min(count, 500)
   return Array.from({ length: pages }, (_, page) => ({

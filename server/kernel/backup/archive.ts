@@ -69,7 +69,7 @@ export interface ArchiveSource {
   readonly database: Database
   readonly dataDir: string
   readonly now: Date
-  /** Whether to include stored files. Keys and the like are always included. */
+  /** Whether to include the files that modules have stored. Other files, such as keys, are always included. */
   readonly files: boolean
 }
 
@@ -119,7 +119,7 @@ function* packText(name: string, text: string): Generator<Uint8Array> {
 
 function newTurn(): PromiseWithResolvers<void> {
   const turn = Promise.withResolvers<void>()
-  // the last promise may be rejected with nobody waiting for it
+  // the last promise may be rejected when nobody waits for it any more
   turn.promise.catch(() => {})
   return turn
 }

@@ -38,13 +38,13 @@ export const FILES_ONLY: Commitment = {
 export interface Exchange {
   readonly dataDir: string
   readonly folder: string
-  /** Names that stay unless the new contents have them too. */
+  /** Names of existing files that are kept unless the new contents have them too. */
   readonly stays?: readonly string[]
 }
 
 /**
- * Replaces the contents of a data folder with those of another folder. If interrupted at any moment, by an error, a
- * kill or a power cut, `recoverExchange` restores either the old contents or the new ones, never a mixture.
+ * Replaces the contents of a data folder with those of another folder. After an interruption at any moment (an error, a
+ * kill or a power cut), `recoverExchange` leaves either the old contents or the new ones, never a mixture.
  */
 export async function exchange({ dataDir, folder, stays = [] }: Exchange, commitment: Commitment): Promise<void> {
   const incoming = await readdir(folder)

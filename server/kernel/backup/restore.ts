@@ -76,9 +76,9 @@ const NOT_TAKEN = /^(cache|database|dumps|tmp|restoring-.*|before-restore-.*|\.?
 
 /** A restored copy beside the current data, not yet in use. */
 export interface PreparedRestore {
-  /** Puts it in place of the current data. */
+  /** Replaces the current data with it. */
   commit(): Promise<void>
-  /** Removes what is left of it. Must always be called. */
+  /** Removes whatever remains of its folder. Must always be called. */
   discard(): Promise<void>
 }
 
@@ -169,7 +169,7 @@ function explain(error: unknown, archive: string): unknown {
 }
 
 /**
- * Bytes that any backup may unpack to, and the maximum ratio for a large one. Text compresses well, but a bomb far
+ * Bytes that any backup may unpack to, and the maximum ratio for a large one. Text compresses well, but a zip bomb far
  * better.
  */
 const ANY = 256 * 1024 ** 2

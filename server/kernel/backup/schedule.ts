@@ -32,7 +32,7 @@ export interface ScheduleState extends Schedule {
   readonly madeAt: Date | null
   /** The host name of the machine that has the last backup, or null if there is none. */
   readonly host: string | null
-  /** Since when backups have failed, and why. Null if the last one succeeded. */
+  /** When backups started to fail, and why. Null if the last one succeeded. */
   readonly failedAt: Date | null
   readonly failure: Failure | null
   readonly nextAt: Date | null

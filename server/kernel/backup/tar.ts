@@ -41,7 +41,7 @@ function recordOf(pair: string): string {
 
 export const padding = (size: number): Uint8Array => new Uint8Array((BLOCK - (size % BLOCK)) % BLOCK)
 
-/** Returns what precedes an entry's bytes. They must be followed by `padding(size)`. */
+/** Returns the header blocks of an entry. The entry's bytes follow them, and then `padding(size)`. */
 export function tarHeader(entry: TarEntry): Uint8Array[] {
   const plain = entry.size <= 0o77777777777 && entry.name.length <= 100 && /^[\u0020-\u007E]*$/.test(entry.name)
   return [...(plain ? [] : extended(entry)), header(entry, '0')]

@@ -24,7 +24,7 @@ export async function openFreshPglite(folders: readonly MigrationFolder[] = []):
   )
 }
 
-/** Creates such a database in a folder, so that it opens as fast as on a second start. */
+/** Creates an embedded database with these migrations in a folder, so that it opens as fast as on a second start. */
 export async function makePgliteFolder(folder: string, folders: readonly MigrationFolder[] = []): Promise<void> {
   const name = folders.length === 0 ? `bare-${VERSION}` : `bare-${VERSION}-${await fingerprintOf(folders)}`
   const kept = join(CACHE, name)

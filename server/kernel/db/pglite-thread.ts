@@ -16,7 +16,7 @@ class DatabaseError extends Error {
   }
 }
 
-/** The methods of the thread that the database uses. */
+/** The methods of `PgliteThread` that the database uses. */
 export type EngineThread = Pick<PgliteThread, 'ask' | 'onNotification' | 'stop'>
 
 interface Pending {

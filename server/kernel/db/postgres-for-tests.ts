@@ -114,7 +114,7 @@ async function untilAnswering(url: string, server: ChildProcess): Promise<void> 
 
 let databases = 0
 
-/** Creates an empty database on that server. Returns its URL. */
+/** Creates an empty database on the server at a URL. Returns the URL of the database. */
 export async function addDatabase(url: string): Promise<string> {
   const name = `replique_test_${process.pid}_${Date.now().toString(36)}_${databases++}`
   const admin = new Client({ connectionString: url })
@@ -126,7 +126,7 @@ export async function addDatabase(url: string): Promise<string> {
   return own.href
 }
 
-/** Opens a new empty database on that server. */
+/** Opens a new empty database on the server at a URL. */
 export async function openFreshPostgres(url: string, log: Log): Promise<Database> {
   const own = await addDatabase(url)
   const database = await openPostgres(own, log)

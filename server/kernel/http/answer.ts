@@ -33,7 +33,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Returns the refusal that an error stands for, or null if it is an internal error. */
+/** Converts an error to a refusal, or to null if it is an internal error. */
 export function refusalOf(error: unknown): { code: ErrorCode; data?: unknown } | null {
   if (error instanceof Refusal) return { code: error.code, data: error.data }
   if (error instanceof ORPCError) return refusalOfOrpc(error)

@@ -78,7 +78,7 @@ export interface OpenStream {
   readonly end: () => void
 }
 
-/** Limits on the number of streams: of one user on all tabs and devices, and overall. */
+/** Limits on the number of streams: for one user across all tabs and devices, and overall. */
 interface Space {
   readonly heartbeat: number
   readonly perPerson: number

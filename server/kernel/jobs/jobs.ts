@@ -62,7 +62,7 @@ interface JobsDeps {
   readonly database: Database
   readonly log: Log
   readonly events: EventBus
-  /** How often a job may be restarted. Read again at each start. */
+  /** How many times a job may be restarted. Read again at each start. */
   recoveryLimit(this: void): Promise<number>
 }
 

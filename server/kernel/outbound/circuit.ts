@@ -50,7 +50,7 @@ export class Circuit<F extends string> {
     this.#trying = false
   }
 
-  /** The call ended without a response, because the caller left. */
+  /** Records that a call ended without a response, because the caller left. */
   leave(): void {
     this.#trying = false
   }

@@ -37,8 +37,8 @@ export class FairQueue<T extends Queued> {
   }
 
   /**
-   * Queues an item. Returns the item dropped for it: none, the last item of the user with most waiting, or the item
-   * itself.
+   * Queues an item. If the queue is full, an item is dropped and returned: the last one of the user with the most
+   * waiting items, or the new item itself. Otherwise returns null.
    */
   push(item: T): T | null {
     const { person } = item.served

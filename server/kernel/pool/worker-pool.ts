@@ -15,7 +15,7 @@ export interface WorkerPoolLimits {
   readonly idleMilliseconds: number
   /** Maximum number of waiting requests. */
   readonly queue: number
-  /** How often a request is started if its thread dies, since another request may be the cause. */
+  /** How many times a request is started if its thread dies. Another request may have been the cause. */
   readonly attempts: number
   /** Tasks that always count as bulk, because the cost of a user's file is unknown before it is read. */
   readonly bulk?: ReadonlySet<string>

@@ -77,7 +77,7 @@ export function adminRoutes(deps: AdminDeps, state: RestoreState) {
       const id = sparingly(context)
       const { length: count } = readClassList(wanted.list).names
       if (count === 0 || count > LIMITS.accounts) return refuse('list_wrong')
-      // before the accounts are created, so that none are if the group is refused
+      // before the accounts are created, so that none is created if the group is refused
       const group = name === '' ? null : await groups.open(id, { name, language: wanted.language, room: count })
       const accounts = await people.addAccounts(id, wanted)
       if (group !== null)

@@ -16,7 +16,7 @@ export interface TokenHolder {
   readonly admin: boolean
   /** Whether the account has a verified second factor. */
   readonly enrolled: boolean
-  /** Whether the session has proved one. */
+  /** Whether the session has proved a second factor. */
   readonly proved: boolean
 }
 

@@ -117,7 +117,7 @@ export interface AccountsTable {
   email: ColumnType<string | null, string | null | undefined>
   /** When the address was confirmed in terms of the protocol, which can happen without proof. */
   email_confirmed_at: ColumnType<Date | null, Date | null | undefined>
-  /** The proved address; it counts while it is the account's address. */
+  /** The proved address. It only counts as long as it is the account's address. */
   proved_email: ColumnType<string | null, string | null | undefined>
   password_hash: string | null
   app_metadata: Json<Metadata>
@@ -137,7 +137,7 @@ export interface AccountsTable {
   /** Digits only. */
   phone: ColumnType<string | null, string | null | undefined>
   phone_confirmed_at: ColumnType<Date | null, Date | null | undefined>
-  /** The proved number; it counts while it is the account's number. */
+  /** The proved number. It only counts as long as it is the account's number. */
   proved_phone: ColumnType<string | null, string | null | undefined>
   new_phone: ColumnType<string | null, string | null | undefined>
   phone_change_sent_at: ColumnType<Date | null, Date | null | undefined>

@@ -8,7 +8,7 @@ import type { UpdateHandling } from './writing.ts'
 
 const LOCAL = { source: 'local', skipStoreHooks: true } as const
 
-/** Applies an update that the server stored to the open document. Hocuspocus sends it to the clients. */
+/** Adds a stored update from the server to the open document. Hocuspocus then sends it to the clients. */
 function hear(openPlays: OpenPlays, playId: string, update: Uint8Array): void {
   const document = openPlays.documents.get(playId)
   if (document !== undefined) applyUpdate(document, update, LOCAL)
@@ -31,7 +31,6 @@ async function catchUp(openPlays: OpenPlays, modules: CollabModules): Promise<vo
   }
 }
 
-/** Loads the missed updates of one play. */
 export async function loadMissedUpdates(openPlays: OpenPlays, modules: CollabModules, playId: string): Promise<void> {
   const heard = openPlays.heard.get(playId)
   const seq = (await modules.plays.lastOf([playId])).get(playId) ?? 0

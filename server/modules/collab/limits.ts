@@ -4,7 +4,7 @@ import { PRESENCE_LIMIT, UPDATE_LIMIT } from '@replique/contract'
 export const COLLAB_LIMITS = {
   /** A whole frame: an update and its header. */
   frame: UPDATE_LIMIT + 1024,
-  /** How much a socket may send before it has joined a play, and how long it may take. */
+  /** How much a socket may send before it has joined a play, and how long joining may take. */
   unknownBytes: 128 * 1024,
   unknownTime: 10_000,
   unknownPerAddress: 64,

@@ -20,8 +20,8 @@ export class OpenDocuments {
   }
 
   /**
-   * Adds a play by its stored size in bytes. Returns the plays to close for it, those idle the longest first. Null if
-   * closing all idle plays wouldn't make enough room.
+   * Adds a play by its stored size in bytes. Returns the plays to close for it, longest idle first. Null if closing all
+   * idle plays wouldn't make enough room.
    */
   open(playId: string, stored: number, now: number): string[] | null {
     const bytes = LEAST + stored * MEMORY_PER_BYTE

@@ -11,7 +11,10 @@ type People = Readonly<Record<string, readonly string[]>>
 
 const told = z.object({ present: z.object({ node: z.uuid(), plays: z.record(z.string(), z.array(z.string())) }) })
 
-/** Tracks which users are present in which plays. Each node counts its own participants and tells the others. */
+/**
+ * Tracks which users are present in which plays. Each node counts its own participants and sends the result to the
+ * others.
+ */
 export class PresenceTracker {
   readonly #participants: ReadonlyMap<Participant, unknown>
   readonly #now: () => number

@@ -102,7 +102,7 @@ export class AnnotationValidator {
     this.#erased.push(touch)
   }
 
-  /** Refuses what is said or resolved under another user's name, and registers that the user may not write. */
+  /** Refuses changes under another user's name, and changes of registers that the user may not write. */
   #check({ thread, register }: Touch, value: unknown): void {
     const { user, edits } = this.#author
     const made = this.#made.has(thread)

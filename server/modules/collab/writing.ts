@@ -44,7 +44,7 @@ export interface UpdateHandling {
 /**
  * Stores an update before Hocuspocus applies, sends and acknowledges it, so that everything a client shows as saved
  * survives a crash. Hocuspocus answers "not applied" to read-only connections. A connection also becomes read-only if a
- * user who may only comment sends text, written while they could still edit.
+ * user who may only comment sends text that was written while they could still edit.
  */
 export function storeFirst(kernel: Kernel, modules: CollabModules, writing: UpdateHandling) {
   return async ({ connection, document, type, payload }: beforeSyncPayload): Promise<void> => {

@@ -24,7 +24,10 @@ export interface GroupsAdministration {
   list(wanted: { search: string; page: number }): Promise<{ groups: AdminGroup[]; all: number; pages: number }>
   /** Archives or reopens a group. The audit log records that `by` did it. */
   setArchived(by: string, id: string, archived: boolean): Promise<AdminGroup>
-  /** Returns the group of this name that the user leads, or creates one. Refuses if `room` more members don't fit. */
+  /**
+   * Returns the group of this name that the user leads, or creates one. Refuses if the group can't take `room` more
+   * members.
+   */
   open(by: string, wanted: { name: string; language: 'en' | 'fr'; room: number }): Promise<{ id: string; name: string }>
   /** Adds newly created accounts to a group. */
   fill(by: string, groupId: string, userIds: readonly string[]): Promise<void>

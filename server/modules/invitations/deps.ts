@@ -14,7 +14,7 @@ export interface Acceptance {
   readonly address: string | null
 }
 
-/** What the modules that own plays, groups and friendships implement to handle invitations. */
+/** The interface that the modules of plays, groups and friendships implement to handle invitations. */
 export interface Receiver {
   /** The names of groups or plays, by id, without those that are deleted or closed. Not used for friendships. */
   namesOf(subjectIds: readonly string[]): Promise<ReadonlyMap<string, string>>
@@ -50,5 +50,4 @@ export interface InvitationDeps {
   readonly modules: InvitationModules
 }
 
-/** Returns the receiver for a kind of invitation. */
 export const receiverOf = ({ modules }: InvitationDeps, kind: InvitationKind): Receiver => modules.receivers()[kind]

@@ -29,7 +29,10 @@ const person = (id: string, change: object = {}): Actor => ({
   ...change,
 })
 
-/** Actors by bearer token: an administrator, one who has yet to pass two-step verification, and another user. */
+/**
+ * Actors by bearer token: an administrator, an administrator who has not passed two-step verification yet, and another
+ * user.
+ */
 const ACTORS: Record<string, Actor> = {
   root: person(ROOT, { admin: true, email: 'root@example.org' }),
   unproved: person(ROOT, { admin: true, secondFactor: 'needed' }),

@@ -9,7 +9,7 @@ export interface TextAppended {
 declare module '../../kernel/events.ts' {
   interface Events {
     'play.text-appended': TextAppended
-    /** Roles on a play were given, changed or removed; without a userId, possibly of several users. */
+    /** Roles on a play were given, changed or removed. Without a `userId`, several users may be affected. */
     'play.role-changed': { readonly playId: string; readonly userId: string | null }
     /** A friend was given a role. Email addresses are notified through `invitation.sent`. */
     'play.shared': { readonly playId: string; readonly by: string; readonly userId: string; readonly role: string }
@@ -27,7 +27,7 @@ declare module '../../kernel/events.ts' {
       readonly userIds: readonly string[]
       readonly formerIds: readonly string[]
     }
-    /** Lines of a user's characters were changed by `by`; null if they are back to what the user last saw. */
+    /** `by` changed the lines of a user's characters. Null if the lines are back to what the user last saw. */
     'play.lines-changed': { readonly playId: string; readonly userId: string; readonly by: string | null }
     /** A user who plays a character opened the play. */
     'play.lines-seen': { readonly playId: string; readonly userId: string }

@@ -60,7 +60,7 @@ interface Asked {
   readonly changedPages: Yes
 }
 
-/** The most missing characters that are listed. */
+/** Maximum number of missing characters that are listed. */
 const MOST_LETTERS = 50
 const LONGEST_LINE = 120
 

@@ -12,7 +12,7 @@ import { forgetClients } from './text/store.ts'
 import type { PlaysDeps } from './deps.ts'
 import { forgetNamer, listNamed, listNamedBy, readState } from './versions/store.ts'
 
-/** Returns the user's data besides the texts: their plays, and the roles they have. */
+/** Returns the user's data except the texts: their plays, and the roles they have. */
 export async function exportOf({ database }: PlaysDeps, userId: string): Promise<object> {
   const owned = await listOwned(database.db, userId)
   const names = fileNames(owned)
@@ -84,7 +84,7 @@ async function namedVersions(
 }
 
 export interface DeletionEffects {
-  /** Plays deleted with their owner, and the number of other people with access to each. */
+  /** Plays that are deleted with the account, and the number of other people with access to each. */
   readonly plays: { readonly id: string; readonly title: string; readonly others: number }[]
   /** The number of other people's plays that the user loses access to. */
   readonly sharedPlays: number

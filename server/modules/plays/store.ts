@@ -15,7 +15,7 @@ export interface Reader {
 
 const tables = (db: Db) => db.withTables<PlaysTables>()
 
-/** Returns the address to look for; empty, so matching no row, if it is not verified. */
+/** Returns the address to look for. It is empty, and so matches no row, unless it is verified. */
 const addressOf = (reader: Reader): string => (reader.emailProved ? reader.email.toLowerCase() : '')
 
 export async function addPlay(db: Db, play: PlayRow): Promise<boolean> {

@@ -57,7 +57,9 @@ export const JOB_RUNNER = {
   look: 1_000,
   /** A job without a heartbeat for this long counts as lost. */
   lost: 10_000,
-  /** When the server stops, runs are left alone for the first of these times, and then have the second to stop. */
+  /**
+   * When the server stops, runs may finish within `peace`. They are then asked to stop, and have `goodbye` to do so.
+   */
   peace: 1_500,
   goodbye: 1_000,
   /** A run that doesn't stop when asked frees its place after this time. */
@@ -77,7 +79,7 @@ interface JobRunnerDeps {
 export interface JobRunner {
   /** Checks immediately whether a job can start. */
   wake(): void
-  /** Stops a run whose job is no longer wanted. On another node, its next heartbeat does so. */
+  /** Stops a run whose job is no longer wanted. A run on another node stops at its next heartbeat. */
   drop(id: string): void
   start(): void
   stop(): Promise<void>

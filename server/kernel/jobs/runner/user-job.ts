@@ -118,7 +118,7 @@ export interface UserJobs {
   count(): Promise<UserJobCount>
   /** Cancels a waiting or running job immediately. Returns null if it has ended or doesn't exist. */
   cancel(id: string): Promise<UserJob | null>
-  /** Restarts a failed or cancelled job with all its attempts. Returns null if it is neither. */
+  /** Restarts a failed or cancelled job with all its attempts available again. Returns null if it is neither. */
   retry(id: string): Promise<UserJob | null>
   /** Removes an ended job from the list. Returns false if it is waiting or running, or doesn't exist. */
   remove(id: string): Promise<boolean>

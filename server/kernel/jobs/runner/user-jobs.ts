@@ -30,7 +30,7 @@ export interface UserJobsDeps {
   readonly database: Database
   readonly log: Log
   readonly events: EventBus
-  /** How often a job may be restarted. Read again at each start. */
+  /** How many times a job may be restarted. Read again at each start. */
   recoveryLimit(): Promise<number>
   /** Wakes job runners on other nodes. */
   ring(): void
@@ -99,7 +99,9 @@ export function openUserJobs(deps: UserJobsDeps): UserJobsApp {
 
 const shown = (row: JobRow | undefined) => (row === undefined ? null : presentJob(row))
 
-/** Inserts a job, or returns the waiting or running one with its key. Repeats if that one ends between the queries. */
+/**
+ * Inserts a job, or returns the waiting or running one with its key. Tries again if that job ends between the queries.
+ */
 async function put(db: Db, request: JobRequest): Promise<JobRow> {
   await lockOwner(db, request.owner)
   for (;;) {

@@ -114,8 +114,8 @@ interface Told {
 }
 
 /**
- * Keeps only attributes of characters in this play, with a valid value and a quotation that is in the given line and
- * about them.
+ * Keeps only attributes that belong to a character of this play, have a valid value, and have a quotation that is in
+ * the given line and about the character.
  */
 function believed({ attributes }: ModelAnswer, told: Told): readonly ReadCharacter[] {
   return attributes.flatMap((one): readonly ReadCharacter[] => {

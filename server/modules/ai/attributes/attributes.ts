@@ -197,7 +197,7 @@ async function forgetProposals(
 
 /** Each request reads a whole play. */
 const ASKING = { name: 'attributes.ask', events: 20, seconds: 600, burst: 10 }
-/** Reviewing means accepting proposals one after the other, and a waiting page polls. */
+/** A reviewer accepts proposals one after the other, and a page that waits for a job polls. */
 const LOOKING = { name: 'attributes.look', events: 600, seconds: 60, burst: 300 }
 
 function attributesRoutes(deps: AttributesDeps) {

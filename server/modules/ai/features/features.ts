@@ -76,7 +76,6 @@ export interface Features {
   forget(userId: string): Promise<void>
 }
 
-/** The registered features. */
 export type Definitions = ReadonlyMap<FeatureName, FeatureDefinition>
 
 export function openFeatures(deps: ProviderDeps): Features {

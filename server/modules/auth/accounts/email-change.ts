@@ -66,7 +66,7 @@ async function markProved(
   return known.identity_id
 }
 
-/** Marks the address of the email identity as proved. An account that only has other providers has none. */
+/** Marks the address of the email identity as proved. An account with only other providers has no email identity. */
 async function proveEmailIdentity(auth: Auth, db: Db, account: AccountRow): Promise<void> {
   await markProved(auth, db, { account })
 }
@@ -92,7 +92,10 @@ export interface Proof {
 
 const verified = (metadata: Metadata): Metadata => ({ ...metadata, email_verified: true })
 
-/** Returns the name and language to keep, by which others know the user; empty if the account was never confirmed. */
+/**
+ * Returns the metadata to keep: the name by which others know the user, and the language. Empty if the account was
+ * never confirmed.
+ */
 function knownBy({ email_confirmed_at, user_metadata }: AccountRow): Metadata {
   if (email_confirmed_at === null) return {}
   const { name, full_name: fullName, language } = user_metadata

@@ -134,7 +134,6 @@ export async function requireManaged({ kernel }: Auth, id: string): Promise<Acco
   return account && account.leaving_at === null ? account : deny(404, 'user_not_found', 'User not found')
 }
 
-/** Removes a passkey of an account. */
 export async function removePasskeyOf(auth: Auth, { accountId, id }: PasskeyOf): Promise<void> {
   await requireManaged(auth, accountId)
   await auth.kernel.database.transaction(async (db) => {
@@ -153,7 +152,6 @@ async function hold(db: Db, { accountId, factorId }: OfAccount): Promise<FactorR
   return requireFactor(db, accountId, factorId)
 }
 
-/** Renames a second factor of an account. */
 export async function renameFactor(auth: Auth, of: OfAccount, name: string): Promise<FactorRow> {
   const { kernel } = auth
   return kernel.database.transaction(async (db) => {

@@ -40,7 +40,7 @@ async function holdUnconfirmed(
   const account = known && (await lockAccount(db, known.id))
   if (!account) {
     const made = await createAccount(auth, db, { email, passwordHash: null, metadata, confirmed: false, own: false })
-    // null if somebody else has created the account in the meantime, because it has not been checked
+    // null if somebody else created the account in the meantime: that account has not been checked
     return made && { account: made, made: true }
   }
   if (account.email !== email || account.email_confirmed_at !== null) return null

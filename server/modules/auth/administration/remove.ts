@@ -15,7 +15,7 @@ import { removePictureOf } from '../account/picture.ts'
 import { changeAccount, lockAccount, type AccountRow } from '../store.ts'
 import { recordAction, type Author } from './author.ts'
 
-/** Whether this account is at present the only administrator who can act. */
+/** Whether this account is currently the only administrator who is neither suspended nor deleted. */
 export async function isOnlyAdministrator({ kernel }: Auth, db: Db, accountId: string): Promise<boolean> {
   if (!(await isAdministrator(db, accountId))) return false
   return (await countActingAdministrators(db, accountId, kernel.clock.now())) === 0

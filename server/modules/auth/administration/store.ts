@@ -5,7 +5,10 @@ import type { AccountsTable, AuthTables } from '../tables.ts'
 
 const tables = (db: Db) => db.withTables<AuthTables>()
 
-/** Finds digits anywhere in a phone number, however they are formatted; no condition if the search isn't a number. */
+/**
+ * Returns a condition that finds digits anywhere in a phone number, however the search is formatted. Returns none if
+ * the search isn't a number.
+ */
 export function phoneLike(is: ExpressionBuilder<AuthTables, 'accounts'>, words: string) {
   const figures = words.replaceAll(/[\s().-]/g, '').replace(/^\+/, '')
   return /^\d{3,15}$/.test(figures) ? [is('phone', 'like', `%${figures}%`)] : []
@@ -62,7 +65,7 @@ export async function insertAccount(db: Db, account: Insertable<AccountsTable>):
   return added.length > 0
 }
 
-/** Returns which of the two, address or number, another account has; null if neither. */
+/** Returns which of the two belongs to another account, the address or the number; null if neither. */
 export async function findTaken(
   db: Db,
   wanted: { email: string | null; phone: string | null },
@@ -104,7 +107,7 @@ export async function saveIdentity(
 }
 
 /**
- * Lock this before removing an administrator's role or access, so that of two simultaneous removals the second sees the
+ * Lock this before removing an administrator's role or access, so that the second of two simultaneous removals sees the
  * result of the first.
  */
 export async function lockAdministrators(db: Db): Promise<void> {
@@ -156,7 +159,7 @@ export async function removeIdentities(db: Db, accountId: string): Promise<void>
   await tables(db).deleteFrom('identities').where('account_id', '=', accountId).execute()
 }
 
-/** Anonymizes an account's identities: all that remains is that they existed. */
+/** Anonymizes an account's identities, so that only the fact that they existed remains. */
 export async function anonymizeIdentities(db: Db, accountId: string, veil: (text: string) => string): Promise<void> {
   const rows = await tables(db).selectFrom('identities').selectAll().where('account_id', '=', accountId).execute()
   for (const { identity_id, provider, provider_id } of rows)

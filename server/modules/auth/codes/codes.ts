@@ -42,7 +42,7 @@ function isSameHash(a: string, b: string): boolean {
 interface NewCode {
   readonly account: AccountRow
   readonly kind: CodeKind
-  /** Where the sign-in ends, already checked; null for the site itself. */
+  /** The address to redirect to after the sign-in, already checked; null for the site itself. */
   readonly redirectTo?: string | null
   /** Set if the client that requested the code has a PKCE verifier. */
   readonly flow?: FlowRow | null
@@ -133,7 +133,7 @@ const ATTEMPTS = 5
 
 export const linkExpired = (): never => deny(403, 'otp_expired', 'Email link is invalid or has expired')
 
-/** Returns the valid code of a link. The caller must remove it in the transaction that performs what it allows. */
+/** Returns the valid code of a link. The caller must remove it in the transaction that performs the action. */
 export async function findByLink(
   auth: Auth,
   { tokenHash, kinds }: { tokenHash: string; kinds: readonly CodeKind[] },
@@ -164,7 +164,7 @@ interface Guess {
 
 /**
  * Returns the code that matches what was entered for an address, or null. Every guess counts, wherever it comes from,
- * and also for unknown addresses.
+ * even for an unknown address.
  */
 export async function matchCode(auth: Auth, { address, code, kinds }: Guess): Promise<CodeRow | null> {
   const { database, clock, limits } = auth.kernel

@@ -34,7 +34,7 @@ export function countEmail({ kernel }: Auth): void {
 
 /** The parts of an email request that come from the client. */
 export interface EmailRequest {
-  /** Where the sign-in ends, already checked; null for the site itself. */
+  /** The address to redirect to after the sign-in, already checked; null for the site itself. */
   readonly redirectTo: string | null
   /** Null if the client has no PKCE verifier. */
   readonly challenge: Challenge | null
@@ -84,7 +84,7 @@ export async function writeNotice({ kernel, modules }: Auth, db: Db, notice: Not
 }
 
 interface OutgoingEmail {
-  /** Locked, so that of two simultaneous requests only one sends an email. */
+  /** Locked, so that only one of two simultaneous requests sends an email. */
   readonly account: AccountRow
   readonly kind: EmailKind
   readonly input: EmailRequest

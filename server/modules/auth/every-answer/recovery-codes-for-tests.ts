@@ -19,7 +19,7 @@ async function holder({ auth }: Scene): Promise<Holder> {
 
 const withFactor = async ({ auth }: Scene): Promise<string> => (await signUpWithFactor(auth)).access
 const withCodes = async (scene: Scene): Promise<string> => (await holder(scene)).access
-/** Signs such a user in again with the password only, and returns the access token. */
+/** Signs a user with recovery codes in again with the password only, and returns the access token. */
 const halfWay = async (scene: Scene): Promise<string> =>
   (await signInAgain(scene.auth, (await holder(scene)).email, PASSWORD)).access
 

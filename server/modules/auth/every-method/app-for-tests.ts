@@ -17,7 +17,7 @@ export interface App {
   readonly auth: ServiceTestApp
   /** The responses so far, in order. */
   readonly answers: readonly { readonly path: string; readonly status: number; readonly code: string }[]
-  /** How many tokens were issued, and those that were not accepted. */
+  /** The number of tokens issued, and the tokens that were not accepted. */
   readonly tokens: { given: number; readonly doubted: string[] }
   /** The cookies set so far. */
   cookies(): readonly string[]

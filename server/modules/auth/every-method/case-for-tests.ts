@@ -4,7 +4,9 @@ import type { World } from './world-for-tests.ts'
 
 export type Act = (world: World) => Promise<void>
 
-/** A method that works and can be refused; that is off; or that sends no request that could be refused. */
+/**
+ * The test of a method. It works and can be refused, it is switched off, or it sends no request that could be refused.
+ */
 export type Case =
   | { readonly works: Act; readonly refused: Act; readonly off?: Act }
   | { readonly works: Act; readonly off: Act }

@@ -26,7 +26,7 @@ export async function proved(app: App): Promise<Enrolled> {
   return person
 }
 
-/** Signs such a user in on another device, with the password only. */
+/** Signs up a user with a proved authenticator app, and signs them in on another device with the password only. */
 export async function unproved(app: App): Promise<Enrolled> {
   const person = await proved(app)
   return { ...person, client: (await app.signedIn(person.email)).client }

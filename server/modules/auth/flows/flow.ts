@@ -33,7 +33,7 @@ interface FlowStart {
   readonly provider: string
   /** The authentication method of the session: `otp`, `oauth`, `sso/saml`. */
   readonly method: string
-  /** Where the sign-in ends, already checked. */
+  /** The address to redirect to after the sign-in, already checked. */
   readonly redirectTo: string
   /** Null if the client reads the session from the redirect itself. */
   readonly challenge: Challenge | null

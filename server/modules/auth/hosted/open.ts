@@ -73,7 +73,7 @@ async function mirror({ kernel }: Auth, said: Mirrored): Promise<TokenHolder | n
   return holder
 }
 
-/** Whether a token is a user's, and not a service's or the public one. */
+/** Whether a token belongs to a user, rather than to a service or the public. */
 const isOrdinary = (claims: JWTPayload): boolean => claims['role'] === 'authenticated'
 
 /** Reads the actor of a request when accounts are kept by another authentication service. */

@@ -125,8 +125,8 @@ function readUser(told: unknown, confirmsItself: boolean): HostedSession {
 }
 
 /**
- * Returns a function that tells whether the service confirms addresses without sending an email. It asks the service
- * every thirty seconds at most, and assumes so until the service denies it.
+ * Returns a function that tells whether the service confirms addresses without sending an email. It asks the service at
+ * most every thirty seconds, and returns true until the service says otherwise.
  */
 function askSettings(url: string, { clock, log }: Pick<Place, 'clock' | 'log'>): () => Promise<boolean> {
   let last = { at: -Infinity, answer: Promise.resolve(true) }

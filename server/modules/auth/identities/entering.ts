@@ -24,8 +24,8 @@ interface Linking {
 }
 
 /**
- * Gives an account without an address the one from the provider, so that it is no longer a guest. If the account
- * already has the address that the provider vouches for, marks it as proved.
+ * Adds the provider's address to an account without one, so that it is no longer a guest. If the account already has
+ * the address that the provider vouches for, marks it as proved.
  */
 async function adoptEmail(
   auth: Auth,
@@ -111,7 +111,7 @@ function languageFor({ data }: Profile, { headers }: AuthCall): 'en' | 'fr' {
 
 interface Entry<T> {
   readonly entrant: ProviderSignIn
-  /** Where the user ends up after a confirmation email. */
+  /** The page that opens after the address was confirmed by email. */
   readonly redirectTo: string | null
   /** Finishes the sign-in, in the transaction that finds or creates the account. */
   finish(db: Db, joined: JoinResult): Promise<T>

@@ -25,7 +25,7 @@ export interface JoinResult {
   readonly how: 'known' | 'linked' | 'created'
   /** False if the address must be confirmed by email first. */
   readonly proved: boolean
-  /** Sessions that were ended because somebody else may have them. */
+  /** Sessions that were ended because somebody else may be using them. */
   readonly ended: readonly string[]
 }
 

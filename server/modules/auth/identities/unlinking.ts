@@ -43,8 +43,8 @@ async function choosePrimary(db: Db, accountId: string, left: readonly IdentityR
 }
 
 /**
- * Makes sure that the account's address is that of one of its identities: if the last identity with it is gone, takes
- * the address of another.
+ * Makes sure that one of the remaining identities has the account's address. If none does, the account gets the address
+ * of one of them.
  */
 async function switchEmail(
   auth: Auth,

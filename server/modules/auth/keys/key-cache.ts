@@ -8,8 +8,8 @@ import { openKeyRing, type KeyRing } from './key-ring.ts'
 import { addSecret, changeSecret, readSecret } from './store.ts'
 
 /**
- * Thrown if the stored secrets were encrypted with another AUTH_SECRET. Nothing can be signed until that one is set
- * again.
+ * Thrown if the stored secrets were encrypted with another AUTH_SECRET. Nothing can be signed until the original one is
+ * set again.
  */
 class WrongSeal extends Error {
   constructor() {

@@ -71,7 +71,7 @@ async function openVerifying(key: JWK): Promise<VerifyingKey> {
   return { kid, alg, key: await importJWK(bare, alg), shown }
 }
 
-/** Imports private JWKs, the first of which signs. */
+/** Imports private JWKs. The first one is used for signing. */
 export async function openKeyRing(
   keys: readonly JWK[],
   secrets: Pick<KeyRing, 'sharedSecret' | 'refreshSecret'>,

@@ -29,7 +29,6 @@ export function arePasskeysOn(
   return config.auth.passkeys && isWebauthnUsable(config)
 }
 
-/** A stored key. */
 export interface StoredKey {
   readonly credential_id: string
   readonly public_key: string
@@ -91,7 +90,7 @@ export async function offerRegistration(wanted: NewKey) {
   })
 }
 
-/** Returns the options with which a browser uses one of these keys, or any key if null. */
+/** Returns the options with which a browser uses one of these keys, or any key if `keys` is null. */
 export async function offerAuthentication(party: RelyingParty, keys: readonly StoredKey[] | null) {
   const { generateAuthenticationOptions } = await load()
   return generateAuthenticationOptions({

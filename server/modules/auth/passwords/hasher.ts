@@ -104,8 +104,8 @@ const WIDTH = 2
 const LENGTH = 200
 
 /**
- * Characters of a password that count; the rest is cut off. No longer password was ever accepted, and hashing a
- * megabyte would keep a server busy.
+ * Only this many characters of a password count; the rest is cut off. Longer passwords were never accepted, and hashing
+ * a megabyte would keep a server busy.
  */
 const CUT = 4000
 

@@ -63,8 +63,8 @@ function callOf({ smsForm, smsSecret, smsAccount, smsFrom }: Parts, id: string, 
 }
 
 /**
- * Returns the outcome for a status: the message is at fault for a wrong number or an opted-out recipient, the service
- * for a wrong secret or an overload.
+ * Returns the outcome for a status. A wrong number or an opted-out recipient is the message's fault; a wrong secret or
+ * an overload is the service's fault.
  */
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return 'taken'

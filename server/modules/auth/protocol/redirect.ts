@@ -109,7 +109,10 @@ export interface RedirectInput {
   readonly headers: Headers
 }
 
-/** Returns where a sign-in ends: the requested address, or else the referring page, or else the site. Never fails. */
+/**
+ * Returns the address to redirect to after a sign-in: the requested one, or else the referring page, or else the site.
+ * Never fails.
+ */
 export function readRedirect({ query, headers }: RedirectInput, rules: RedirectRules): string {
   return readAskedRedirect({ query, headers }, rules) ?? allowed(headers.get('referer'), rules) ?? rules.origin
 }

@@ -45,7 +45,7 @@ async function verify(
   }
 }
 
-/** Refuses what is not a token before loading a provider's keys. */
+/** Refuses anything that is not a token, before a provider's keys are loaded. */
 export function checkTokenFormat(idToken: string): void {
   if (idToken.length > LONGEST) bad()
   try {

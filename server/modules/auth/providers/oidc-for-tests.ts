@@ -23,7 +23,7 @@ export interface OpenIdProvider {
   add(person: ProviderPerson): void
   /** Signs a user in there as a browser would, and returns the address it is redirected to. */
   visit(address: string, email: string): Promise<URL>
-  /** Signs a token with the provider's own key, such as a mobile app receives. */
+  /** Signs a token, such as a mobile app receives, with the provider's own key. */
   mint(claims: JWTPayload): Promise<string>
   close(): Promise<void>
 }

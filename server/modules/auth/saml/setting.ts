@@ -9,7 +9,7 @@ export interface SamlConfig {
   readonly name: string
   readonly entityId: string
   readonly signInUrl: string
-  /** In PEM; several while one replaces another. */
+  /** In PEM format. There are several while one is being replaced. */
   readonly certificates: readonly string[]
   /** Email domains whose users sign in here, and whose addresses the provider vouches for. */
   readonly domains: readonly string[]

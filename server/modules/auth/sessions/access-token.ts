@@ -10,7 +10,6 @@ export const AUDIENCE = 'authenticated'
 /** Roles of keys for other services and for the public, not of users. */
 const KEY_ROLES = ['anon', 'service_role', 'supabase_admin']
 
-/** The requirements for a token. */
 interface TokenRules {
   /** Returns the key that a header names; throws a JOSE error if there is none. */
   readonly keyOf: JWTVerifyGetKey

@@ -34,11 +34,11 @@ export interface PersonChange {
   readonly admin?: boolean | undefined
   readonly plan?: Plan | undefined
   readonly suspended?: boolean | undefined
-  /** The administrator confirms whose address it is. */
+  /** The administrator confirms that the address belongs to the user. */
   readonly addressProved?: true | undefined
 }
 
-/** The end of a suspension, which lasts until it is lifted. */
+/** The end of a suspension, far enough in the future: a suspension lasts until it is lifted. */
 const FOREVER = new Date('9999-01-01T00:00:00Z')
 
 export async function requirePerson(db: Db, id: string): Promise<PersonRow> {

@@ -18,7 +18,9 @@ interface SmtpError extends Error {
   readonly responseCode?: number
 }
 
-/** Errors about this email or address. Others, such as a wrong password, are retried: the operator can fix them. */
+/**
+ * Errors about this email or address. Others, such as a wrong password, are retried, because the operator can fix them.
+ */
 const ABOUT_THE_EMAIL = ['EENVELOPE', 'EMESSAGE']
 
 export function failureOf(error: unknown): Failure {
@@ -51,7 +53,7 @@ export function scheduleDelivery(mail: Mail, transport: Transport): void {
     const due = await deliver(mail, transport, emailId)
     if (due !== null) await jobs.enqueue(JOB, { letterId: emailId }, { after: due })
   })
-  // finds emails that the queue has lost because of a kill during an attempt or a restored backup
+  // finds emails that the queue lost because the server was killed during an attempt or a backup was restored
   const findOverdue = async (): Promise<void> => {
     for (const emailId of await listDue(database.db, clock.now())) await jobs.enqueue(JOB, { letterId: emailId })
   }

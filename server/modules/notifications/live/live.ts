@@ -154,7 +154,7 @@ export function sendLiveEvents(deps: NotificationsDeps, lines: UserStreams): voi
   const { kernel, tell } = deps
   const { events } = kernel
   const tellPeople = (playId: string, more: readonly string[] = []) => reloadForPeopleOf(deps, playId, more)
-  // a user who has just lost access is told one last time, so that the play disappears from their list
+  // a user who has just lost access gets one last event, so that the play disappears from their list
   events.on('play.role-changed', ({ playId, userId }) => tellPeople(playId, userId === null ? [] : [userId]))
   events.on('play.cast-changed', ({ playId }) => tellPeople(playId))
   events.on('play.trashed', ({ playId }) => tellPeople(playId))

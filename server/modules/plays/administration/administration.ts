@@ -16,7 +16,7 @@ interface Receiver {
 
 type Audit = Kernel['audit']
 
-/** Moves a play to the trash or restores it. Does nothing, and records nothing, if that is already its state. */
+/** Moves a play to the trash or restores it. Does nothing, and records nothing, if it is already in that state. */
 async function setTrashed(
   { database, clock, events }: PlaysDeps,
   audit: Audit,

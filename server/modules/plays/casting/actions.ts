@@ -56,7 +56,7 @@ export async function showCasting(deps: PlaysDeps, actor: SignedIn, playId: stri
   return present(deps, await requirePlay(deps, playId, { reader: actor, may: mayRead }))
 }
 
-/** The most plays whose characters are read for one list of parts. */
+/** Maximum number of plays whose characters are read for one list of parts. */
 const MOST_PLAYS = 20
 
 /** Returns the user's parts in plays they can read, most recently changed play first. */

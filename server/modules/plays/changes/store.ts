@@ -73,8 +73,8 @@ export interface UnseenRow {
 }
 
 /**
- * Returns the changes by others in plays that the user owns or has a role in, for at most `most` plays: those changed
- * most recently.
+ * Returns the changes by others in plays that the user owns or has a role in, limited to the `most` plays that were
+ * changed most recently.
  */
 export async function listUnseen(
   db: Db,

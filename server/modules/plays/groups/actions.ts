@@ -52,8 +52,8 @@ export async function unshareWithGroup(
 }
 
 /**
- * Returns the plays shared with a group, most recently changed first, each with the access of the user, who must be in
- * the group.
+ * Returns the plays shared with a group, most recently changed first, with the user's access to each. The user must be
+ * in the group.
  */
 export async function listGroupPlays(deps: PlaysDeps, actor: SignedIn, groupId: string): Promise<PlayWithAccess[]> {
   const { database, modules } = deps

@@ -23,8 +23,8 @@ export interface LinesChanged {
 
 /**
  * Stores the line hashes of every character who has an actor, and returns the actors whose lines others have changed
- * since. Actors who wrote in that range count as having seen the changes. Lines stored for the first time are the
- * actors' baseline.
+ * since the previous reading. Actors who wrote any of the updates since then count as having seen the changes. Lines
+ * stored for the first time are the actors' baseline.
  */
 export async function recordLines(db: Db, { playId, hashes, after, upto }: LineHashes): Promise<LinesChanged[]> {
   const actors = Map.groupBy(

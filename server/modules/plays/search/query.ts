@@ -69,11 +69,11 @@ interface Wanted {
 }
 
 const WORD_WITH_MARKS = /[\p{L}\p{N}\p{M}]+/gu
-/** The most characters that a word may have after its stem. */
+/** Maximum number of characters that a word may have after its stem. */
 const ENDING = 5
 const LONGEST = 160
 const BEFORE = 60
-/** The most matching paragraphs that are compared to choose an excerpt. */
+/** Maximum number of matching paragraphs that are compared to choose an excerpt. */
 const TRIES = 40
 
 type Mark = Excerpt['marks'][number]

@@ -14,8 +14,8 @@ export interface Append {
 }
 
 /**
- * Maximum number of client ids read from an update. It has content of one, or of one for each page that its author had
- * open while offline.
+ * Maximum number of client ids read from an update. An update has content of a single client id, or of one for each
+ * page that its author had open while offline.
  */
 const MOST_IN_UPDATE = 100
 

@@ -12,9 +12,9 @@ import type { PlayText } from './text.ts'
 
 const QUIET = 1_500
 const LONGEST = 10_000
-/** The most plays that are still read when the server stops. */
+/** Maximum number of plays that are still read when the server stops. */
 const MOST_AT_STOP = 20
-/** The most unindexed plays looked up at a time. */
+/** Maximum number of unindexed plays looked up at a time. */
 const AT_ONCE = 1000
 
 /** Keeps derived data (title, words, pages …) up to date with the text, and compacts long texts. */
@@ -70,7 +70,7 @@ export function openIndexing(deps: Deps): Indexing {
   const noted = new Map<string, Noted>()
   const due = new Set<string>()
   let running: Promise<void> | null = null
-  /** The number of callers waiting for everything to be read; without any, there is a pause after each play. */
+  /** The number of callers waiting for everything to be read; if there are none, there is a pause after each play. */
   let waiting = 0
   let rest = new AbortController()
 

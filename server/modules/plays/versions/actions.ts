@@ -136,9 +136,9 @@ export async function listAuthors(deps: PlaysDeps, actor: SignedIn, { id }: OfPl
   )
 }
 
-/** The most plays in one list of changes. */
+/** Maximum number of plays in one list of changes. */
 const MOST_PLAYS = 20
-/** The most people named for each play. */
+/** Maximum number of people named for each play. */
 const MOST_PEOPLE = 3
 
 /**

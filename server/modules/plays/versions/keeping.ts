@@ -26,7 +26,7 @@ export interface ThinningCandidate {
   readonly fixed: boolean
 }
 
-/** The most unnamed versions of a play; beyond this the oldest are dropped. */
+/** Maximum number of unnamed versions of a play; beyond this the oldest are dropped. */
 const MOST_UNNAMED = 1000
 
 const DAY = 86_400_000
@@ -35,8 +35,8 @@ const WEEK = 7 * DAY
 const MONDAY = 3 * DAY
 
 /**
- * Returns the period in which at most one version is kept: a day, or a week after a month. Null on the first day, when
- * all are kept.
+ * Returns the period in which at most one version is kept: the day, or the week if the version is older than 30 days.
+ * Null within the first 24 hours, when all are kept.
  */
 function stretchOf(createdAt: Date, now: Date): string | null {
   const time = createdAt.getTime()
@@ -63,7 +63,10 @@ export function versionsToDrop(versions: readonly ThinningCandidate[], now: Date
   return drop
 }
 
-/** The most unnamed versions that are protected because somebody saved them; older ones are treated as automatic. */
+/**
+ * Maximum number of unnamed versions that are protected because somebody saved them; older ones are treated as
+ * automatic.
+ */
 const MOST_KEPT = 200
 
 type Deps = Pick<PlaysDeps, 'database' | 'clock'>
@@ -179,7 +182,7 @@ const LONGEST = 30 * MINUTE
 const isDue = ({ first, last }: { first: Date; last: Date }, now: Date): boolean =>
   now.getTime() - last.getTime() >= QUIET || now.getTime() - first.getTime() >= LONGEST
 
-/** The most plays per run; the rest wait for the next one. */
+/** Maximum number of plays per run; the rest wait for the next one. */
 const MOST = 500
 
 /** Saves a version of every play for which one is due; also runs as a task every five minutes. */

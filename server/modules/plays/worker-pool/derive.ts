@@ -34,7 +34,6 @@ function labelsOf(pages: readonly Page[], elements: readonly number[]): string[]
   })
 }
 
-/** Returns all statistics of a play. */
 export function readStatistics(play: Play): PlayStatistics {
   const pagination = paginate(play, layoutOf(play.settings, play.language, play.kind))
   const { counts, outline, scenes, acts, meetings, actionWords, pages, minutes } = statisticsOf(pagination)
@@ -66,7 +65,7 @@ export function readStatistics(play: Play): PlayStatistics {
   }
 }
 
-/** More elements than fit on a page; the others matter only for the printed running time. */
+/** More elements than fit on a page. The rest only affects the printed running time. */
 const MOST_ON_A_PAGE = 400
 
 /** Returns a picture of the first sheet of a play: its title page or its first page; blank if there is no text yet. */
@@ -125,7 +124,7 @@ export function readPageData(play: Play): PlayPageData {
   }
 }
 
-/** Title page keys for what a play is about. */
+/** Title page keys whose text says what a play is about. */
 const ABOUT: ReadonlySet<string> = new Set(['synopsis', 'logline', 'pitch', 'argument', 'summary', 'résumé'])
 
 /** Returns the synopsis from the title page, or else from the outline before the first scene. */

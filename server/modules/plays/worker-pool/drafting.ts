@@ -40,7 +40,7 @@ export interface PackedDraft {
   readonly doubtful: readonly DoubtfulLine[]
 }
 
-/** The most doubtful lines sent to a model, and the most characters of each. */
+/** Maximum number of doubtful lines sent to a model, and of characters of each. */
 const MOST_ASKED = 200
 const LONGEST_TOLD = 300
 

@@ -22,7 +22,7 @@ const shown = ({ code, detail, count }: ReadWarning): ImportWarning =>
 export const shownWarnings = (warnings: readonly ReadWarning[]): ImportWarning[] =>
   warnings.slice(0, MOST_WARNINGS).map(shown)
 
-/** Formats in which a line is a paragraph, so that overlong ones are found before parsing. */
+/** Formats in which a line is a paragraph, so that overlong paragraphs are found before parsing. */
 const PLAIN: ReadonlySet<string> = new Set(['fountain', 'text'])
 /** Formats that define how text looks but not what it is. */
 const LOOSE: ReadonlySet<string> = new Set(['pdf', 'docx', 'odt', 'fodt', 'rtf', 'html'])
@@ -62,7 +62,7 @@ export function withSource(read: ScriptReading, file: ScriptFile): ScriptReading
   return { ...read, source: sourceOfText(decode(file.bytes)).lines }
 }
 
-/** Returns the play if it has neither too many paragraphs nor an overlong one; refuses it otherwise. */
+/** Returns the play, or refuses it if it has too many paragraphs or an overlong one. */
 export function readable(play: Play): Play {
   if (play.elements.length > MAX_PARAGRAPHS) return refuse('file_too_long')
   if (play.elements.some((element) => textOf(element.text).length > LIMITS.paragraph))

@@ -110,7 +110,7 @@ async function* zipped(files: AsyncIterable<ExportedFile>, mtime: Date): AsyncGe
 
 const ZIPS = { name: 'plays.zip', events: 20, seconds: 600, burst: 10 }
 
-/** Users with a download in progress. One each, so that nobody occupies all threads. */
+/** Users with a download in progress. Each can have only one, so that nobody occupies all threads. */
 type Busy = Set<string>
 
 async function* whileBusy<T>(busy: Busy, personId: string, pieces: AsyncIterable<T>): AsyncGenerator<T> {

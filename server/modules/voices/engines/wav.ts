@@ -9,8 +9,8 @@ export interface Wav {
   /** The samples with the channels interleaved, as they are in the file. */
   readonly data: DataView
   /**
-   * Whether the whole file is as its header says: every length is right, the format agrees with itself, and nothing
-   * follows. Speech services start sending before they know the length, so theirs often isn't.
+   * Whether the file matches its header: every length is right, the format is consistent, and nothing follows. Speech
+   * services start sending before they know the length, so their files often don't match.
    */
   readonly exact: boolean
 }

@@ -17,7 +17,7 @@ const LINE = LIMITS.triedLine
 
 /** The minimum length of a line that shows what a voice is like, in UTF-16 code units. */
 const TELLING = 25
-/** How many of a character's speeches are searched for such a line. */
+/** How many of a character's speeches are searched for a line that is long enough. */
 const LOOKED_AT = 40
 
 /** Shortens a text at the end of a word. */

@@ -15,10 +15,13 @@ export interface VoiceAccess {
 /** Users may see their own voices and those of their groups. */
 export const mayRead = ({ own, role }: VoiceAccess): boolean => own || role !== null
 
-/** Users may add voices to their own and to those of a group they are in, unless it is archived. */
+/** Users may add voices to their own library and to that of a group they are in, unless the group is archived. */
 export const mayAdd = (access: VoiceAccess): boolean => mayRead(access) && !access.archived
 
-/** A group's admins and owners may change all of its voices, members those they added; nobody in an archived group. */
+/**
+ * A group's admins and owners may change all of its voices, and members those that they added. In an archived group
+ * nobody may change any.
+ */
 export const mayChange = (access: VoiceAccess): boolean =>
   mayAdd(access) && (access.own || access.added || access.role !== 'member')
 

@@ -21,7 +21,10 @@ export function cleanName(text: string): string {
   return VISIBLE.test(line) ? line : refuse('invalid')
 }
 
-/** Folds the spellings of a word. The case of the first letter is kept, because a name is a different word. */
+/**
+ * Folds the spellings of a word. The case of the first letter is kept, because with a capital it may be a name, which
+ * is a different word.
+ */
 const foldWord = (written: string): string => {
   const [first = '', ...rest] = written
   return `${first}${rest.join('').toLowerCase()}`

@@ -12,7 +12,7 @@ import { requireOngoing, requireReadThrough, type Place, type ReadThroughsDeps }
 const LEAD_KEPT = 5_000
 
 /**
- * Returns the new leader: the first who joined of those present. Null if there is no change, because the leader is
+ * Returns the new leader: whoever joined first among those present. Null if there is no change, because the leader is
  * present or left only a moment ago, or nobody is present.
  */
 function successor(

@@ -44,7 +44,6 @@ async function tellOpened({ modules }: ReadThroughsDeps, { playId, readingId, gr
   }
 }
 
-/** Read-throughs of plays. */
 export interface ReadThroughs {
   readonly routes: ReturnType<typeof readThroughsRoutes>
   http(app: Hono<AppEnv>): void

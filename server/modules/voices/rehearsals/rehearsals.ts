@@ -28,7 +28,7 @@ import { mayRehearse } from '../policy.ts'
 import { os, type Call } from '../../../kernel/http/call.ts'
 
 const DAY = 86_400_000
-/** Days by which the date in a user's time zone can be ahead of UTC. */
+/** How many days the date in a user's time zone can be ahead of UTC. */
 const AHEAD = 1
 
 async function requirePlay({ modules }: VoicesDeps, actor: SignedIn, playId: string): Promise<void> {

@@ -11,7 +11,6 @@ import type { SignedIn } from '../../../kernel/actor.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { mayRead } from '../../plays/index.ts'
 
-/** The dependencies of speech. */
 export interface SpeechDeps extends VoicesDeps {
   readonly engines: Engines
   readonly library: Pick<Library, 'speakersOf' | 'dictionaryOf'>

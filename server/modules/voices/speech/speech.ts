@@ -103,7 +103,7 @@ async function removeStrays({ kernel }: VoicesDeps): Promise<void> {
   }
 }
 
-/** Plays read aloud. */
+/** The part of the module that reads plays aloud. */
 interface Speech {
   readonly routes: ReturnType<typeof speechRoutes>
   http(app: Hono<AppEnv>): void

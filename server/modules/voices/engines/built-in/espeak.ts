@@ -3,7 +3,7 @@ import { SAMPLE_RATE, type Speech } from '../engine.ts'
 import { wordTimes } from '../times.ts'
 import type { Line, Run } from './line.ts'
 
-/** The part of the synthesiser's package that is used here. The package has no types of its own. */
+/** The part of the synthesiser's package that is used here. The package has no type declarations. */
 interface EspeakSynthesiser {
   set_rate(wordsAMinute: number): void
   /** Returns 0 on success. Otherwise the previous voice stays set. */

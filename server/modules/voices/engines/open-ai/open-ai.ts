@@ -123,7 +123,7 @@ function readSound({ headers, body: bytes }: OutboundAnswer): Omit<ReceivedSound
 
 const OPEN_AI = 'open-ai'
 const VERSION = '1'
-/** The most characters that the protocol accepts in one request. */
+/** Maximum number of characters that the protocol accepts in one request. */
 const PIECE = 4000
 const LONGEST = 30_000
 const LONGEST_MANNER = 300

@@ -190,7 +190,10 @@ async function reviewDevices(deps: ReadThroughsDeps, all: readonly ConnectedDevi
   }
 }
 
-/** Checks every read-through that has devices here: replaces leaders who left, and sends changes in who is present. */
+/**
+ * Checks every read-through that has devices here: replaces leaders who left, and sends the new state if the people
+ * present have changed.
+ */
 export async function checkReadThroughs(
   deps: ReadThroughsDeps,
   connectedDevices: ConnectedDevices,
