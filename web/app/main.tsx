@@ -61,9 +61,9 @@ function App({ router, queries }: Props) {
 const log = logFor('preloading')
 
 /**
- * Preloads the code of pages whose links are hovered or focused. In browsers without service workers, which would cache
- * all pages, it also preloads the likely next pages, which are passed to the returned function after first paint.
- * Guards run and data loads only on navigation.
+ * Preloads the code of pages whose links are hovered or focused. Call the returned function after first paint, with the
+ * likely next pages: they are preloaded too if there is no service worker to cache all pages. Guards run and data loads
+ * only on navigation.
  */
 function preloadPages(router: AnyRouter): (likely: readonly string[]) => void {
   const { promise: painted, resolve: begin } = Promise.withResolvers<void>()
