@@ -2,7 +2,7 @@ import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { HoldQueue } from '@replique/manuscript'
 import type { Awareness } from 'y-protocols/awareness'
 
-/** Announces this page to the others from the start, including readers who never move a caret. */
+/** Announces this page to the others immediately, so that they also see readers who never move a caret. */
 export function announcePresence(awareness: Awareness): void {
   awareness.setLocalState({ cursor: null })
 }

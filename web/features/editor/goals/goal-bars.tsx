@@ -60,7 +60,7 @@ function readPages({ view }: MountedEditor): number {
   return pagination === undefined ? 0 : playPages(pagination)
 }
 
-/** Same as `readPages`. It is a separate function so that the value is read again once pages exist. */
+/** Same as `readPages`. Passing a different function makes the hook read again once pages exist. */
 const readPaged = (editor: MountedEditor): number => readPages(editor)
 
 const whole = (count: number): string => count.toLocaleString(getLocale())
