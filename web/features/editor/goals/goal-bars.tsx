@@ -14,7 +14,7 @@ import { shortNumber } from '../statistics/lengths.ts'
 const CALM = 400
 
 interface Counting {
-  /** Called with the number of pages by which the play became longer or shorter. */
+  /** Called with the number of pages added; negative if the play became shorter. */
   readonly tell: (pages: number) => void
   /** Returns the current pages, or undefined if there are none yet. By default, those of the editor's state. */
   readonly read?: () => Pagination | undefined
