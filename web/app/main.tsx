@@ -142,7 +142,7 @@ function followSession(router: AnyRouter, queries: QueryClient): void {
   })
 }
 
-/** Parameters in a URL to which an authentication service has redirected. */
+/** Matches the URL parameters that an authentication service adds when it redirects back to the app. */
 const MAY_RETURN = /[?&#](?:code|error|error_code|access_token|message)=/
 
 /** Starts the app. The order matters. */
