@@ -17,7 +17,7 @@ type Pages = Store<Pagination | null>
 
 const readPages = ({ view }: MountedEditor): Pagination | null => paginationOf(view.state) ?? null
 
-/** Same as `readPages`. It is a separate function so that the value is read again once pages exist. */
+/** Same as `readPages`. Passing a different function makes the hook read again once pages exist. */
 const readKnownPages = (editor: MountedEditor): Pagination | null => readPages(editor)
 
 interface PictureProps {
