@@ -63,8 +63,8 @@ const bareTrade = (part: readonly Token[], language: Language): boolean =>
   readSegment(part, language).role !== null
 
 /**
- * Whether a part is an article and a trade of one or two words that, in a direction, cannot mean a thing in somebody's
- * hand: « ARMAND, le médecin, ».
+ * Whether a part is an article and a trade of one or two words, as in « ARMAND, le médecin, », that can't mean an
+ * object in a character's hand.
  */
 const trade = (part: readonly Token[], language: Language): boolean =>
   (part.length === 2 || part.length === 3) &&

@@ -1,6 +1,6 @@
 /**
  * Calls: when each person must be at a rehearsal, for units such as French scenes that are rehearsed one after another.
- * Times are in minutes from any moment, the same for all of a request.
+ * Times are in minutes from an arbitrary moment, which is the same throughout a request.
  */
 
 export type PersonId = string
@@ -17,7 +17,7 @@ export interface RehearsalUnit {
   readonly minutes: number
 }
 
-/** A time at a place; two that overlap are at different places. */
+/** A time and place of a rehearsal. Rehearsals that overlap are at different places. */
 export interface Rehearsal extends Interval {
   readonly id: string
   readonly place: string

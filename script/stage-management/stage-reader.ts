@@ -19,8 +19,8 @@ export interface StageDoubt {
 }
 
 /**
- * A confirmed entrance or exit. An entrance is at the beginning of the block, an exit at its end; `none` if the text of
- * the block moves nobody of this name.
+ * A confirmed entrance or exit. An entrance is at the beginning of the block, an exit at its end. `none` means that the
+ * character neither enters nor exits in the block, whatever its text says.
  */
 export interface ConfirmedMove {
   /** The id of the element, or "at" and its index if the play is from a file. */

@@ -37,7 +37,7 @@ const isBoldCentred = ({ lines }: Block): boolean =>
 
 const sizeOf = ({ lines }: Block): number => lines[0]?.size ?? 0
 
-/** Maximum number of other blocks that look like headings, and their ratio to the headings, for a look to be trusted. */
+/** A look is trusted if at most this many other blocks have it, or this share of the number of headings. */
 const FEW = 3
 const FEW_OF_HEADS = 0.2
 

@@ -36,7 +36,7 @@ const OPENED = new RegExp(String.raw`^(\s*)(${NAME})( ?)[([][^()[\]]*$`, 'u')
 /** A name in italics before text that is not, with its direction in italics too. */
 const SLANTED = new RegExp(String.raw`^(\s*)(${NAME})(${HOW}[.:]?|, \p{Ll}[^.:!?]{1,160}[.:])\s*$`, 'u')
 const LONGEST = 40
-/** Stands in for the punctuation of a name that is alone with a direction: in brackets, or after a comma. */
+/** Replaces the punctuation of a name alone with its direction, which is in brackets or after a comma. */
 const HOWEVER = ['()', ','] as const
 /** A parenthetical that continues on the next line. */
 const OPEN = '('

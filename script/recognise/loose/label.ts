@@ -21,7 +21,7 @@ import { isEnding, numberOf, SAME_CHARACTERS } from './vocabulary.ts'
 export interface LabelledElement extends Labelled {
   /** Empty lines above it, if it is the first of its block. */
   readonly gap: number
-  /** Whether nothing but its wording shows whether it is spoken or a direction. */
+  /** Whether only its wording can show if it is spoken or a direction. */
   readonly open: boolean
   /**
    * Whether it lists the characters on stage below a heading, in a document where headings and directions look alike.
@@ -139,8 +139,8 @@ export class Labeller {
   }
 
   /**
-   * Returns the heading for which the title above the text stands: the only act, or the only scene, unless acts have
-   * their own headings.
+   * Returns the kind of heading that the title above the text stands for: the only act or the only scene, unless acts
+   * have their own headings.
    */
   #titled(next: Block | undefined): Heading {
     if (next !== undefined && headingOfBlock(next)?.kind === 'act') return 'part'

@@ -12,7 +12,7 @@ export interface OpenWords {
   /** Whether these elements are lines of prose with more line breaks than the page width causes. */
   readonly rejoined: boolean
   readonly verse: boolean
-  /** Whether the space above is as wide as above speeches; null if that is no evidence. */
+  /** Whether the space above is as wide as above speeches; null if spacing proves nothing in this document. */
   readonly apart: boolean | null
   /** The text before it, since the last name. */
   readonly before: string
@@ -146,7 +146,7 @@ export function unmarkedWordsIn(made: readonly LabelledElement[], names: Readonl
   return { open: openWordsIn(made), certain, names }
 }
 
-/** Whether a text stands twice in a row, like a refrain. */
+/** Whether a text occurs twice in a row, like a refrain. */
 const isRepeated = ({ text, before, after }: OpenWords): boolean => text === before || text === after
 
 /**

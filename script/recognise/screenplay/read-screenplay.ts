@@ -156,7 +156,7 @@ const LEAST_SPEECHES = 4
 const OFTEN = 0.05
 /** Maximum letters of an act or scene heading in a stage play. */
 const LONGEST_HEADING = 40
-/** A heading that opens a script is among this many first lines. */
+/** Number of lines at the start of a script in which its opening heading must be. */
 const OPENS = 60
 
 /**
