@@ -57,7 +57,7 @@ export function changeCast({ peer, pick, below }: ActionContext): void {
   })
 }
 
-/** Changes a character's attributes, which others change too. */
+/** Changes a character's attributes, which other writers may change at the same time. */
 export function changeFacts({ peer, pick, below, marker, chance }: ActionContext): void {
   const characters = readCharacters(peer.binding.shared)
   if (characters.length === 0) return
