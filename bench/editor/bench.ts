@@ -59,7 +59,7 @@ async function alone(browser: Browser): Promise<number[]> {
   return keys
 }
 
-/** Measures key times on a processor that is four times slower, with five other people moving, in milliseconds. */
+/** Measures key times in milliseconds on a processor that is four times slower, while five other carets move. */
 async function throttled(browser: Browser, texts: Documents): Promise<number[]> {
   const page = await openPage(browser, 'ours')
   await page.evaluate((update) => window.bench.open(update), texts.ours)
