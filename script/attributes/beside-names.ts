@@ -19,7 +19,7 @@ const CLOSES = /[,;:.()—–!?…]/
 /** Text allowed between a name and the parts of its description: "MIRA (34), a detective". */
 const BETWEEN_PARTS = /^[\s,()—–]*[,(—–]\s*$/
 const IS = wordSet("is was est etait 's")
-/** Maximum parts of an introduction that are read. */
+/** Maximum number of parts read from an introduction. */
 const MOST_PARTS = 5
 
 /** Returns the tokens from a position up to the next punctuation mark. */

@@ -58,7 +58,7 @@ export interface CallSheet {
 /** Which units each rehearsal has, in order; units and rehearsals by their index in the request. */
 export type Arrangement = readonly (readonly number[])[]
 
-/** Prefers the plan with fewer calls if two have the same waiting. */
+/** The minimum cost of a call: if two plans have the same waiting, the one with fewer calls is better. */
 const LEAST_CALL_COST = 0.01
 
 /** Works out the times of arrangements of one request. */

@@ -31,7 +31,7 @@ export interface Colouring {
 
 const STEPS_BETWEEN_LOOKS = 2048
 
-/** Stops a search for good once the time is over. */
+/** Stops a search permanently once its time is up. */
 class Clock {
   #steps = 0
   #over = false
@@ -176,7 +176,7 @@ class Search {
     this.#left.add(vertex)
   }
 
-  /** Returns the vertex that fits the fewest classes; first those of the clique, then those with most neighbours. */
+  /** Returns the vertex that fits the fewest classes; first those of the clique, then those with the most neighbours. */
   #next(): number {
     for (const vertex of this.#clique) if (this.#left.has(vertex)) return vertex
     let best = -1

@@ -93,7 +93,7 @@ const TITLE_LABEL = /^([^\n]{0,200}):$/
  */
 function withoutLook(paragraph: XmlElement): RichText {
   const text = runsIn(paragraph)
-  // white space doesn't count, but an empty run in another style marks the style as the writer's
+  // white space is ignored, but an empty run in another style shows that the writer set the style
   const told = childrenOf(paragraph, 'Text').filter((one) => wordsIn(one) === '' || wordsIn(one).trim() !== '')
   const styles = told.map(({ attributes }) => attributes['Style'] ?? '')
   const isWhole = styles.every((style) => style === styles[0])

@@ -261,7 +261,7 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
   // a few brackets within speeches, with none between speeches or beside names, are an editor's insertions
   const areUsual = (marked > 0 && bareNames <= besideNames / 2) || inSpeech >= speeches * OFTEN
   const counted = areUsual ? inSpeech : 0
-  // names have most of the italics where only the directions beside them are marked
+  // where only directions beside names are in italics, most italics are beside names
   const inItalics = isBare ? Math.max(0, within.bare - bareNames) : 0
   const shown = marked + counted + italic + within.bracketed + inItalics
   return {

@@ -42,7 +42,7 @@ const NAMES_APART =
   /[,;.:()]|\s+(?:et|and|und|y|e|i|och|en|és|puis|then|и|seule?|alone|allein|solo|sola|один|одна|ensam|egyedül)(?=\s|$)/u
 
 const FIRST_COLON = /^[^,;.:：()]+[:：]\s/
-/** Maximum words of a name that occurs only once: in general, and if all names are bold. */
+/** Maximum number of words in a name that occurs only once: in general, and if all names are bold. */
 const MOST_WORDS = 4
 const MOST_WORDS_IN_BOLD = 7
 
@@ -362,7 +362,7 @@ export class Labeller {
     this.#stands(block, isDirection)
   }
 
-  /** Whether a direction right below a name, in a document of whole paragraphs, tells how the speech is spoken. */
+  /** Whether a direction right below a name, in a document of whole paragraphs, describes how the speech is spoken. */
   #isHow(): boolean {
     const { cues, wrapped } = this.#conventions
     return cues === 'alone' && !wrapped && this.out.at(-1)?.element.kind === 'cue'
@@ -434,7 +434,7 @@ function directionGoesOn(first: LooseLine, below: readonly LooseLine[]): number 
   return end < 0 ? 0 : end
 }
 
-/** Maximum lines of a cue's direction. */
+/** Maximum number of lines in a cue's direction. */
 const MOST_LINES = 16
 
 /** Removes the brackets around the whole text, even if only one of the pair is there. Brackets inside the text stay. */

@@ -165,7 +165,7 @@ const isClosed = (line: LooseLine): boolean => {
 const isNameAlone = (line: LooseLine): boolean =>
   cueAlone(line, () => false)?.direction === '' && !/[:：]$/.test(line.words)
 
-/** Maximum lines of a direction beside a name. */
+/** Maximum number of lines in a direction beside a name. */
 const MOST_LINES = 12
 const OPENED = /^[^()[\]]{1,60}[([][^()[\]]*$/
 
@@ -207,7 +207,7 @@ function isTold({ words }: LooseLine, labels: Labels): boolean {
   return isAllCapitals(name) && labels.has(keyOf(name))
 }
 
-/** Maximum lines of a direction between speeches. */
+/** Maximum number of lines in a direction between speeches. */
 const MOST_BLOCKS = 24
 
 /**
@@ -238,9 +238,9 @@ function closedIn(blocks: readonly Block[], from: number): number {
 }
 
 const HANGING = /^[^\t]{1,40}\t/
-/** Minimum points by which speech is indented further than its name. */
+/** Minimum indent, in points, of speech relative to its name. */
 const FURTHER_IN = 18
-/** Maximum lines of a name beside its speech. */
+/** Maximum number of lines in a name beside its speech. */
 const LINES_OF_NAME = 3
 
 /** Minimum number of blocks with a name beside the speech for this to be the document's convention. */

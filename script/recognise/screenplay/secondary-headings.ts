@@ -22,7 +22,7 @@ type SecondaryKind = 'scene' | 'shot'
 
 const LONGEST = 50
 const MOST_WORDS = 8
-/** Maximum characters of punctuation at the end of a heading. */
+/** Maximum number of punctuation characters at the end of a heading. */
 const CLOSING = 5
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '))
