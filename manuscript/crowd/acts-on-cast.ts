@@ -50,7 +50,7 @@ export function changeCast({ peer, pick, below }: ActionContext): void {
   const other = pick(characters).id
   const what = below(4)
   peer.binding.edit((shared) => {
-    // only characters without lines are removed: two users who remove the entry and the last cue both meant it
+    // removes only characters without lines; if one user removed the entry and another the last cue, both meant it
     if (what === 0 && !referencedCharacters(shared).has(one)) removeCharacter(shared, one)
     else if (what === 1) mergeCharacters(shared, one, other)
     else renameCharacter(shared, one, pick(WORDS).toUpperCase())
