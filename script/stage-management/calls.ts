@@ -27,7 +27,7 @@ export interface CallRequest {
   /** In the order of the script. */
   readonly units: readonly RehearsalUnit[]
   readonly rehearsals: readonly Rehearsal[]
-  /** The minutes of waiting that one more call counts as. Almost 0 if absent, so that waiting decides. */
+  /** The cost of one more call, in minutes of waiting. Almost 0 if absent, so that waiting decides. */
   readonly minutesPerCall?: number
   /** When a person can come; always if absent. */
   readonly available?: ReadonlyMap<PersonId, readonly Interval[]>
@@ -87,7 +87,7 @@ export class CallPlanner {
     this.groupOf = request.rehearsals.map((_, at) => this.groups.findIndex((group) => group.includes(at)))
   }
 
-  /** Returns the first time from which everyone a unit needs can come for all of it; Infinity if there is none. */
+  /** Returns the first time from which everyone in a unit is available until its end; Infinity if there is none. */
   earliest(unit: number, from: number): number {
     if (this.#isFree[unit]) return from
     const { minutes = 0 } = this.request.units[unit] ?? {}

@@ -15,7 +15,7 @@ export interface ColouringRequest {
   /** Whether a vertex may have a colour without a name, and whether two may share one; always if absent. */
   readonly mayHaveUnnamed?: (vertex: number) => boolean
   readonly mayShareUnnamed?: (a: number, b: number) => boolean
-  /** Whether the time is over. Called every few thousand steps. */
+  /** Whether the time is up. Called every few thousand steps. */
   readonly isOver: () => boolean
 }
 

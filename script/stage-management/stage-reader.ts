@@ -175,7 +175,7 @@ export class StageReader {
     }
   }
 
-  /** A name alone is no entrance, but those who have been on stage in the act may be back. */
+  /** A name alone isn't an entrance, but a character who has been on stage in this act may have come back. */
   #notice(id: CharacterId, at: number): void {
     if (this.#isTold || !this.#seen.has(id) || this.#onStage.has(id) || this.#next.has(id)) return
     this.#enter([id])

@@ -88,8 +88,8 @@ interface Open {
 const TITLE_LABEL = /^([^\n]{0,200}):$/
 
 /**
- * Returns the text without a style that covers the whole paragraph, which comes from the title page's design. A style
- * on part of it was set by the writer and is kept.
+ * Returns the text without any style that covers the whole paragraph, because it comes from the title page's design. A
+ * style on part of it was set by the writer and is kept.
  */
 function withoutLook(paragraph: XmlElement): RichText {
   const text = runsIn(paragraph)

@@ -40,7 +40,7 @@ const isSceneWord = (word: string): boolean =>
 const isNearlyScene = (word: string): boolean =>
   word.length >= 4 && LONG_SCENES.some((scene) => scene[0] === word[0] && isNear(scene, word))
 
-/** Numerals that are also elided articles or articles: "l'acte", "c'est", "un atto", "one act of kindness". */
+/** Numerals that are also articles, whole or elided: "l'acte", "c'est", "un atto", "one act of kindness". */
 const ELIDED = new Set(['L', 'C'])
 const INDEFINITE = new Set(['UN', 'UNE', 'UNA', 'ONE'])
 

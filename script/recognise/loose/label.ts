@@ -248,7 +248,7 @@ export class Labeller {
     if (beside !== null && names.has(beside.key)) return beside
     if (cue === null || cue.rest.length > 0) return cue
     const follows = wrapped ? block.lines.length > 1 : next !== undefined && headingOfBlock(next) === null
-    // bold letters alone do not make a name of text that occurs once, unless all names are bold
+    // bold type alone doesn't turn text that occurs once into a name, unless all names are bold
     const isSet = isAllCapitals(cue.name) || this.#conventions.look.bold
     return names.has(cue.key) || (follows && isSet && !isEnding(cue.key) && /\p{L}/u.test(cue.name)) ? cue : null
   }

@@ -25,8 +25,8 @@ const CLOSED_FIRMLY = /^(?:\s*[:：]|\t)/
 /** What follows a name that is not in capitals, perhaps after a direction: a colon that ends the line or its column. */
 const CLOSES_LINE = /^(?: ?[([][^()[\]]{1,160}[)\]])?[:：](?:$|\t)/
 /**
- * Minimum number of cues with a recurring name that such punctuation closes, and their minimum share of all cues so
- * closed, for names that occur once to count too.
+ * Names that occur once count too if this punctuation closes at least this many cues with recurring names, and these
+ * are at least this share of all cues that it closes.
  */
 const MANY = 20
 const PURE = 0.9
@@ -249,7 +249,7 @@ const SEVERAL = 3
 /** Joins names in a column beside their speech that were too long for one line. */
 export function withWholeNames(blocks: readonly Block[]): Block[] {
   const hung = blocks.filter(({ lines: [first] }) => first !== undefined && hasName(first))
-  // more lines with a name than one name takes: these are speeches without empty lines between them
+  // if more lines have a name than one name can take, they are speeches without empty lines between them
   const isOneEach = hung.every(({ lines }) => lines.filter(hasName).length <= LINES_OF_NAME)
   const isHung = hung.filter((block) => hangsAt(block) !== null || hasName(block.lines[1])).length >= SEVERAL
   return isHung && isOneEach ? blocks.map(withWholeName) : [...blocks]

@@ -62,7 +62,7 @@ function goesOn(above: LabelledElement | undefined, one: LabelledElement | undef
   return isProse && isOpen(textOf(above.element.text).trim()) && BEGINS_LOWER_CASE.test(textOf(one.element.text).trim())
 }
 
-/** Whether lines of prose end before the page width and in mid-sentence, because an email or other program broke them. */
+/** Whether lines of prose end in mid-sentence before the page width, because an email or other program broke them. */
 function isBroken(made: readonly LabelledElement[]): boolean {
   const prose = made.filter(({ open, element }) => open && element.kind === 'dialogue')
   const on = made.filter((one, at) => goesOn(made[at - 1], one) && ENOUGH_WORDS.test(textOf(one.element.text)))
