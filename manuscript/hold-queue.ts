@@ -51,7 +51,7 @@ export interface IncomingUpdate {
   readonly origin: unknown
 }
 
-/** Creates a queue for the updates of a document. Local typing is still sent while they are held. */
+/** Creates a queue for updates of a document. Yjs merges the held ones later; local typing is still sent meanwhile. */
 export const createUpdateQueue = (doc: Doc): HoldQueue<IncomingUpdate> =>
   new HoldQueue(({ update, origin }) => applyUpdate(doc, update, origin))
 
