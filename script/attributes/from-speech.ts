@@ -129,7 +129,7 @@ export function cluesOfTurn(turn: Turn, read: Read): readonly Clue[] {
   return [...cluesOfAnswer(turn, read.language), ...said]
 }
 
-/** Returns the character addressed by name as the addressee, even if the turn suggests another one. */
+/** Returns a character addressed by name as the addressee, even if only two characters speak in the scene. */
 const calledOr = (id: CharacterId, { to }: Turn): Addressee =>
   to?.id === id ? { id, sure: Math.max(to.sure, CALLED) } : { id, sure: CALLED }
 const CALLED = 0.8

@@ -198,7 +198,7 @@ function say(draft: Draft, { line: id, character }: Extract<Correction, { op: 's
   const lines = draft.lines.map((line): DraftLine => {
     if (line.id !== id || line.element.kind !== 'cue') return line
     const { called = '' } = line
-    // if the cue had no character, its whole text was the name
+    // if the cue had no character, or several, its whole text was the name
     const text = line.element.character === undefined ? [] : line.element.text
     const name = called === '' ? textOf(line.element.text) : called
     return { ...line, element: { ...line.element, text, character }, called: name, confidence: 1, by: 'you' }

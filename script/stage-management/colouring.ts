@@ -176,7 +176,7 @@ class Search {
     this.#left.add(vertex)
   }
 
-  /** Returns the vertex that fits the fewest classes; first those of the clique, then those with the most neighbours. */
+  /** Returns the vertex that fits the fewest classes: those of the clique first, then the one with most neighbours. */
   #next(): number {
     for (const vertex of this.#clique) if (this.#left.has(vertex)) return vertex
     let best = -1

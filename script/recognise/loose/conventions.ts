@@ -286,7 +286,7 @@ const SQUARE_WITHIN = /\[\p{L}[^()[\]]*\]/u
 /** Minimum ratio of brackets to speeches for brackets to mark directions, in a document with none between speeches. */
 const OFTEN = 0.25
 
-/** Italics are ignored if they are no more frequent than this share of the lines with brackets. */
+/** Italics are ignored unless they outnumber this share of the lines with brackets. */
 const FEW = 0.25
 
 /** Minimum number of lines with a square bracket for directions to be in square brackets. */
