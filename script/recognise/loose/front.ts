@@ -228,7 +228,11 @@ function listAbove(
 export function readFront(blocks: readonly Block[], draft: Conventions): Front {
   const { wrapped } = draft
   const heads = blocks.slice(0, MOST_BLOCKS)
-  const cast = heads.findIndex((block) => block.lines.length <= 2 && isCastHeading(keyOf(block.lines[0]?.words ?? '')))
+  // "CAST:" may be short for a recurring name
+  const cast = heads.findIndex(
+    (block) =>
+      block.lines.length <= 2 && isCastHeading(keyOf(block.lines[0]?.words ?? '')) && !isKnownCue(block, draft),
+  )
   const list = cast < 0 ? listAbove(heads) : null
   const from = isTitled(heads, draft) ? 1 : 0
   const first = heads.findIndex((block, at) => at >= from && (startsPlay(block) || isKnownCue(block, draft)))
