@@ -177,9 +177,9 @@ function contractRoutes(routes: object, deps: Deps): (c: Context<AppEnv>) => Pro
   const patterns = new Map<string, string>()
   const handler = new OpenAPIHandler<Call>(routes as Router<never, Call>, {
     clientInterceptors: [
-      ({ context, procedure, next }) => {
-        patterns.set(context.requestId, procedure['~orpc'].route.path ?? '')
-        return next()
+      (options) => {
+        patterns.set(options.context.requestId, options.procedure['~orpc'].route.path ?? '')
+        return options.next()
       },
     ],
     interceptors: [

@@ -2,7 +2,7 @@
  * Measurements for monitoring, in the Prometheus format. Modules register what they measure; `/metrics` prints it. While
  * neither METRICS_TOKEN nor METRICS_PORT is set, nothing is measured and the library isn't loaded.
  */
-import type { PrometheusContentType, Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { Config } from './config.ts'
 
 export type Labels = Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ const NONE: Metrics = {
 }
 
 /** The metrics of the process, which outlive an app that is replaced when a backup is restored. */
-let ofProcess: Registry<PrometheusContentType> | null = null
+let ofProcess: Registry | null = null
 
 export async function openMetrics({ metricsToken, metricsPort }: MetricsConfig): Promise<Metrics> {
   if (metricsToken === null && metricsPort === null) return NONE
@@ -63,13 +63,13 @@ export async function openMetrics({ metricsToken, metricsPort }: MetricsConfig):
       if (known !== undefined) return void known.push({ read, labels })
       const own = [{ read, labels }]
       sources.set(name, own)
-      new client.Gauge({
+      const gauge = new client.Gauge({
         name: `${PREFIX}${name}`,
         help,
         labelNames: Object.keys(labels),
         registers,
-        async collect() {
-          for (const source of own) this.set(source.labels, await source.read())
+        collect: async () => {
+          for (const source of own) gauge.set(source.labels, await source.read())
         },
       })
     },
