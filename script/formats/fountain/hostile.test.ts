@@ -47,7 +47,7 @@ const inputs: readonly (readonly [string, (size: number) => string])[] = [
   ['hints', (size) => `A\n\n/* replique:1 {"elements":[${repeated('[0,1,"x",[0]],')(size)}[0,1,"x",[0]]]} */`],
 ]
 
-test.each(inputs)('%s: ten times the text takes about ten times as long to read', (_, make) => {
+test.each(inputs)('%s: takes linear time to read', (_, make) => {
   const [short, long] = [make(SHORT), make(LONG)]
   return expectLinear(
     () => parseFountain(short),
@@ -55,7 +55,7 @@ test.each(inputs)('%s: ten times the text takes about ten times as long to read'
   )
 })
 
-test.each(inputs)('%s: and to write', (_, make) => {
+test.each(inputs)('%s: takes linear time to write', (_, make) => {
   const [short, long] = [parseFountain(make(SHORT / 5)), parseFountain(make(LONG / 5))]
   return expectLinear(
     () => printFountain(short),
@@ -63,17 +63,17 @@ test.each(inputs)('%s: and to write', (_, make) => {
   )
 })
 
-test.each(inputs)('%s: comes back the same', (_, make) => {
+test.each(inputs)('%s: survives a round trip', (_, make) => {
   const play = parseFountain(make(3_000))
   expect(samePlay(parseFountain(printFountain(play)), play)).toBe(true)
 })
 
-test('a single line of 10 MB is one action', () => {
+test('reads a single line of 10 MB as one action', () => {
   const play = parseFountain('word '.repeat(2_000_000))
   expect(play.elements.length).toBe(1)
 })
 
-test('any bytes are a play', () => {
+test('reads any bytes as a play that survives a round trip', () => {
   for (let seed = 0; seed < 20; seed++) {
     const chance = chanceFrom(seed)
     const limit = seed % 2 === 0 ? 256 : 0x10000

@@ -14,10 +14,10 @@ function columnsOf(text: string, columns: number, from = 0): string[] {
   return Array.from({ length: lines.length / 2 }, (_, i) => text.slice(lines[2 * i], lines[2 * i + 1]))
 }
 
-describe('lines break', () => {
+describe('wrap breaks lines', () => {
   test.each([
     ['at spaces', 'one two three', 7, ['one two', 'three']],
-    ['where the line is exactly full', 'abc def', 3, ['abc', 'def']],
+    ['where a line is exactly full', 'abc def', 3, ['abc', 'def']],
     ['without spaces at the end of a line', 'abc   def', 3, ['abc', 'def']],
     ['at line breaks', 'a\n\nb', 9, ['a', '', 'b']],
     ['after a last line break', 'a\n', 9, ['a', '']],
@@ -39,23 +39,23 @@ describe('lines break', () => {
     expect(columnsOf(text, columns)).toEqual(expected)
   })
 
-  test('from an offset on', () => {
+  test('from an offset', () => {
     expect(columnsOf('one two three four', 9, 4)).toEqual(['two three', 'four'])
   })
 
-  test('to a narrower room after the first', () => {
+  test('with narrower lines after the first', () => {
     const measure = { widths: undefined, firstWidth: 5 * FIXED_WIDTH, restWidth: 3 * FIXED_WIDTH }
     expect(wrap('ab cd ef gh', 0, measure)).toEqual([0, 5, 6, 8, 9, 11])
   })
 })
 
-describe('widths', () => {
-  test('of the serif are those of its faces', () => {
+describe('widthOf', () => {
+  test('measures the faces of the serif font', () => {
     expect(widthOf('W', 0, 'serif')).toBeGreaterThan(widthOf('i', 0, 'serif') * 2)
     expect(widthOf('a', ITALIC, 'serif')).not.toBe(widthOf('a', 0, 'serif'))
     expect(widthOf('E', SMALL, 'serif')).toBe(Math.round(widthOf('E', 0, 'serif') * 0.8))
   })
-  test('of the sans are those of its faces, and of what it lacks the serif’s', () => {
+  test('measures the faces of the sans font, and missing characters in the serif', () => {
     expect(['a', 'i', 'É', '—'].map((letter) => widthOf(letter, 0, 'sans'))).toEqual([556, 222, 667, 1000])
     expect(['a', 'i'].map((letter) => widthOf(letter, BOLD, 'sans'))).toEqual([556, 278])
     expect(widthOf('é', ITALIC, 'sans')).toBe(widthOf('é', 0, 'sans'))
@@ -64,14 +64,14 @@ describe('widths', () => {
     expect(widthOf('\u20bf', 0, 'sans')).toBe(widthOf('\u20bf', 0, 'serif'))
     expect([widthOf('日', 0, 'sans'), widthOf('\u0301', 0, 'sans')]).toEqual([1000, 0])
   })
-  test('of hyphens that stand for others are those of the one that is printed', () => {
+  test('measures replaced hyphens as the printed one', () => {
     for (const typeface of ['serif', 'sans'] as const)
       expect([widthOf('\u2010', 0, typeface), widthOf('\u2011', 0, typeface)]).toEqual([
         widthOf('-', 0, typeface),
         widthOf('-', 0, typeface),
       ])
   })
-  test('of what the serif lacks are a guess, and of what joins a letter nothing', () => {
+  test('estimates missing characters and gives combining ones no width', () => {
     expect(widthOf('日', 0, 'serif')).toBe(1000)
     expect(widthOf('\u0301', 0, 'serif')).toBe(0)
     expect(widthOf('\u1f00', 0, 'serif')).toBeGreaterThan(0)
@@ -79,7 +79,7 @@ describe('widths', () => {
   })
 })
 
-describe('the start of the last sentence', () => {
+describe('lastSentenceStart', () => {
   test.each([
     ['One. Two three.', 5],
     ['Oui ! Non', 6],
@@ -93,7 +93,7 @@ describe('the start of the last sentence', () => {
   ])('of %j', (text, expected) => {
     expect(lastSentenceStart(text, 0, text.length)).toBe(expected)
   })
-  test('lies within its limits', () => {
+  test('stays within its limits', () => {
     expect(lastSentenceStart('A b. C d. E f.', 0, 9)).toBe(5)
     expect(lastSentenceStart('A b. C d. E f.', 5, 9)).toBeUndefined()
   })
