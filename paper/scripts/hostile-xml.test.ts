@@ -36,7 +36,7 @@ afterAll(() => reader.close())
 const cases = Object.entries(FORMATS).flatMap(([format, make]) =>
   Object.entries(HEADS).map(([what, [head, words]]) => ({ format, what, text: make(head, words) })),
 )
-test.each(cases)('$format with $what', async ({ format, text }) => {
+test.each(cases)('rejects $format with $what within the memory limit', async ({ format, text }) => {
   const { answer, peak } = await reader.read({ name: `a.${format}`, bytes: strToU8(text) }, TIME)
   expect(['hostile', 'wrong_format']).toContain(answer)
   expect(peak - before).toBeLessThan(MEMORY)
