@@ -104,8 +104,8 @@ const ATTACKS: Readonly<Record<string, (shared: Shared) => void>> = {
   },
 }
 
-describe('a stranger writes', () => {
-  test.each(Object.entries(ATTACKS))('%s: every reader copes, and the view follows', (_name, attack) => {
+describe('malformed data from another client', () => {
+  test.each(Object.entries(ATTACKS))('%s: every reader works and the view follows', (_name, attack) => {
     readAll(docWith(attack))
     const victim = new Peer('A', update)
     const stranger = new Peer('B', update)
@@ -122,7 +122,7 @@ describe('a stranger writes', () => {
     for (const { character } of play.elements) if (character !== undefined) expect(names).toContain(character)
   })
 
-  test('another text in the place of a block: everybody sees that text', () => {
+  test('a replaced block text is shown to everyone', () => {
     const a = new Peer('A', update)
     const id = a.ids[2] ?? ''
     a.doc.transact(() => a.binding.shared.blocks.set(id, new Y.XmlText('replaced')), 'net')
@@ -142,7 +142,7 @@ describe('broken updates', () => {
     return flipped
   }
 
-  test('300 of them leave a document that can be read', () => {
+  test('leave a readable document after 300 of them', () => {
     let refused = 0
     for (let n = 0; n < 300; n++) {
       const doc = new Y.Doc()
