@@ -43,12 +43,12 @@ const ATTACKS: Readonly<Record<string, (shared: Shared) => void>> = {
     const wrong = { kind: 7, character: { id: 1 }, number: [1], level: 'deep', dual: 'yes', gone: 1 }
     for (const [key, value] of Object.entries(wrong)) firstText(shared).setAttribute(key, value)
   },
-  'a level out of reach': (shared) => {
+  'an invalid level': (shared) => {
     firstText(shared).setAttribute('kind', 'section')
     firstText(shared).setAttribute('level', -3.5)
   },
   'words in a page break': (shared) => firstText(shared).setAttribute('kind', 'pageBreak'),
-  'a cue of nobody': (shared) => {
+  'a cue with an unknown character': (shared) => {
     firstText(shared).setAttribute('kind', 'cue')
     firstText(shared).setAttribute('character', 'nobody')
   },
@@ -57,7 +57,7 @@ const ATTACKS: Readonly<Record<string, (shared: Shared) => void>> = {
     firstText(shared).insertEmbed(0, new Y.XmlText('inner'))
     firstText(shared).insert(0, 'odd', { blink: true, aside: { kind: 4 }, em: 'no', strong: false })
   },
-  'characters that are none': ({ characters }) => {
+  'invalid characters': ({ characters }) => {
     characters.set('a', 'NORA')
     characters.set('b', new Y.Map([['name', 5]]))
     characters.set(
@@ -71,7 +71,7 @@ const ATTACKS: Readonly<Record<string, (shared: Shared) => void>> = {
     )
     characters.set('d', new Y.XmlText('D'))
   },
-  'characters merged in a circle, and into nobody': ({ characters }) => {
+  'characters merged in a circle, and into an unknown one': ({ characters }) => {
     const merged = (name: string, into: unknown) =>
       new Y.Map<unknown>([
         ['name', name],
@@ -85,17 +85,17 @@ const ATTACKS: Readonly<Record<string, (shared: Shared) => void>> = {
     characters.set('i', merged('I', 'nobody'))
     characters.set('j', merged('J', 3))
   },
-  'a title page of anything': ({ titlePage }) => {
+  'an invalid title page': ({ titlePage }) => {
     titlePage.set('a', 1)
     titlePage.set('b', new Y.Map())
     titlePage.set('c', new Y.XmlText('no key'))
   },
-  'settings that are none': ({ settings }) => {
+  'invalid settings': ({ settings }) => {
     for (const key of ['kind', 'language', 'layout', 'paper', 'sceneNumbers', 'runningTime'])
       settings.set(key, { a: 1 })
     settings.set('layout', new Y.Map())
   },
-  'keys of every object': ({ blocks, characters, order }) => {
+  'keys such as __proto__': ({ blocks, characters, order }) => {
     for (const key of ['__proto__', 'constructor', 'toString', '']) {
       blocks.set(key, new Y.XmlText('odd'))
       characters.set(key, new Y.Map([['name', key]]))

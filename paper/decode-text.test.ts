@@ -43,9 +43,9 @@ describe('decodeText rejects', () => {
     ['noise after a UTF-8 byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), noise(5000)]), 'not_text'],
     ['a PDF', Buffer.from('%PDF-1.4\nall ASCII'), 'not_text'],
     ['an archive', Buffer.from('PK\x03\x04word/document.xml'), 'not_text'],
-    ['a zero in a text', Buffer.from('INT. CAF\0E'), 'not_text'],
-    ['nothing', new Uint8Array(), 'empty'],
-    ['blanks', Buffer.from('\ufeff \r\n\t'), 'empty'],
+    ['text with a zero byte', Buffer.from('INT. CAF\0E'), 'not_text'],
+    ['an empty file', new Uint8Array(), 'empty'],
+    ['only white space', Buffer.from('\ufeff \r\n\t'), 'empty'],
     ['too much', new Uint8Array(MAX_FILE_BYTES + 1).fill(65), 'too_large'],
   ])('%s', (_, bytes, error) => {
     expect(decodeText(bytes)).toEqual({ error })

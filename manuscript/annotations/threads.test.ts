@@ -113,11 +113,11 @@ describe('a suggestion', () => {
   })
 
   test.each<[string, readonly [string, string], string, string[]]>([
-    ['to change words', ['b', 'light'], 'rain', ['scene: A bridge', 'action: The rain falls.', 'dialogue: Yes.']],
-    ['to add words', ['c', ''], ' No.', ['scene: A bridge', 'action: The light falls.', 'dialogue: Yes. No.']],
-    ['to delete words', ['b', ' light'], '', ['scene: A bridge', 'action: The falls.', 'dialogue: Yes.']],
+    ['that changes words', ['b', 'light'], 'rain', ['scene: A bridge', 'action: The rain falls.', 'dialogue: Yes.']],
+    ['that adds words', ['c', ''], ' No.', ['scene: A bridge', 'action: The light falls.', 'dialogue: Yes. No.']],
+    ['that deletes words', ['b', ' light'], '', ['scene: A bridge', 'action: The falls.', 'dialogue: Yes.']],
     [
-      'to begin a paragraph',
+      'that begins a paragraph',
       ['b', ' light'],
       '\nNew',
       ['scene: A bridge', 'action: The', 'action: New falls.', 'dialogue: Yes.'],

@@ -171,17 +171,17 @@ describe('bad input gives one clear message', () => {
     ['an unknown output', ['convert', 'scène.fountain', 'out.mp3'], /\.mp3 is not one of/],
     ['an output without extension', ['convert', 'scène.fountain', 'constructor'], /without extension/],
     [
-      'an output nowhere',
+      'an output in a missing folder',
       ['convert', 'scène.fountain', 'none/out.docx'],
       /Cannot write .*there is no such file or folder/,
     ],
     ['an output that is a folder', ['convert', 'scène.fountain', 'folder.docx'], /Cannot write .*it is a folder/],
     ['an unknown layout', ['convert', 'scène.fountain', 'out.pdf', '--layout', 'stage-xy'], /--layout is one of/],
     ['an unknown paper', ['convert', 'scène.fountain', 'out.pdf', '--paper', 'a5'], /--paper is one of/],
-    ['a scene that is not there', ['convert', 'scène.fountain', 'out.pdf', '--scenes', '9'], /no scene "9"/],
-    ['a part that is not there', ['convert', 'scène.fountain', 'out.pdf', '--part', 'X'], /one of ÉLÉONORE, not "X"/],
-    ['a table of another kind', ['scenes', 'scène.fountain', 'out.xlsx'], /\.csv or \.pdf/],
-    ['a constant that is not there', ['convert', 'scène.fountain', 'out.pdf', '--set', 'cue=3'], /there is no cue in/],
+    ['an unknown scene', ['convert', 'scène.fountain', 'out.pdf', '--scenes', '9'], /no scene "9"/],
+    ['an unknown part', ['convert', 'scène.fountain', 'out.pdf', '--part', 'X'], /one of ÉLÉONORE, not "X"/],
+    ['a table in an unsupported format', ['scenes', 'scène.fountain', 'out.xlsx'], /\.csv or \.pdf/],
+    ['an unknown constant', ['convert', 'scène.fountain', 'out.pdf', '--set', 'cue=3'], /there is no cue in/],
     [
       'a constant too large',
       ['convert', 'scène.fountain', 'out.pdf', '--set', 'fontSize=99'],
@@ -189,7 +189,7 @@ describe('bad input gives one clear message', () => {
     ],
     ['a constant without a value', ['convert', 'scène.fountain', 'out.pdf', '--set', 'fontSize'], /PATH=VALUE/],
     ['an unknown option', ['convert', 'scène.fountain', 'out.pdf', '--colour'], /--colour/],
-    ['an option without a word', ['convert', 'scène.fountain', 'out.pdf', '--paper'], /--paper/],
+    ['an option without a value', ['convert', 'scène.fountain', 'out.pdf', '--paper'], /--paper/],
   ])('%s', async (_, [command = '', ...rest], message) => {
     const paths = rest.map((arg, i) => (arg.startsWith('--') || rest[i - 1]?.startsWith('--') ? arg : at(arg)))
     const said: string[] = []

@@ -34,23 +34,27 @@ describe('text', () => {
     ['with unclosed paragraphs', '<p>a<p>b<div>c<h1>d', ['a', 'b', 'c', 'd']],
     ['with empty lines between paragraphs', '<p>a<br><br>b<br/>\n<br/>c</p>', ['a', 'b', 'c']],
     [
-      'with a name above what is said',
+      'with a name above the dialogue',
       '<p>ANNA.<br>Who is there?<br>Why?</p><p><b>Bruno</b><br>I am.</p>',
       ['ANNA.', 'Who is there?\nWhy?', 'Bruno', 'I am.'],
     ],
     [
-      'of cells, a name and what is said as one line',
+      'of cells, with a name and dialogue as one line',
       '<table><tr><td>ANNA<td><p>Who?</p><p>Why?</p></tr><tr><td>x</td></tr></table>',
       ['ANNA\tWho?', 'Why?', 'x'],
     ],
     [
-      'of a table for the page, as without it',
+      'of a layout table, as without the table',
       '<table><tr><td><p>a</p><table><tr><td>b</td></tr></table><p>c</p></td></tr></table>',
       ['a', 'b', 'c'],
     ],
     ['of lists', '<ul><li>a<li>b</ul><dl><dt>c<dd>d</dl>', ['a', 'b', 'c', 'd']],
-    ['without programs, menus and fields', '<p>a<script>b</script></p><nav>c</nav><select><option>d</select>', ['a']],
-    ['without what is hidden', '<p>a<span style="display:none">b</span></p><p hidden>c</p>', ['a']],
+    [
+      'without scripts, navigation and form fields',
+      '<p>a<script>b</script></p><nav>c</nav><select><option>d</select>',
+      ['a'],
+    ],
+    ['without hidden text', '<p>a<span style="display:none">b</span></p><p hidden>c</p>', ['a']],
     ['without numbers of pages', '<p>a <span class="pagenum">[12]</span>b</p><p class="pageNum">13</p>', ['a b']],
     ['without notes', '<p>a<a class="fnanchor">[1]</a></p><div class="footnote"><p>n</p></div>', ['a']],
   ])('%s', (_, html, wanted) => expect(words(html)).toEqual(wanted))

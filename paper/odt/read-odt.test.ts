@@ -63,7 +63,7 @@ describe('text', () => {
       ['a   b\tc\nd'],
     ],
     [
-      'without what a revision took out',
+      'without deleted revisions',
       '<text:tracked-changes><text:changed-region><text:deletion><text:p>gone</text:p></text:deletion></text:changed-region></text:tracked-changes><text:p>a<text:change-start text:change-id="1"/>new<text:change-end text:change-id="1"/></text:p>',
       ['anew'],
     ],
@@ -78,7 +78,7 @@ describe('text', () => {
       ['a', 'b'],
     ],
     [
-      'of a row, a name and what is said beside it, as one line',
+      'of a row, with a name and dialogue as one line',
       '<table:table><table:table-row><table:table-cell><text:p>ANNA</text:p></table:table-cell><table:table-cell><text:p>Who?</text:p><text:p>Why?</text:p></table:table-cell></table:table-row></table:table>',
       ['ANNA\tWho?', 'Why?'],
     ],
@@ -132,11 +132,11 @@ describe('an invalid file', () => {
   test.each([
     ['with a password', 'encrypted', odt(WHOLE, { 'META-INF/manifest.xml': strToU8(locked) })],
     ['encrypted as a whole', 'encrypted', zipSync({ mimetype: strToU8(TYPE), 'encrypted-package': strToU8('x') })],
-    ['without words', 'empty', odt('<text:p/>')],
-    ['without its text', 'damaged', zipSync({ mimetype: strToU8(TYPE) })],
-    ['cut in two', 'damaged', odt(WHOLE).subarray(0, 700)],
-    ['that unpacks to far more than it is', 'hostile', odt(`<text:p>${'a'.repeat(30_000_000)}</text:p>`)],
-    ['of entities', 'hostile', odt(WHOLE, { 'content.xml': strToU8(`<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>`) })],
+    ['without text', 'empty', odt('<text:p/>')],
+    ['without content.xml', 'damaged', zipSync({ mimetype: strToU8(TYPE) })],
+    ['truncated', 'damaged', odt(WHOLE).subarray(0, 700)],
+    ['that is a decompression bomb', 'hostile', odt(`<text:p>${'a'.repeat(30_000_000)}</text:p>`)],
+    ['with entities', 'hostile', odt(WHOLE, { 'content.xml': strToU8(`<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>`) })],
   ])('%s: %s', (_, error, bytes) => expect(readOdt(bytes)).toEqual({ error }))
 
   test('is read up to the point where its text is truncated', () => {

@@ -155,7 +155,7 @@ describe('many units', () => {
     expect(plan(request)).toEqual(calls)
   })
 
-  test('at two places at once need nobody at both', () => {
+  test('at two places at once never need a person at both', () => {
     const request = requestFor(words.join(' '), [
       [19, 23],
       [19, 23],

@@ -133,7 +133,7 @@ describe('a heading that names who is present', () => {
     ])
   })
 
-  test('is in doubt about somebody announced whom nobody sees', () => {
+  test('reports a doubt about a character announced but not seen', () => {
     expect(read('## SCÈNE I. Anna, puis Bruno.\nANNA: Un.', 'fr').doubts).toEqual(['only-announced 0 bruno'])
   })
 })
@@ -145,7 +145,7 @@ describe('what the text leaves open is reported as a doubt', () => {
     expect(doubts).toEqual(['not-entered 4 bruno'])
   })
 
-  test('a pronoun stands for the speaker, or for the only one it fits', () => {
+  test('a pronoun refers to the speaker, or to the only character it fits', () => {
     const she = read('## Scène 1\nAnna et Bruno attendent.\nBRUNO: Un.\nElle sort.\nBRUNO: Deux.', 'fr')
     expect(she.units).toEqual(['anna bruno', 'bruno'])
     expect(she.doubts).toEqual(['pronoun 4 anna'])
@@ -156,7 +156,7 @@ describe('what the text leaves open is reported as a doubt', () => {
     expect(they.doubts).toEqual(['pronoun 4 anna', 'pronoun 4 bruno'])
   })
 
-  test('a name alone is no entrance, but those who have been seen may be back', () => {
+  test('a name alone is not an entrance, but an earlier character may be back', () => {
     const text =
       '## Scene 1\nANNA and BRUNO wait.\nBRUNO: One.\nBRUNO exits.\nANNA: Two.\nANNA looks at BRUNO and thinks of CARLA.'
     const { units, doubts } = read(text, 'en')
@@ -182,7 +182,7 @@ describe('within a speech', () => {
     ])
   })
 
-  test('a name is no entrance either', () => {
+  test('a name is not an entrance either', () => {
     const text = '## Scène 1\nAnna et Bruno attendent.\nBruno sort.\nANNA: Il part.\n(À Bruno, au loin, puis à Denis.)'
     const { units, doubts } = read(text, 'fr')
     expect(units).toEqual(['anna bruno', 'anna', 'anna bruno'])

@@ -51,26 +51,26 @@ describe('a hostile Final Draft file', () => {
   test.each([
     ['spaces', (words: string) => scriptOf(words), ' '],
     ['brackets', (words: string) => scriptOf(words).replace('Action', 'Character'), '('],
-    ['a cue of spaces', (words: string) => scriptOf(`A (b)${words}(c`).replace('Action', 'Character'), ' '],
-    ['a cue of line breaks', (words: string) => scriptOf(`A ${words}B`).replace('Action', 'Character'), '\n '],
-    ['a cue of signs', (words: string) => scriptOf(`A (${words})`).replace('Action', 'Character'), ', '],
+    ['spaces in a cue', (words: string) => scriptOf(`A (b)${words}(c`).replace('Action', 'Character'), ' '],
+    ['line breaks in a cue', (words: string) => scriptOf(`A ${words}B`).replace('Action', 'Character'), '\n '],
+    ['commas in a cue', (words: string) => scriptOf(`A (${words})`).replace('Action', 'Character'), ', '],
     ['attributes', (words: string) => scriptOf('x').replace('Type=', `Number="${words}" Type=`), ' 9'],
     ['styles', (words: string) => scriptOf('x').replace('<Text>', `<Text Style="${words}">`), 'Bold+'],
     ['texts', (words: string) => scriptOf(words), '</Text><Text>'],
-    ['references', (words: string) => scriptOf(words), '&amp;'],
+    ['character references', (words: string) => scriptOf(words), '&amp;'],
     [
       'notes',
       (words: string) => `${scriptOf('x').slice(0, -13)}<ScriptNotes>${words}</ScriptNotes></FinalDraft>`,
       '<ScriptNote Range="0,0"><Paragraph><Text>n</Text></Paragraph></ScriptNote>',
     ],
     [
-      'a title page',
+      'title page lines',
       (words: string) =>
         `${scriptOf('x').slice(0, -13)}<TitlePage><Content>${words}</Content></TitlePage></FinalDraft>`,
       '<Paragraph><Text>by</Text></Paragraph>',
     ],
     [
-      'a title',
+      'marks in a title',
       (words: string) =>
         `${scriptOf('x').slice(0, -13)}<TitlePage><Content><Paragraph><Text>a</Text></Paragraph><Paragraph><Text Style="Bold">${words}</Text><Text>${words}</Text></Paragraph></Content></TitlePage></FinalDraft>`,
       ' *',
