@@ -7,7 +7,7 @@ test.each(LANGUAGES)('the %s model was trained on the current speeches', (langua
   expect(learnedFrom(language), 'run `npm run teach`').toBe(trainingHash(language))
 })
 
-test('tones of unseen scenes are correct in 65 %, and twice as often as by guessing', () => {
+test('tones of other writers’ scenes are correct in 65 %, and twice as often as by guessing', () => {
   const set = scoreSet()
   for (const scored of [set, set.filter(({ heldBack }) => heldBack)]) {
     expect(scored.length).toBeGreaterThan(150)

@@ -49,7 +49,7 @@ const PIECES =
   )
 
 describe.each(Object.entries(FILES))('%s', (format, make) => {
-  test.each(PIECES)('%j', async (piece) => {
+  test.each(PIECES)('takes linear time for %j', async (piece) => {
     const read = (size: number) => () => readScript({ name: `play.${format}`, bytes: make(repeated(piece)(size)) })
     expect(await read(1_000)()).not.toHaveProperty('error')
     await expectLinear(read(SHORT), read(LONG), LEAST)

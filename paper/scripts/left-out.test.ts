@@ -73,7 +73,7 @@ test('lists what a Word document without notes leaves out', () => {
   ])
 })
 
-test('lists what comes back as something else', () => {
+test('lists what is read back as something else', () => {
   const play = playFor('screenplay')
   expect(leftOutOf(play, 'fdx')).toContainEqual({ what: 'verse', count: 1 })
   expect(leftOutOf(play, 'text')).toContainEqual({ what: 'marks', count: 2 })

@@ -38,6 +38,6 @@ test.each(PRINT_FORMATS.map(({ name, open }) => [name, open] as const))('no tone
   expect(same || name === 'docx' || name === 'epub').toBe(true)
 })
 
-test('tones don’t make a different play for samePlay', () => {
+test('samePlay ignores tones', () => {
   expect(samePlay(play, untoned)).toBe(true)
 })

@@ -45,7 +45,7 @@ test('tells who speaks, who is only named, who is absent, and which cues have no
   expect(facts.strangers).toEqual([{ name: 'KROGSTAD', speeches: 1 }])
 })
 
-test('gives chosen colours, and different ones to the others as long as there are enough', () => {
+test('gives chosen colours, and different ones to the others as far as possible', () => {
   const twelve = cast(...Array.from({ length: CHARACTER_HUES }, (_, at) => `N${at}`))
   expect(new Set(huesOf(twelve).values()).size).toBe(CHARACTER_HUES)
   const chosen = twelve.map((one, at) => (at === 11 ? { ...one, colour: 3 } : one))

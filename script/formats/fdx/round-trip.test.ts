@@ -30,7 +30,7 @@ const comparable = (play: Play, original: Play, from: readonly Element[]): unkno
   })
 
 test(
-  `${RUNS} generated plays survive a round trip as far as Final Draft can hold them, from seed ${FIRST}`,
+  `keeps what Final Draft can hold of ${RUNS} generated plays, from seed ${FIRST}`,
   () => {
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
       const play = anyScript(seed)

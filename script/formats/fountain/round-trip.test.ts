@@ -27,7 +27,7 @@ test(
 )
 
 test(
-  `plain Fountain is the beginning of the full text for ${RUNS} generated plays, from seed ${FIRST}`,
+  `starts with the plain Fountain of ${RUNS} generated plays, from seed ${FIRST}`,
   () => {
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
       const play = anyPlay(seed)

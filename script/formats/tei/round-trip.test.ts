@@ -89,7 +89,7 @@ const withoutIds = ({ characters }: Play): unknown[] => {
 }
 
 test(
-  `${RUNS} generated plays survive a round trip as far as TEI can hold them, from seed ${FIRST}`,
+  `keeps what TEI can hold of ${RUNS} generated plays, from seed ${FIRST}`,
   () => {
     for (let seed = FIRST; seed < FIRST + RUNS; seed++) {
       const play = held(anyScript(seed))
