@@ -81,7 +81,7 @@ export async function openVisitor(browser: Pick<Browser, 'newContext'>, origin: 
     acceptDownloads: true,
     serviceWorkers: look.offline ? 'allow' : 'block',
   })
-  // generous, because a busy machine is slow but not wrong
+  // generous, so that a busy machine does not fail a journey
   context.setDefaultTimeout(60_000)
   context.on('page', watch)
   const page = await context.newPage()

@@ -11,7 +11,7 @@ import { importFile, openEditor, PASSWORD, pointAt, saved, type Writer } from '.
 
 /** The lifetime of access tokens in seconds; the page starts to refresh 30 seconds before the end. */
 const LIFE = 36
-/** Milliseconds for which the client's own retries lasted; after them, pages used to redirect to the sign-in page. */
+/** How long the client itself used to retry, in milliseconds, before pages redirected to the sign-in page. */
 const RETRIES = 30_000
 /** Milliseconds that all tabs wait after a failed attempt, and the requests in one attempt. */
 const PAUSE = 25_000

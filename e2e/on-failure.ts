@@ -1,4 +1,4 @@
-/** Prints the text of all pages when a journey fails, because the log is often all that is left of it. */
+/** Prints the text of all pages when a journey fails, because the log is often the only record of it. */
 import { beforeEach } from 'vitest'
 import { openPages } from './browser.ts'
 

@@ -40,8 +40,8 @@ export class History {
 
   constructor({ shared, origins, captureTimeout, before }: HistoryOptions) {
     const { order, blocks, characters, titlePage, settings, annotations } = shared
-    // of comments and suggestions, only changes made together with the text or instead of it; others have another
-    // origin
+    // annotations are tracked only for changes made together with the text or instead of it; all others have a
+    // different origin
     this.manager = new Y.UndoManager([order, blocks, characters, titlePage, settings, annotations], {
       captureTimeout,
       trackedOrigins: new Set(origins),

@@ -7,7 +7,7 @@ import type { Transaction } from 'prosemirror-state'
 import { ReplaceStep } from 'prosemirror-transform'
 import { bindingKey, type RemoteMeta } from './binding.ts'
 
-/** Delivers items immediately, or in order once it is released. */
+/** Delivers items immediately or, while held, queues them until it is released. */
 export class HoldQueue<Item> {
   readonly #deliver: (item: Item) => void
   #waiting: Item[] = []
@@ -36,7 +36,7 @@ export class HoldQueue<Item> {
   /** Delivers queued items in order, and later ones immediately. */
   release(): void {
     this.#held = false
-    // a delivery may hold the gate again, and the rest then stays queued
+    // a delivery may call hold() again, and the rest then stays queued
     while (!this.#held) {
       const item = this.#waiting.shift()
       if (item === undefined) return
@@ -51,7 +51,7 @@ export interface IncomingUpdate {
   readonly origin: unknown
 }
 
-/** Creates a gate for a document. Yjs merges the held updates later, while local typing is still sent. */
+/** Creates a queue for updates of a document. Yjs merges the held ones later; local typing is still sent meanwhile. */
 export const createUpdateQueue = (doc: Doc): HoldQueue<IncomingUpdate> =>
   new HoldQueue(({ update, origin }) => applyUpdate(doc, update, origin))
 

@@ -77,7 +77,7 @@ interface Push {
 interface Pushed {
   /** Blocks whose view must be refreshed, because their shared form now has more content. */
   readonly stale: readonly string[]
-  /** Whether a character was added, so that other cues may have got a name. */
+  /** Whether a character was added, so that other cues may have a name now. */
   readonly newCharacter: boolean
 }
 

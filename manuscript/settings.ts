@@ -43,7 +43,7 @@ export function readSettings(shared: Shared): SharedSettings {
 
 /** The prefix of registers for layout changes, followed by the path. */
 const CHANGE = 'change:'
-/** More changes than any layout has properties. */
+/** Maximum number of layout changes, more than any layout has properties. */
 const MOST_CHANGES = 1000
 
 const isConstant = (value: unknown): value is LayoutChanges[string] =>

@@ -8,7 +8,7 @@ export interface CueWords {
   readonly extension: string
 }
 
-/** Splits a cue at its first bracket. A cue that begins with a bracket is all name. */
+/** Splits a cue at its first bracket. A cue that begins with a bracket is treated as a name. */
 export function splitCue(typed: string): CueWords {
   const words = typed.trim()
   const at = words.indexOf('(')

@@ -25,7 +25,7 @@ export const LAYOUT_NAMES: readonly LayoutName[] = ['screenplay', 'stage-us', 's
 /**
  * One paragraph of the body.
  * `scene` is a scene heading; `action` is action or a stage direction; `centred` is centred text.
- * `note` is a writer's note of its own (never printed); notes inside a paragraph are runs with `aside`.
+ * `note` is a separate note by the writer (never printed); notes inside a paragraph are runs with `aside`.
  * `pageBreak` has no text.
  */
 export type ElementKind =

@@ -154,7 +154,7 @@ function genderCost(gender: 'female' | 'male' | null, voice: CastableVoice): num
   return voice.gender === 'neutral' ? COST.neutral : COST.gender
 }
 
-/** Returns how far a voice is from an age, in age bands. An unknown age counts as adult. */
+/** Returns the difference between a voice's age and this one, in age bands. An unknown age counts as adult. */
 const ageCost = (age: AgeBand | null, voice: CastableVoice): number =>
   Math.abs(AGE_BANDS.indexOf(age ?? 'adult') - AGE_BANDS.indexOf(voice.age)) * COST.age
 

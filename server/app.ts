@@ -18,6 +18,7 @@ import { openJobs } from './kernel/jobs/jobs.ts'
 import type { Kernel, Module, ExportedFile } from './kernel/kernel.ts'
 import { queueByAccount } from './kernel/pool/fair-queue.ts'
 import { openLog, type Log } from './kernel/log.ts'
+import { openMetrics, type Metrics } from './kernel/metrics.ts'
 import { openDiskStorage, type Storage } from './kernel/storage/storage.ts'
 import { openS3Storage } from './kernel/storage/s3-storage.ts'
 import { MIGRATION_FOLDERS } from './migration-folders.ts'
@@ -82,10 +83,15 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
 async function furnish(config: Config, given: Overrides & { log: Log; database: Database }): Promise<App> {
   let readActor: ReadActor = () => Promise.resolve(ANONYMOUS)
   let recoveryLimit = (): Promise<number> => Promise.resolve(FLAG_DEFAULTS.jobRecoveryAttemptsLimit.numeric_value)
-  const kernel = buildKernel(config, given, {
-    readActor: queueByAccount((bearer) => readActor(bearer)),
-    recoveryLimit: () => recoveryLimit(),
-  })
+  const metrics = await openMetrics(config)
+  const kernel = buildKernel(
+    config,
+    { ...given, metrics },
+    {
+      readActor: queueByAccount((bearer) => readActor(bearer)),
+      recoveryLimit: () => recoveryLimit(),
+    },
+  )
   const schedule = openBackupSchedule(kernel)
   const { modules, auth, flags, plays } = openModules(kernel, { schedule, restore: given.restore ?? null })
   recoveryLimit = () => recoveryLimitOf(flags)
@@ -93,6 +99,8 @@ async function furnish(config: Config, given: Overrides & { log: Log; database: 
   await upgrade(kernel, MIGRATION_FOLDERS)
   scheduleIdempotencySweep(kernel)
   kernel.jobs.define('kernel.forget-work', () => kernel.jobs.userJobs.sweep(), { schedule: '50 3 * * *' })
+  for (const state of ['waiting', 'running', 'failed'] as const)
+    metrics.gauge('jobs', 'Jobs and scheduled tasks.', async () => (await kernel.jobs.count())[state], { state })
   const stopModules = stopOnce(kernel, modules)
   let closed: Promise<void> | null = null
   const http = createHttpApp({
@@ -131,15 +139,16 @@ interface Above {
 /** Builds the kernel. The module functions that it needs are passed in, because the modules are created later. */
 function buildKernel(
   config: Config,
-  given: Overrides & { log: Log; database: Database },
+  given: Overrides & { log: Log; metrics: Metrics; database: Database },
   { readActor, recoveryLimit }: Above,
 ): Kernel {
-  const { log, database, clock = systemClock } = given
+  const { log, metrics, database, clock = systemClock } = given
   const events = openEventBus(log)
   return {
     config,
     database,
     log,
+    metrics,
     clock,
     events,
     jobs: openJobs({ database, log, events, recoveryLimit }),

@@ -1,6 +1,8 @@
 import { ROUTE_BODIES, DEFAULT_BODY, type BodyLimit } from '@replique/contract'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { Hono, type MiddlewareHandler, type Context } from 'hono'
+import { routePath } from 'hono/route'
 import { jsonRule, uploadRule, type BodyRule, type FindBodyRule, guardBody } from './kernel/http/body.ts'
 import { networkOf } from './kernel/http/address.ts'
 import { internalErrorResponse, refusalResponse, refusalOf, toOrpcError } from './kernel/http/answer.ts'
@@ -12,6 +14,7 @@ import { answerIcons, servePages } from './kernel/pages/serve-pages.ts'
 import type { Kernel, Module } from './kernel/kernel.ts'
 import { withTaskOwner } from './kernel/pool/fair-queue.ts'
 import type { Log } from './kernel/log.ts'
+import { METRICS_TYPE, type Metrics } from './kernel/metrics.ts'
 import { isAnswering, type Database } from './kernel/db/database.ts'
 import { OpenAPIHandler } from '@orpc/openapi/fetch'
 import type { Router } from '@orpc/server'
@@ -28,14 +31,48 @@ export async function checkHealth(
   return [{ name: 'database', well: await isAnswering(database) }, ...parts]
 }
 
-/** Serves `/health` for monitoring: 200 if everything works, otherwise 503 and the names of the failing parts. */
+/**
+ * Serves `/health` and `/ready` for monitoring: 200 if everything works, otherwise 503 and the names of the failing
+ * parts. `/live` only says that the process answers.
+ */
 function serveHealth(app: Hono<AppEnv>, database: Database, modules: readonly Module[]): void {
-  app.get('/health', async (c) => {
+  app.get('/live', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))
+  app.on('GET', ['/health', '/ready'], async (c) => {
     const parts = await checkHealth(database, modules)
     const unwell = parts.filter(({ well }) => !well).map(({ name }) => name)
     const body = unwell.length === 0 ? { status: 'ok' } : { status: 'unavailable', unwell }
     return c.json(body, unwell.length === 0 ? 200 : 503, { 'cache-control': 'no-store' })
   })
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
+
+/** Serves `/metrics` to whoever has the token. Without one in the settings, the path doesn't exist. */
+function serveMetrics(app: Hono<AppEnv>, metrics: Metrics, token: string | null): void {
+  app.get('/metrics', async (c) => {
+    const text = token === null ? null : await metrics.print()
+    if (token === null || text === null) return refusalResponse('not_found')
+    const given = bearerOf(c.req.raw.headers)
+    if (given === null || !timingSafeEqual(digest(given), digest(token))) return refusalResponse('no_authorization')
+    return c.text(text, 200, { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' })
+  })
+}
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Counts and times requests by route and status. Routes are patterns, so that paths can't make up new labels. */
+function measureRequests(metrics: Metrics): MiddlewareHandler<AppEnv> {
+  const labels = ['method', 'route', 'status'] as const
+  const answered = metrics.counter('http_requests_total', 'Requests that were answered.', labels)
+  const took = metrics.duration('http_request_seconds', 'Time until a request is answered.', ['route'])
+  return async (c, next) => {
+    const started = performance.now()
+    await next()
+    const method = METHODS.has(c.req.method) ? c.req.method : 'other'
+    const route = c.get('route') ?? routePath(c, -1)
+    answered({ method, route, status: String(c.res.status) })
+    took({ route }, (performance.now() - started) / 1000)
+  }
 }
 
 const ruleOf = (body: BodyLimit): BodyRule =>
@@ -70,6 +107,7 @@ export function createHttpApp({ kernel, modules, build = BUILD, stopwatch }: Htt
   const { config, log } = kernel
   const app = new Hono<AppEnv>()
   app.use(logAccess(log))
+  app.use(measureRequests(kernel.metrics))
   app.use(guardHeaders({ trustProxy: config.trustProxy, connect: originsOf(config.authUrl) }))
   app.use((c, next) => withTaskOwner({ person: networkOf(c.var.ip), bulk: false }, next))
   app.onError((error, c) => {
@@ -79,6 +117,7 @@ export function createHttpApp({ kernel, modules, build = BUILD, stopwatch }: Htt
     return internalErrorResponse()
   })
   serveHealth(app, kernel.database, modules)
+  serveMetrics(app, kernel.metrics, config.metricsToken)
   app.use(
     guardBody({
       rules: [...modules.flatMap((module) => module.bodyRule ?? []), apiBodyRule],
@@ -134,7 +173,15 @@ async function readBody(request: { body(): Promise<unknown> }): Promise<void> {
 
 /** Serves the modules' procedures at the contract's paths below /api. */
 function contractRoutes(routes: object, deps: Deps): (c: Context<AppEnv>) => Promise<Response> {
+  // the path pattern of each running request's procedure, by the request's id
+  const patterns = new Map<string, string>()
   const handler = new OpenAPIHandler<Call>(routes as Router<never, Call>, {
+    clientInterceptors: [
+      ({ context, procedure, next }) => {
+        patterns.set(context.requestId, procedure['~orpc'].route.path ?? '')
+        return next()
+      },
+    ],
     interceptors: [
       async (options) => {
         try {
@@ -154,6 +201,8 @@ function contractRoutes(routes: object, deps: Deps): (c: Context<AppEnv>) => Pro
       const result = await handler.handle(request, { prefix: '/api', context })
       return result.matched ? result.response : refusalResponse('not_found')
     })
+    c.set('route', `/api${patterns.get(c.var.requestId) ?? '/*'}`)
+    patterns.delete(c.var.requestId)
     // one user's response must not be cached for the next user
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
     return response

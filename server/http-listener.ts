@@ -1,14 +1,17 @@
-import type { Server, IncomingMessage } from 'node:http'
+import { createServer, type Server, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Duplex } from 'node:stream'
 import { ERRORS } from '@replique/contract'
 import type { App } from './app.ts'
+import { METRICS_TYPE } from './kernel/metrics.ts'
 import { StartError } from './kernel/start-error.ts'
 
 export interface HttpListener {
   readonly port: number
+  /** The port of METRICS_PORT, or null if it is not set. */
+  readonly metricsPort: number | null
   /**
    * Answers new requests with 503 and asks clients to retry. Resolves when running requests have ended or run out of
    * time.
@@ -26,7 +29,7 @@ const HEADERS = 64 * 1024
 
 /** Opens the port. If that fails, throws a one-line error for the operator; another port is never chosen. */
 export async function listen(app: App): Promise<HttpListener> {
-  const { host, port } = app.config
+  const { host, port, metricsPort } = app.config
   const serverOptions = { maxHeaderSize: HEADERS }
   const front = openFront(app)
   const server = createAdaptorServer({ fetch: front.fetch, hostname: host, serverOptions }) as Server
@@ -34,13 +37,48 @@ export async function listen(app: App): Promise<HttpListener> {
   server.requestTimeout = 120_000
   server.keepAliveTimeout = 65_000
   serveUpgrades(server, [front.upgrade])
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(explain(error, app.config)))
-    server.listen(port, host, resolve)
-  })
+  await open(server, { host, port, name: 'PORT' })
+  const metrics = metricsPort === null ? null : serveMetrics(front.metrics)
+  if (metrics !== null && metricsPort !== null)
+    await open(metrics, { host, port: metricsPort, name: 'METRICS_PORT' }).catch(async (error: unknown) => {
+      await closeSoon(server)
+      throw error
+    })
   const { pause, serve } = front
-  return { port: (server.address() as AddressInfo).port, pause, serve, close: () => closeSoon(server) }
+  const portOf = (opened: Server): number => (opened.address() as AddressInfo).port
+  return {
+    port: portOf(server),
+    metricsPort: metrics === null ? null : portOf(metrics),
+    pause,
+    serve,
+    close: async () => void (await Promise.all([server, ...(metrics === null ? [] : [metrics])].map(closeSoon))),
+  }
 }
+
+interface Place {
+  readonly host: string
+  readonly port: number
+  /** The setting that the port comes from. */
+  readonly name: string
+}
+
+const open = (server: Server, place: Place): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', (error) => reject(explain(error, place)))
+    server.listen(place.port, place.host, resolve)
+  })
+
+/** A server for METRICS_PORT, which serves nothing but `/metrics`. */
+const serveMetrics = (print: () => Promise<string | null>): Server =>
+  createServer({ requestTimeout: 15_000 }, (request, response) => {
+    const answer = (status: number, text: string): void =>
+      void response.writeHead(status, { 'content-type': METRICS_TYPE, 'cache-control': 'no-store' }).end(text)
+    if (request.method !== 'GET' || request.url?.split('?')[0] !== '/metrics') return answer(404, '')
+    print().then(
+      (text) => answer(text === null ? 503 : 200, text ?? ''),
+      () => answer(503, ''),
+    )
+  })
 
 type Fetch = App['http']['fetch']
 
@@ -50,7 +88,7 @@ function openFront(first: App) {
   let running = 0
   let quiet: (() => void) | null = null
   const fetch: Fetch = async (request, ...rest) => {
-    if (app === null) return answerPaused(request)
+    if (app === null) return new URL(request.url).pathname === '/live' ? LIVE() : answerPaused(request)
     running += 1
     try {
       return await app.http.fetch(request, ...rest)
@@ -63,6 +101,7 @@ function openFront(first: App) {
   return {
     fetch,
     upgrade,
+    metrics: async () => (await app?.kernel.metrics.print()) ?? null,
     pause: async () => {
       app = null
       if (running === 0) return
@@ -76,6 +115,9 @@ function openFront(first: App) {
     },
   }
 }
+
+/** Says that the process is alive, although a backup is being restored. */
+const LIVE = (): Response => Response.json({ status: 'ok' }, { headers: { 'cache-control': 'no-store' } })
 
 const { message } = ERRORS.unavailable
 const PAUSED = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="5"><title>Réplique</title>
@@ -94,13 +136,13 @@ function answerPaused(request: Request): Response {
   return new Response(isPage ? PAUSED : JSON.stringify({ code: 'unavailable', message }), { status: 503, headers })
 }
 
-function explain(error: NodeJS.ErrnoException, { host, port }: { host: string; port: number }): Error {
+function explain(error: NodeJS.ErrnoException, { host, port, name }: Place): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartError(
-      `Port ${port} is taken by another program. Choose another one: PORT=${port === 65_535 ? 3000 : port + 1}`,
+      `Port ${port} is taken by another program. Choose another one: ${name}=${port === 65_535 ? 3000 : port + 1}`,
     )
   }
-  if (error.code === 'EACCES') return new StartError(`This user may not use port ${port}. Example: PORT=3000`)
+  if (error.code === 'EACCES') return new StartError(`This user may not use port ${port}. Example: ${name}=3000`)
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND') {
     return new StartError(`HOST ${host} is not an address of this machine. Example: HOST=0.0.0.0`)
   }

@@ -62,7 +62,7 @@ async function typesOf(workspaces: readonly string[]): Promise<CheckResult[]> {
 }
 
 export async function checkAll(): Promise<CheckResult[]> {
-  // the message functions are generated; types need them
+  // the type check needs the generated message functions
   const messages = await program('messages', 'web/messages.ts')
   const first = await Promise.all([
     command('format', 'oxfmt', ['--check', '.']),

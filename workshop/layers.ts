@@ -1,7 +1,7 @@
 /**
  * Checks that imports only point downwards: between layers, between server modules, and between the layers of the web.
  * Also checks that modules are imported through their index.ts, that SQL is only in store.ts, that policies have no
- * effects, and that modules don't import each other in a cycle.
+ * side effects, and that modules don't import each other in a cycle.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'

@@ -2,7 +2,7 @@
 // sources these point to, tests, builds for script tags and documentation. Together they take a tenth of the
 // disk space of an installation.
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
@@ -10,6 +10,8 @@ const UNREAD =
   /\.(?:[cm]?js|css|[cm]?ts|json)\.map$|\.(?:test|spec)\.(?:d\.)?[cm]?[jt]s$|^(?!licen[cs]e|notice|copying)[^/]*\.(?:md|markdown)$/i
 const SOURCE = /(?<!\.d)\.(?:[cm]?ts|tsx)$/
 const SCRIPT_TAG = /\.(?:iife|umd|standalone)\.c?js$/
+/** The folders with large tests of packages, by package. */
+const TESTS = { bintrees: 'test' }
 const KEPT = new Set(['.cache', '.bin', '@replique'])
 
 /** Returns the entry points of a package as text, or null if it has no readable package.json. */
@@ -52,6 +54,8 @@ function prunePackage(root) {
       else if (entry.isDirectory()) prune(path)
     }
   }
+  const tests = TESTS[basename(root)]
+  if (tests) rmSync(join(root, tests), { recursive: true, force: true })
   prune(root)
 }
 

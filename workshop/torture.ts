@@ -3,7 +3,7 @@
  *   journeys   every journey in each of its looks: languages, widths, colours
  *   crash   20 SIGKILLs per database while two people type
  *   jobs    50 SIGKILLs per database while jobs run that users wait for
- *   review  a PDF of 400 pages imported in spite of a kill and reviewed in each look, with timings
+ *   review  a PDF of 400 pages imported despite a killed process and reviewed in each look, with timings
  *   crowd   300 seeded crowds of writers
  *   hostile-crowd   100 seeded crowds of five; one peer sends every kind of Yjs content
  *   pages   300 plays per layout, edited and laid out again; four long plays in each, from Word documents opened by

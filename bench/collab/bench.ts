@@ -35,7 +35,7 @@ interface Measured {
   readonly letters: number
 }
 
-/** Returns the places of all clients in a server's plays. A server without plays accepts any name. */
+/** Returns where each client connects: to one of the server's plays, or to any name if it has no plays. */
 function placesAt(child: Child, load: Load): Place[] {
   return Array.from({ length: load.plays * load.socketsOfPlay }, (_, at) => {
     const play = at % load.plays

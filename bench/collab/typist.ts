@@ -110,7 +110,7 @@ export class Typist {
     return this.#saved >= this.#typed
   }
 
-  /** Returns the line that must be in the play, with its block's name. */
+  /** Returns the name of this client's block, and the text that the play must have in it. */
   get line(): readonly [name: string, text: string] {
     return [`t${this.#doc.clientID}`, this.#text?.toString() ?? '']
   }

@@ -13,7 +13,7 @@ import { documents, peerKeys, type Documents } from './documents.ts'
 
 const ROUNDS = Number(process.env['REPLIQUE_BENCH_ROUNDS'] ?? 9)
 const KEYS = 60
-/** Milliseconds between keys: a fast typist's pace. Keys sent all at once would measure their own queue. */
+/** Milliseconds between keys: a fast typist's pace. Sent all at once, keys would wait for each other. */
 const BETWEEN_KEYS = 60
 const REMOTE = 30
 const SIZES = [120, 400]
@@ -21,7 +21,7 @@ const SIZES = [120, 400]
 const SLOWER = 4
 /** The limit for key to paint on the slower processor, in milliseconds. */
 const SOON = 50
-/** Occurrences replaced at once, and the limits for finding and replacing in milliseconds of script. */
+/** Occurrences replaced at once, and the limits of script time for finding and replacing, in milliseconds. */
 const REPLACED = 2000
 const FIND_MS = 100
 const REPLACE_MS = 1000
@@ -59,7 +59,7 @@ async function alone(browser: Browser): Promise<number[]> {
   return keys
 }
 
-/** Measures key times on a processor that is four times slower, with five other people moving, in milliseconds. */
+/** Measures key times in milliseconds on a processor that is four times slower, while five other carets move. */
 async function throttled(browser: Browser, texts: Documents): Promise<number[]> {
   const page = await openPage(browser, 'ours')
   await page.evaluate((update) => window.bench.open(update), texts.ours)

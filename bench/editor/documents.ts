@@ -16,7 +16,7 @@ import { generatePlay } from '../plays.ts'
 export interface Documents {
   readonly ours: string
   readonly theirs: string
-  /** The index of an element in the middle of the play that has its own words. */
+  /** The index of an element with text in the middle of the play. */
   readonly middle: number
 }
 

@@ -26,7 +26,7 @@ export class FakeAwareness {
   readonly off = (_name: string, listener: Changed): void => void this.#listeners.delete(listener)
 
   /**
-   * Adds five people who move about near the given position, in view and out of it. `spell` encodes a selection as the
+   * Adds five people whose carets move near the given position, in and out of view. `spell` encodes a selection as the
    * editor's own peers do.
    */
   come(

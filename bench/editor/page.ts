@@ -21,7 +21,7 @@ export interface PageBench {
    * Returns the milliseconds of script and layout to find these words, and to replace at most `most` of them at once.
    */
   replace(words: string, by: string, most: number): { found: number; find: number; replaced: number; replace: number }
-  /** Adds five people who move about. */
+  /** Adds five people whose carets keep moving. */
   company(): void
 }
 

@@ -39,7 +39,11 @@ export function lostWords(texts: readonly string[], read: Read | null): number {
   const known = new Set(words)
   const changed = [...have.keys()].filter((word) => !known.has(word))
   const isPart = (part: string, whole: string): boolean => whole.startsWith(part) || whole.endsWith(part)
-  return lost.filter((word) => !changed.some((other) => isPart(word, other) || isPart(other, word))).length
+  const isExtra = (word: string): boolean => (have.get(word) ?? 0) > 0
+  const isSplit = (word: string): boolean =>
+    [...word].some((_, at) => at > 0 && isExtra(word.slice(0, at)) && isExtra(word.slice(at)))
+  return lost.filter((word) => !isSplit(word) && !changed.some((other) => isPart(word, other) || isPart(other, word)))
+    .length
 }
 
 /** Returns all text of a play. A name occurs once for each of its cues, and once in the cast list. */

@@ -59,7 +59,7 @@ export function truthOf(play: Play): unknown {
   return { title: '', author: '', cast: [], characters, speeches, stage, sequence }
 }
 
-/** A paragraph to set, with its kind and words. */
+/** A paragraph to be written, with its kind and text. */
 interface Typed {
   readonly kind: ElementKind
   readonly words: string
@@ -154,7 +154,7 @@ function inPdf(typed: readonly Typed[], name: string): Promise<Uint8Array> {
 /** Lines per page of typed text. */
 const PAGE = 54
 
-/** Returns printed lines as a program saves them as text: with page numbers, or with everything flush left. */
+/** Returns the lines that a program writes when it saves pages as text: with page numbers, or all flush left. */
 function printed(typed: readonly Typed[], name: string): string[] {
   const isFlush = name === 'printed flush'
   const out: string[] = []

@@ -136,7 +136,7 @@ export interface NewAnnotation {
 /** A new message: its author, time, text and mentions. */
 export type NewMessage = Pick<StoredMessage, 'author' | 'at' | 'text' | 'mentions'>
 
-/** Returns an id that nobody can guess. A register that somebody else had created under it would block this one. */
+/** Returns an unguessable id, because a register that somebody else created under the same id would block this one. */
 const secretId = ({ doc }: Shared): string => `${freshId(doc)}-${Math.floor(Math.random() * 2 ** 40).toString(36)}`
 
 /** Whether the play is below its limit of threads. */

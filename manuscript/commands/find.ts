@@ -58,7 +58,7 @@ function foldCharacter(character: string, { matchCase = false, matchAccents = fa
   return matchCase ? form : form.toLowerCase()
 }
 
-// in such a text, every unit folds to exactly one
+// text in which every unit folds to exactly one unit
 const PLAIN = /^[\x20-\x7e\n\t]*$/
 
 function fold(text: string, options: Folding): Folded {

@@ -50,14 +50,14 @@ export function changeCast({ peer, pick, below }: ActionContext): void {
   const other = pick(characters).id
   const what = below(4)
   peer.binding.edit((shared) => {
-    // only characters without lines are removed: two users who remove the entry and the last cue both meant it
+    // removes only characters without lines; if one user removed the entry and another the last cue, both meant it
     if (what === 0 && !referencedCharacters(shared).has(one)) removeCharacter(shared, one)
     else if (what === 1) mergeCharacters(shared, one, other)
     else renameCharacter(shared, one, pick(WORDS).toUpperCase())
   })
 }
 
-/** Changes a character's attributes, which others change too. */
+/** Changes a character's attributes, which other writers may change at the same time. */
 export function changeFacts({ peer, pick, below, marker, chance }: ActionContext): void {
   const characters = readCharacters(peer.binding.shared)
   if (characters.length === 0) return

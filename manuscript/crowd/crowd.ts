@@ -305,6 +305,6 @@ function withoutIds(play: Play): string {
   })
 }
 
-/** Runs one seed. */
+/** Runs a crowd with one seed. */
 export const runCrowd = (seed: number, options: CrowdOptions): CrowdReport =>
   new Crowd(seed, options).run(options.operations)

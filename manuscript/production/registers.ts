@@ -9,7 +9,7 @@ const NUMBERS = 'numbersLocked'
 const OPEN = 'revision'
 const PAGES = 'lockedPages'
 const REVISION = 'revision:'
-/** More revisions than any real play has. */
+/** Maximum number of revisions, more than any real play has. */
 const MOST_REVISIONS = 255
 const MOST_PAGES = 5000
 const LONGEST = 200

@@ -22,7 +22,7 @@ const APART = 0.5
 interface Growing {
   readonly mark: PrintedMark
   readonly runs: Run[]
-  /** The marked content with its last text, and the baseline. */
+  /** The marked content that contains its last text, and that text's baseline. */
   stretch: string
   y: number
 }

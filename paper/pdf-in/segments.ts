@@ -188,7 +188,7 @@ const closesName = (last: Run | undefined, next: Run): boolean =>
 function put(open: Open, run: Run, space: boolean): void {
   const last = open.runs.at(-1)
   if (space && last !== undefined && !/\s$/.test(last.text) && !/^[\s\p{Mn}]/u.test(run.text)) {
-    // a space between two formats has neither
+    // a space between runs of different formats has neither format
     if (last.italic === run.italic && last.bold === run.bold) open.runs.push({ ...run, text: ` ${run.text}` })
     else open.runs.push({ text: ' ' }, run)
   } else open.runs.push(run)

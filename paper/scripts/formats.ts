@@ -8,7 +8,7 @@ export interface ScriptFile {
   readonly bytes: Uint8Array
 }
 
-/** Limits for reading a file. Formats read in time proportional to their size ignore them. */
+/** Limits for reading a file. Formats that are read in linear time ignore them. */
 export interface ReadLimits {
   /** Aborts reading, which then throws the signal's reason. */
   readonly signal?: AbortSignal

@@ -137,8 +137,8 @@ const isSmall = (tokens: readonly Token[], at: number): boolean =>
   OF_SMALL.has(tokens[at]?.word ?? '') && SMALL.has(tokens[at - 1]?.word ?? '')
 
 /**
- * Nouns before which "old" or "young" says nothing about a person's age: "an old friend" can be of any age, and places
- * and customs have none.
+ * Nouns that make "old" or "young" say nothing about a person's age: "an old friend" can be of any age, and "an old
+ * school" is not a person.
  */
 const NOT_OF_PEOPLE = wordSet(
   'friend friends ami amie amis amies pal mate copain copine acquaintance flame camarade comrade school family house soldier soldat',

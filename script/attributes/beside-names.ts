@@ -19,7 +19,7 @@ const CLOSES = /[,;:.()—–!?…]/
 /** Text allowed between a name and the parts of its description: "MIRA (34), a detective". */
 const BETWEEN_PARTS = /^[\s,()—–]*[,(—–]\s*$/
 const IS = wordSet("is was est etait 's")
-/** Maximum parts of an introduction that are read. */
+/** Maximum number of parts read from an introduction. */
 const MOST_PARTS = 5
 
 /** Returns the tokens from a position up to the next punctuation mark. */
@@ -63,8 +63,8 @@ const bareTrade = (part: readonly Token[], language: Language): boolean =>
   readSegment(part, language).role !== null
 
 /**
- * Whether a part is an article and a trade of one or two words that, in a direction, cannot mean a thing in somebody's
- * hand: « ARMAND, le médecin, ».
+ * Whether a part is an article and a trade of one or two words, as in « ARMAND, le médecin, », that can't mean an
+ * object in a character's hand.
  */
 const trade = (part: readonly Token[], language: Language): boolean =>
   (part.length === 2 || part.length === 3) &&

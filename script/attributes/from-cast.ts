@@ -162,7 +162,7 @@ const weightOfName = (tokens: readonly Token[], language: Language): number => {
   return (isTold || !isArticle) && !isBoyTrade(tokens) ? 4 : 1.5
 }
 
-/** Maximum characters read from a description; longer ones have the facts at the start. */
+/** Maximum number of characters read from a description; longer ones begin with the facts. */
 const LONGEST = 600
 
 function fromName(one: Character, language: Language): readonly Clue[] {

@@ -33,7 +33,7 @@ function agreementIn(tokens: readonly Token[], { end }: Mention): { token: Token
   return null
 }
 
-/** The character that a direction is still about: one that it named, or the speaker before it. */
+/** The character that a direction continues to be about: one that it named, or the speaker before it. */
 export interface Before {
   readonly subject: CharacterId | null
   /** The certainty; lower if the direction itself has named nobody yet. */

@@ -68,7 +68,7 @@ function cluesBehindNames(line: Line, { mentions, language }: Pick<Read, 'mentio
     const value = pronoun && PRONOUNS.get(pronoun.word)
     if (!one || others.length > 0 || !pronoun || !value || isCalledIn(line, sentence, one)) return []
     const isShort = sentence.length - (one.end - one.at) < 2
-    // « elle » may be a thing in the sentence, and any other person it mentions may be meant too
+    // « elle » may refer to a thing in the sentence, and the pronoun may refer to another person mentioned in it
     if (!isShort && (language === 'fr' || sentence.some(({ word }) => TELLS.has(word) || tellsOf(word)))) return []
     const weight = isShort ? 1 : GOES_ON
     return [{ about: one.id, field: 'gender', value, weight, evidence: evidenceOf(line, [...sentence, pronoun]) }]

@@ -129,7 +129,7 @@ export function cluesOfTurn(turn: Turn, read: Read): readonly Clue[] {
   return [...cluesOfAnswer(turn, read.language), ...said]
 }
 
-/** Returns the addressee: somebody addressed by name is meant, even if only two characters speak. */
+/** Returns a character addressed by name as the addressee, even if only two characters speak in the scene. */
 const calledOr = (id: CharacterId, { to }: Turn): Addressee =>
   to?.id === id ? { id, sure: Math.max(to.sure, CALLED) } : { id, sure: CALLED }
 const CALLED = 0.8

@@ -98,7 +98,7 @@ export function turnsOf(scene: readonly OpenTurn[]): readonly Turn[] {
         ),
       }
     if (before === after) return { ...turn, to: toOf(before, 0.7) }
-    // the first speaker of a scene addresses whoever speaks next; the last of several speeches is more often to
+    // the first speaker of a scene addresses the next speaker; the last of several speeches is more often addressed to
     // somebody else
     if (before === undefined) return { ...turn, to: toOf(after, 0.7) }
     if (after === undefined) return { ...turn, to: toOf(before, 0.5) }

@@ -78,10 +78,10 @@ export function mentionFinder(
   }
 }
 
-/** Minimum and maximum letters of a short name. */
+/** Minimum and maximum number of letters in a short name. */
 const SHORTEST = 3
 const LONGEST = 7
-/** Minimum occurrences of the long name, and its minimum share of all words that begin like the short one. */
+/** Minimum number of occurrences of the long name, and its minimum share of all words that begin like the short one. */
 const OFTEN = 3
 const SHARE = 0.7
 

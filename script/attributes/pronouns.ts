@@ -22,7 +22,7 @@ const FRENCH: ReadonlyMap<string, Gender> = new Map([
   ['il', 'male'],
   ['iel', 'other'],
 ])
-/** Verbs with a person as object: in "he takes her hand", "her" is another person than the subject. */
+/** Verbs with a person as object: in "he takes her hand", "her" is not the subject. */
 const TO_OTHERS =
   /^(?:tak|kiss|hold|embrac|grab|touch|strok|seiz|help|follow|watch|push|pull|hit|slap|hug|lead|kneel|pat|catch|join|grip|clasp|press|look|see|meet|stop|cover|brush|shak)/
 /** Things that usually belong to the subject of the sentence: "she looks at her watch". */

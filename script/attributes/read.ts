@@ -180,7 +180,7 @@ export function readAttributes(play: Pick<Play, 'characters' | 'elements' | 'lan
 const speechesOf = ({ elements }: Pick<Play, 'elements'>, id: CharacterId): number =>
   elements.filter(({ kind, character }) => kind === 'cue' && character === id).length
 
-/** Minimum share of a character's speeches with a manner for it to be that character's manner. */
+/** Minimum share of a character's speeches that must have a manner for it to count as the character's own. */
 const OFTEN = 1 / 3
 
 /** Keeps the manner of single speeches only if it recurs in many speeches of the character. */

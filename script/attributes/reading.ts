@@ -79,7 +79,7 @@ export const TITLE_WEIGHT = 4.5
 
 /**
  * Returns the clues that count for the gender. If the cast list states it outright and nothing in the list contradicts
- * that, only the list counts: Viola is a lady in any clothes.
+ * that, only the list counts: Viola is a lady even while dressed as a man.
  */
 function decided(
   clues: readonly (Clue & { readonly value: Gender })[],

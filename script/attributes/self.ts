@@ -69,7 +69,7 @@ export function readSelfDescription(tokens: readonly Token[], from: number, add:
   if (first.word === 'a' || first.word === 'an') noun(tokens, at, add)
 }
 
-/** Maximum words of a description after "I am". */
+/** Maximum number of words in a description after "I am". */
 const LONGEST = 9
 
 /** Reads a noun after an article: "a poor old woman", "a man of forty". */

@@ -273,7 +273,7 @@ function fitColumns(dual: DualStyle, { width, least }: { width: number; least: n
 interface TitleRoom {
   readonly width: number
   readonly least: number
-  /** The highest position at which its lowest line may end. */
+  /** The smallest distance from the top of the paper at which its lowest line may end. */
   readonly highest: number
 }
 

@@ -48,9 +48,9 @@ export interface ElementStyle {
 export interface BreakRules {
   /** Actions with fewer lines are never split. */
   readonly wholeBelow: number
-  /** The minimum lines of a split action on each side of the break. */
+  /** The minimum number of lines of a split action on each side of the break. */
   readonly actionLines: number
-  /** The minimum lines of a split speech on each side of the break. */
+  /** The minimum number of lines of a split speech on each side of the break. */
   readonly dialogueLines: number
   /** How many lines may stay empty at the end of a page in order to break after a sentence. */
   readonly sentenceReach: number

@@ -11,7 +11,7 @@ import { cutCues, repeatedCues, repeatsInMargin } from './page-place.ts'
 import { sceneNumbers } from './scene-number.ts'
 import { lineCount } from './paragraph.ts'
 
-/** Sets the change mark in the margin of each line that contains a change, in whichever column. */
+/** Sets the change mark in the margin of each line that contains a change, in any column. */
 function setMarks(lines: readonly PrintedLine[], layout: Layout): PrintedLine[] {
   const { mark, x: left } = layout.revisions
   const changed = new Map<number, number>()

@@ -42,7 +42,7 @@ const LEAST_SHARE = 4
 /**
  * Whether a text is not Fountain despite its markup: its lines were wrapped at a page width, or its cues are not where
  * Fountain has them (with an empty line below, as in double-spaced text; without one above; or on the same line as the
- * speech). In Fountain, a line break is always the writer's.
+ * speech). In Fountain, every line break was typed by the writer.
  */
 function standsOtherwise(lines: readonly string[]): boolean {
   const source = sourceOfText(lines.join('\n')).lines

@@ -66,7 +66,7 @@ function isSentence(typed: string, characters: readonly Character[]): boolean {
 }
 
 /**
- * Whether a word is lower case and not one that occurs in names. Of a word such as "l'homme", one such part is enough.
+ * Whether a word is lower case and not one that occurs in names. In a word such as "l'homme", one such part is enough.
  */
 function isPlainWord(word: string): boolean {
   const parts = word.split(/['’]/u)

@@ -36,7 +36,7 @@ export type Correction =
   | { readonly op: 'rename'; readonly character: CharacterId; readonly name: string }
   /** Merges two characters: the speeches of `character` become those of `into`. */
   | { readonly op: 'merge'; readonly character: CharacterId; readonly into: CharacterId }
-  /** Splits a character in two: the speeches with this name are somebody else's. */
+  /** Splits a character in two: the speeches with this name become another character's. */
   | { readonly op: 'part'; readonly character: CharacterId; readonly called: string }
   /** Sets a line of the title page; an empty value removes it. */
   | { readonly op: 'title'; readonly key: string; readonly value: string }
@@ -198,7 +198,7 @@ function say(draft: Draft, { line: id, character }: Extract<Correction, { op: 's
   const lines = draft.lines.map((line): DraftLine => {
     if (line.id !== id || line.element.kind !== 'cue') return line
     const { called = '' } = line
-    // a cue without a character, or with several: its words were the name
+    // if the cue had no character, or several, its whole text was the name
     const text = line.element.character === undefined ? [] : line.element.text
     const name = called === '' ? textOf(line.element.text) : called
     return { ...line, element: { ...line.element, text, character }, called: name, confidence: 1, by: 'you' }

@@ -6,10 +6,10 @@ import { partsOf } from '../recognise/loose/changed-convention.ts'
 import { kindOfStyle } from '../recognise/screenplay/lines.ts'
 
 const SPEECH: ReadonlySet<Element['kind']> = new Set(['dialogue', 'parenthetical', 'lyrics', 'verse'])
-/** Maximum characters of a name, a transition or a heading, and maximum words of a name. */
+/** Maximum number of characters in a name, a transition or a heading, and maximum number of words in a name. */
 const SHORT = 40
 const MOST_NAMES = 3
-/** Maximum characters of a speech in a film; a longer one may contain more than speech. */
+/** Maximum number of characters in a speech in a film; a longer one may include text that isn't speech. */
 const LONG = 1_500
 
 const SURE = 0.95
@@ -23,7 +23,7 @@ type Told = 'same' | 'nothing' | undefined
 
 /**
  * Compares the kind of each element with its style: 'same' if they agree, 'nothing' for action whose style names no
- * such kind although most styles name one; undefined otherwise.
+ * kind although most styles name one; undefined otherwise.
  */
 function toldBy(styles: readonly (string | undefined)[], elements: readonly Element[]): Told[] {
   const told = elements.map((_, at) => kindOfStyle(styles[at]))

@@ -107,7 +107,7 @@ export type Piece =
       readonly kind: 'said'
       readonly from: number
       readonly to: number
-      /** Whether it has an ellipsis, so that without letters it is a silence. */
+      /** Whether it has an ellipsis. If it has no letters either, it is a silence. */
       readonly dots: boolean
     }
   | { readonly kind: 'manner'; readonly words: string }

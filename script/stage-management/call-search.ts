@@ -22,7 +22,7 @@ export const MAX_EXACT_UNITS = 10
 /** Up to this many units of one rehearsal are put into their best order at the end. */
 const MOST_IN_ONE = 12
 
-/** Plans the calls: no person is needed twice at once or when they can't come, and people wait as little as possible. */
+/** Plans the calls so that people wait as little as possible. Nobody is needed twice at once or while unavailable. */
 export function planCalls(search: CallSearch): PlannedCalls {
   const planner = new CallPlanner(search)
   const isSmall = search.units.length <= MAX_EXACT_UNITS && planner.groups.every((group) => group.length === 1)

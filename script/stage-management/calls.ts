@@ -1,6 +1,6 @@
 /**
  * Calls: when each person must be at a rehearsal, for units such as French scenes that are rehearsed one after another.
- * Times are in minutes from any moment, the same for all of a request.
+ * Times are in minutes from an arbitrary moment, which is the same throughout a request.
  */
 
 export type PersonId = string
@@ -17,7 +17,7 @@ export interface RehearsalUnit {
   readonly minutes: number
 }
 
-/** A time at a place; two that overlap are at different places. */
+/** A time and place of a rehearsal. Rehearsals that overlap are at different places. */
 export interface Rehearsal extends Interval {
   readonly id: string
   readonly place: string
@@ -27,7 +27,7 @@ export interface CallRequest {
   /** In the order of the script. */
   readonly units: readonly RehearsalUnit[]
   readonly rehearsals: readonly Rehearsal[]
-  /** The minutes of waiting that one more call counts as. Almost 0 if absent, so that waiting decides. */
+  /** The cost of one more call, in minutes of waiting. Almost 0 if absent, so that waiting decides. */
   readonly minutesPerCall?: number
   /** When a person can come; always if absent. */
   readonly available?: ReadonlyMap<PersonId, readonly Interval[]>
@@ -58,7 +58,7 @@ export interface CallSheet {
 /** Which units each rehearsal has, in order; units and rehearsals by their index in the request. */
 export type Arrangement = readonly (readonly number[])[]
 
-/** Prefers the plan with fewer calls if two have the same waiting. */
+/** The minimum cost of a call: if two plans have the same waiting, the one with fewer calls is better. */
 const LEAST_CALL_COST = 0.01
 
 /** Works out the times of arrangements of one request. */
@@ -87,7 +87,7 @@ export class CallPlanner {
     this.groupOf = request.rehearsals.map((_, at) => this.groups.findIndex((group) => group.includes(at)))
   }
 
-  /** Returns the first time from which everyone a unit needs can come for all of it; Infinity if there is none. */
+  /** Returns the first time from which everyone in a unit is available until its end; Infinity if there is none. */
   earliest(unit: number, from: number): number {
     if (this.#isFree[unit]) return from
     const { minutes = 0 } = this.request.units[unit] ?? {}

@@ -15,7 +15,7 @@ export interface ColouringRequest {
   /** Whether a vertex may have a colour without a name, and whether two may share one; always if absent. */
   readonly mayHaveUnnamed?: (vertex: number) => boolean
   readonly mayShareUnnamed?: (a: number, b: number) => boolean
-  /** Whether the time is over. Called every few thousand steps. */
+  /** Whether the time is up. Called every few thousand steps. */
   readonly isOver: () => boolean
 }
 
@@ -31,7 +31,7 @@ export interface Colouring {
 
 const STEPS_BETWEEN_LOOKS = 2048
 
-/** Stops a search for good once the time is over. */
+/** Stops a search permanently once its time is up. */
 class Clock {
   #steps = 0
   #over = false
@@ -176,7 +176,7 @@ class Search {
     this.#left.add(vertex)
   }
 
-  /** Returns the vertex that fits the fewest classes; first those of the clique, then those with most neighbours. */
+  /** Returns the vertex that fits the fewest classes: those of the clique first, then the one with most neighbours. */
   #next(): number {
     for (const vertex of this.#clique) if (this.#left.has(vertex)) return vertex
     let best = -1

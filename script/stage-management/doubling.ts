@@ -10,7 +10,7 @@ export type CastActorId = string
 
 export interface CastActor {
   readonly id: CastActorId
-  /** The genders and ages of the roles that the actor plays; all if absent. Roles without one are for everybody. */
+  /** The genders and ages of the roles that the actor plays; all if absent. Any actor may play a role without one. */
   readonly genders?: readonly Gender[]
   readonly ages?: readonly AgeBand[]
   /** Roles that the actor can take over. The actor's own roles must allow it at every performance. */
@@ -41,7 +41,7 @@ export interface DoublingRequest {
   readonly now: () => number
 }
 
-/** Why two roles need two actors, or how close it is. `element` is where they meet, or where the second enters. */
+/** Why one actor can't play two roles. `element` is where the two meet, or where the second enters. */
 export interface RoleConflict {
   readonly roles: readonly [CharacterId, CharacterId]
   readonly kind: 'together' | 'change' | 'apart'

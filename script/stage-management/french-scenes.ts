@@ -70,7 +70,7 @@ function rangesOf(elements: readonly Element[], moments: readonly StageState[]):
       ranges[ranges.length - 1] = { ...last, to: at + 1, speaks: last.speaks || speaks }
       continue
     }
-    // an empty stage on which nothing is said belongs to what follows in the scene
+    // an empty stage without speech belongs to what follows it in the scene
     const joins = last && !heading && last.onStage.size === 0 && !last.speaks
     if (joins) ranges[ranges.length - 1] = { from: last.from, to: at + 1, onStage, speaks }
     else ranges.push({ from: at, to: at + 1, onStage, speaks })

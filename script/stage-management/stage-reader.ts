@@ -19,8 +19,8 @@ export interface StageDoubt {
 }
 
 /**
- * A confirmed entrance or exit. An entrance is at the beginning of the block, an exit at its end; `none` if the text of
- * the block moves nobody of this name.
+ * A confirmed entrance or exit. An entrance is at the beginning of the block, an exit at its end. `none` means that the
+ * character neither enters nor exits in the block, whatever its text says.
  */
 export interface ConfirmedMove {
   /** The id of the element, or "at" and its index if the play is from a file. */
@@ -175,7 +175,7 @@ export class StageReader {
     }
   }
 
-  /** A name alone is no entrance, but those who have been on stage in the act may be back. */
+  /** A name alone isn't an entrance, but a character who has been on stage in this act may have come back. */
   #notice(id: CharacterId, at: number): void {
     if (this.#isTold || !this.#seen.has(id) || this.#onStage.has(id) || this.#next.has(id)) return
     this.#enter([id])

@@ -84,8 +84,8 @@ export interface DetectedTone {
 }
 
 /**
- * Weight of a direction within a speech, which decides whatever the words are, and of one before the cue, which may be
- * about anybody.
+ * Weight of a direction within a speech, which overrides the words, and of one before the cue, which may be about
+ * another character.
  */
 const OWN_DIRECTION = 40
 const DIRECTION_BEFORE = 0.7

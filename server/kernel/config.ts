@@ -66,6 +66,17 @@ const hourOfDay = z
     return z.NEVER
   })
 
+/** A port, or null if not set. */
+const optionalPort = z
+  .string()
+  .optional()
+  .transform((given, context) => {
+    if (given === undefined) return null
+    if (/^\d{1,5}$/.test(given) && Number(given) <= 65_535) return Number(given)
+    context.addIssue({ code: 'custom', message: 'it must be a whole number from 0 to 65535' })
+    return z.NEVER
+  })
+
 /** The settings of the server, except those of modules. */
 export const settings = {
   host: setting(text('127.0.0.1', /^[\w.:-]{1,253}$/, 'it must be an address or a host name of this machine'), {
@@ -148,6 +159,26 @@ export const settings = {
     env: 'LOG_LEVEL',
     doc: 'How much is logged to standard output, as one JSON object per line.',
     example: 'warn',
+  }),
+  metricsToken: setting(
+    z
+      .string()
+      .regex(/^[\w.~+/=-]{16,200}$/, 'it must be 16 to 200 letters, digits or -._~+/=')
+      .nullable()
+      .default(null),
+    {
+      env: 'METRICS_TOKEN',
+      doc: 'Turns on `/metrics` for Prometheus, for requests with the header `Authorization: Bearer METRICS_TOKEN`.',
+      unset: '`/metrics` doesn’t exist on PORT',
+      example: 'a-long-random-text-of-your-own',
+      secret: true,
+    },
+  ),
+  metricsPort: setting(optionalPort, {
+    env: 'METRICS_PORT',
+    doc: 'A second port, at the same HOST, that serves only `/metrics`, without a token. Make sure that only your monitoring can reach it.',
+    unset: 'there is no second port',
+    example: '9464',
   }),
   backupHour: setting(hourOfDay, {
     env: 'BACKUP_HOUR',

@@ -10,6 +10,7 @@ import type { EventBus } from './events.ts'
 import type { Limits } from './http/rate-limits.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import type { Storage } from './storage/storage.ts'
 import type { FindBodyRule } from './http/body.ts'
 import type { AppEnv } from './http/call.ts'
@@ -19,6 +20,7 @@ export interface Kernel {
   readonly config: Config
   readonly database: Database
   readonly log: Log
+  readonly metrics: Metrics
   readonly clock: Clock
   readonly events: EventBus
   readonly jobs: Jobs

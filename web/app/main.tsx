@@ -61,9 +61,9 @@ function App({ router, queries }: Props) {
 const log = logFor('preloading')
 
 /**
- * Preloads the code of pages whose links are hovered or focused. In browsers without service workers, which would cache
- * all pages, it also preloads the likely next pages, which are passed to the returned function after first paint.
- * Guards run and data loads only on navigation.
+ * Preloads the code of pages whose links are hovered or focused. Call the returned function after first paint, with the
+ * likely next pages: they are preloaded too if there is no service worker to cache all pages. Guards run and data loads
+ * only on navigation.
  */
 function preloadPages(router: AnyRouter): (likely: readonly string[]) => void {
   const { promise: painted, resolve: begin } = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ function followSession(router: AnyRouter, queries: QueryClient): void {
   })
 }
 
-/** Parameters in a URL to which an authentication service has redirected. */
+/** Matches the URL parameters that an authentication service adds when it redirects back to the app. */
 const MAY_RETURN = /[?&#](?:code|error|error_code|access_token|message)=/
 
 /** Starts the app. The order matters. */

@@ -27,7 +27,7 @@ const PLAN = ['auth', 'subscription']
 const GUEST = ['guest']
 const SETUP = ['no-admin-setup']
 
-/** Every page of the app, at its specified path. */
+/** Every page of the app, with its path. */
 export const pages: readonly PageEntry[] = [
   { name: 'index', path: '/', load: () => import('../routes/index.tsx') },
   { name: 'terms', path: '/terms', title: m.terms_title, load: () => import('../routes/terms.tsx') },

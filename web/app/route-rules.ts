@@ -1,6 +1,6 @@
 import { REDIRECTS } from '@replique/contract'
 
-/** A URL without the language prefix: `search` with its `?`, `hash` without its `#`, as the router has them. */
+/** A URL without the language prefix: `search` with its `?`, `hash` without its `#`, as in the router. */
 export interface Address {
   readonly path: string
   readonly search: string

@@ -1,10 +1,10 @@
 import { splitPath } from '../platform/i18n/locale.ts'
 import type { PendingInvite } from '../platform/session/pending-invite.ts'
 
-/** Query parameters by name; a repeated parameter has a list of its values. */
+/** Query parameters by name; a repeated parameter has a list of values. */
 type Search = Readonly<Record<string, string | readonly string[]>>
 
-/** Parses query parameters as plain text, which is written back unchanged: `?x=1` gives "1". */
+/** Parses query parameters as strings, so that they can be written back unchanged: `?x=1` gives "1". */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const params = new URLSearchParams(text)
   const read = (name: string): string | string[] => {
@@ -47,7 +47,7 @@ export interface Destination {
 
 const LOGIN = '/auth/login'
 const AUTH_PATHS = [LOGIN, '/auth/register', '/auth/admin-setup', '/auth/confirm']
-// pages with something left to do in the new session; they navigate on their own
+// pages that still use the new session themselves and then navigate on their own
 const BUSY = ['/auth/reset-password', '/auth/invite']
 
 /** Where to navigate when the session changes: to a pending invitation, from sign-in into the app, or to sign-in. */

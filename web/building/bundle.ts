@@ -1,6 +1,6 @@
 /**
- * Bundler settings and plugins: which chunks are preloaded, further minification, the records by which an open page
- * detects a newer build, and a report of page weights.
+ * Bundler settings and plugins: which chunks are preloaded, further minification, the files that let an open page
+ * detect a newer build, and a report of page weights.
  */
 import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
@@ -33,7 +33,7 @@ export function newBuildId(): string {
   return randomBytes(8).toString('hex')
 }
 
-/** Writes the files by which an open page detects a new version. */
+/** Writes the files that let an open page detect a new version. */
 export function buildRecords(id: string): Plugin {
   return {
     name: 'replique:build-records',

@@ -21,7 +21,7 @@ export interface Load {
   readonly entries: readonly string[]
   /** Dynamically imported modules that have loaded before it. */
   readonly before?: readonly string[]
-  /** The weight of its bytes and of its requests, relative to those of other loads. */
+  /** The weight of its bytes and requests, relative to other loads. */
   readonly bytes: number
   readonly requests: number
 }
@@ -232,7 +232,7 @@ const CRUMB = 1500
 
 const APP: Group = { name: 'app', tags: ['$initial'], priority: 3 }
 
-/** Dynamically imported modules keep their own chunks, because the manifest and the router find them by these. */
+/** Dynamically imported modules keep their own chunks, because the manifest and the router look them up by chunk. */
 const named =
   (nameOf: (id: string) => string | null): Exclude<Group['name'], string> =>
   (id, graph) =>

@@ -31,7 +31,7 @@ export function startIcons(): void {
   try {
     icons.set((JSON.parse(readStored(KEY) ?? '{}') as Icons | null) ?? {})
   } catch {
-    // a malformed entry counts as none
+    // a malformed entry is treated as missing
   }
   addEventListener('online', ask)
   document.addEventListener('visibilitychange', ask)

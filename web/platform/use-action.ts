@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
 interface ActionOptions<Failure> {
-  /** Shows an error, or returns what the component is to show. */
+  /** Shows an error, or returns what the component should show. */
   readonly onError: (error: unknown) => Failure
   /** Called after success, for example to refetch what has changed. */
   readonly onSuccess?: () => Promise<unknown>

@@ -11,6 +11,14 @@ const BUILT_IN = 'server/modules/voices/engines/built-in'
 
 const boundary: readonly Mutation[] = [
   {
+    attack: 'the metrics of the server, without the token',
+    protection: 'metrics are printed only for METRICS_TOKEN',
+    file: 'server/http-app.ts',
+    find: 'if (given === null || !timingSafeEqual(digest(given), digest(token)))',
+    replace: 'if (false)',
+    tests: ['server/metrics.test.ts -t only printed for the token'],
+  },
+  {
     attack: 'session fixation',
     protection: 'a token is accepted only in the Authorization header',
     file: 'server/kernel/actor.ts',

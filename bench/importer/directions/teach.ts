@@ -28,7 +28,7 @@ import { fit } from './logistic.ts'
 
 const FILE = join(import.meta.dirname, '../../../script/recognise/loose/unmarked-weights.json')
 
-/** Ways to set plays without markup, with different separators between names, words and directions. */
+/** Settings for plays without markup, with different separators between names, words and directions. */
 const SETTINGS: readonly Setting[] = (
   [
     { place: 'before', letters: 'capitals', close: ':', blanks: 1 },
@@ -38,7 +38,7 @@ const SETTINGS: readonly Setting[] = (
   ] as const
 ).map((own, at) => ({ name: `lesson ${at + 1}`, form: 'txt', directions: 'none', ...own }))
 
-/** Breaks some lines again, like text that was wrapped for a wider page. */
+/** Breaks some lines a second time, like text that was wrapped for a wider page. */
 function ragged(text: string): string {
   const below = numbersFrom(1)
   return text

@@ -29,12 +29,12 @@ export async function renderPlay(truth: Truth, setting: Setting) {
 }
 
 const lettersOf = (text: string): string => text.toLowerCase().replace(/\P{L}/gu, '')
-/** Letters that a heading has in common with the title it repeats; old spellings differ further on. */
+/** Number of first letters that a heading shares with the title it repeats; later ones may have an old spelling. */
 const SAME = 8
 
 /**
- * Returns the truth to score against. A division whose heading is only the play's title is not shown as one: the scorer
- * neither requires nor punishes it.
+ * Returns the truth to score against. Empties headings that are only the play's title, so that the scorer neither
+ * requires nor penalises them.
  */
 function shownIn(truth: Truth): Truth {
   const title = lettersOf(truth.title).slice(0, SAME)

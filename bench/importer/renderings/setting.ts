@@ -1,4 +1,4 @@
-/** Ways in which people set stage plays, along independent axes. */
+/** How people typeset stage plays, as independent choices. */
 import { numbersFrom } from '../../plays.ts'
 
 /** How the file of a stage play is set. */

@@ -104,7 +104,7 @@ function runIn(paragraph: StyledParagraph, kind: ElementKind): NamedElement[] {
   })
   for (const note of notes) if (note.at >= paragraph.stretches.length) kept.push(commentToAside(note.text))
   flush()
-  // notes after the last word that are not followed by text of the layout
+  // notes after the last word, if no text from the layout follows them
   const last = out.at(-1)
   if (kept.length > 0 && last !== undefined) out[out.length - 1] = { ...last, text: normalise([...last.text, ...kept]) }
   return out

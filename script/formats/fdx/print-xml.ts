@@ -5,7 +5,7 @@ const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const SPECIAL = /[&<>"]/
 const SPECIALS = /[&<>"]/g
 const BREAKS = /\r\n?|[\u2028\u2029]/g
-// what XML 1.0 cannot hold, not even as a reference
+// characters that XML 1.0 does not allow, even as references
 const FORBIDDEN = /[^\t\n\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu
 
 /**

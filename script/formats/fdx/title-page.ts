@@ -88,12 +88,12 @@ interface Open {
 const TITLE_LABEL = /^([^\n]{0,200}):$/
 
 /**
- * Returns the text without a style that covers the whole paragraph, which comes from the title page's design. A style
- * on part of it was set by the writer and is kept.
+ * Returns the text without any style that covers the whole paragraph, because it comes from the title page's design. A
+ * style on part of it was set by the writer and is kept.
  */
 function withoutLook(paragraph: XmlElement): RichText {
   const text = runsIn(paragraph)
-  // white space doesn't count, but an empty run in another style marks the style as the writer's
+  // white space is ignored, but an empty run in another style shows that the writer set the style
   const told = childrenOf(paragraph, 'Text').filter((one) => wordsIn(one) === '' || wordsIn(one).trim() !== '')
   const styles = told.map(({ attributes }) => attributes['Style'] ?? '')
   const isWhole = styles.every((style) => style === styles[0])

@@ -9,7 +9,7 @@ const LONGEST = 200
 const MOST_LINES = 3
 /** Share of the other blocks that must have a smaller gap for the gap to identify headings. */
 const NEARLY_ALL = 0.95
-/** Maximum words of a heading before the play begins. */
+/** Maximum number of words in a heading before the play begins. */
 const MOST_WORDS_AT_FIRST = 4
 /** Minimum ratio of a title's font size to the text's. */
 const LARGER = 1.15
@@ -37,7 +37,7 @@ const isBoldCentred = ({ lines }: Block): boolean =>
 
 const sizeOf = ({ lines }: Block): number => lines[0]?.size ?? 0
 
-/** Maximum number of other blocks that look like headings, and their ratio to the headings, for a look to be trusted. */
+/** A look is trusted if at most this many other blocks have it, or this share of the number of headings. */
 const FEW = 3
 const FEW_OF_HEADS = 0.2
 

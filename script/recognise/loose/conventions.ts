@@ -81,7 +81,7 @@ function tally(
 
 /**
  * Returns how many inline cues have a name that is never on its own line, if most inline cues are names on their own
- * lines, otherwise 0. Such a cue is none: "Well —" only begins a speech.
+ * lines, otherwise 0. Such a line isn't a cue: "Well —" only begins a speech.
  */
 function strangers(alone: ReadonlyMap<string, number>, inline: readonly (LooseCue | null)[]): number {
   const cues = inline.filter((cue) => cue !== null)
@@ -137,7 +137,7 @@ export function learnConventions(
   const titles = learnTitles(plainly.filter((cue) => cue !== null))
   const inlineCues = firsts.map(({ line, at }, place) => {
     const cue = (titles.size === 0 ? plainly[place] : inlineCue(line, titles)) ?? smallCue(line)
-    // without speech after it or a colon, it is a cue on its own line, or none
+    // an inline cue is followed by speech or a colon; otherwise the name is a cue on its own line, or no cue
     const isClosed = /[:：]\s*$/.test(line.words) || (wrapped && blocks[at]!.lines.length > 1)
     return cue === null || cue.rest.length > 0 || isClosed ? cue : null
   })
@@ -261,7 +261,7 @@ function learnDirections(blocks: readonly Block[], learned: Called, sounds: Soun
   // a few brackets within speeches, with none between speeches or beside names, are an editor's insertions
   const areUsual = (marked > 0 && bareNames <= besideNames / 2) || inSpeech >= speeches * OFTEN
   const counted = areUsual ? inSpeech : 0
-  // names have most of the italics where only the directions beside them are marked
+  // where only directions beside names are in italics, most italics are beside names
   const inItalics = isBare ? Math.max(0, within.bare - bareNames) : 0
   const shown = marked + counted + italic + within.bracketed + inItalics
   return {
@@ -286,7 +286,7 @@ const SQUARE_WITHIN = /\[\p{L}[^()[\]]*\]/u
 /** Minimum ratio of brackets to speeches for brackets to mark directions, in a document with none between speeches. */
 const OFTEN = 0.25
 
-/** Up to this share of the lines with brackets, italics are too few to count. */
+/** Italics are ignored unless they outnumber this share of the lines with brackets. */
 const FEW = 0.25
 
 /** Minimum number of lines with a square bracket for directions to be in square brackets. */

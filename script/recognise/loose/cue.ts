@@ -224,9 +224,9 @@ function closedAt(line: LooseLine, name: string): LooseCue | null {
   return { name, key, direction: clean(said), rest: sliceRuns(text, from + all.length) }
 }
 
-/** Maximum letters of a title: "Mist.", "Sig.", "Cap." */
+/** Maximum number of letters in a title: "Mist.", "Sig.", "Cap." */
 const LONGEST_TITLE = 5
-/** Minimum occurrences of a title as a cue. */
+/** Minimum number of occurrences of a title as a cue. */
 const LEAST_TITLES = 4
 /**
  * Minimum share of a title's occurrences that are followed by a name. The short name of a single character is followed

@@ -139,3 +139,10 @@ test('joins the wrapped lines of a role in the cast list', () => {
     ['BEN', 'her brother'],
   ])
 })
+
+test('a recurring name that is also a word for the cast list begins no list', () => {
+  const talk = 'CAST:\nThe tide is late.\n\nBEN:\nIt is not late at all.\n\n'
+  const { elements } = readPlainText(`THE TIDE\n\nACT I\n\nSCENE 1\n\nBEN:\nCastarina!\n\n${talk.repeat(6)}`).play
+  expect(elements.map(({ kind }) => kind).filter((kind) => kind === 'note')).toEqual([])
+  expect(elements.filter(({ kind }) => kind === 'cue')).toHaveLength(13)
+})

@@ -27,7 +27,7 @@ const BY = /^(?:(?:written |écrit |eine? \p{L}+ )?(?:by|par|von|de|di|av|af|doo
 const TITLE_BY = /^(.{2,120}?),\s+(?:by|par|von|di|por|door|av)\s+(\p{Lu}.{2,80}?)\.?$/u
 const SETTING =
   /^(?:the scene|scene[:,]|la sc[eè]ne (?:est|se passe)|die (?:szene|handlung) (?:ist|spielt)|la escena|la scena (?:è|si)|действие происходит)/iu
-/** Maximum blocks before the cast list or first heading, and maximum blocks of a title page. */
+/** Maximum number of blocks before the cast list or first heading, and maximum number of blocks in a title page. */
 const MOST_BLOCKS = 30
 const MOST_TITLES = 12
 
@@ -132,7 +132,7 @@ function readCast(blocks: readonly Block[], walk: Walk): void {
   }
 }
 
-/** Minimum characters of a line of a cast list that was wrapped, and their minimum share of the longest line. */
+/** Minimum number of characters in a wrapped line of a cast list, and their minimum share of the longest line. */
 const FULL = 50
 const FULL_SHARE = 0.7
 
@@ -194,7 +194,7 @@ function isTitled(heads: readonly Block[], draft: Conventions): boolean {
   return BY.test(wordsOfBlock(next)) || (second > 0 && startsPlay(heads[second]!))
 }
 
-/** Minimum number of names in a cast list without a title, and maximum characters of the text beside each. */
+/** Minimum number of names in a cast list without a title, and maximum number of characters in the text beside each. */
 const SEVERAL = 4
 const LONGEST_ACTOR = 60
 
@@ -228,7 +228,11 @@ function listAbove(
 export function readFront(blocks: readonly Block[], draft: Conventions): Front {
   const { wrapped } = draft
   const heads = blocks.slice(0, MOST_BLOCKS)
-  const cast = heads.findIndex((block) => block.lines.length <= 2 && isCastHeading(keyOf(block.lines[0]?.words ?? '')))
+  // "CAST:" may be short for a recurring name
+  const cast = heads.findIndex(
+    (block) =>
+      block.lines.length <= 2 && isCastHeading(keyOf(block.lines[0]?.words ?? '')) && !isKnownCue(block, draft),
+  )
   const list = cast < 0 ? listAbove(heads) : null
   const from = isTitled(heads, draft) ? 1 : 0
   const first = heads.findIndex((block, at) => at >= from && (startsPlay(block) || isKnownCue(block, draft)))

@@ -122,7 +122,7 @@ function isAtEnd(lines: readonly LooseLine[], at: number): boolean {
   return page === undefined || lines[at - ENDS]?.page !== page || lines[at + ENDS]?.page !== page
 }
 
-/** Whether bare numbers are page numbers, which recur at even distances. They may also be scene numbers. */
+/** Whether bare numbers are page numbers, which recur at regular distances. They may also be scene numbers. */
 function isPageAlone(lines: readonly LooseLine[], group: readonly Candidate[]): boolean {
   const steps = group.slice(1).map(({ row }, place) => row - (group[place]?.row ?? 0))
   const middle = steps.toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
@@ -163,7 +163,7 @@ function findByPlace(lines: readonly LooseLine[]): number[] {
   }
   return [...places.values()]
     .filter((own) => {
-      // a name that is a cue in mid-page is also at the top of some pages
+      // a name that is a cue in the middle of pages is at the top of some pages too
       const calls = within.get(withoutNumber(lines[own[0]!]?.words ?? '')) ?? 0
       return own.length >= Math.max(SEVERAL, pages.size * OFTEN) && own.length > calls
     })

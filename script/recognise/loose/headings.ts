@@ -11,7 +11,7 @@ import {
   wordsFolded,
 } from './vocabulary.ts'
 
-/** Maximum words of a heading, without the names of the characters on stage. */
+/** Maximum number of words in a heading, without the names of the characters on stage. */
 const MOST_WORDS = 9
 
 interface Counted {
@@ -27,7 +27,7 @@ const FOLDED_SCENES = wordsFolded(SCENE_WORDS)
 const LONG_SCENES = [...SCENE_WORDS].filter((word) => word.length >= 5)
 const ARTICLES = new Set('THE LA LE DER DIE DAS IL EL A DE'.split(' '))
 
-/** Words before a number that counts parts. */
+/** Words before a number of parts, as in "in five acts". */
 const COUNTING = new Set('IN EN UND I DE ET AND AV В'.split(' '))
 
 const isActWord = (word: string): boolean => ACT_WORDS.has(word) || FOLDED_ACTS.has(foldSpelling(word))
@@ -40,7 +40,7 @@ const isSceneWord = (word: string): boolean =>
 const isNearlyScene = (word: string): boolean =>
   word.length >= 4 && LONG_SCENES.some((scene) => scene[0] === word[0] && isNear(scene, word))
 
-/** Numerals that are also elided articles or articles: "l'acte", "c'est", "un atto", "one act of kindness". */
+/** Numerals that are also articles, whole or elided: "l'acte", "c'est", "un atto", "one act of kindness". */
 const ELIDED = new Set(['L', 'C'])
 const INDEFINITE = new Set(['UN', 'UNE', 'UNA', 'ONE'])
 
@@ -141,7 +141,7 @@ function trusted(blocks: readonly Block[]): readonly Block[] {
 const LONGEST = 120
 const LONGEST_WITH_NAMES = 400
 const NUMBERED = /^\p{L}+ \S+\s?[.:—–-] ?\p{Lu}/u
-/** Maximum lines of a heading with the names of the characters on stage. */
+/** Maximum number of lines in a heading with the names of the characters on stage. */
 const MOST_LINES = 3
 /** The end of a sentence from the line above, such as "la journée.", or a phrase, such as "Dans la journée." */
 const PHRASE = /^\p{Ll}|^\S+ \S+ \p{Ll}\S*$/u

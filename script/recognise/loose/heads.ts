@@ -36,7 +36,7 @@ const OPENED = new RegExp(String.raw`^(\s*)(${NAME})( ?)[([][^()[\]]*$`, 'u')
 /** A name in italics before text that is not, with its direction in italics too. */
 const SLANTED = new RegExp(String.raw`^(\s*)(${NAME})(${HOW}[.:]?|, \p{Ll}[^.:!?]{1,160}[.:])\s*$`, 'u')
 const LONGEST = 40
-/** Stands in for the punctuation of a name that is alone with a direction: in brackets, or after a comma. */
+/** Replaces the punctuation of a name alone with its direction, which is in brackets or after a comma. */
 const HOWEVER = ['()', ','] as const
 /** A parenthetical that continues on the next line. */
 const OPEN = '('
@@ -82,7 +82,7 @@ function headsOf(line: LooseLine, number: number): Head[] {
     if (key === '' || name.length > LONGEST || namesPart(key) || isEnding(key) || isNotAName(name)) return []
     const look = looks(runAt(line.text, from + space.length))
     const sign = look.includes('i') ? '' : (/[.:：]?$/.exec(close.trim())?.[0] ?? '')
-    // a name with a colon that is alone above verse counts as one in front of speech
+    // a name with a colon, alone above verse, counts as a name in front of speech
     const isAlone = before === null && sign !== ':' && !look.includes('i')
     const gap = place === 0 && line.gap >= 0.5
     const stands = isAlone ? `${gap} ${line.align} ${Math.round((line.indent ?? 0) / 18)}` : ''
@@ -167,7 +167,7 @@ function marked(line: LooseLine, heads: readonly Head[]): LooseLine {
 
 /** A name in capitals that is too wide for its column, so that one space separates it from its speech. */
 const OVERLONG = /^(\s*)(\p{Lu}{2}[\p{Lu}\p{M}’'-]*(?: [\p{Lu}\d][\p{Lu}\p{M}\d’'-]*){0,4}\.?) (?=.*\p{Ll})/u
-/** Minimum points by which the lines below a name are indented further. */
+/** Minimum indent, in points, of the lines below a name relative to the name. */
 const FURTHER_IN = 18
 
 /** Finds names on lines that have none in the column, if the document has a column of names in capitals. */
@@ -190,7 +190,7 @@ function overlong(lines: readonly LooseLine[], heads: readonly Head[]): Head[] {
 const stopAfter = (line: LooseLine, at: number): number =>
   at + (/^[.:]?/.exec(textOf(line.text).slice(at))?.[0].length ?? 0)
 
-/** Maximum lines between a heading and the first name below it. */
+/** Maximum number of lines between a heading and the first name below it. */
 const MOST_BETWEEN = 8
 
 /** Whether a line is the first below a heading, apart from a direction in brackets or in italics. */

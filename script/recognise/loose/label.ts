@@ -21,7 +21,7 @@ import { isEnding, numberOf, SAME_CHARACTERS } from './vocabulary.ts'
 export interface LabelledElement extends Labelled {
   /** Empty lines above it, if it is the first of its block. */
   readonly gap: number
-  /** Whether nothing but its wording shows whether it is spoken or a direction. */
+  /** Whether only its wording can show if it is spoken or a direction. */
   readonly open: boolean
   /**
    * Whether it lists the characters on stage below a heading, in a document where headings and directions look alike.
@@ -42,7 +42,7 @@ const NAMES_APART =
   /[,;.:()]|\s+(?:et|and|und|y|e|i|och|en|és|puis|then|и|seule?|alone|allein|solo|sola|один|одна|ensam|egyedül)(?=\s|$)/u
 
 const FIRST_COLON = /^[^,;.:：()]+[:：]\s/
-/** Maximum words of a name that occurs only once: in general, and if all names are bold. */
+/** Maximum number of words in a name that occurs only once: in general, and if all names are bold. */
 const MOST_WORDS = 4
 const MOST_WORDS_IN_BOLD = 7
 
@@ -139,8 +139,8 @@ export class Labeller {
   }
 
   /**
-   * Returns the heading for which the title above the text stands: the only act, or the only scene, unless acts have
-   * their own headings.
+   * Returns the kind of heading that the title above the text stands for: the only act or the only scene, unless acts
+   * have their own headings.
    */
   #titled(next: Block | undefined): Heading {
     if (next !== undefined && headingOfBlock(next)?.kind === 'act') return 'part'
@@ -248,7 +248,7 @@ export class Labeller {
     if (beside !== null && names.has(beside.key)) return beside
     if (cue === null || cue.rest.length > 0) return cue
     const follows = wrapped ? block.lines.length > 1 : next !== undefined && headingOfBlock(next) === null
-    // bold letters alone do not make a name of text that occurs once, unless all names are bold
+    // bold type alone doesn't turn text that occurs once into a name, unless all names are bold
     const isSet = isAllCapitals(cue.name) || this.#conventions.look.bold
     return names.has(cue.key) || (follows && isSet && !isEnding(cue.key) && /\p{L}/u.test(cue.name)) ? cue : null
   }
@@ -362,7 +362,7 @@ export class Labeller {
     this.#stands(block, isDirection)
   }
 
-  /** Whether a direction right below a name, in a document of whole paragraphs, tells how the speech is spoken. */
+  /** Whether a direction right below a name, in a document of whole paragraphs, describes how the speech is spoken. */
   #isHow(): boolean {
     const { cues, wrapped } = this.#conventions
     return cues === 'alone' && !wrapped && this.out.at(-1)?.element.kind === 'cue'
@@ -434,7 +434,7 @@ function directionGoesOn(first: LooseLine, below: readonly LooseLine[]): number 
   return end < 0 ? 0 : end
 }
 
-/** Maximum lines of a cue's direction. */
+/** Maximum number of lines in a cue's direction. */
 const MOST_LINES = 16
 
 /** Removes the brackets around the whole text, even if only one of the pair is there. Brackets inside the text stay. */

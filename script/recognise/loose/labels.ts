@@ -25,8 +25,8 @@ const CLOSED_FIRMLY = /^(?:\s*[:：]|\t)/
 /** What follows a name that is not in capitals, perhaps after a direction: a colon that ends the line or its column. */
 const CLOSES_LINE = /^(?: ?[([][^()[\]]{1,160}[)\]])?[:：](?:$|\t)/
 /**
- * Minimum number of cues with a recurring name that such punctuation closes, and their minimum share of all cues so
- * closed, for names that occur once to count too.
+ * Names that occur once count too if this punctuation closes at least this many cues with recurring names, and these
+ * are at least this share of all cues that it closes.
  */
 const MANY = 20
 const PURE = 0.9
@@ -165,7 +165,7 @@ const isClosed = (line: LooseLine): boolean => {
 const isNameAlone = (line: LooseLine): boolean =>
   cueAlone(line, () => false)?.direction === '' && !/[:：]$/.test(line.words)
 
-/** Maximum lines of a direction beside a name. */
+/** Maximum number of lines in a direction beside a name. */
 const MOST_LINES = 12
 const OPENED = /^[^()[\]]{1,60}[([][^()[\]]*$/
 
@@ -207,7 +207,7 @@ function isTold({ words }: LooseLine, labels: Labels): boolean {
   return isAllCapitals(name) && labels.has(keyOf(name))
 }
 
-/** Maximum lines of a direction between speeches. */
+/** Maximum number of lines in a direction between speeches. */
 const MOST_BLOCKS = 24
 
 /**
@@ -238,9 +238,9 @@ function closedIn(blocks: readonly Block[], from: number): number {
 }
 
 const HANGING = /^[^\t]{1,40}\t/
-/** Minimum points by which speech is indented further than its name. */
+/** Minimum indent, in points, of speech relative to its name. */
 const FURTHER_IN = 18
-/** Maximum lines of a name beside its speech. */
+/** Maximum number of lines in a name beside its speech. */
 const LINES_OF_NAME = 3
 
 /** Minimum number of blocks with a name beside the speech for this to be the document's convention. */
@@ -249,7 +249,7 @@ const SEVERAL = 3
 /** Joins names in a column beside their speech that were too long for one line. */
 export function withWholeNames(blocks: readonly Block[]): Block[] {
   const hung = blocks.filter(({ lines: [first] }) => first !== undefined && hasName(first))
-  // more lines with a name than one name takes: these are speeches without empty lines between them
+  // if more lines have a name than one name can take, they are speeches without empty lines between them
   const isOneEach = hung.every(({ lines }) => lines.filter(hasName).length <= LINES_OF_NAME)
   const isHung = hung.filter((block) => hangsAt(block) !== null || hasName(block.lines[1])).length >= SEVERAL
   return isHung && isOneEach ? blocks.map(withWholeName) : [...blocks]

@@ -53,7 +53,7 @@ export function recurringNameLines(lines: readonly LooseLine[]): number[] {
   return keys.flatMap((key, at) => (key !== null && ((counts.get(key) ?? 0) >= REPEATED || stepsIn(at)) ? [at] : []))
 }
 
-/** Maximum lines of a direction below a name. */
+/** Maximum number of lines in a direction below a name. */
 const MOST_LINES = 16
 
 /** Returns the index at which the speech below a name begins: after the lines of its direction. */

@@ -84,8 +84,8 @@ const isWithinSentence = (line: LooseLine, next: LooseLine): boolean =>
 export type VerseLines = ReadonlyMap<number, 'begins' | 'goes on'>
 
 /**
- * Maximum lines of a paragraph. Longer ones are split, because joining each line to all those before it takes quadratic
- * time.
+ * Maximum number of lines in a paragraph. Longer ones are split, because joining each line to all those before it takes
+ * quadratic time.
  */
 const LONGEST = 300
 

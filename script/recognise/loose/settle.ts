@@ -12,7 +12,7 @@ export interface OpenWords {
   /** Whether these elements are lines of prose with more line breaks than the page width causes. */
   readonly rejoined: boolean
   readonly verse: boolean
-  /** Whether the space above is as wide as above speeches; null if that is no evidence. */
+  /** Whether the space above is as wide as above speeches; null if spacing proves nothing in this document. */
   readonly apart: boolean | null
   /** The text before it, since the last name. */
   readonly before: string
@@ -62,7 +62,7 @@ function goesOn(above: LabelledElement | undefined, one: LabelledElement | undef
   return isProse && isOpen(textOf(above.element.text).trim()) && BEGINS_LOWER_CASE.test(textOf(one.element.text).trim())
 }
 
-/** Whether lines of prose end at neither the page width nor a sentence: an email or another program broke them. */
+/** Whether lines of prose end in mid-sentence before the page width, because an email or other program broke them. */
 function isBroken(made: readonly LabelledElement[]): boolean {
   const prose = made.filter(({ open, element }) => open && element.kind === 'dialogue')
   const on = made.filter((one, at) => goesOn(made[at - 1], one) && ENOUGH_WORDS.test(textOf(one.element.text)))
@@ -146,7 +146,7 @@ export function unmarkedWordsIn(made: readonly LabelledElement[], names: Readonl
   return { open: openWordsIn(made), certain, names }
 }
 
-/** Whether a text stands twice in a row, like a refrain. */
+/** Whether a text occurs twice in a row, like a refrain. */
 const isRepeated = ({ text, before, after }: OpenWords): boolean => text === before || text === after
 
 /**

@@ -111,7 +111,7 @@ export interface SpeechTools extends Rejoining {
   readonly hasActs: boolean
 }
 
-/** Maximum lines of one direction in brackets: a description of an entrance takes a dozen. */
+/** Maximum number of lines in one direction in brackets: a description of an entrance takes a dozen. */
 const MOST_LINES = 24
 
 /** Returns how many lines from here are one direction in brackets; 0 if there is none. */

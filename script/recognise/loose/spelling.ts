@@ -13,7 +13,7 @@ export const inOneAlphabet = (word: string): string =>
         .join('')
     : word
 
-/** Whether all letters of a word are Greek but look Latin. A real Greek word has an accent or a letter of its own. */
+/** Whether all letters of a word are Greek but look Latin. Real Greek words have an accent or other letters. */
 const isAllLookalike = (word: string): boolean =>
   word.length > 1 && /^[\u0370-\u03ff]+$/.test(word) && word.split('').every((sign) => LOOKS_LATIN.has(sign))
 
@@ -46,7 +46,7 @@ const PARTICLES = new Set(
   `de du des d la le les l à au aux et en un une del los las el y di della dello delle dei degli da do dos das e
   von vom zu zur zum der die das dem den und van het ter ten of the and to in at`.split(/\s+/),
 )
-/** Minimum occurrences of a small word in lower case, and its minimum frequency: one in this many words. */
+/** Minimum number of occurrences of a small word in lower case, and its minimum frequency: one in this many words. */
 const SEVERAL = 3
 const OFTEN = 3000
 
@@ -77,7 +77,7 @@ export function withSmallWords(name: string, small: ReadonlySet<string>): string
   })
 }
 
-/** Minimum letters of an abbreviated name. */
+/** Minimum number of letters in an abbreviated name. */
 const SHORTEST_ABBREVIATION = 3
 
 /** Whether a name is the long form of a recurring one: old prints have "George:" at a first entrance and "Geor:" below. */

@@ -25,9 +25,9 @@ const CHANGES_WITHIN = Math.log(0.01)
 const CHANGES_BETWEEN = Math.log(0.2)
 /** Head start of prose: a document is prose until its lines show otherwise. */
 const PROSE_FIRST = 2
-/** Minimum number of lines that continue a sentence to learn how a document begins its lines. */
+/** Minimum number of lines that continue a sentence for learning how this document begins its lines. */
 const ENOUGH = 20
-/** Share of lines of prose that are badly broken, if the document does not show it. */
+/** Default share of prose lines that are badly broken, if it can't be learned from the document. */
 const EARLY = 0.005
 /** Minimum share of line ends that the page width explains, if lines are wrapped. */
 const WRAPPED = 0.4

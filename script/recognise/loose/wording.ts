@@ -104,8 +104,8 @@ function isSaid(words: string, before: string, after: string, sounds: Sounds): b
 
 /**
  * Whether text in round brackets is spoken and so not a direction: asides in verse,
- * "fled (in fear of his life) the land", and in some plays whatever nobody on stage hears. `cueOf` returns the cue at
- * the start of a block.
+ * "fled (in fear of his life) the land", and in some plays everything that the others on stage don't hear. `cueOf`
+ * returns the cue at the start of a block.
  */
 export function bracketsAreSaid(
   blocks: readonly Block[],

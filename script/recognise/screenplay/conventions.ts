@@ -42,7 +42,7 @@ export interface Place {
 /** Minimum distance in points between two different positions. */
 export const MIN_DISTANCE = 5
 const LONGEST_NAME = 45
-/** Maximum words of a name in lower case, which must also recur. */
+/** Maximum number of words in a name in lower case, which must also recur. */
 const MOST_SMALL_WORDS = 4
 /** Lines in capitals that are not cues, in English and French: text on the screen, times, shots. */
 const NOBODY =
@@ -82,7 +82,7 @@ const couldBeSmall = (line: ScreenplayLine, name: string): boolean =>
   !name.endsWith('.') &&
   name.split(/\s+/).length <= MOST_SMALL_WORDS
 
-/** Maximum words of a name that occurs only once, if capitals are the only evidence for it. */
+/** Maximum number of words in a name that occurs only once, if capitals are the only evidence for it. */
 const MOST_WORDS = 4
 
 /** Whether a possible cue that occurs only once is text rather than a name: a sentence, or a place and a time. */

@@ -16,7 +16,7 @@ import { screenplayLines, kindOfStyle } from './lines.ts'
 const CREDIT =
   /^(?:(?:screenplay|teleplay|story|script|original story|written|scénario|écrit|drehbuch|story)\b.{0,30}|by|par|von|de|di)$/iu
 const BY = /^(?:(?:screenplay |story |written |scénario |écrit |drehbuch )?(?:by|par|von|de|di))\s+(\S.{1,80})$/iu
-/** Maximum lines of a title page. */
+/** Maximum number of lines in a title page. */
 const TITLE_LINES = 25
 
 const wordsOf = ({ text }: SourceLine): string => textOf(text).trim()
@@ -39,7 +39,7 @@ function startOfScenes(lines: readonly SourceLine[]): number {
   return start <= TITLE_LINES ? start : 0
 }
 
-/** Minimum letters of a paragraph of prose; a title page has names, dates and addresses. */
+/** Minimum number of letters in a paragraph of prose; a title page has names, dates and addresses. */
 const LEAST_PROSE = 60
 const LEGAL = /copyright|©|all rights|tous droits|permission/i
 
@@ -154,9 +154,9 @@ const LINES_PER_HEADING = 400
 const LEAST_SPEECHES = 4
 /** Minimum share of their names among all lines. */
 const OFTEN = 0.05
-/** Maximum letters of an act or scene heading in a stage play. */
+/** Maximum number of letters in an act or scene heading in a stage play. */
 const LONGEST_HEADING = 40
-/** A heading that opens a script is among this many first lines. */
+/** Number of lines at the start of a script in which its opening heading must be. */
 const OPENS = 60
 
 /**

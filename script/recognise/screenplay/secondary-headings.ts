@@ -22,7 +22,7 @@ type SecondaryKind = 'scene' | 'shot'
 
 const LONGEST = 50
 const MOST_WORDS = 8
-/** Maximum characters of punctuation at the end of a heading. */
+/** Maximum number of punctuation characters at the end of a heading. */
 const CLOSING = 5
 
 const set = (list: string): ReadonlySet<string> => new Set(list.split(' '))
@@ -111,7 +111,7 @@ const couldBeSecondary = (words: string): boolean =>
 const SEVERAL = 2
 /** Minimum gap above scene headings, in lines, if they have more space than other paragraphs. */
 const WIDE_GAP = 1.5
-/** Maximum share of other lines that may have the look of headings before it proves nothing. */
+/** Maximum share of other lines with the look of headings for that look to be evidence. */
 const SOME = 0.2
 
 /** The style of scene headings in a document. */
@@ -191,7 +191,7 @@ const callsNobody = (words: string): boolean => words.split(/\s+/).length > 2 &&
 
 /** Minimum share of headings in capitals for a heading in lower case to be something else. */
 const NEARLY_ALL = 0.9
-/** Minimum number of headings that show this. */
+/** Minimum number of headings for that share to count. */
 const HEADINGS_ENOUGH = 2
 
 /**

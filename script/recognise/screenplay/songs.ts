@@ -13,11 +13,11 @@ const SUNG =
   /(?<!\p{L})(?:sing(?:s|ing)?|sung|song|hum(?:s|ming)?|rap(?:s|ping)?|chant(?:e|ent|ant|é|ée)?|chanson|fredonn\p{L}+)(?!\p{L})/iu
 const NOTE = /[♪♫]/u
 
-/** Minimum lines of a song in capitals, and of other text that keeps its line breaks. */
+/** Minimum number of lines in a song in capitals, and of other text that keeps its line breaks. */
 const SEVERAL = 3
 /** Minimum share of a song's lines that end before the edge of their column; long ones wrap. */
 const MOST = 0.5
-/** Maximum characters of a paragraph that may be a line of a song. */
+/** Maximum number of characters in a paragraph that may be a line of a song. */
 const LONGEST = 60
 /** Share of lines that are at most as long as the column of speech is wide; the few longer ones are ignored. */
 const SHORTER = 0.98

@@ -28,7 +28,13 @@ export interface Call {
 /** The values that the app stores with each request. */
 export interface AppEnv {
   Bindings: Partial<HttpBindings>
-  Variables: { requestId: string; ip: string; nonce: string }
+  Variables: {
+    requestId: string
+    ip: string
+    nonce: string
+    /** The pattern of the contract's route that answers, such as `/api/plays/{id}`. */
+    route?: string
+  }
 }
 
 /** The contract, ready for handlers: `os.plays.list.handler(({ input, context }) => …)`. */

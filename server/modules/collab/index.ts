@@ -91,6 +91,12 @@ export function openCollab(kernel: Kernel, modules: CollabModules): Collab {
     extensions: [hooksFor(kernel, modules, { openPlays, writing })],
   })
   const gate = openGate(kernel, (socket) => socketHandler(hocuspocus, openPlays, socket))
+  kernel.metrics.gauge(
+    'collaboration_connections',
+    'Connections to plays, one per play and page.',
+    () => openPlays.participants.size,
+  )
+  kernel.metrics.gauge('collaboration_open_plays', 'Plays whose text is in memory.', () => openPlays.documents.size)
   const listening = listenToEvents(kernel, modules, { openPlays, writing })
   hearers.add((words) => listening.hear(words))
   const watching = watchParticipants(kernel, modules, { openPlays, writing })

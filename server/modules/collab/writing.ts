@@ -47,12 +47,30 @@ export interface UpdateHandling {
  * user who may only comment sends text that was written while they could still edit.
  */
 export function storeFirst(kernel: Kernel, modules: CollabModules, writing: UpdateHandling) {
-  return async ({ connection, document, type, payload }: beforeSyncPayload): Promise<void> => {
-    if (type === STEP_ONE) return
+  const store = storeUpdate(kernel, modules, writing)
+  const updates = kernel.metrics.counter('collaboration_updates_total', 'Updates that were stored.')
+  const bytes = kernel.metrics.counter('collaboration_update_bytes_total', 'Bytes of these updates.')
+  const took = kernel.metrics.duration(
+    'collaboration_acknowledge_seconds',
+    'Time from an update to its acknowledgement.',
+  )
+  return async (sync: beforeSyncPayload): Promise<void> => {
+    if (sync.type === STEP_ONE) return
+    const started = performance.now()
+    if (!(await store(sync))) return
+    updates()
+    bytes({}, sync.payload.byteLength)
+    took({}, (performance.now() - started) / 1000)
+  }
+}
+
+/** Returns a function that stores an update, and returns whether it did. */
+function storeUpdate(kernel: Kernel, modules: CollabModules, writing: UpdateHandling) {
+  return async ({ connection, document, payload }: beforeSyncPayload): Promise<boolean> => {
     const { participant } = connection.context as ParticipantContext
     if (participant === undefined || participant.socket.closed) throw new Refused(CLOSE.forbidden, 'not_allowed')
     connection.readOnly = !mayComment(participant.access)
-    if (connection.readOnly) return
+    if (connection.readOnly) return false
     const note = (reason: RefusedNotice): void => {
       kernel.log.warn('update refused', {
         play: participant.playId,
@@ -87,7 +105,8 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Upda
     }
     if (result === 'not_allowed' && !author.edits) {
       connection.readOnly = true
-      return note('not_allowed')
+      note('not_allowed')
+      return false
     }
     if (result === 'early') stop(TRY_LATER, 'unavailable')
     if (result === 'clash') stop(CLOSE.forbidden, 'page_taken')
@@ -96,7 +115,7 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Upda
     if (result === 'full') stop(CLOSE.forbidden, 'too_many_remarks')
     if (result === 'forged' || result === 'not_allowed') stop(CLOSE.forbidden, 'not_allowed')
     if (result === 'invalid') stop(CLOSE.forbidden, 'invalid')
-    if (result === 'known') return
+    if (result === 'known') return false
     if (!writing.isWell()) stop(TRY_LATER, 'unavailable')
     try {
       await append(modules, participant, { update: payload.slice(), pages, own: writing.own })
@@ -107,6 +126,7 @@ export function storeFirst(kernel: Kernel, modules: CollabModules, writing: Upda
       stop(TRY_LATER, 'unavailable')
     }
     spread(kernel, participant, words)
+    return true
   }
 }
 

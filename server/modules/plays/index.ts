@@ -134,9 +134,11 @@ export interface Plays extends Module, PlaysService {
 
 /** Opens the module. */
 export function openPlays(kernel: Kernel, modules: PlaysModules): Plays {
-  const { database, clock, events, log, jobs, limits, storage } = kernel
+  const { database, clock, events, log, metrics, jobs, limits, storage } = kernel
   const text = openPlayText(kernel)
   const workers = openPlayWorkers()
+  metrics.gauge('worker_waiting', 'Requests that wait for a worker thread.', () => workers.waiting())
+  metrics.gauge('worker_threads', 'Worker threads that parse, lay out and print plays.', () => workers.size())
   const numbers = openPlayDataCache(text, workers)
   const { namesOf } = modules.auth
   const pendingSamples = new PendingSamples()

@@ -62,8 +62,8 @@ async function askFacts(link: PlayConnection): Promise<void> {
 const PATIENCE = 2000
 
 /**
- * Returns whether editing can begin: when the typing help has loaded, or the wait is over. With it, even the first
- * words typed get name and heading suggestions.
+ * Returns whether editing can begin: once the typing help has loaded, or after a timeout. Waiting for it gives even the
+ * first words typed name and heading suggestions.
  */
 function useHelp(): boolean {
   const [ready, setReady] = useState(() => typingHelp() !== undefined)

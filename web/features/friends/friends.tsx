@@ -91,7 +91,7 @@ function Made({ invitation, onClose }: { invitation: IssuedInvitation; onClose: 
   )
 }
 
-/** Users that the user has blocked, if any. */
+/** The users blocked by this user, if any. */
 function BlockedPeople() {
   const client = useQueryClient()
   const { data } = useQuery(blockedQuery())

@@ -15,7 +15,7 @@ const SOUNDS: Readonly<Record<SoundName, Readonly<Record<Locale, string>>>> = {
   },
 }
 
-/** Factor by which a first-time reader takes longer than the voice, and the seconds for which they pause for breath. */
+/** How many times longer a first-time reader takes than the voice, and the seconds they pause for breath. */
 const SLOWER = 1.35
 const BREATH = 0.5
 /** Seconds between two lines. */

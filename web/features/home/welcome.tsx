@@ -79,7 +79,7 @@ function Below() {
     if (place.current === null) return undefined
     const watch = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && see(true),
-      // the edge shows that there is more; the content loads once the visitor starts to scroll
+      // the visible edge hints at more; the content loads once the visitor starts to scroll
       { rootMargin: '0px 0px -12% 0px' },
     )
     watch.observe(place.current)

@@ -19,7 +19,7 @@ import { useAnswer, meaningOf, placeOf, sentenceOf } from './answers.tsx'
 const paramsHere = (): Record<string, string> => Object.fromEntries(new URLSearchParams(location.search))
 
 /**
- * The page behind an invitation's link for signed-in users: who invites them to what, with buttons to accept or
+ * The page behind an invitation's link for signed-in users: who invited them and to what, with buttons to accept or
  * decline.
  */
 export function AnswerPage({ title }: { title: string }) {
@@ -130,7 +130,7 @@ const previewSentence = ({ kind, from, subject }: InvitationPreview): string =>
     subject: subject === null ? null : { id: '', name: subject },
   })
 
-/** Shows who invites to what, for users who have the link but are not signed in. */
+/** Shows who sent the invitation and what it is for, to users who have the link but are not signed in. */
 export function Preview() {
   const [secret] = useState(() => new URLSearchParams(location.search).get('secret') ?? '')
   const { data, error } = useQuery({

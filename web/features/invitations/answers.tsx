@@ -13,7 +13,7 @@ type Invited = Pick<ReceivedInvitation, 'kind' | 'from' | 'subject'>
 
 const nameOf = ({ from }: Invited): string => from.name || m.friends_somebody()
 
-/** Returns a sentence about who invites the user to what. */
+/** Returns a sentence that says who invited the user, and to what. */
 export function sentenceOf(invitation: Invited): string {
   const name = nameOf(invitation)
   const what = invitation.subject?.name ?? ''

@@ -89,7 +89,7 @@ class ReadAloud {
     return { id, source: '', seconds: guessedSeconds(aloud), words: [], aloud }
   }
 
-  /** Returns the utterances whose text differs from their sound. */
+  /** Returns the utterances whose text no longer matches their audio. */
   #changed(): Set<string> {
     const changed = this.#now.utterances.filter(({ id, text }) => (this.told(id)?.text ?? text) !== text)
     return new Set(changed.map(({ id }) => id))

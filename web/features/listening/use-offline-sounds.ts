@@ -40,7 +40,7 @@ export function useOfflineSounds(playId: string, heard: PlayForListening): Offli
     void hasPack(person, playId)
       .then(async (has) => (has ? shareOf(await open(), heardRef.current) : 0))
       .then((found) => isHere && show((now) => ({ ...now, share: found })))
-      // without storage, nothing is stored
+      // if storage is unavailable, nothing is stored
       .catch(() => undefined)
     return () => {
       isHere = false

@@ -81,7 +81,9 @@ export const allUtterances = (
     readThrough,
   )
 
-/** Returns the utterances played at the current line. One that would join a line read live starts by itself. */
+/**
+ * Returns the utterances played at the current line. An utterance that would join a line read live doesn't wait for it.
+ */
 export function saidAt(
   { lines }: ReadThroughScript,
   readThrough: Pick<LiveReadThrough, 'parts' | 'line'>,

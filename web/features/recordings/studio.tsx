@@ -122,7 +122,7 @@ function LineCard({ line, language, character, lines, onGo }: Props) {
   )
 }
 
-/** The number of recorded lines, and of those whose text has changed since then. */
+/** The number of recorded lines, and how many of them have changed since they were recorded. */
 function Progress({ lines, takes }: { lines: readonly PartLine[]; takes: readonly LocalTake[] }) {
   const speeches = speechesOf(lines).map((speech) => speech.map((line) => stateWith(line, takes)))
   const done = speeches.filter((states) => states.every((state) => state === 'recorded' || state === 'waiting')).length

@@ -133,7 +133,7 @@ export class Speaking {
 
   #begin(lines: readonly RehearsalLine[]): boolean {
     this.#said = new Set(lines.map(({ id }) => id))
-    // an end reported now belongs to the step before
+    // an end reported now belongs to the previous step
     this.#isTurning = true
     this.#player.hush()
     const speaks = lines.length === 0 || this.#player.say(lines, this.#speed)

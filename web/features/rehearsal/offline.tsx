@@ -45,7 +45,7 @@ function useTaken(learner: Learner, script: RehearsalScript): Taken {
     let isShown = true
     void shareHere({ playId, person }, wantedOf(script))
       .then((share) => isShown && show((now) => ({ ...now, share })))
-      // without storage, nothing is stored
+      // if storage is unavailable, nothing is stored
       .catch(() => undefined)
     return () => {
       isShown = false

@@ -32,8 +32,8 @@ function covered(text: string, mode: RehearsalMode): string {
 const isOpen = (mode: RehearsalMode): boolean => mode === 'full' || mode === 'italian'
 
 /**
- * Returns what is displayed of a user's own line: all of it, or the prompted words followed by the rest, covered in the
- * way of the mode.
+ * Returns what is displayed of a user's own line: all of it, or the prompted words followed by the rest, covered as the
+ * mode requires.
  */
 export function shownParts(
   { parts }: Pick<RehearsalLine, 'parts'>,
@@ -57,7 +57,7 @@ export function promptedWords({ parts }: Pick<RehearsalLine, 'parts'>, words: nu
   return text.slice(0, wordsEnd(text, words).end)
 }
 
-/** Letters per second of fast, flat speech; and the seconds that a line takes at that speed. */
+/** Letters per second in fast speech without expression. */
 const FAST_LETTERS = 24
 export const gapSeconds = ({ parts }: Pick<RehearsalLine, 'parts'>): number =>
   Math.max(0.8, parts.reduce((sum, { kind, text }) => sum + (kind === 'manner' ? 0 : text.length), 0) / FAST_LETTERS)
@@ -187,7 +187,7 @@ export function goOn(practice: Practice): Practice {
   return at < practice.steps.length ? next : endRound(next)
 }
 
-/** Goes back to the speech before. */
+/** Goes back to the previous speech. */
 export function goBack(practice: Practice): Practice {
   const { steps, at } = practice
   const before = steps.findLastIndex(({ kind }, place) => place < at && kind !== 'direction')

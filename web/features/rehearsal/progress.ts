@@ -18,7 +18,7 @@ export const dayOf = (now: Date): number => Math.round(Date.UTC(now.getFullYear(
 const count = ({ results }: RehearsalRun, what: LineResult): number =>
   results.filter(({ result }) => result === what).length
 
-/** Returns the progress with the runs added, computed as the server will do it. */
+/** Returns the progress with the runs added, computed the same way as on the server. */
 export function withRuns(progress: RehearsalProgress, runs: readonly RehearsalRun[]): RehearsalProgress {
   const known = new Set(progress.runs.map(({ id }) => id))
   const missed = new Map(progress.missed.map((line) => [line.lineId, line]))

@@ -8,8 +8,8 @@ import { withRuns } from './progress.ts'
 
 /**
  * The database for rehearsing offline holds the lines, the progress and unsent runs. Its name has the prefix of the
- * user's offline copies, so that it is deleted with them on sign-out; a mark in local storage means that there are
- * unsent runs, which would be lost.
+ * user's offline copies, so that it is deleted with them on sign-out; an entry in local storage marks unsent runs,
+ * which would be lost then.
  */
 const nameOf = (person: string, playId: string): string => `replique:${person}:${playId}:rehearsal`
 const markOf = (person: string, playId: string): string => `replique-unsent:${person}:${playId}:rehearsal`

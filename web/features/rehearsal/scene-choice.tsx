@@ -120,7 +120,7 @@ export function Tick({ label, hint, checked, onChange, disabled = false }: TickP
   )
 }
 
-/** Number of runs shown; the latest ones. */
+/** Maximum number of runs shown. Older ones are left out. */
 const SHOWN = 12
 const WIDTH = 4
 const HEIGHT = 24

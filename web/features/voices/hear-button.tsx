@@ -49,7 +49,7 @@ async function tryLine(sound: VoiceSound, text: string, signal: AbortSignal): Pr
 
 interface Props {
   readonly sound: VoiceSound
-  /** The text to speak; empty for a sentence of the server. */
+  /** The text to speak; if empty, the server provides a sentence. */
   readonly text: string
   /** Name of the voice or the character, for the accessible label. */
   readonly name: string

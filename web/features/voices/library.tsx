@@ -25,7 +25,7 @@ interface VoiceRowProps {
   readonly onRemove: () => void
 }
 
-/** A saved voice: what it is like, its settings, and the characters it speaks. */
+/** A saved voice: its description, its settings, and the characters it speaks. */
 function VoiceRow({ voice, level: Title, onChange, onRemove }: VoiceRowProps) {
   const { name, language, gender, age, addedBy, speaks, offered, may } = voice
   const like = [languageWord(language), genderWord(gender), ageWord(age)].join(' · ')

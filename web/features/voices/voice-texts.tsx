@@ -28,7 +28,7 @@ function accentWord({ accent, languages }: OfferedVoice): string {
   return word.charAt(0).toLocaleUpperCase(getLocale()) + word.slice(1)
 }
 
-/** Returns what a voice is like before tuning. */
+/** Returns a description of a voice before tuning. */
 export const offeredWords = (voice: OfferedVoice): string =>
   [accentWord(voice), genderWord(voice.gender), ageWord(voice.age)].join(' · ')
 
@@ -49,7 +49,7 @@ export function volumeWords(volume: number): string {
   return volume === 0 ? m.voices_volume_silent() : m.voices_volume_of({ percent: Math.round(100 * volume) })
 }
 
-/** Returns how a voice was tuned, on one line; '' for the engine's own settings. */
+/** Returns a voice's changed settings on one line; '' for the engine's own settings. */
 export const tunedWords = ({ pitch, rate, volume, manner }: VoiceSound): string =>
   [
     pitch === 0 ? '' : pitchWords(pitch),

@@ -53,7 +53,7 @@ function kept(): Map<string, Level> {
     const stored = JSON.parse(readStored(KEY) ?? '{}') as Record<string, unknown>
     for (const [context, level] of Object.entries(stored)) contexts.set(context, toLevel(level))
   } catch {
-    // a malformed entry counts as none
+    // a malformed entry is treated as missing
   }
   return contexts
 }

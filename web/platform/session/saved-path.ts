@@ -1,7 +1,7 @@
 import { readCookie, removeCookie, writeCookie } from '../cookies.ts'
 import { storageKey } from './cookie-storage.ts'
 
-/** Seconds for which the path is remembered. */
+/** Seconds until the saved path expires. */
 const AGE = 60 * 60
 
 // control characters and spaces, which browsers drop from URLs

@@ -139,8 +139,8 @@ async function alone<T>(name: string, act: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Milliseconds for which a tab may hold the lock; longer than an attempt usually takes. A closed tab blocks the others
- * for no longer than this.
+ * Milliseconds that a tab may hold the lock; longer than an attempt usually takes. A closed tab blocks the others for
+ * no longer than this.
  */
 const LEASE = 5_000
 const STEP = 100

@@ -48,7 +48,7 @@ async function storedSession(): Promise<Session | null> {
   const before = currentSession.get()
   const changed = await look()
   const session = currentSession.get() ?? null
-  // the client itself reports sign-ins, with how they happened
+  // the client itself reports sign-ins and how they happened
   if (changed && before) tell(session ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', session)
   return session
 }
@@ -184,7 +184,7 @@ export function confirmSession(): Promise<void> {
 
 // a cookie, because other tabs may learn of the sign-out before they see storage changes
 const LEFT = 'replique-left'
-/** Seconds for which a sign-out request is remembered. */
+/** Seconds that a sign-out request is remembered. */
 const LEAVING = 10
 
 /**

@@ -1,8 +1,8 @@
-/** Loudness measurements per second: a clap is shorter than one piece from the microphone. */
+/** Loudness measurements per second; several for each piece from the microphone, because a clap is shorter. */
 const STEPS = 200
 const steps = (seconds: number): number => Math.round(seconds * STEPS)
 
-/** Decibels by which a clap is louder than the sound just before it, which for the first clap is silence. */
+/** How much louder a clap must be than the sound just before it, in decibels. The first clap follows silence. */
 const ABOVE = { first: 20, second: 10 }
 const BEFORE = steps(0.03)
 /**
@@ -24,9 +24,12 @@ const APART = { least: steps(0.14), most: steps(0.75) }
 const REST = steps(0.35)
 /** Maximum difference in loudness between the two claps, in decibels. */
 const ALIKE = 18
-/** How much neighbouring samples must differ, as a share of their energy: little in a voice, much in a clap. */
+/**
+ * How much neighbouring samples must differ, as a share of their energy. They differ little in a voice, a lot in a
+ * clap.
+ */
 const BRIGHT = 0.12
-/** Rate at which neighbouring samples are compared, per second. */
+/** Sample rate for comparing neighbouring samples; at higher rates, samples farther apart are compared. */
 const NEIGHBOURS = 16_000
 
 const FLOOR = -90

@@ -34,7 +34,7 @@ const FAULTS: Readonly<Record<string, MicrophoneFault>> = {
   AbortError: 'busy',
 }
 
-/** Unprocessed voices: levels are normalised later, and nothing may be removed as noise. */
+/** Turns off all processing: levels are normalised later, and nothing may be removed as noise. */
 const CONSTRAINTS: MediaTrackConstraints = { echoCancellation: false, noiseSuppression: false, autoGainControl: false }
 
 async function askFor(): Promise<MediaStream> {

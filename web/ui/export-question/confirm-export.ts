@@ -13,7 +13,7 @@ export interface Losses {
   readonly letters: readonly MissingLetter[]
 }
 
-/** Losses accepted since the page loaded, so that the same list is not confirmed twice. */
+/** Losses accepted since the page loaded, so that the user isn't asked twice about the same ones. */
 const accepted = new Set<string>()
 
 /**

@@ -19,7 +19,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Icons of the toolbar and of the most opened pages, fetched in one request together with those of the tabs. */
+/** Icons of the toolbar and the most visited pages, fetched in one request with the icons of the tabs. */
 const USUAL =
   'search bell chevron-left plus ellipsis file-up clipboard-paste list layout-grid list-checks pen-line user-plus file-text'
 

@@ -15,7 +15,7 @@ import { importing, importNext, NOTHING_IMPORTED } from './importing.ts'
 /** Maximum file size in bytes. */
 const LARGEST = 20 * 1024 * 1024
 
-/** Milliseconds that a toast stays if it has more to read than a success message. */
+/** Milliseconds that a toast stays if its text is longer than a success message. */
 const TO_READ = 20_000
 
 interface Imported {
@@ -78,7 +78,7 @@ function useImporting(): void {
   }, [current, client, navigate])
 }
 
-/** Shows a toast with a link to the result, except when the import review is already open and speaks for itself. */
+/** Shows a toast with a link to the result, unless the import review is already open, which shows the result. */
 function tell({ to, title, notes }: Imported, isThere: boolean, open: () => void): void {
   if (isThere && to.startsWith('/plays/import/')) return
   const action = { label: m.imports_open_it(), altText: m.imports_open_it(), run: open }

@@ -40,9 +40,11 @@ export interface PlayText {
   settled(): Promise<void>
 }
 
-export function openPlayText(kernel: Pick<Kernel, 'database' | 'clock' | 'events'>): PlayText {
-  const { database, clock, events } = kernel
-  const appender = openUpdateAppender(database, clock)
+export function openPlayText(
+  kernel: Pick<Kernel, 'database' | 'clock' | 'events'> & Partial<Pick<Kernel, 'metrics'>>,
+): PlayText {
+  const { database, clock, events, metrics } = kernel
+  const appender = openUpdateAppender(database, clock, metrics)
   return {
     open: (playId) => readText(database.db, playId),
     append: async (playId, update, by) => {

@@ -16,7 +16,7 @@ interface Props {
   readonly sample: NonNullable<FeatureState['sample']>
 }
 
-/** Tries the feature with its current settings on an editable sample: what it proposes, and at what cost. */
+/** Runs the feature with its current settings on an editable sample, and shows its proposals and their cost. */
 export function Trial({ name, sample }: Props) {
   const client = useQueryClient()
   const [language, setLanguage] = useState(getLocale())

@@ -114,7 +114,7 @@ export function actionText(entry: Said): string {
   const known = Object.hasOwn(ACTS, action) ? ACTS[action] : undefined
   if (!known) return `${action} · ${target}`
   const [words, value] = known
-  // only the id is left of deleted accounts
+  // for a deleted account, only the id is left
   const named = OF_ACCOUNTS.test(action) && UUID.test(target) ? m.admin_gone_account() : target
   return words({ target: named, value: value?.(entry) ?? '' })
 }

@@ -186,7 +186,7 @@ interface ResultsProps {
   readonly onClose: () => void
 }
 
-/** How many users the action was applied to, and the other users with the reason. */
+/** The number of users the action was applied to, and the other users, each with a reason. */
 function Results({ done, failure, chosen, onClose }: ResultsProps) {
   const others = Map.groupBy(
     done?.results.filter(({ outcome }) => outcome !== 'done') ?? [],

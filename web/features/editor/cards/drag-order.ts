@@ -6,18 +6,18 @@ interface DragOrder {
   /** Whether items are in rows from left to right, like cards, instead of one below the other. */
   readonly grid?: boolean
   /**
-   * Returns the values of `data-part` among which an item with this `data-part` may be dropped. If omitted, it may be
-   * dropped anywhere.
+   * Returns the `data-part` values of the items beside which an item with this `data-part` may be dropped. If omitted,
+   * it may be dropped anywhere.
    */
   readonly among?: (part: string) => readonly string[]
   /** Called when an item is dropped. `before` is the id of the next item, or null at the end of the list. */
   readonly onDrop: (id: string, before: string | null) => void
 }
 
-/** Distance in pixels after which a mouse starts dragging, and milliseconds after which a resting finger does. */
+/** Pixels that a mouse must move, and milliseconds that a finger must rest, before dragging starts. */
 const FAR = 6
 const LONG = 350
-/** Distance in pixels from a list's edge within which it scrolls, and the pixels of each step. */
+/** Distance in pixels from a list's edge within which it scrolls, and the pixels per step. */
 const EDGE = 48
 const STEP = 10
 

@@ -17,7 +17,7 @@ function sheetOf({ live }: MountedEditor): string {
 
 const worn = new WeakMap<MountedEditor, () => void>()
 
-/** Applies the colours to a page until `takeOff`, and follows changes of the cast list. */
+/** Applies the colours to a page until `takeOff` is called, and updates them when the cast list changes. */
 function putOn(editor: MountedEditor): void {
   const sheet = new CSSStyleSheet()
   const draw = (): void => sheet.replaceSync(sheetOf(editor))

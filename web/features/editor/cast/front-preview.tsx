@@ -29,7 +29,7 @@ function readFront({ view, live }: MountedEditor): Front | null {
   return { layout, title: title ? [title] : [], characters }
 }
 
-/** Same as `readFront`. It is a separate function so that the value is read again once pages exist. */
+/** Same as `readFront`. Passing a different function makes the hook read again once pages exist. */
 const readPagedFront = (editor: MountedEditor): Front | null => readFront(editor)
 
 /** A preview of the title page or cast list as printed. */

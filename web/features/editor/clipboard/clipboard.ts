@@ -143,10 +143,7 @@ export interface PastedInto {
 
 const fetchReader = () => import('./paste-script.ts')
 
-/**
- * Preloads the parser if no service worker caches the app, as over plain HTTP. Otherwise, it couldn't be fetched
- * offline.
- */
+/** Preloads the parser if no service worker caches the app, as over plain HTTP, because it can't be fetched offline. */
 function keepReader(): void {
   if (!('serviceWorker' in navigator)) whenIdle(() => void fetchReader().catch(() => undefined))
 }

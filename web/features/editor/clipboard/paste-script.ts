@@ -9,8 +9,8 @@ import { readPendingChanges } from '../writing/paint-first.ts'
 /** Maximum depth of nesting that is read. No page written by a person exceeds it. */
 const DEEPEST = 200
 /**
- * The attribute that holds a style while the page is parsed. If it were still called `style`, our security policy would
- * apply to it even then.
+ * The attribute that holds a style while the page is parsed. Under the name `style`, it would be subject to the page's
+ * security policy even during parsing.
  */
 const ASIDE = 'data-said-style'
 const OPENING = /<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>/gi

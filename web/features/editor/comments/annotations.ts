@@ -49,7 +49,7 @@ export class Annotations {
   readonly options: AnnotationOptions
   readonly opened = createStore<Opened>({ id: null, time: 0 })
   readonly begun = createStore<DraftComment | null>(null)
-  /** Whether an editor wants their typing to become suggestions. */
+  /** Whether a user who may edit has chosen to make suggestions instead. */
   readonly wanted = createStore(false)
   /** Unsent drafts by thread. The empty string is the key of a new comment. */
   readonly drafts = new Map<string, string>()
@@ -110,7 +110,7 @@ export class Annotations {
   /** Begins a comment on the selection or, if it is empty, on the paragraph with the caret. */
   begin(view: EditorView): boolean {
     if (!this.options.comments()) return false
-    // read a selection that was made a moment ago
+    // include a selection that was made a moment ago
     readPendingChanges(view)
     const { state } = view
     const { from, to, empty, $head } = state.selection

@@ -1,2 +1,2 @@
-/** Removes text that was accepted twice. Loaded where a suggestion has been accepted. */
+/** Removes text that was inserted twice because a suggestion was accepted twice. Loaded once any was accepted. */
 export { removeDuplicates } from '@replique/manuscript'

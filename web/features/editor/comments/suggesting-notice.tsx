@@ -9,7 +9,7 @@ import { mayComment } from '../connection/link-state.ts'
 import type { EditorParts } from '../shell/view-state.ts'
 
 /**
- * Makes sure that a suggestion accepted by two people at once is applied only once. It starts when any has been
+ * Makes sure that a suggestion accepted by two people at once is applied only once. Starts once any suggestion has been
  * accepted. Returns a function that stops it.
  */
 function keepOnceAccepted({ binding, book, options }: Annotations): () => void {

@@ -2,7 +2,7 @@ import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { HoldQueue } from '@replique/manuscript'
 import type { Awareness } from 'y-protocols/awareness'
 
-/** Announces this page to the others from the start, including readers who never move a caret. */
+/** Announces this page to the others immediately, so that they also see readers who never move a caret. */
 export function announcePresence(awareness: Awareness): void {
   awareness.setLocalState({ cursor: null })
 }
@@ -48,7 +48,7 @@ const PONG = new Uint8Array([10])
 
 /**
  * One socket at a time for one provider. Nothing is queued while it is closed: changes made meanwhile are in the
- * document and sent with the next sync. Queued ones would be sent twice, and the second acknowledgement would be
+ * document and sent with the next sync. Queued changes would be sent twice, and the second acknowledgement would be
  * mistaken for that of a newer change.
  */
 export class ProviderSocket {

@@ -91,7 +91,7 @@ interface Completion {
   readonly offered: CompletionList | null
   /** -1 while nothing is selected, until an arrow key is pressed. */
   readonly active: number
-  /** The id of the block for which the user closed the list. */
+  /** The id of the block whose list the user has closed. */
   readonly closed: string | null
 }
 

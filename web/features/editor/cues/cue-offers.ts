@@ -30,7 +30,7 @@ const writeHeading =
 
 type Headings = Pick<HeadingContext, 'kind' | 'headings' | 'previous'>
 
-/** Returns the other headings of the play, and the previous one, whose number this one continues. */
+/** Returns the other headings of the play, and the previous heading, from which this one is numbered. */
 function headingsAround(elements: readonly Element[], id: string, kind: 'act' | 'scene'): Headings {
   const headings: string[] = []
   let previous: string | undefined

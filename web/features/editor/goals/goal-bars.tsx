@@ -14,7 +14,7 @@ import { shortNumber } from '../statistics/lengths.ts'
 const CALM = 400
 
 interface Counting {
-  /** Called with the number of pages by which the play became longer or shorter. */
+  /** Called with the number of pages added; negative if the play became shorter. */
   readonly tell: (pages: number) => void
   /** Returns the current pages, or undefined if there are none yet. By default, those of the editor's state. */
   readonly read?: () => Pagination | undefined
@@ -60,7 +60,7 @@ function readPages({ view }: MountedEditor): number {
   return pagination === undefined ? 0 : playPages(pagination)
 }
 
-/** Same as `readPages`. It is a separate function so that the value is read again once pages exist. */
+/** Same as `readPages`. Passing a different function makes the hook read again once pages exist. */
 const readPaged = (editor: MountedEditor): number => readPages(editor)
 
 const whole = (count: number): string => count.toLocaleString(getLocale())

@@ -7,8 +7,8 @@ import { createStore, type Store } from '../../../platform/store.ts'
 import type { MountedEditor } from '../mount.ts'
 
 /**
- * Reports each change of the state, and whether it was made in this editor. Others' changes, and changes they cause
- * here, were not. Returns a function that stops it.
+ * Reports each change of the state, and whether it was made in this editor. Changes by others, and changes here that
+ * result from them, don't count as made here. Returns a function that stops it.
  */
 export function watchChanges(editor: MountedEditor, heard: (mine: boolean) => void): () => void {
   const { doc } = editor.binding.shared
@@ -36,7 +36,7 @@ function wordsOf(block: Node): number {
   return words
 }
 
-/** Returns how many words `after` has more than `before`. Only the blocks that differ are read. */
+/** Returns how many more words `after` has than `before`. Only the blocks that differ are read. */
 function wordsBetween(before: Node, after: Node): number {
   const { was, now } = changedBlocks(before, after)
   const sum = (blocks: typeof was): number => blocks.reduce((words, { node }) => words + wordsOf(node), 0)

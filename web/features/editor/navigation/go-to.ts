@@ -38,7 +38,7 @@ export function placeOfPage(doc: Node, { element, offset }: PageStart): number |
   return block ? block.pos + 1 + Math.min(offset, block.node.content.size) : null
 }
 
-/** Pixels above the first words of the page that was navigated to. */
+/** Pixels left free above a page's first words after scrolling to it. */
 const ABOVE = 72
 
 /** Moves the caret to the start of a page and scrolls it to the top, so that this page is the visible one. */

@@ -14,7 +14,7 @@ export interface ChunkFacts {
   readonly elements: readonly Element[]
   /** The chunk's scene headings, in order. */
   readonly scenes: readonly Element[]
-  /** The last element at which a backward search for a resumed speaker stops. */
+  /** The last element at which the backward search for the same speaker's previous cue stops. */
   readonly stop: Element | null
   /**
    * Indexes of the blocks whose position may differ from others of their kind: later parts of a verse line, opening

@@ -93,7 +93,7 @@ function breakWidget(made: Break, pos: number): Decoration {
 /** What the decorations of a chunk depend on, apart from its own blocks. */
 interface ChunkContext {
   readonly chunk: Node
-  /** The last element before the chunk at which a backward search for a resumed speaker stops. */
+  /** The last element before the chunk at which the backward search for the same speaker's previous cue stops. */
   readonly stop: Element | null
   /** The count of verse lines before the chunk. */
   readonly verse: number
@@ -112,8 +112,8 @@ interface ChunkContext {
 }
 
 /**
- * Returns whether the cue at index `block` of the chunk resumes its speaker. Never cached, because its closure holds
- * the previous state, which would in turn hold the one before it, and so on.
+ * Returns whether the cue at index `block` of the chunk resumes its speaker's previous speech. Never cached, because
+ * its closure keeps the previous state alive, and that state the one before it, and so on.
  */
 type Resumes = (block: number) => boolean
 

@@ -70,8 +70,8 @@ const ready = (broken: Broken): Pages => ({
 })
 
 /**
- * Postpones pagination. Keeps only `made`, the last pages that were made. If it kept the previous postponed state
- * instead, that would keep the one before it, and so on.
+ * Postpones pagination. Keeps only `made`, the last pages that were made. Keeping the previous postponed state instead
+ * would keep the one before it alive, and so on.
  */
 function putOff(made: Broken, decorations: DecorationSet, make: () => Broken): Pages {
   let broken: Broken | undefined

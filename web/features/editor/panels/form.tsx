@@ -46,7 +46,7 @@ interface KeptProps extends Field {
 
 /**
  * Holds the value of a field while it is edited. Others' changes appear once the field is left. If the field is
- * unmounted while it is edited, it saves what was typed or shows a message why it can't.
+ * unmounted while it is edited, it saves what was typed or shows a message that says why it can't.
  */
 function useDraft({ value, onKeep }: Pick<KeptProps, 'value' | 'onKeep'>) {
   const [draft, setDraft] = useState<string | null>(null)

@@ -51,7 +51,7 @@ interface Stretch {
   readonly to: number
 }
 
-/** Returns the stretch of each heading. A scene ends at the next heading, an act at the next act. */
+/** Returns the range of elements under each heading. A scene ends at the next heading, an act at the next act. */
 function stretchesOf(elements: readonly Element[]): Stretch[] {
   const at = elements.flatMap(({ kind, id }, index) =>
     (kind === 'act' || kind === 'scene') && id !== undefined ? [index] : [],

@@ -4,7 +4,8 @@ import { m } from '../../../messages/messages.js'
 import { whenIdle } from '../../../platform/idle-preloading.ts'
 import { createStore, useStore, type Store } from '../../../platform/store.ts'
 import { IconButton } from '../../../ui/button.tsx'
-import { SheetPicture, useNearlyVisible } from '../../../ui/sheet-picture.tsx'
+import { SheetPicture } from '../../../ui/sheet-picture.tsx'
+import { useNearlyVisible } from '../../../ui/skeleton.tsx'
 import { moveFocus } from '../cards/move-scenes.ts'
 import type { MountedEditor } from '../mount.ts'
 import { goToPage } from '../navigation/go-to.ts'
@@ -16,7 +17,7 @@ type Pages = Store<Pagination | null>
 
 const readPages = ({ view }: MountedEditor): Pagination | null => paginationOf(view.state) ?? null
 
-/** Same as `readPages`. It is a separate function so that the value is read again once pages exist. */
+/** Same as `readPages`. Passing a different function makes the hook read again once pages exist. */
 const readKnownPages = (editor: MountedEditor): Pagination | null => readPages(editor)
 
 interface PictureProps {

@@ -118,7 +118,7 @@ function readHeadings({ view, live }: MountedEditor): MeasuredHeading[] {
   return measuredHeadings(pagination?.play ?? live.playOf(view.state.doc), pagination)
 }
 
-/** Same as `readHeadings`. It is a separate function so that the value is read again once pages exist. */
+/** Same as `readHeadings`. Passing a different function makes the hook read again once pages exist. */
 const readPagedHeadings = (editor: MountedEditor): MeasuredHeading[] => readHeadings(editor)
 
 function useRows(editor: MountedEditor, headings: readonly MeasuredHeading[], here: string | null) {

@@ -5,7 +5,7 @@ import type { Awareness } from 'y-protocols/awareness'
 import { type Peer, peersOf, debounced } from './peers.ts'
 import { readPendingChanges } from '../writing/paint-first.ts'
 
-/** Milliseconds for which a name is shown beside a caret that has moved. */
+/** Milliseconds that a name stays visible beside a caret that has moved. */
 const SEEN = 3_000
 
 /** The carets of others. Each has a flag with a name, which appears when the caret moves. */

@@ -21,7 +21,7 @@ interface Followed {
 
 /** The range of the screen in which a followed caret can move before the page scrolls, and where scrolling puts it. */
 const BAND = { from: 0.15, to: 0.7, at: 0.4 }
-/** Distance in screens up to which the page scrolls smoothly. Farther positions are jumped to. */
+/** Distance in screens within which the page scrolls smoothly. It jumps to positions that are farther away. */
 const NEAR = 2
 
 /** Returns the page of a user to follow. If several are open: the one that moved last, or else one with a caret. */

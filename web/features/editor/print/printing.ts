@@ -54,7 +54,7 @@ export function drawSheets(play: Play, layout: Layout): HTMLElement {
   return around
 }
 
-/** Milliseconds for which the pages stay in the document, because some phones report the end of printing too early. */
+/** Milliseconds that the pages stay in the document, because some phones report the end of printing too early. */
 const STAY = 20_000
 
 /**

@@ -78,10 +78,10 @@ function useMounted(link: PlayConnection, onFind: (mode: 'find' | 'replace') => 
       onFind,
     })
     const unwatch = link.state.watch(() => {
-      // makes ProseMirror ask `editable` again
+      // makes ProseMirror evaluate `editable` again
       if (made.view.editable === made.annotations.takesTyping()) return
       made.view.setProps({})
-      // a read-only page took no focus when it opened
+      // a page that opened read-only has not taken the focus
       if (document.activeElement === document.body) focusEditor(made.view)
     })
     link.prepareWith(made.catchUp)

@@ -11,7 +11,7 @@ export const minuteWords = (minutes: number): string =>
     ? m.overview_minutes_less()
     : m.overview_minutes({ minutes: Math.round(minutes).toLocaleString(getLocale()) })
 
-/** Formats pages as is usual in the trade: eighths for a screenplay, tenths for the stage. */
+/** Formats a number of pages: in eighths for a screenplay, in tenths for the stage, as is customary. */
 const pageWords = ({ pages, eighths }: PartLength, kind: PlayKind): string =>
   m.overview_pages({ pages: kind === 'screenplay' ? printEighths(eighths) : shortNumber(Math.max(0.1, pages)) })
 

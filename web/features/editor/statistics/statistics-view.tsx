@@ -11,7 +11,7 @@ import { readStatistics, type StatFacts } from './facts.ts'
 import { MeetingGrid, PresenceGrid } from './grids.tsx'
 import { ActBars, DialogueBars, SceneStrip, SpokenAndShown } from './charts.tsx'
 
-/** Same as `readStatistics`. It is a separate function so that the value is read again once pages exist. */
+/** Same as `readStatistics`. Passing a different function makes the hook read again once pages exist. */
 const readPaged = (editor: MountedEditor): StatFacts<Statistics> | null => readStatistics(editor)
 
 /** The statistics of the play, as charts with tables. */

@@ -48,8 +48,7 @@ export function PlayLinks({ play, editor, view }: Props) {
 }
 
 /**
- * The position in the visible part of the script at which the reader is assumed to be, as a fraction of its height from
- * the top.
+ * Where in the visible part of the script the user is assumed to be reading, as a fraction of its height from the top.
  */
 const READ = 0.3
 

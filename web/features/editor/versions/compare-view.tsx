@@ -73,7 +73,9 @@ function useStops() {
   return { at, count, go, take }
 }
 
-/** Returns the direction of a key: n and p, as in other diff viewers, or Alt with an arrow key from any focus. */
+/**
+ * Returns the direction of a key: n and p, as in other diff viewers, or Alt with an arrow key wherever the focus is.
+ */
 function wayOf(event: KeyboardEvent): 1 | -1 | null {
   const { key, altKey, ctrlKey, metaKey, target } = event
   if (altKey) return key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null

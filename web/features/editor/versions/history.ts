@@ -76,7 +76,7 @@ export interface HistoryState {
 
 const FIRST: HistoryState = { status: 'loading', versions: [], more: false, fault: null, compared: [NOW, NOW] }
 
-/** The versions of a connection's play, shared by the panel and the comparison. */
+/** The versions of a play, shared by the panel and the comparison. */
 export class History {
   readonly state = createStore<HistoryState>({ ...FIRST, compared: [comparedVersion() ?? NOW, NOW] })
   readonly #play: string

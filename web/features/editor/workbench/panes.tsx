@@ -122,7 +122,7 @@ function Words({ run, y }: { run: PrintedRun; y: number }) {
   )
 }
 
-/** Maximum number of elements drawn. Drawing those of a whole book would block the page for seconds. */
+/** Maximum number of elements drawn. Drawing a whole book would block the page for seconds. */
 const MOST = 1500
 
 /** The elements that the source was parsed into. */

@@ -138,7 +138,7 @@ export function useSheet(play: Play, at: number): PrintedSheet | null {
   return sheet
 }
 
-/** Calls `hear` with the answer, unless it was cancelled by then. Returns the function that cancels it. */
+/** Calls `hear` with the answer, unless cancelled before it arrives. Returns a function that cancels it. */
 function newest<T>(answer: Promise<T>, hear: (answer: T) => void): () => void {
   let isNewest = true
   void answer.then((given) => isNewest && hear(given))

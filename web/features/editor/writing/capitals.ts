@@ -72,7 +72,7 @@ export const capitalPlace = (doc: Node, here: PlacedBlock, before: string): Omit
 
 /**
  * Returns a function that capitalizes a letter at a place in a paragraph. If the user deletes the capital and types the
- * small letter again, it stays small.
+ * lowercase letter again, it stays lowercase.
  */
 export function capitalMaker(): (typed: string, place: CapitalPlace, id: string) => Replacement | undefined {
   let made = ''

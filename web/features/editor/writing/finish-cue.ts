@@ -77,7 +77,7 @@ export const openCast = (shared: Shared, freshId: () => string): Cast => ({
 
 const COMMA = /^\s*,\s*(\S.*?)\s*$/su
 
-/** Puts a direction in brackets that was typed after a linked name and a comma: ", à part" becomes "(à part)". */
+/** Puts brackets around a direction typed after a linked name and a comma: ", à part" becomes "(à part)". */
 export function bracketDirection(tr: Transaction, { node, pos }: PlacedBlock): void {
   const direction = COMMA.exec(node.textContent)?.[1]
   if (direction === undefined || direction.includes('(')) return
@@ -86,7 +86,7 @@ export function bracketDirection(tr: Transaction, { node, pos }: PlacedBlock): v
   tr.insertText('(', pos + 1, pos + 1 + from)
 }
 
-/** Puts a direction in brackets that was typed after a name and a comma: "NINA, à part" becomes "NINA (à part)". */
+/** Puts brackets around a direction typed after a name and a comma: "NINA, à part" becomes "NINA (à part)". */
 export function directAfterComma(tr: Transaction, { node, pos }: PlacedBlock, characters: readonly Character[]): void {
   const typed = node.textContent
   const { name, extension } = splitTypedCue(typed, characters)

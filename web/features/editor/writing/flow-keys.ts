@@ -116,7 +116,7 @@ function settleNameAbove(tr: Transaction, cast: Cast): void {
   if (above) linkBlock(tr, above, cast)
 }
 
-/** Settles the kind and links of a finished line before a key continues from it. */
+/** Applies the recognized kind and links the character of a finished line before a key continues from it. */
 function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContext): 'break' | 'done' {
   const here = hereIn(tr)
   if (here === null || tr.selection.$head.parentOffset < here.node.content.size) return 'done'
@@ -139,7 +139,7 @@ function finish(state: EditorState, tr: Transaction, { typed, cast }: FlowContex
 
 const WAITING = /[\s\u00a0]+(?:[-–—][\s\u00a0]*)?$/u
 
-/** Removes a dash that was waiting for the time of day. */
+/** Removes a dash at the end of a scene heading if no time of day was typed after it. */
 function settleHeading(tr: Transaction): void {
   const here = hereIn(tr)
   if (here === null || attrsOf(here.node).kind !== 'scene') return

@@ -6,7 +6,7 @@ import { createStore } from '../../../platform/store.ts'
 /** Delay in milliseconds. ProseMirror reads a composed word up to 20 ms after its end. */
 const AFTER_COMPOSITION = 60
 
-/** The key code of a key that an IME handles first. Its change of the page is not complete yet. */
+/** The key code of a key that an IME handles first. Its change to the page is not complete yet. */
 const READ_BY_METHOD = 229
 
 /** Keeps an editor in sync with the shared document. `compose` is called when an IME composition starts or ends. */
@@ -57,8 +57,8 @@ const observerOf = (view: EditorView): Observed['domObserver'] => (view as unkno
 
 /**
  * Reads changes that the browser has made to the page but not reported yet: a key just typed, a caret just placed. Call
- * it before any redraw that was not caused by this editor, or the redraw would revert them. ProseMirror has this only
- * internally.
+ * it before any redraw that was not caused by this editor, or the redraw would revert them. ProseMirror offers this
+ * only as an internal API.
  */
 export function readPendingChanges(view: EditorView): void {
   if (view.isDestroyed || view.composing) return
@@ -76,7 +76,7 @@ const PLAIN = /^[\p{L}\p{N} ]$/u
 /** Milliseconds after which the page is read even if nothing is painted, as in a background tab. */
 const AT_LATEST = 100
 
-/** Events before which the page is read. */
+/** The page is read before any of these events is handled. */
 const DEEDS = [
   'keydown',
   'pointerdown',
@@ -109,7 +109,7 @@ export function paintFirst(binding: Binding, defers: () => boolean): Plugin {
     hasUnreadTyping.set(false)
   }
   const wait = (view: EditorView): void => {
-    // not an existing timer: it marks a flush as pending, and `forceFlush` then reads the page
+    // 0 is no timer's id: it marks a flush as pending, so that `forceFlush` reads the page
     observerOf(view).flushingSoon = 0
     // the selection is read together with the letter; ProseMirror couldn't interpret it before
     observerOf(view).disconnectSelection()

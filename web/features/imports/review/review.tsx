@@ -15,7 +15,7 @@ import { Lines } from './lines.tsx'
 import { People } from './people.tsx'
 import { useReview, type Review as ReviewState } from './use-review.ts'
 
-/** Maximum number of words at which a line can be split here; longer lines can be split in the editor. */
+/** Maximum number of words in a line that can be split here; longer lines can be split in the editor. */
 const MOST = 400
 
 /** Splits a line before one of its words. */

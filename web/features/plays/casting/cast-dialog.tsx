@@ -15,7 +15,7 @@ interface Candidate {
   readonly picture: string | null
   readonly input: CastInput
   readonly chosen: boolean
-  /** Position in the order in which candidates were chosen. */
+  /** Position among the chosen candidates, in the order they were chosen. */
   readonly turn: number
 }
 

@@ -26,7 +26,7 @@ interface GroupRowProps {
   readonly manage: boolean
 }
 
-/** A group with a role in the play, which everybody has while they are a member. */
+/** A group with a role in the play. Users have this role as long as they are members. */
 function GroupRow({ play, share, own, manage }: GroupRowProps) {
   const attempt = useSharingAction()
   const { id: groupId, name, role, members: count } = share

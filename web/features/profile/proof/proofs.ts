@@ -8,7 +8,7 @@ export const Proof = createContext<() => Promise<boolean>>(() => Promise.resolve
 /** Returns a function that asks for the second factor and resolves to whether it was verified. */
 export const useProof = () => use(Proof)
 
-/** Removes the spaces with which codes are displayed and typed. */
+/** Removes the spaces from a code as displayed or typed. */
 export const withoutSpaces = (code: string): string => code.replace(/\s/g, '')
 
 export const proveByApp = (factorId: string, code: string) =>

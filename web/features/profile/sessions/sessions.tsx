@@ -19,7 +19,7 @@ interface Agent {
   readonly handheld: boolean
 }
 
-/** Browsers that include another's name come before that one. */
+/** A browser whose user agent contains another browser's name is listed before that one. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|OPT|Opera)\//, 'Opera'],

@@ -32,8 +32,8 @@ const TASKS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Navigates to the next page after sign-in. The login page knows which one that is; often the session change has
- * already led there.
+ * Navigates to the next page after sign-in. The login page determines which; often the session change has already
+ * navigated there.
  */
 async function leadOn(router: AnyRouter, type: string): Promise<void> {
   const task = Object.hasOwn(TASKS, type) ? TASKS[type] : undefined

@@ -76,7 +76,7 @@ function NewPassword({ session }: { session: Session }) {
     if (!password) return refuse(missing(m.reset_missing()))
     const done = await attempt(async (client) => {
       const { error } = await client.updateUser({ password })
-      // the session doesn't know about the second factor yet; once it is renewed, the second factor is asked for
+      // the token doesn't include the second factor yet; once it is renewed, the app asks for the second factor
       if (error?.code === 'insufficient_aal') await renewSession()
       return { error }
     })

@@ -91,7 +91,7 @@ function LostDevice() {
   )
 }
 
-/** Two-step verification with a security key, or with the device's own. */
+/** Two-step verification with a security key, or with the device's built-in authenticator. */
 function KeyProof({ factor }: { factor: Factor }) {
   const { failure, busy, attempt } = useAuthAction()
   const prove = () => attempt((client) => client.mfa.webauthn.authenticate({ factorId: factor.id }))
